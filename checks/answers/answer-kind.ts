@@ -1,0 +1,36 @@
+import { type Answer, bodyOf } from '../../harness/exchange.ts';
+import { isJsonMedia, isTextMedia, mediaType } from '../../harness/media-type.ts';
+import { isObject, readJson } from '../../harness/read-json.ts';
+import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
+
+/**
+ * The kind an answer claims to be, from status and media type alone; its form is judged apart. `accepted` is a 2xx of
+ * any form, `other` an answer that is none of the documented kinds.
+ */
+export type ClaimedKind = 'accepted' | Exclude<AnswerKind, 'success'> | 'other';
+
+export function claimedKind(answer: Answer): ClaimedKind {
+  if (answer.status >= 200 && answer.status < 300) return 'accepted';
+  const type = mediaType(answer);
+  if (isJsonMedia(type)) return 'error-object';
+  return answer.status === 400 && isTextMedia(type) ? 'text-400' : 'other';
+}
+
+/** Ruling 1: generate-topology succeeds with exactly 200, the others with any 2xx; the body is a JSON object of a JSON media type. */
+export function succeeded(operation: Operation, answer: Answer): boolean {
+  if (claimedKind(answer) !== 'accepted') return false;
+  if (operation === 'generate-topology' && answer.status !== 200) return false;
+  if (!isJsonMedia(mediaType(answer))) return false;
+  const read = readJson(bodyOf(answer));
+  return 'value' in read && isObject(read.value);
+}
+
+/** Statuses that say "not now" rather than "no" (ruling 26). */
+export function isBusy(answer: Answer): boolean {
+  return answer.status === 429 || (answer.status >= 502 && answer.status <= 504);
+}
+
+/** An answer named for a message: status and media type. */
+export function named(answer: Answer): string {
+  return `${answer.status} ${mediaType(answer) ?? 'without Content-Type'}`;
+}

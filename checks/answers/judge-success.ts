@@ -1,0 +1,54 @@
+import { type Answer, bodyOf } from '../../harness/exchange.ts';
+import type { Sink } from '../../harness/judgement.ts';
+import { isJsonMedia, mediaType } from '../../harness/media-type.ts';
+import { isObject, type JsonObject, readJson, shown } from '../../harness/read-json.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { named } from './answer-kind.ts';
+import { expectation } from './expectation.ts';
+import { judgeFields } from './fields.ts';
+import { successRules } from './success-rules.ts';
+
+/**
+ * Judges the form of a 2xx answer: status, media type, encoding, object, fields (rulings 1 to 6).
+ * @returns the body where it is an object, for rules about its meaning.
+ */
+export function judgeSuccess(
+  sink: Sink,
+  operation: Operation,
+  answer: Answer,
+  exchange: string,
+): JsonObject | undefined {
+  const rules = successRules[operation];
+  const fail = (requirement: string, message: string, actual: string): void =>
+    sink.finding({
+      requirement,
+      operation,
+      message,
+      pointer: '',
+      expected: expectation(requirement),
+      actual,
+      exchanges: [exchange],
+    });
+
+  sink.judged(rules.success);
+  if (operation === 'generate-topology' && answer.status !== 200) {
+    fail(rules.success, `success has status ${answer.status}, not 200`, named(answer));
+  }
+  sink.judged(rules.media);
+  if (!isJsonMedia(mediaType(answer))) {
+    fail(rules.media, 'a success carries no JSON media type', named(answer));
+    return undefined;
+  }
+  const read = readJson(bodyOf(answer));
+  if ('problem' in read) {
+    fail(rules.media, `the body of a success is ${read.problem}`, shown(bodyOf(answer).toString('utf8')));
+    return undefined;
+  }
+  if (!isObject(read.value)) {
+    sink.judged(rules.object);
+    fail(rules.object, 'the body of a success is no JSON object', shown(read.value));
+    return undefined;
+  }
+  judgeFields(sink, rules.schema, rules.fields, read.value, operation, exchange);
+  return read.value;
+}

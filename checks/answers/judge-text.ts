@@ -1,0 +1,25 @@
+import { type Answer, bodyOf } from '../../harness/exchange.ts';
+import type { Sink } from '../../harness/judgement.ts';
+import { shown } from '../../harness/read-json.ts';
+import { decodeUtf8 } from '../../harness/utf8.ts';
+import { expectation } from './expectation.ts';
+
+/** Judges a 400 of type text/plain, which only generate-topology has: it is a string, and should say something (ruling 24). */
+export function judgeText(sink: Sink, answer: Answer, exchange: string): void {
+  const body = bodyOf(answer);
+  const text = decodeUtf8(body);
+  const fail = (requirement: string, message: string): void =>
+    sink.finding({
+      requirement,
+      operation: 'generate-topology',
+      message,
+      pointer: '',
+      expected: expectation(requirement),
+      actual: shown(body.toString('latin1')),
+      exchanges: [exchange],
+    });
+  sink.judged('GT-FAILURE-TEXT');
+  if (text === undefined) fail('GT-FAILURE-TEXT', 'the text of a 400 is not valid UTF-8');
+  sink.judged('GT-TEXT-NONEMPTY');
+  if (text?.trim() === '') fail('GT-TEXT-NONEMPTY', 'the text of a 400 is empty');
+}

@@ -1,0 +1,56 @@
+import { type Answer, bodyOf, headerValue } from '../../harness/exchange.ts';
+import type { Sink } from '../../harness/judgement.ts';
+import { shown } from '../../harness/read-json.ts';
+import { markStart } from '../../harness/redact.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { named } from './answer-kind.ts';
+import { expectation } from './expectation.ts';
+
+/** Lines of stack traces of the usual runtimes, and absolute paths of source files. */
+const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
+  [
+    'a stack trace',
+    /(^|\n|\\n)\s*at [\w$.<>]+ ?\(|Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /,
+  ],
+  [
+    'a file path',
+    /(?:\/(?:home|usr|var|opt|srv|app|root|src)\/[\w./-]+|[A-Z]:\\\\?[\w .\\-]+)\.(?:js|ts|mjs|java|scala|kt|py|rb|go|rs|cs|php)\b/,
+  ],
+];
+
+/** Ruling 24: what a failure should not do, whatever its form. `merelyWrong`: the request is wrong and nothing else. */
+export function judgeSoundPractice(
+  sink: Sink,
+  operation: Operation,
+  answer: Answer,
+  exchange: string,
+  merelyWrong: boolean,
+): void {
+  const warn = (requirement: string, message: string, actual: string): void =>
+    sink.finding({
+      requirement,
+      operation,
+      message,
+      pointer: '',
+      expected: expectation(requirement),
+      actual,
+      exchanges: [exchange],
+    });
+  if (merelyWrong) {
+    sink.judged('ERR-NO-5XX');
+    if (answer.status >= 500) {
+      warn('ERR-NO-5XX', `a request that is merely wrong is answered ${answer.status}`, named(answer));
+    }
+  }
+  sink.judged('ERR-NO-LEAK');
+  const text = bodyOf(answer).toString('utf8');
+  const echoed = text.includes(markStart) ? 'a credential' : undefined;
+  const leak = echoed ?? leaks.find(([, pattern]) => pattern.test(text))?.[0];
+  if (leak !== undefined) warn('ERR-NO-LEAK', `a failure shows ${leak}`, shown(text));
+  if (answer.status === 401) {
+    sink.judged('AUTH-WWW-AUTHENTICATE');
+    if (headerValue(answer.headers, 'www-authenticate') === undefined) {
+      warn('AUTH-WWW-AUTHENTICATE', 'a 401 has no WWW-Authenticate header', named(answer));
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { type AlteredCredential, altered } from '../../generators/credentials.ts';
+import type { Check } from '../../harness/check.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import { present, type Scheme } from '../../harness/credential.ts';
+import type { HeaderPair } from '../../harness/exchange.ts';
+import { type ApiKeyForm, apiKeyForms } from '../../harness/target.ts';
+import { isJwt } from '../../harness/token.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { judgeAnswers } from '../answers/judge-answers.ts';
+import type { MakeValid } from './valid-request.ts';
+
+/** A credential that must be refused, as headers. */
+interface Presented {
+  readonly name: string;
+  readonly headers: readonly HeaderPair[];
+}
+
+/** Which requirement forbids which kind of altered credential (ruling 19). */
+const alteredKinds: readonly (readonly [requirement: string, kind: AlteredCredential['kind']])[] = [
+  ['AUTH-NOT-JWT', 'not-a-jwt'],
+  ['AUTH-ALG-NONE', 'alg-none'],
+  ['AUTH-SIGNATURE-MISSING', 'signature-missing'],
+  ['AUTH-SIGNATURE-ALTERED', 'signature-altered'],
+  ['AUTH-PAYLOAD-CHANGED', 'payload-changed'],
+  ['AUTH-OTHER-SECRET', 'other-secret'],
+];
+
+/** The whole credential table on one operation, under each scheme; every request carries a valid body (ruling 19). */
+export function credentialChecks(operation: Operation, valid: MakeValid): Check[] {
+  const check = (
+    requirement: string,
+    kind: string,
+    credentials: (conductor: Conductor) => Promise<readonly Presented[]>,
+  ): Check => ({
+    requirement,
+    operation,
+    version: 1,
+    judge: judgeAnswers,
+    conduct: async (conductor) => conductCredentials(conductor, kind, await credentials(conductor), valid),
+  });
+  return [
+    check('AUTH-REQUIRED', 'none', async () => noCredential),
+    check('AUTH-EMPTY', 'empty', async (conductor) => emptyCredentials(conductor)),
+    ...alteredKinds.map(([requirement, kind]) =>
+      check(requirement, kind, (conductor) => alteredCredentials(conductor, kind)),
+    ),
+    check('AUTH-EXPIRED', 'expired', async (conductor) => {
+      const token = await conductor.credentials.expired();
+      return token === undefined ? [] : underEachScheme(conductor, 'expired an hour ago', token);
+    }),
+    check('AUTH-BASIC', 'basic', async (conductor) => {
+      const token = await conductor.credentials.token();
+      return [{ name: 'Basic with the accepted JWT', headers: [['Authorization', `Basic ${token}`]] }];
+    }),
+  ];
+}
+
+const noCredential: readonly Presented[] = [
+  { name: 'no credential', headers: [] },
+  { name: 'a websocket protocol without a token', headers: [['Sec-WebSocket-Protocol', 'daml.ws.auth']] },
+];
+
+function emptyCredentials({ facts }: Conductor): Presented[] {
+  const form = facts.apiKeyForm;
+  return [
+    { name: 'Authorization empty', headers: [['Authorization', '']] },
+    { name: 'Bearer with nothing behind it', headers: [['Authorization', 'Bearer']] },
+    { name: 'Bearer and a space', headers: [['Authorization', 'Bearer ']] },
+    { name: 'Bearer and spaces', headers: [['Authorization', 'Bearer    ']] },
+    { name: 'Sec-WebSocket-Protocol empty', headers: [['Sec-WebSocket-Protocol', '']] },
+    ...(form === 'jwt'
+      ? []
+      : [
+          {
+            name: 'Sec-WebSocket-Protocol with no token',
+            headers: present('api-key', '', form ?? 'jwt.token.'),
+          },
+        ]),
+  ];
+}
+
+async function alteredCredentials(
+  conductor: Conductor,
+  kind: AlteredCredential['kind'],
+): Promise<Presented[]> {
+  const token = await conductor.credentials.token();
+  if (!isJwt(token)) {
+    conductor.notExercised('TARGET_TOKEN is no JWT, so no altered credential can be made from it.');
+    return [];
+  }
+  return altered(token)
+    .filter((credential) => credential.kind === kind)
+    .flatMap(({ name, token: made }) => {
+      conductor.credentials.keepSecret(made, kind);
+      return underEachScheme(conductor, name, made);
+    });
+}
+
+function underEachScheme({ facts }: Conductor, name: string, token: string): Presented[] {
+  const forms: readonly ApiKeyForm[] = facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm];
+  const named = (scheme: Scheme, form?: ApiKeyForm): Presented => ({
+    name: `${name}, ${scheme === 'bearer' ? 'as Bearer' : `in Sec-WebSocket-Protocol${form === 'jwt' ? '' : ` (${form})`}`}`,
+    headers: present(scheme, token, form),
+  });
+  return [named('bearer'), ...forms.map((form) => named('api-key', form))];
+}
+
+async function conductCredentials(
+  conductor: Conductor,
+  kind: string,
+  credentials: readonly Presented[],
+  valid: MakeValid,
+): Promise<void> {
+  const rounds = conductor.rounds(credentials.length);
+  const all = Array.from({ length: rounds }, (_, round) =>
+    credentials.map((credential) => ({ credential, round })),
+  ).flat();
+  await Promise.all(
+    all.map(({ credential, round }) => {
+      const { request, facts, index } = valid(conductor, round);
+      return conductor.inCase(
+        { name: credential.name, credential: kind, ...(facts === undefined ? {} : { facts }) },
+        async (builder) => {
+          // A configured execute body is spared: its success comes last and is the twin of all (ruling 14).
+          if (index === undefined && round === 0) await builder.send('twin', request);
+          const { answer } = await builder.send('probe', request, credential.headers);
+          const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
+          if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
+        },
+      );
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import type { Check } from '../../harness/check.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { operations } from '../../schemas/openapi.ts';
+import { judgeAnswers } from '../answers/judge-answers.ts';
+import { conductOpen, type OpenRequest } from './open.ts';
+import type { MakeValid } from './valid-request.ts';
+
+/** Ruling 23: how a target treats other methods, paths, headers and sizes is observed, status and form. */
+export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] {
+  const { path, method } = operations[operation];
+  const hasBody = method === 'POST';
+  const observed = (
+    requirement: string,
+    variations: (request: OperationRequest) => readonly OpenRequest[],
+  ): Check => ({
+    requirement,
+    operation,
+    version: 1,
+    judge: judgeAnswers,
+    conduct(conductor) {
+      const { request, facts } = valid(conductor, 0);
+      return conductOpen(
+        conductor,
+        variations(request).map((each) => (facts === undefined ? each : { ...each, facts })),
+      );
+    },
+  });
+  const others = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', hasBody ? 'GET' : 'POST'];
+  return [
+    observed('HTTP-OPEN-METHOD', () =>
+      others.map((other) => ({ name: `method ${other}`, request: { method: other } })),
+    ),
+    observed('HTTP-OPEN-PATH', (request) => [
+      { name: 'an unknown path below', request: { ...request, path: `${path}/unknown-to-the-document` } },
+      { name: 'a path in other case', request: { ...request, path: path.toUpperCase() } },
+    ]),
+    observed('HTTP-OPEN-ACCEPT', (request) =>
+      ['application/xml', 'text/html'].map((type) => ({
+        name: `Accept: ${type}`,
+        request: { ...request, headers: [['Accept', type]] },
+      })),
+    ),
+    observed('HTTP-OPEN-REPEATED', (request) => [
+      {
+        name: 'Accept twice',
+        request: {
+          ...request,
+          headers: [
+            ['Accept', 'application/json'],
+            ['Accept', '*/*'],
+          ],
+        },
+      },
+      { name: 'a query parameter twice', request: { ...request, query: 'repeated=1&repeated=2' } },
+    ]),
+    observed('HTTP-OPEN-LONG-TARGET', (request) => [
+      { name: 'a target of 4,000 characters', request: { ...request, query: `long=${'x'.repeat(4_000)}` } },
+    ]),
+    observed('HTTP-OPEN-LARGE-HEADER', (request) => [
+      {
+        name: 'a header of 12,000 characters',
+        request: { ...request, headers: [['X-Long', 'x'.repeat(12_000)]] },
+      },
+    ]),
+    observed('HTTP-OPEN-INVALID', (request) => [
+      { name: 'a percent sign without digits in the query', request: { ...request, query: 'broken=%zz' } },
+    ]),
+    ...(hasBody
+      ? [
+          observed('HTTP-OPEN-LARGE-BODY', (request) => [
+            {
+              name: 'a body of 128 kB',
+              request: { ...request, body: padded(request.body ?? Buffer.alloc(0)) },
+            },
+          ]),
+        ]
+      : [
+          observed('HTTP-OPEN-GET-BODY', (request) => [
+            {
+              name: 'a body on GET',
+              request: { ...request, body: Buffer.from('{}'), contentType: 'application/json' },
+            },
+          ]),
+        ]),
+  ];
+}
+
+/** White space in front of JSON is no part of its value (RFC 8259 §2). */
+function padded(body: Buffer): Buffer {
+  return Buffer.concat([Buffer.alloc(128 * 1024, ' '), body]);
+}

@@ -1,0 +1,47 @@
+import type { Conductor } from '../../harness/conductor.ts';
+import type { Exchange } from '../../harness/exchange.ts';
+import type { Facts, Wrong } from '../../harness/record.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
+
+/** A request with one fault; everything else in it is valid. */
+export interface Faulty {
+  readonly name: string;
+  readonly wrong: Exclude<Wrong, 'valid'>;
+  readonly request: OperationRequest;
+}
+
+/** A valid request, the requests that differ from it by one fault each, and what judges need to know of it. */
+export interface Base {
+  readonly valid: OperationRequest;
+  readonly faulty: readonly Faulty[];
+  readonly facts?: Facts;
+}
+
+/**
+ * Sends every faulty request of each base, each base's valid twin once, in the same check and on the same body
+ * (ruling 25). `base` gives the base of round `index`.
+ */
+export async function conductRefusals(conductor: Conductor, base: (index: number) => Base): Promise<void> {
+  const first = base(0);
+  const rounds = conductor.rounds(first.faulty.length);
+  const bases = [first, ...Array.from({ length: rounds - 1 }, (_, index) => base(index + 1))];
+  await Promise.all(bases.map((each) => conductBase(conductor, each)));
+}
+
+async function conductBase(conductor: Conductor, { valid, faulty, facts }: Base): Promise<void> {
+  let twin: Exchange | undefined;
+  const [head, ...rest] = faulty;
+  const conduct = (each: Faulty): Promise<void> =>
+    conductor.inCase(
+      { name: each.name, wrong: each.wrong, ...(facts === undefined ? {} : { facts }) },
+      async (builder) => {
+        // The first case of a base holds the twin's exchange; the others refer to it.
+        if (twin === undefined) twin = await builder.send('twin', valid);
+        else builder.include('twin', twin);
+        await builder.send('probe', each.request);
+      },
+    );
+  if (head === undefined) return;
+  await conduct(head);
+  await Promise.all(rest.map(conduct));
+}

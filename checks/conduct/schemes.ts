@@ -1,0 +1,71 @@
+import type { Check } from '../../harness/check.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import { present } from '../../harness/credential.ts';
+import type { HeaderPair } from '../../harness/exchange.ts';
+import { apiKeyForms } from '../../harness/target.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { judgeAnswers } from '../answers/judge-answers.ts';
+
+/** A valid credential under a scheme, in one of its spellings. */
+export interface SchemeCase {
+  readonly name: string;
+  readonly credential: readonly HeaderPair[];
+}
+
+/** How an operation sends valid requests with credentials of its own. */
+export type ConductSchemes = (conductor: Conductor, cases: readonly SchemeCase[]) => Promise<void>;
+
+function check(
+  operation: Operation,
+  requirement: string,
+  conduct: ConductSchemes,
+  cases: (token: string, conductor: Conductor) => readonly SchemeCase[],
+): Check {
+  return {
+    requirement,
+    operation,
+    version: 1,
+    judge: judgeAnswers,
+    async conduct(conductor) {
+      const listed = cases(await conductor.credentials.token(), conductor);
+      const rounds = conductor.requirement.level === 'OPEN' ? 1 : conductor.rounds(listed.length);
+      await conduct(conductor, Array.from({ length: rounds }, () => listed).flat());
+    },
+  };
+}
+
+/** Both schemes are accepted on every operation (rulings 20 and 21). */
+export function schemeChecks(operation: Operation, conduct: ConductSchemes): Check[] {
+  return [
+    check(operation, 'AUTH-BEARER', conduct, (token) => [
+      { name: 'Authorization: Bearer', credential: present('bearer', token) },
+    ]),
+    // Where no form worked before the run each is tried again, so that the failure stands in the journal.
+    check(operation, 'AUTH-APIKEY', conduct, (token, { facts }) =>
+      (facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm]).map((form) => ({
+        name: `Sec-WebSocket-Protocol alone, in the form ${form}`,
+        credential: present('api-key', token, form),
+      })),
+    ),
+  ];
+}
+
+/** Spellings that the document leaves open. */
+export function openSchemeChecks(operation: Operation, conduct: ConductSchemes): Check[] {
+  return [
+    check(operation, 'AUTH-OPEN-SCHEME-CASE', conduct, (token) =>
+      ['bearer', 'BEARER', 'BeArEr'].map((word) => ({
+        name: `the scheme as ${word}`,
+        credential: [['Authorization', `${word} ${token}`]],
+      })),
+    ),
+    check(operation, 'AUTH-OPEN-APIKEY-FORM', conduct, (token, { facts }) =>
+      apiKeyForms
+        .filter((form) => form !== facts.apiKeyForm)
+        .map((form) => ({
+          name: `Sec-WebSocket-Protocol in the form ${form}`,
+          credential: present('api-key', token, form),
+        })),
+    ),
+  ];
+}

@@ -1,0 +1,40 @@
+import { madeUpExecuteBody, submissionId, withSubmissionId } from '../../generators/execute-submission.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import { jsonBytes } from '../../harness/plain-request.ts';
+import type { JsonObject } from '../../harness/read-json.ts';
+import type { Facts } from '../../harness/record.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
+
+/** An execute body under a submissionId of its own, and what judges need to know of it. */
+export interface ExecuteBody {
+  readonly body: JsonObject;
+  readonly facts: Facts;
+  /** Which of the configured bodies it is; undefined for a made-up one. */
+  readonly index?: number;
+}
+
+/**
+ * The body for case `index`: configured bodies in turn, each with a fresh submissionId (ruling 14). Without one, a
+ * well-formed made-up body, which serves to see acceptances and wrong forms (ruling 25).
+ */
+export function bodyAt(conductor: Conductor, index: number, ...parts: (string | number)[]): ExecuteBody {
+  const { bodies, seed, nonce, requirement } = conductor;
+  const id = submissionId(seed, nonce, [requirement.id, index, ...parts].join('/'));
+  const configured = bodies.bodies[index % Math.max(1, bodies.bodies.length)];
+  if (configured === undefined) {
+    return {
+      body: { ...madeUpExecuteBody(conductor.seedAt(index)), submissionId: id },
+      facts: { body: 'made-up' },
+    };
+  }
+  const which = index % bodies.bodies.length;
+  return {
+    body: withSubmissionId(configured, id),
+    facts: { body: `body-${which + 1}`, accepted: bodies.wasAccepted(which) },
+    index: which,
+  };
+}
+
+export function asRequest(body: unknown): OperationRequest {
+  return { body: jsonBytes(body) };
+}

@@ -1,0 +1,23 @@
+import type { Check } from '../../harness/check.ts';
+import { bodyChecks } from './body.ts';
+import { executeCredentialChecks } from './credentials.ts';
+import { failureChecks } from './failures.ts';
+import { requestFieldChecks } from './request-fields.ts';
+import { responseChecks } from './response.ts';
+import { signatureChecks } from './signature.ts';
+import { successChecks } from './success.ts';
+import { unstatedChecks } from './unstated.ts';
+
+/**
+ * Every check of execute by concern: the stems of its files and of its specs. In this order: refusals, then the success
+ * of the same bodies, then what the document leaves open (ruling 14).
+ */
+export const executeSubmissionChecks = {
+  body: bodyChecks,
+  credentials: executeCredentialChecks,
+  failures: failureChecks,
+  'request-fields': requestFieldChecks,
+  signature: signatureChecks,
+  success: [...successChecks, ...responseChecks],
+  unstated: unstatedChecks,
+} satisfies Readonly<Record<string, readonly Check[]>>;

@@ -1,0 +1,32 @@
+import type { Conductor } from '../../harness/conductor.ts';
+import { credentialSamples, failureRequirements, type Sample, sampleChecks } from '../conduct/sample.ts';
+import { asRequest, bodyAt } from './bodies.ts';
+
+/** Failures: the error object always, also for bodies that cannot be decoded (ruling 14). */
+function samples(conductor: Conductor): Sample[] {
+  const { body, facts } = bodyAt(conductor, 0);
+  const { submissionId: _left, ...without } = body;
+  const sampled = (name: string, as: string, pointer: string, keyword: string): Sample['draft'] => ({
+    name,
+    as,
+    facts,
+    wrong: { pointer, keyword, name },
+  });
+  return [
+    {
+      draft: sampled('text that is no JSON', 'EX-BODY', '', 'json'),
+      request: { body: Buffer.from('hello') },
+    },
+    {
+      draft: sampled('submissionId missing', 'EX-REQ-SUBMISSIONID', '/submissionId', 'required'),
+      request: asRequest(without),
+    },
+    ...credentialSamples(asRequest(body)).map((sample) => ({ ...sample, draft: { ...sample.draft, facts } })),
+  ];
+}
+
+export const failureChecks = sampleChecks(
+  'execute-submission',
+  ['EX-FAILURE-FORM', ...failureRequirements],
+  samples,
+);

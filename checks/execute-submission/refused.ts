@@ -1,0 +1,42 @@
+import type { Conductor } from '../../harness/conductor.ts';
+import type { HeaderPair } from '../../harness/exchange.ts';
+import type { Facts, Wrong } from '../../harness/record.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
+
+/** A request that execute must refuse, on the configured body `index` or on a made-up one. */
+export interface RefusedRequest {
+  readonly name: string;
+  readonly wrong?: Wrong;
+  readonly credential?: { readonly kind: string; readonly headers: readonly HeaderPair[] };
+  readonly request: OperationRequest;
+  readonly facts: Facts;
+  readonly index?: number;
+}
+
+/**
+ * Sends requests that must be refused, all at once. No twin goes along: a body may be usable once, so its success comes
+ * last, in the checks of success, and counts for the refusals on the same body (rulings 14 and 25). Where one is
+ * accepted all the same, the body is used, and that is remembered.
+ */
+export async function conductRefused(
+  conductor: Conductor,
+  requests: readonly RefusedRequest[],
+): Promise<void> {
+  await Promise.all(
+    requests.map(({ name, wrong, credential, request, facts, index }) =>
+      conductor.inCase(
+        {
+          name,
+          facts,
+          ...(wrong === undefined ? {} : { wrong }),
+          ...(credential === undefined ? {} : { credential: credential.kind }),
+        },
+        async (builder) => {
+          const { answer } = await builder.send('probe', request, credential?.headers);
+          const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
+          if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
+        },
+      ),
+    ),
+  );
+}

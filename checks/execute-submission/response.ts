@@ -1,0 +1,22 @@
+import type { Check } from '../../harness/check.ts';
+import { judgeAnswers } from '../answers/judge-answers.ts';
+import { conductAccepted } from './accepted.ts';
+
+/** The answer to an accepted submission: judged on every success of the run; two are sent here. */
+export const responseChecks: readonly Check[] = [
+  'EX-RES-MEDIA',
+  'EX-RES-OBJECT',
+  'EX-OPEN-RESPONSE-FIELDS',
+  'EX-OPEN-SUBMITTED-AGAIN',
+  'HTTP-OPEN-SUCCESS-STATUS',
+].map((requirement) => ({
+  requirement,
+  operation: 'execute-submission',
+  version: 1,
+  judge: judgeAnswers,
+  conduct: (conductor) =>
+    conductAccepted(
+      conductor,
+      [1, 2].map((at) => ({ name: `the configured body, sample ${at}`, as: 'EX-SUCCESS' })),
+    ),
+}));

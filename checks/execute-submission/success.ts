@@ -1,0 +1,78 @@
+import { durationVariant, executeOptions } from '../../generators/execute-submission.ts';
+import { draw } from '../../generators/seeding.ts';
+import type { Check } from '../../harness/check.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import { judgeAnswers } from '../answers/judge-answers.ts';
+import { schemeChecks } from '../conduct/schemes.ts';
+import { type AcceptedCase, conductAccepted } from './accepted.ts';
+import { conductExecuteSchemes } from './valid.ts';
+
+function accepted(
+  requirement: string,
+  cases: (conductor: Conductor, index: number) => readonly AcceptedCase[],
+): Check {
+  return {
+    requirement,
+    operation: 'execute-submission',
+    version: 1,
+    judge: judgeAnswers,
+    conduct(conductor) {
+      const rounds = conductor.rounds(cases(conductor, 0).length);
+      return conductAccepted(
+        conductor,
+        Array.from({ length: rounds }, (_, index) => cases(conductor, index)).flat(),
+      );
+    },
+  };
+}
+
+const withUser = (conductor: Conductor): object =>
+  conductor.facts.userId === null ? {} : { userId: conductor.facts.userId };
+
+/** Durations at and between the ends of what any target should take: whole seconds, and microseconds. */
+const durations: readonly (readonly [seconds: number, nanos: number])[] = [
+  [1, 0],
+  [30, 0],
+  [60, 1_000],
+  [600, 0],
+  [59, 999_999_000],
+];
+
+/** A valid body is accepted as it stands, and nothing optional beside it is what makes it fail (ruling 14). */
+export const successChecks: readonly Check[] = [
+  accepted('EX-SUCCESS', (conductor, index) => [
+    { name: 'the configured body with a fresh submissionId' },
+    ...(index === 0 ? [] : drawn(conductor, index)),
+  ]),
+  accepted('EX-OPT-USERID', (conductor) => [
+    { name: 'userId the configured user', lay: (body) => ({ ...body, ...withUser(conductor) }) },
+  ]),
+  accepted('EX-OPT-MINLEDGERTIME', () => [
+    {
+      name: 'minLedgerTime with time Empty',
+      lay: (body) => ({ ...body, minLedgerTime: { time: { Empty: {} } } }),
+    },
+  ]),
+  accepted('EX-OPT-DEDUPLICATION', (_, index) => {
+    const [seconds, nanos] = durations[index % durations.length] ?? [60, 0];
+    return [
+      {
+        name: `deduplicationPeriod of ${seconds} s and ${nanos} ns`,
+        lay: (body) => ({ ...body, deduplicationPeriod: durationVariant(seconds, nanos) }),
+      },
+    ];
+  }),
+  ...schemeChecks('execute-submission', conductExecuteSchemes),
+];
+
+/** Optional fields in any combination, as they are drawn for a case. */
+function drawn(conductor: Conductor, index: number): AcceptedCase[] {
+  const { userId } = conductor.facts;
+  const [options] = draw(executeOptions(userId === null ? {} : { userId }), conductor.seedAt(index), 1);
+  return [
+    {
+      name: `optional fields: ${Object.keys(options ?? {}).join(', ') || 'none'}`,
+      lay: (body) => ({ ...body, ...options }),
+    },
+  ];
+}

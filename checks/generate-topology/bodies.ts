@@ -1,0 +1,41 @@
+import {
+  fullGenerateTopology,
+  type GenerateTopologyRequest,
+  validGenerateTopology,
+} from '../../generators/generate-topology.ts';
+import { draw } from '../../generators/seeding.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import { jsonBytes } from '../../harness/plain-request.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
+
+/** The configured synchronizer; checks of this operation need it, so it is there. */
+export function synchronizerOf(conductor: Conductor): string {
+  const { synchronizer } = conductor.facts;
+  if (synchronizer === null)
+    throw new Error('A check of generate-topology ran without a synchronizer; state the need.');
+  return synchronizer;
+}
+
+/** A valid request drawn for case `index`, in the domain that any target accepts (ruling 11). */
+export function drawnBody(conductor: Conductor, index: number): GenerateTopologyRequest {
+  const options = {
+    synchronizer: synchronizerOf(conductor),
+    participantUids: conductor.facts.participantUids,
+    identity: conductor.identity(index),
+  };
+  const [body] = draw(validGenerateTopology(options), conductor.seedAt(index), 1);
+  return body as GenerateTopologyRequest;
+}
+
+/** A valid request with every optional field present. */
+export function fullBody(conductor: Conductor, index: number): GenerateTopologyRequest {
+  const { participantUids } = conductor.facts;
+  return fullGenerateTopology(
+    { synchronizer: synchronizerOf(conductor), participantUids },
+    conductor.identity(index),
+  );
+}
+
+export function asRequest(body: unknown): OperationRequest {
+  return { body: jsonBytes(body) };
+}

@@ -1,0 +1,23 @@
+import type { Check } from '../../harness/check.ts';
+import { bodyChecks } from './body.ts';
+import { generateCredentialChecks } from './credentials.ts';
+import { failureChecks } from './failures.ts';
+import { relationChecks } from './relation-checks.ts';
+import { requestFieldChecks } from './request-fields.ts';
+import { responseChecks } from './response.ts';
+import { semanticChecks } from './semantics.ts';
+import { successChecks } from './success.ts';
+import { unstatedChecks } from './unstated.ts';
+
+/** Every check of generate-topology by concern: the stems of its files and of its specs. */
+export const generateTopologyChecks = {
+  body: bodyChecks,
+  credentials: generateCredentialChecks,
+  failures: failureChecks,
+  relations: relationChecks,
+  'request-fields': requestFieldChecks,
+  response: responseChecks,
+  semantics: semanticChecks,
+  success: successChecks,
+  unstated: unstatedChecks,
+} satisfies Readonly<Record<string, readonly Check[]>>;

@@ -1,0 +1,36 @@
+import type { Conductor } from '../../harness/conductor.ts';
+import { plainRequest } from '../../harness/plain-request.ts';
+import { credentialSamples, failureRequirements, type Sample, sampleChecks } from '../conduct/sample.ts';
+import { asRequest } from './bodies.ts';
+import { validGenerate } from './valid.ts';
+
+/** Failures of both forms: 400 text/plain for a body that is no valid value, the error object for the rest. */
+function samples(conductor: Conductor): Sample[] {
+  const { request } = validGenerate(conductor, 0);
+  const unknown = plainRequest('generate-topology', null, conductor.identity('unknown'));
+  return [
+    {
+      draft: sampled('an unknown synchronizer', 'GT-SYNC-UNKNOWN', '/synchronizer', 'unknown-synchronizer'),
+      request: unknown,
+    },
+    {
+      draft: sampled('text that is no JSON', 'GT-BODY', '', 'json'),
+      request: { body: Buffer.from('hello') },
+    },
+    {
+      draft: sampled('an empty object', 'GT-REQ-SYNCHRONIZER', '/synchronizer', 'required'),
+      request: asRequest({}),
+    },
+    ...credentialSamples(request),
+  ];
+}
+
+function sampled(name: string, as: string, pointer: string, keyword: string): Sample['draft'] {
+  return { name, as, wrong: { pointer, keyword, name } };
+}
+
+export const failureChecks = sampleChecks(
+  'generate-topology',
+  ['GT-FAILURE-TEXT', 'GT-FAILURE-FORM', 'GT-TEXT-NONEMPTY', ...failureRequirements],
+  samples,
+);

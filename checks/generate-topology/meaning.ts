@@ -1,0 +1,74 @@
+import type { Sink } from '../../harness/judgement.ts';
+import { isObject, type JsonObject, shown } from '../../harness/read-json.ts';
+import { expectation } from '../answers/expectation.ts';
+import { readEntry } from './wrapper.ts';
+
+const operation = 'generate-topology';
+
+/** Rules about one answer and the request it answers: hint and fingerprint in the party id, entries in their wrapper (rulings 7, 10). */
+export function judgeTopologyMeaning(sink: Sink, request: unknown, body: JsonObject, exchange: string): void {
+  const { partyId, publicKeyFingerprint: fingerprint } = body;
+  const hint = isObject(request) ? request.partyHint : undefined;
+  if (typeof partyId === 'string') {
+    if (typeof hint === 'string') contains(sink, 'GT-PARTYID-HINT', partyId, hint, 'the hint', exchange);
+    if (typeof fingerprint === 'string') {
+      contains(sink, 'GT-PARTYID-FINGERPRINT', partyId, fingerprint, 'publicKeyFingerprint', exchange);
+    }
+    if (typeof hint === 'string' && typeof fingerprint === 'string')
+      observePartyId(sink, partyId, hint, fingerprint);
+  }
+  if (Array.isArray(body.topologyTransactions)) judgeEntries(sink, body.topologyTransactions, exchange);
+}
+
+function contains(
+  sink: Sink,
+  requirement: string,
+  partyId: string,
+  part: string,
+  name: string,
+  exchange: string,
+): void {
+  sink.judged(requirement);
+  // Every text contains the empty one, so an empty part shows nothing; an empty fingerprint is told apart below.
+  if (partyId.includes(part) && (part !== '' || requirement === 'GT-PARTYID-HINT')) return;
+  sink.finding({
+    requirement,
+    operation,
+    message: `partyId does not contain ${name}`,
+    pointer: '/partyId',
+    expected: `${expectation(requirement)} Here: ${shown(part)}`,
+    actual: shown(partyId),
+    exchanges: [exchange],
+  });
+}
+
+function observePartyId(sink: Sink, partyId: string, hint: string, fingerprint: string): void {
+  const shape = partyId.replace(fingerprint, '<fingerprint>').replace(hint, '<hint>');
+  if (shape.length < 60) sink.observe('GT-OPEN-PARTYID-FORM', operation, shape);
+  const form = /^[0-9a-f]+$/.test(fingerprint) ? `lower-case hex, ${fingerprint.length} characters` : 'other';
+  sink.observe('GT-OPEN-FINGERPRINT-FORM', operation, form);
+}
+
+function judgeEntries(sink: Sink, entries: readonly unknown[], exchange: string): void {
+  sink.observe('GT-OPEN-ENTRY-COUNT', operation, String(entries.length));
+  for (const [index, entry] of entries.entries()) {
+    if (typeof entry !== 'string' || entry === '') continue;
+    const reading = readEntry(entry);
+    sink.judged('GT-ENTRY-WRAPPER');
+    if (reading.kind === 'wrapper') {
+      sink.observe('GT-OPEN-ENTRY-ENCODING', operation, `${reading.encoding}, version ${reading.version}`);
+    } else if (reading.kind === 'undecoded') {
+      sink.observe('GT-OPEN-ENTRY-ENCODING', operation, 'neither base64 nor base64url nor hex');
+    } else {
+      sink.finding({
+        requirement: 'GT-ENTRY-WRAPPER',
+        operation,
+        message: `entry ${index} decodes as ${reading.encodings.join(' and ')}, but to no UntypedVersionedMessage with data and version`,
+        pointer: `/topologyTransactions/${index}`,
+        expected: expectation('GT-ENTRY-WRAPPER'),
+        actual: shown(entry),
+        exchanges: [exchange],
+      });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { bytesFrom } from '../../generators/seeding.ts';
+import type { Check } from '../../harness/check.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import { judgeAnswers } from '../answers/judge-answers.ts';
+import { conductRefusals, type Faulty } from '../conduct/refusals.ts';
+import { asRequest, drawnBody } from './bodies.ts';
+
+type Change = readonly [name: string, pointer: string, body: GenerateTopologyRequest];
+
+/** Structurally valid requests that mean something the target cannot do: never a 2xx (ruling 13). */
+function semantic(
+  requirement: string,
+  keyword: string,
+  changes: (body: GenerateTopologyRequest, conductor: Conductor) => Change[],
+): Check {
+  return {
+    requirement,
+    operation: 'generate-topology',
+    version: 1,
+    judge: judgeAnswers,
+    conduct: (conductor) =>
+      conductRefusals(conductor, (index) => {
+        const body = drawnBody(conductor, index);
+        const faulty: Faulty[] = changes(body, conductor).map(([name, pointer, changed]) => ({
+          name,
+          wrong: { pointer, keyword, name },
+          request: asRequest(changed),
+        }));
+        return { valid: asRequest(body), faulty };
+      }),
+  };
+}
+
+function withKeyData(body: GenerateTopologyRequest, keyData: string): GenerateTopologyRequest {
+  return { ...body, publicKey: { ...body.publicKey, keyData } };
+}
+
+export const semanticChecks: readonly Check[] = [
+  semantic('GT-SYNC-UNKNOWN', 'unknown-synchronizer', (body) =>
+    [
+      ['an identifier that no synchronizer has', 'unknown::1220'.padEnd(77, '0')],
+      ['the identifier with another fingerprint', otherFingerprint(body.synchronizer)],
+      ['the identifier under another name', `other-${body.synchronizer}`],
+      ['a word', 'nowhere'],
+    ].map(
+      ([name, synchronizer]) =>
+        [String(name), '/synchronizer', { ...body, synchronizer: String(synchronizer) }] as const,
+    ),
+  ),
+  semantic('GT-SYNC-ALIAS', 'alias', (body, conductor) => [
+    [
+      'the alias in place of the identifier',
+      '/synchronizer',
+      { ...body, synchronizer: String(conductor.facts.synchronizerAlias) },
+    ],
+  ]),
+  semantic('GT-KEY-UNDECODABLE', 'undecodable-key', (body) => {
+    const key = Buffer.from(body.publicKey.keyData, 'base64');
+    return [
+      ['random bytes', bytesFrom(['undecodable', body.partyHint], 44).toString('base64')],
+      ['the key cut in the middle', key.subarray(0, key.length >> 1).toString('base64')],
+      ['the key without its first byte', key.subarray(1).toString('base64')],
+      ['text that no encoding decodes', '!! not a key !!'],
+      ['one zero byte', Buffer.from([0]).toString('base64')],
+    ].map(
+      ([name, keyData]) => [String(name), '/publicKey/keyData', withKeyData(body, String(keyData))] as const,
+    );
+  }),
+];
+
+/** Another last character: the identifier stays well-formed, and names nothing. */
+function otherFingerprint(synchronizer: string): string {
+  const last = synchronizer.at(-1) === '0' ? '1' : '0';
+  return `${synchronizer.slice(0, -1)}${last}`;
+}

@@ -1,0 +1,117 @@
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { minimalGenerateTopology } from '../../generators/generate-topology.ts';
+import { malformedBodies } from '../../generators/malformed-json.ts';
+import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
+import type { Check } from '../../harness/check.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import { jsonBytes } from '../../harness/plain-request.ts';
+import { judgeAnswers } from '../answers/judge-answers.ts';
+import { drawnBody, fullBody, synchronizerOf } from './bodies.ts';
+
+type Named = readonly [name: string, body: Buffer];
+
+const named = (name: string, body: unknown): Named => [name, jsonBytes(body)];
+
+/** Valid requests that must succeed: refusing one is a breach, whatever the form (ruling 11). */
+function accepted(
+  requirement: string,
+  bodies: (conductor: Conductor, index: number) => readonly Named[],
+): Check {
+  return {
+    requirement,
+    operation: 'generate-topology',
+    version: 1,
+    judge: judgeAnswers,
+    async conduct(conductor) {
+      const rounds = conductor.rounds(bodies(conductor, 0).length);
+      const all = Array.from({ length: rounds }, (_, index) => bodies(conductor, index)).flat();
+      await Promise.all(
+        all.map(([name, body]) => conductor.inCase({ name }, (builder) => builder.send('probe', { body }))),
+      );
+    },
+  };
+}
+
+function minimal(conductor: Conductor, ...parts: (string | number)[]): GenerateTopologyRequest {
+  return minimalGenerateTopology(synchronizerOf(conductor), conductor.identity(...parts));
+}
+
+/** A list of uids and where it goes: absent, empty, one, all. */
+function lists(
+  conductor: Conductor,
+  index: number,
+  field: 'otherConfirmingParticipantUids' | 'observingParticipantUids',
+): Named[] {
+  const { participantUids: uids } = conductor.facts;
+  const sizes: readonly (readonly [string, readonly string[]])[] = [
+    ['empty', []],
+    ...(uids.length > 0
+      ? [['one participant', uids.slice(index % uids.length, (index % uids.length) + 1)] as const]
+      : []),
+    ...(uids.length > 1 ? [['every other participant', uids] as const] : []),
+  ];
+  return [
+    named(`${field} absent`, minimal(conductor, index, 'absent')),
+    ...sizes.map(([name, list]) =>
+      named(`${field} ${name}`, { ...minimal(conductor, index, name), [field]: list }),
+    ),
+  ];
+}
+
+export const successChecks: readonly Check[] = [
+  accepted('GT-SUCCESS', (conductor, index) => [
+    named('drawn', drawnBody(conductor, index)),
+    named('the required fields alone', minimal(conductor, index)),
+    named('every optional field', fullBody(conductor, index)),
+    ...(index === 0 ? [...hints(conductor), ...subsets(conductor), ...otherTexts(conductor)] : []),
+  ]),
+  accepted('GT-OPT-OBSERVATIONONLY', (conductor, index) => [
+    named('localParticipantObservationOnly absent', minimal(conductor, index, 'absent')),
+    named('localParticipantObservationOnly false', {
+      ...minimal(conductor, index, 'false'),
+      localParticipantObservationOnly: false,
+    }),
+    // True alone leaves no one to confirm, so it is accompanied where other participants are known.
+    ...conductor.facts.participantUids.slice(0, 1).map((uid) =>
+      named('localParticipantObservationOnly true, with another participant confirming', {
+        ...minimal(conductor, index, 'true'),
+        localParticipantObservationOnly: true,
+        otherConfirmingParticipantUids: [uid],
+      }),
+    ),
+  ]),
+  accepted('GT-OPT-OTHERCONFIRMING', (conductor, index) =>
+    lists(conductor, index, 'otherConfirmingParticipantUids'),
+  ),
+  accepted('GT-OPT-OBSERVING', (conductor, index) => lists(conductor, index, 'observingParticipantUids')),
+  accepted('GT-OPT-THRESHOLD', (conductor, index) => [
+    named('confirmationThreshold absent', minimal(conductor, index, 'absent')),
+    named('confirmationThreshold 0', { ...minimal(conductor, index, 0), confirmationThreshold: 0 }),
+    named('confirmationThreshold 1', { ...minimal(conductor, index, 1), confirmationThreshold: 1 }),
+  ]),
+];
+
+/** Hints at the ends of the domain: one character and a hundred, of each kind of character. */
+function hints(conductor: Conductor): Named[] {
+  return ['a', 'Z', '0', 'x'.repeat(99), 'X9'.repeat(50), '0'.repeat(100)].map((partyHint) =>
+    named(`a hint of ${partyHint.length} characters`, { ...minimal(conductor, partyHint), partyHint }),
+  );
+}
+
+function subsets(conductor: Conductor): Named[] {
+  const full = fullBody(conductor, 0);
+  const required = ['synchronizer', 'partyHint', 'publicKey'];
+  const optional = Object.keys(full).filter(
+    (name) => !required.includes(name),
+  ) as (keyof GenerateTopologyRequest)[];
+  return optionalFieldSubsets(full, optional).map(({ name, body }, index) =>
+    named(name, { ...body, partyHint: minimal(conductor, 'subset', index).partyHint }),
+  );
+}
+
+/** The same JSON written another way: white space, escapes. */
+function otherTexts(conductor: Conductor): Named[] {
+  return malformedBodies(jsonBytes(minimal(conductor, 'text')))
+    .filter(({ verdict }) => verdict === 'valid')
+    .map(({ name, bytes }) => [name, bytes] as const);
+}

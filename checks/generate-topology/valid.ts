@@ -1,0 +1,23 @@
+import { plainRequest } from '../../harness/plain-request.ts';
+import type { ConductSchemes } from '../conduct/schemes.ts';
+import type { MakeValid } from '../conduct/valid-request.ts';
+import { asRequest, drawnBody } from './bodies.ts';
+
+/** A valid generate-topology request; without a configured synchronizer one that is at least well-formed. */
+export const validGenerate: MakeValid = (conductor, index) => ({
+  request:
+    conductor.facts.synchronizer === null
+      ? plainRequest('generate-topology', null, conductor.identity(index))
+      : asRequest(drawnBody(conductor, index)),
+});
+
+/** Valid requests, each with a credential of its own. */
+export const conductGenerateSchemes: ConductSchemes = async (conductor, cases) => {
+  await Promise.all(
+    cases.map(({ name, credential }, index) =>
+      conductor.inCase({ name }, (builder) =>
+        builder.send('probe', validGenerate(conductor, index).request, credential),
+      ),
+    ),
+  );
+};

@@ -1,0 +1,51 @@
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+
+/** What an entry of topologyTransactions turned out to be (ruling 10). */
+export type EntryReading =
+  | { readonly kind: 'wrapper'; readonly encoding: string; readonly version: number; readonly data: Buffer }
+  | { readonly kind: 'no-wrapper'; readonly encodings: readonly string[] }
+  | { readonly kind: 'undecoded' };
+
+const encodings: readonly (readonly [name: string, form: RegExp, decode: BufferEncoding])[] = [
+  ['base64', /^[A-Za-z0-9+/]+={0,2}$/, 'base64'],
+  ['base64url', /^[A-Za-z0-9_-]+={0,2}$/, 'base64url'],
+  ['hex', /^(?:[0-9A-Fa-f]{2})+$/, 'hex'],
+];
+
+/** Reads an entry in each text encoding of ruling 10 as an UntypedVersionedMessage: field 1 `data` bytes, field 2 `version` int32. */
+export function readEntry(entry: string): EntryReading {
+  const decoded = encodings
+    .filter(([name, form]) => form.test(entry) && (name === 'hex' || isWhole(entry)))
+    .map(([name, , decode]) => ({ name, bytes: Buffer.from(entry, decode) }));
+  for (const { name, bytes } of decoded) {
+    const wrapper = readWrapper(bytes);
+    if (wrapper !== undefined) return { kind: 'wrapper', encoding: name, ...wrapper };
+  }
+  return decoded.length === 0
+    ? { kind: 'undecoded' }
+    : { kind: 'no-wrapper', encodings: decoded.map(({ name }) => name) };
+}
+
+/** Base64 text without padding never has one character beyond a group of four; with padding it fills the group (RFC 4648 §4). */
+function isWhole(entry: string): boolean {
+  const bare = entry.replace(/=+$/, '');
+  return bare.length % 4 !== 1 && (bare.length === entry.length || entry.length % 4 === 0);
+}
+
+function readWrapper(bytes: Buffer): { version: number; data: Buffer } | undefined {
+  let data: Buffer | undefined;
+  let version: number | undefined;
+  try {
+    const reader = new BinaryReader(bytes);
+    while (reader.pos < reader.len) {
+      const [field, wireType] = reader.tag();
+      if (field === 1 && wireType === WireType.LengthDelimited) data = Buffer.from(reader.bytes());
+      else if (field === 2 && wireType === WireType.Varint) version = reader.int32();
+      else if (field <= 2) return undefined;
+      else reader.skip(wireType);
+    }
+  } catch {
+    return undefined;
+  }
+  return data === undefined || data.length === 0 || version === undefined ? undefined : { version, data };
+}

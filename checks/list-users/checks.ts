@@ -1,0 +1,17 @@
+import type { Check } from '../../harness/check.ts';
+import { listCredentialChecks } from './credentials.ts';
+import { failureChecks } from './failures.ts';
+import { pageChecks } from './pages.ts';
+import { responseChecks } from './response.ts';
+import { successChecks } from './success.ts';
+import { unstatedChecks } from './unstated.ts';
+
+/** Every check of list-users by concern: the stems of its files and of its specs. */
+export const listUsersChecks = {
+  credentials: listCredentialChecks,
+  failures: failureChecks,
+  pages: pageChecks,
+  response: responseChecks,
+  success: successChecks,
+  unstated: unstatedChecks,
+} satisfies Readonly<Record<string, readonly Check[]>>;

@@ -1,0 +1,38 @@
+import { sampleChecks } from '../conduct/sample.ts';
+
+/** Fields of a page and of its users: judged on every success of the run; three are sent here. */
+export const responseChecks = sampleChecks(
+  'list-users',
+  [
+    'LU-RES-MEDIA',
+    'LU-RES-USERS',
+    'LU-RES-NEXTPAGETOKEN',
+    'LU-USER',
+    'LU-USER-ID',
+    'LU-USER-PRIMARYPARTY',
+    'LU-USER-ISDEACTIVATED',
+    'LU-USER-METADATA',
+    'LU-USER-RESOURCEVERSION',
+    'LU-USER-ANNOTATIONS',
+    'LU-USER-IDENTITYPROVIDERID',
+    'LU-OPEN-UNKNOWN-FIELDS',
+    'LU-OPEN-USER-FIELDS',
+    'LU-OPEN-NULLS',
+    'LU-OPEN-ORDER',
+    'LU-OPEN-PAGESIZE-DEFAULT',
+    'LU-OPEN-PARAMETERS',
+    'HTTP-OPEN-SUCCESS-STATUS',
+  ],
+  ({ facts }) => [
+    { draft: { name: 'no parameters', as: 'LU-SUCCESS' }, request: {} },
+    {
+      draft: { name: 'an empty page token', as: 'LU-SUCCESS' },
+      request: { query: `${facts.pageTokenParameter}=` },
+    },
+    // The size may be refused, which is observed elsewhere; any page will do here.
+    {
+      draft: { name: 'a page of two', as: 'LU-OPEN-PAGESIZE-MAXIMUM' },
+      request: { query: `${facts.pageSizeParameter}=2` },
+    },
+  ],
+);

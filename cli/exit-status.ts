@@ -1,0 +1,19 @@
+import { NoVerdict } from '../harness/no-verdict.ts';
+import { UsageError } from '../harness/usage-error.ts';
+
+/** Exit statuses of a run (see docs/exit-status.md): what a CI gate reads. */
+export const exitStatus = {
+  conformant: 0,
+  nonConformant: 1,
+  usage: 2,
+  noVerdict: 3,
+  suiteFailed: 4,
+} as const;
+
+/** The status and the sentences of an error that ended a command. */
+export function explained(error: unknown): { readonly status: number; readonly lines: readonly string[] } {
+  if (error instanceof UsageError) return { status: exitStatus.usage, lines: error.problems };
+  if (error instanceof NoVerdict) return { status: exitStatus.noVerdict, lines: [error.message] };
+  const message = error instanceof Error ? error.message : String(error);
+  return { status: exitStatus.suiteFailed, lines: [`The suite itself failed: ${message}`] };
+}

@@ -1,0 +1,67 @@
+import { allChecks } from '../checks/checks.ts';
+import { loadProfile } from '../harness/load-profile.ts';
+import { UsageError } from '../harness/usage-error.ts';
+import { allowedAnswers } from '../profiles/profile.ts';
+import { faults } from '../reference/faults/catalogue.ts';
+import { needsOf, requirement, requirements } from '../requirements/catalogue.ts';
+import type { Operation, Requirement } from '../requirements/requirement.ts';
+import { wrapped } from './wrapped.ts';
+
+/** Explains a requirement: its words, how they are read, what is sent, what may come back, which faults prove it. */
+export function explain(id: string, profileName: string | undefined): number {
+  const entry = find(id);
+  const profile = loadProfile(profileName ?? 'document');
+  const proving = faults.filter((fault) => fault.requirements.includes(entry.id));
+  const lines = [
+    `${entry.id}  ${entry.excluded === undefined ? entry.level : 'excluded'}  section ${entry.section}`,
+    '',
+    ...wrapped(`“${entry.quote}”`, 2),
+    '',
+    ...wrapped(entry.statement, 2),
+    ...(entry.rulings.length === 0
+      ? []
+      : ['', `  Read by ruling${entry.rulings.length > 1 ? 's' : ''} ${entry.rulings.join(', ')}.`]),
+    ...(entry.excluded === undefined ? [] : ['', ...wrapped(`Not judged: ${entry.excluded}`, 2)]),
+    ...entry.operations.flatMap((operation) => [
+      '',
+      `  ${operation}`,
+      ...wrapped(`Answers allowed: ${answersOf(entry, operation)}.`, 4),
+      ...wrapped(`Needs: ${needsOf(entry, operation).join(', ') || 'a target and a token'}.`, 4),
+      ...wrapped(
+        isTested(entry, operation)
+          ? 'Tested by its own check; other checks judge it too where it speaks of their answers.'
+          : 'Not tested.',
+        4,
+      ),
+    ]),
+    '',
+    proving.length === 0
+      ? '  No fault of the reference server names it.'
+      : `  Proven by ${proving.length} fault${proving.length > 1 ? 's' : ''}:`,
+    ...proving.map((fault) => `    ${fault.id}`),
+    ...(entry.excluded === undefined
+      ? ['', `  Run it alone: ledger-conformance run --only ${entry.id}`]
+      : []),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return 0;
+
+  function answersOf(each: Requirement, operation: Operation): string {
+    return (
+      allowedAnswers(profile, each, operation)?.join(', ') ?? 'not about what is answered, but about how'
+    );
+  }
+}
+
+function isTested({ id }: Requirement, operation: Operation): boolean {
+  return allChecks.some((check) => check.requirement === id && check.operation === operation);
+}
+
+function find(id: string): Requirement {
+  if (requirements.some((each) => each.id === id)) return requirement(id);
+  try {
+    return requirement(id.toUpperCase());
+  } catch (error) {
+    throw new UsageError([error instanceof Error ? error.message : String(error)]);
+  }
+}

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileJournal } from '../harness/journal.ts';
+import { evidenceFor } from '../reports/evidence.ts';
+import { exchangesDigest } from '../reports/exchanges.ts';
+import { foldFolders } from '../reports/fold.ts';
+import { junitXml } from '../reports/junit.ts';
+import type { Report } from '../reports/report.ts';
+import { renderSummary } from '../reports/terminal.ts';
+import { writeReport } from '../reports/write-report.ts';
+
+/** How a run is to be counted at its end. */
+export interface FinishOptions {
+  readonly strict: boolean;
+  readonly requireAll: boolean;
+  readonly only: string | null;
+  readonly interrupted: boolean;
+  readonly formats: readonly string[];
+}
+
+/** The formats that `run --format` and `report --format` write, beside report.json. */
+export const formats: Readonly<Record<string, (folder: string, report: Report) => void>> = {
+  junit: (folder, report) => writeFileSync(join(folder, 'junit.xml'), junitXml(report)),
+};
+
+/** Ends the journal with its footer, folds it, and writes report.json and the wanted formats. */
+export function finishRun(folder: string, options: FinishOptions): Report {
+  const journal = fileJournal(folder);
+  journal.line({
+    type: 'footer',
+    finishedAt: new Date().toISOString(),
+    ended: options.interrupted ? 'interrupted' : 'complete',
+    exchanges: exchangesDigest(folder),
+  });
+  journal.flush();
+  const report = foldFolders([folder], options);
+  writeReport(folder, report);
+  for (const format of options.formats) formats[format]?.(folder, report);
+  return report;
+}
+
+/** The summary of a finished run for a terminal of `columns` columns. */
+export function summary(folder: string, report: Report, columns: number, colour: boolean): string {
+  return renderSummary(report, evidenceFor(report, [folder]), { columns, colour });
+}

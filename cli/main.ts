@@ -1,0 +1,96 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander';
+import { suiteVersion } from '../harness/suite.ts';
+import { exitStatus, explained } from './exit-status.ts';
+
+const program = new Command('ledger-conformance')
+  .description(
+    'Decides whether a server keeps the contract of three JSON-over-HTTP ledger\noperations, and shows why.',
+  )
+  .version(suiteVersion)
+  .configureHelp({ helpWidth: 80 })
+  .showHelpAfterError('Use --help to see what there is.')
+  .exitOverride();
+
+/** Ends the process with what a command resolves to. Commands are imported when they are called: starting stays quick. */
+function ends(command: () => Promise<number>): Promise<void> {
+  return command().then(
+    (status) => {
+      process.exitCode = status;
+    },
+    (error: unknown) => {
+      const { status, lines } = explained(error);
+      process.stderr.write(`${lines.join('\n')}\n`);
+      process.exitCode = status;
+    },
+  );
+}
+
+const collect = (value: string, earlier: string[] | undefined): string[] => [
+  ...(earlier ?? []),
+  ...value.split(','),
+];
+
+program
+  .command('run')
+  .description('test a target; with no TARGET_* set, check the embedded reference server')
+  .option('--only <ids>', 'requirement ids or operations, comma-separated')
+  .option('--format <formats>', 'also write these formats (junit)', collect)
+  .option('--strict', 'a broken SHOULD counts like a broken MUST')
+  .option('--seed <seed>', 'what decides the content of requests; random for a fresh one')
+  .option('--nonce <nonce>', 'what decides identities; fresh unless given')
+  .option('--effort <effort>', 'quick, standard or soak')
+  .option('--output <folder>', 'where results go (default: conformance-results)')
+  .option('--require-target', 'status 2 where no target is configured')
+  .option('--require-all', 'status 3 where coverage is partial')
+  .action((options) => ends(async () => (await import('./run.ts')).run(options)));
+
+program
+  .command('doctor')
+  .description('what this configuration can exercise, and which setting would add what')
+  .action(() => ends(async () => (await import('./doctor.ts')).doctor()));
+
+program
+  .command('explain <id>')
+  .description('a requirement: its words, what is sent, what may come back, its proof')
+  .option('--profile <profile>', 'document (default), or the path of a profile')
+  .action((id, options) => ends(async () => (await import('./explain.ts')).explain(id, options.profile)));
+
+program
+  .command('list [kind]')
+  .description('requirements, operations, profiles, faults or variants, a line each')
+  .action((kind) => ends(async () => (await import('./list.ts')).list(kind)));
+
+program
+  .command('judge <path>')
+  .description('judge recorded exchanges again: a results folder, or a recording (.ndjson)')
+  .option('--profile <profile>', 'document (default), or the path of a profile')
+  .option('--strict', 'a broken SHOULD counts like a broken MUST')
+  .action((path, options) => ends(async () => (await import('./judge.ts')).judge(path, options)));
+
+program
+  .command('report <folder>')
+  .description('make the report of a finished run again, and formats from it')
+  .option('--format <formats>', 'write these formats (junit)', collect)
+  .option('--strict', 'a broken SHOULD counts like a broken MUST')
+  .option('--require-all', 'status 3 where coverage is partial')
+  .action((folder, options) => ends(async () => (await import('./report.ts')).report(folder, options)));
+
+program
+  .command('serve')
+  .description('the reference server, with an .env that a run against it needs')
+  .option('--port <port>', 'a free one unless given')
+  .option('--prefix <path>', 'a path prefix such as /ledger')
+  .option('--users <count>', 'how many users it lists')
+  .option('--single-use', 'take each prepared transaction once')
+  .option('--fault <id>', 'break the contract in one way')
+  .option('--variant <id>', 'differ in what the document leaves open')
+  .option('--folder <folder>', 'where the .env and the execute body are written', 'reference-server')
+  .action((options) => ends(async () => (await import('./serve.ts')).serve(options)));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? exitStatus.conformant : exitStatus.usage;
+}

@@ -1,0 +1,33 @@
+import { environmentWithFile, runVariables } from '../harness/run-environment.ts';
+import { exitStatus, explained } from './exit-status.ts';
+import { finishRun, summary } from './finish-run.ts';
+import { prepareRun } from './prepare-run.ts';
+
+/**
+ * Playwright's global set-up. `ledger-conformance run` has prepared the run already; `npx playwright test` does it here,
+ * and ends it in the tear-down, which is what this returns.
+ */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env[runVariables.folder] !== undefined) return undefined;
+  const only = process.env[runVariables.only];
+  const prepared = await prepareRun(environmentWithFile(), only === undefined ? {} : { only }).catch(
+    (error: unknown) => {
+      throw new Error(explained(error).lines.join('\n'));
+    },
+  );
+  Object.assign(process.env, prepared.environment);
+  return async () => {
+    const report = finishRun(prepared.folder, {
+      strict: false,
+      requireAll: false,
+      only: only ?? null,
+      interrupted: false,
+      formats: [],
+    });
+    await prepared.close();
+    process.stdout.write(`${summary(prepared.folder, report, process.stdout.columns ?? 80, false)}\n`);
+    // A tear-down that throws makes the run red, also where every test was green: the report decides.
+    if (report.gate.status !== exitStatus.conformant)
+      throw new Error(`The gate is ${report.gate.status}: ${report.gate.causes.join(' ')}`);
+  };
+}

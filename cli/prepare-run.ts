@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { exchangesFile, fileJournal, runFile } from '../harness/journal.ts';
+import { loadProfile } from '../harness/load-profile.ts';
+import { meetTarget, openAccess } from '../harness/open-session.ts';
+import { runVariables } from '../harness/run-environment.ts';
+import { type Environment, readSettings, type Settings } from '../harness/settings.ts';
+import { suiteName, suiteVersion } from '../harness/suite.ts';
+import { UsageError } from '../harness/usage-error.ts';
+import { startReference } from '../reference/start.ts';
+import { documentSha256 } from '../requirements/document-digest.ts';
+
+/** A run whose target was met and whose journal was begun: what its workers need, and how to let go of it. */
+export interface PreparedRun {
+  readonly settings: Settings;
+  readonly folder: string;
+  readonly kind: 'reference' | 'target';
+  /** Variables for the process that runs the tests; they hold secrets. */
+  readonly environment: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** Files that a run writes; those of an earlier run in the same folder give way. */
+const ownFiles: readonly string[] = [runFile, exchangesFile, 'report.json', 'junit.xml'];
+
+/**
+ * Starts the embedded reference server where no target is configured, meets the target, and begins the journal.
+ * @throws UsageError for a wrong setting, NoVerdict where the target cannot be met.
+ */
+export async function prepareRun(
+  environment: Environment,
+  options: { only?: string; shard?: string },
+): Promise<PreparedRun> {
+  const settings = readSettings(environment);
+  const profile = loadProfile(settings.profile ?? 'document');
+  const folder = resolve(settings.output);
+  beginFolder(folder);
+  const state = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
+  const reference = settings.target === undefined ? await startEmbedded(state) : undefined;
+  const close = async (): Promise<void> => {
+    await reference?.close();
+    rmSync(state, { recursive: true, force: true });
+  };
+  try {
+    const withTarget =
+      reference === undefined ? settings : readSettings({ ...environment, ...reference.environment });
+    if (withTarget.target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
+    const kind = reference === undefined ? 'target' : 'reference';
+    const redactionKey = randomBytes(32);
+    const access = openAccess(withTarget, withTarget.target, redactionKey);
+    const journal = fileJournal(folder);
+    journal.line({
+      type: 'run',
+      schemaVersion: 1,
+      suite: { name: suiteName, version: suiteVersion },
+      document: { sha256: documentSha256 },
+      profile: profile.id,
+      target: {
+        kind,
+        baseUrl: kind === 'reference' ? 'embedded reference server' : withTarget.target.baseUrl,
+      },
+      run: {
+        seed: settings.seed,
+        nonce: settings.nonce,
+        effort: settings.effort,
+        shard: options.shard ?? null,
+        only: options.only ?? null,
+      },
+      startedAt: new Date().toISOString(),
+    });
+    journal.flush();
+    try {
+      const facts = await meetTarget(kind, access, withTarget, profile, journal);
+      journal.line({ type: 'preflight', facts });
+    } finally {
+      journal.flush();
+      await access.wire.close();
+    }
+    return {
+      settings,
+      folder,
+      kind,
+      environment: {
+        ...definedOf(environment),
+        ...reference?.environment,
+        CONFORMANCE_SEED: settings.seed,
+        CONFORMANCE_NONCE: settings.nonce,
+        [runVariables.folder]: folder,
+        [runVariables.state]: state,
+        [runVariables.redactionKey]: redactionKey.toString('hex'),
+        ...(options.only === undefined ? {} : { [runVariables.only]: options.only }),
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function definedOf(environment: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+function beginFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const name of ownFiles) rmSync(join(folder, name), { force: true });
+    writeFileSync(join(folder, runFile), '', { flag: 'a' });
+  } catch (error) {
+    const reason = error instanceof Error ? (error as NodeJS.ErrnoException).code : String(error);
+    throw new UsageError([
+      `Results cannot be written to ${folder} (${reason}). Set CONFORMANCE_OUTPUT to a folder that can be written.`,
+    ]);
+  }
+}
+
+/** The embedded reference server with everything configured, its execute body in a file as a target's would be. */
+async function startEmbedded(
+  state: string,
+): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {
+  const server = await startReference();
+  const path = join(state, 'execute-request.json');
+  writeFileSync(path, JSON.stringify(server.executeRequest));
+  return { environment: { ...server.environment, TARGET_EXECUTE_REQUEST: path }, close: server.close };
+}

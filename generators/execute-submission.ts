@@ -1,0 +1,97 @@
+import { createHash, sign } from 'node:crypto';
+import fc, { type Arbitrary } from 'fast-check';
+import { type SigningKey, signingKey } from './keys.ts';
+import { someOf } from './optional-fields.ts';
+import { bytesFrom, type SeedPart, textFrom } from './seeding.ts';
+
+export type Signature = {
+  format?: string;
+  signature?: string;
+  signedBy?: string;
+  signingAlgorithmSpec?: string;
+};
+
+export type PartySignature = { party?: string; signatures: Signature[] };
+
+export type ExecuteSubmissionOptions = {
+  userId?: string;
+  minLedgerTime?: { time?: object };
+  deduplicationPeriod?: object;
+};
+
+export type ExecuteSubmissionRequest = ExecuteSubmissionOptions & {
+  preparedTransaction: string;
+  partySignatures: { signatures: PartySignature[] };
+  submissionId: string;
+  hashingSchemeVersion: string;
+};
+
+// The known implementation parses the transaction before it looks at the token. Length-delimited field 15, which
+// its message does not have, makes any bytes a message that parses.
+function madeUpTransaction(parts: readonly SeedPart[]): Buffer {
+  const content = bytesFrom(['prepared-transaction', ...parts], 100);
+  return Buffer.concat([Buffer.from([(15 << 3) | 2, content.length]), content]);
+}
+
+// The form of the known implementation: a SHA-256 multihash over purpose 12 and the raw Ed25519 key.
+function fingerprint(key: SigningKey): string {
+  const purpose = Buffer.from([0, 0, 0, 12]);
+  const raw = key.spki.subarray(-32);
+  return `1220${createHash('sha256').update(purpose).update(raw).digest('hex')}`;
+}
+
+/** An id in the form of a random UUID (RFC 9562 §5.4), hex digits and `-` only; follows from seed, nonce and index. */
+export function submissionId(seed: SeedPart, nonce: SeedPart, index: SeedPart): string {
+  const hex = textFrom(['submission-id', seed, nonce, index], '0123456789abcdef', 30);
+  const variant = textFrom(['submission-id-variant', seed, nonce, index], '89ab', 1);
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`];
+  return [...groups, `${variant}${hex.slice(15, 18)}`, hex.slice(18, 30)].join('-');
+}
+
+/** The body under another submissionId: each retry of a submission takes a different one. */
+export function withSubmissionId<T extends object>(body: T, id: string): T & { submissionId: string } {
+  return { ...body, submissionId: id };
+}
+
+/**
+ * A body that is well-formed in every field, signed by a made-up Ed25519 key over made-up bytes. No ledger executes
+ * it; it serves where no real one is configured (ruling 25).
+ */
+export function madeUpExecuteBody(...parts: SeedPart[]): ExecuteSubmissionRequest {
+  const key = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'execute-submission', ...parts);
+  const transaction = madeUpTransaction(parts);
+  const digest = createHash('sha256').update(transaction).digest();
+  const signature: Signature = {
+    format: 'SIGNATURE_FORMAT_CONCAT',
+    signature: sign(null, digest, key.privateKey).toString('base64'),
+    signedBy: fingerprint(key),
+    signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
+  };
+  return {
+    preparedTransaction: transaction.toString('base64'),
+    partySignatures: { signatures: [{ party: `party::${fingerprint(key)}`, signatures: [signature] }] },
+    submissionId: submissionId('made-up', JSON.stringify(parts), 0),
+    hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2',
+    deduplicationPeriod: durationVariant(60, 0),
+  };
+}
+
+/** The duration variant of deduplicationPeriod. */
+export function durationVariant(seconds: number, nanos: number) {
+  return { DeduplicationDuration: { value: { seconds, nanos } } };
+}
+
+/**
+ * Optional fields to lay over a valid body: the configured user, the shown variant of minLedgerTime, and the
+ * duration variant with 1 to 600 seconds and whole microseconds (the known implementation knows none finer).
+ */
+export function executeOptions({ userId }: { userId?: string }): Arbitrary<ExecuteSubmissionOptions> {
+  const duration = fc
+    .tuple(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 0, max: 999_999 }))
+    .map(([seconds, micros]) => durationVariant(seconds, micros * 1000));
+  const others = {
+    minLedgerTime: fc.constant({ time: { Empty: {} } }),
+    deduplicationPeriod: duration,
+  };
+  return userId === undefined ? someOf(others) : someOf({ userId: fc.constant(userId), ...others });
+}

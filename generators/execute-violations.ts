@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, valueAt, withValue } from './json-path.ts';
+import type { Violation } from './violation.ts';
+
+const parties = ['partySignatures', 'signatures'];
+
+// The name of a party that is not the first one, in the same form where the first has a name.
+function otherParty(name: unknown): string {
+  return typeof name === 'string' && name !== '' ? `other-${name}` : 'other';
+}
+
+function secondParty(body: unknown): Violation[] {
+  const entries = valueAt(body, parties);
+  const [first] = Array.isArray(entries) ? entries : [];
+  if (!Array.isArray(entries) || !isObject(first)) return [];
+  const withEntry = (entry: object) => withValue(body, [...parties, entries.length], entry);
+  const pointer = `/partySignatures/signatures/${entries.length}`;
+  const other = { ...first, party: otherParty(first.party) };
+  return [
+    {
+      name: 'two different parties',
+      pointer,
+      keyword: 'party-count',
+      verdict: 'refuse',
+      body: withEntry(other),
+    },
+    {
+      name: 'the same party twice',
+      pointer,
+      keyword: 'party-count',
+      verdict: 'open',
+      body: withEntry(first),
+    },
+  ];
+}
+
+const variants: Record<string, readonly unknown[]> = {
+  deduplicationPeriod: [
+    { Empty: {} },
+    { DeduplicationOffset: { value: 1 } },
+    { DeduplicationDuration: { value: {} } },
+    { Unknown: {} },
+  ],
+  minLedgerTime: [
+    { time: {} },
+    { time: { MinLedgerTimeAbs: { value: '2020-01-01T00:00:00Z' } } },
+    { time: { MinLedgerTimeRel: { value: { seconds: 0, nanos: 0 } } } },
+    { time: { Unknown: {} } },
+  ],
+};
+
+const unequal = (values: readonly unknown[], value: unknown) =>
+  values.filter((other) => !isDeepStrictEqual(other, value));
+
+function otherVariants(body: unknown): Violation[] {
+  return Object.entries(variants).flatMap(([field, values]) =>
+    // The variant that the body has already is no variation.
+    unequal(values, valueAt(body, [field])).map((value) => ({
+      name: `${field} as ${JSON.stringify(value)}`,
+      pointer: `/${field}`,
+      keyword: 'one-of',
+      verdict: 'open' as const,
+      body: withValue(body, [field], value),
+    })),
+  );
+}
+
+function otherSchemes(body: unknown): Violation[] {
+  return ['UNSPECIFIED', 'V2', 'V3']
+    .map((version) => `HASHING_SCHEME_VERSION_${version}`)
+    .filter((name) => name !== valueAt(body, ['hashingSchemeVersion']))
+    .map((name) => ({
+      name: `hashingSchemeVersion as ${name}`,
+      pointer: '/hashingSchemeVersion',
+      keyword: 'hashing-scheme',
+      verdict: 'open',
+      body: withValue(body, ['hashingSchemeVersion'], name),
+    }));
+}
+
+function fullStop(body: unknown): Violation[] {
+  return [
+    {
+      name: 'submissionId with a full stop',
+      pointer: '/submissionId',
+      keyword: 'full-stop',
+      verdict: 'open',
+      body: withValue(body, ['submissionId'], 'sub.mission'),
+    },
+  ];
+}
+
+/**
+ * The violation under a submissionId of its own, as each attempt of a submission needs one (ruling 14). One that is
+ * about the submissionId stays as it is.
+ */
+export function underSubmissionId(violation: Violation, id: string): Violation {
+  if (violation.pointer === '/submissionId') return violation;
+  const former = valueAt(violation.body, ['submissionId']);
+  const member = (value: unknown) => `"submissionId":${JSON.stringify(value)}`;
+  const body = withValue(violation.body, ['submissionId'], id);
+  if (violation.text === undefined) return { ...violation, body };
+  return { ...violation, body, text: violation.text.replace(member(former), () => member(id)) };
+}
+
+/** The variations of an execute body that JSON Schema cannot say: a second party, other variants, other schemes. */
+export function executeViolations(body: unknown): Violation[] {
+  return [...secondParty(body), ...otherVariants(body), ...otherSchemes(body), ...fullStop(body)];
+}

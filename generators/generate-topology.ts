@@ -1,0 +1,127 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { type KeySpec, signingKey } from './keys.ts';
+import { someOf } from './optional-fields.ts';
+import { type SeedPart, textFrom } from './seeding.ts';
+import { shuffled } from './shuffled.ts';
+
+export type SigningPublicKey = { format: string; keyData: string; keySpec: string };
+
+export type GenerateTopologyRequest = {
+  synchronizer: string;
+  partyHint: string;
+  publicKey: SigningPublicKey;
+  localParticipantObservationOnly?: boolean;
+  otherConfirmingParticipantUids?: string[];
+  confirmationThreshold?: number;
+  observingParticipantUids?: string[];
+};
+
+/**
+ * What a target's configuration gives: the synchronizer id, uids of *other* participants (may be none), and the key
+ * specs to draw from. `identity` (seed and nonce of the run, and the case) makes the party hints of one run its own.
+ */
+export type GenerateTopologyOptions = {
+  synchronizer: string;
+  participantUids: readonly string[];
+  identity: string;
+  keySpecs?: readonly KeySpec[];
+};
+
+const digits = '0123456789';
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+const upper = lower.toUpperCase();
+const hintAlphabets = [`${lower}${upper}${digits}`, lower, upper, digits];
+
+// The key spec shown as the example of the document; whether a target takes the others is its own business.
+const defaultKeySpecs: readonly KeySpec[] = ['SIGNING_KEY_SPEC_EC_CURVE25519'];
+
+// A key is drawn from a pool, as deriving thousands of them costs more than sending them; the hint tells parties apart.
+const keysInPool = 1024;
+
+function publicKey(keySpec: KeySpec, ...parts: SeedPart[]): SigningPublicKey {
+  const { format, keyData } = signingKey(keySpec, ...parts);
+  return { format, keyData, keySpec };
+}
+
+type Draw = {
+  hint: { length: number; alphabet: string; nonce: number };
+  key: { keySpec: KeySpec; index: number };
+  optional: { observationOnly?: boolean; threshold?: number };
+  hosting: ('confirming' | 'observing' | 'none')[];
+  emptyLists: { confirming: boolean; observing: boolean };
+};
+
+function request(options: GenerateTopologyOptions, drawn: Draw): GenerateTopologyRequest {
+  const { hint, key, optional, hosting, emptyLists } = drawn;
+  const body: GenerateTopologyRequest = {
+    synchronizer: options.synchronizer,
+    partyHint: textFrom(['party-hint', options.identity, hint.nonce], hint.alphabet, hint.length),
+    publicKey: publicKey(key.keySpec, 'party', key.index),
+  };
+  const hostedAs = (kind: 'confirming' | 'observing') =>
+    options.participantUids.filter((_, index) => hosting[index] === kind);
+  const confirming = hostedAs('confirming');
+  const observing = hostedAs('observing');
+  if (confirming.length > 0 || emptyLists.confirming) body.otherConfirmingParticipantUids = confirming;
+  if (observing.length > 0 || emptyLists.observing) body.observingParticipantUids = observing;
+  if (optional.threshold !== undefined) body.confirmationThreshold = optional.threshold;
+  if (optional.observationOnly !== undefined) {
+    // Without another confirmer nobody could confirm; ruling 11 leaves that case to observation.
+    body.localParticipantObservationOnly = optional.observationOnly && confirming.length > 0;
+  }
+  return body;
+}
+
+/**
+ * Requests that any target takes (ruling 11): a hint of 1 to 100 letters and digits, the threshold absent, 0 or 1, the
+ * configured uids each once and in one list only, observation only together with another confirmer. Optional fields
+ * come and go independently, and the order of members varies.
+ */
+export function validGenerateTopology(options: GenerateTopologyOptions): Arbitrary<GenerateTopologyRequest> {
+  const specs = options.keySpecs ?? defaultKeySpecs;
+  const drawn: Arbitrary<Draw> = fc.record({
+    hint: fc.record({
+      length: fc.integer({ min: 1, max: 100 }),
+      alphabet: fc.constantFrom(...hintAlphabets),
+      nonce: fc.noBias(fc.maxSafeNat()),
+    }),
+    key: fc.record({
+      keySpec: fc.constantFrom(...specs),
+      index: fc.noBias(fc.nat({ max: keysInPool - 1 })),
+    }),
+    optional: someOf({ observationOnly: fc.boolean(), threshold: fc.constantFrom(0, 1) }),
+    hosting: fc.array(fc.constantFrom<Draw['hosting'][number]>('confirming', 'observing', 'none'), {
+      minLength: options.participantUids.length,
+      maxLength: options.participantUids.length,
+    }),
+    emptyLists: fc.record({ confirming: fc.boolean(), observing: fc.boolean() }),
+  });
+  return drawn.chain((values) => shuffled(request(options, values)));
+}
+
+/** The smallest valid request: the three required fields, with a hint and a key that follow from the parts. */
+export function minimalGenerateTopology(synchronizer: string, ...parts: SeedPart[]): GenerateTopologyRequest {
+  return {
+    synchronizer,
+    partyHint: textFrom(['party-hint', ...parts], hintAlphabets.join(''), 16),
+    publicKey: publicKey('SIGNING_KEY_SPEC_EC_CURVE25519', ...parts),
+  };
+}
+
+/**
+ * A valid request with every optional field present: what the violations of optional fields and the subsets of
+ * optional fields start from. Half of the configured uids confirm, the others observe.
+ */
+export function fullGenerateTopology(
+  { synchronizer, participantUids }: Pick<GenerateTopologyOptions, 'synchronizer' | 'participantUids'>,
+  ...parts: SeedPart[]
+): GenerateTopologyRequest {
+  const half = Math.ceil(participantUids.length / 2);
+  return {
+    ...minimalGenerateTopology(synchronizer, ...parts),
+    localParticipantObservationOnly: false,
+    otherConfirmingParticipantUids: participantUids.slice(0, half),
+    confirmationThreshold: 1,
+    observingParticipantUids: participantUids.slice(half),
+  };
+}

@@ -1,0 +1,23 @@
+import type { RawBody } from './malformed-json.ts';
+
+/**
+ * The object in encodings other than plain UTF-8. RFC 8259 §8.1 asks for UTF-8 without a byte order mark, but lets a
+ * reader ignore the mark; some parsers also recognise UTF-16. Ruling 12 leaves marks and invalid UTF-8 open.
+ */
+export function encodingCases(text: string): RawBody[] {
+  const mark = '\ufeff';
+  const bigEndian = Buffer.from(`${mark}${text}`, 'utf16le').swap16();
+  const beforeByte = Buffer.from('{"extra":"');
+  const afterByte = Buffer.from(`",${text.slice(1)}`);
+  const withBytes = (...bytes: number[]) => Buffer.concat([beforeByte, Buffer.from(bytes), afterByte]);
+  const cases = {
+    'a byte order mark': Buffer.from(`${mark}${text}`),
+    'UTF-16, little-endian with a mark': Buffer.from(`${mark}${text}`, 'utf16le'),
+    'UTF-16, big-endian with a mark': bigEndian,
+    'an invalid byte inside a string': withBytes(0xff),
+    'an overlong sequence inside a string': withBytes(0xc0, 0xaf),
+    'a surrogate in UTF-8 inside a string': withBytes(0xed, 0xa0, 0x80),
+    'a cut sequence inside a string': withBytes(0xe2, 0x82),
+  };
+  return Object.entries(cases).map(([name, bytes]) => ({ name, bytes, verdict: 'open' }));
+}

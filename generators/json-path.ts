@@ -1,0 +1,57 @@
+/** The way from the top of a JSON value to a place in it: member names and array indexes. */
+export type Path = readonly (string | number)[];
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The JSON Pointer (RFC 6901) of a path. */
+export function pointerOf(path: Path): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** A path as people write it: `partySignatures.signatures[0].party`. */
+export function dotted(path: Path): string {
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
+  return steps.join('').replace(/^\./, '');
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(root: unknown, path: Path): unknown {
+  let value = root;
+  for (const step of path) {
+    if (Array.isArray(value) && typeof step === 'number') value = value[step];
+    else if (isObject(value) && Object.hasOwn(value, step)) value = value[step];
+    else return undefined;
+  }
+  return value;
+}
+
+/** A copy of the value with another value at the path; an index behind the last element appends. */
+export function withValue(root: unknown, path: Path, value: unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  const inner = withValue(valueAt(root, [step]), rest, value);
+  if (typeof step === 'number') {
+    const elements = Array.isArray(root) ? [...root] : [];
+    elements[step] = inner;
+    return elements;
+  }
+  return { ...(isObject(root) ? root : {}), [step]: inner };
+}
+
+/** A copy of the value without the member at the path. */
+export function withoutMember(root: unknown, path: Path): unknown {
+  const parent = path.slice(0, -1);
+  const members = valueAt(root, parent);
+  if (!isObject(members)) return root;
+  const { [String(path.at(-1))]: _removed, ...kept } = members;
+  return withValue(root, parent, kept);
+}
+
+const standIn = 'the value that is written as text';
+
+/** The JSON text of the value with `text` as it stands at the path, for numbers that JSON.stringify cannot write. */
+export function textWith(root: unknown, path: Path, text: string): string {
+  return JSON.stringify(withValue(root, path, standIn)).replace(JSON.stringify(standIn), () => text);
+}

@@ -1,0 +1,86 @@
+import { createHmac, sign } from 'node:crypto';
+import type { JWTPayload } from 'jose';
+import { type KeySpec, signingKey } from './keys.ts';
+import { bytesFrom, type SeedPart } from './seeding.ts';
+
+export type JwtHeader = { alg: string; kid?: string; typ?: string; [parameter: string]: unknown };
+
+/** A signed JWT in compact form (RFC 7519, RFC 7515 §3.1), taken apart; the three texts are as they stand in it. */
+export type Jwt = {
+  header: JwtHeader;
+  claims: JWTPayload;
+  headerText: string;
+  payloadText: string;
+  signatureText: string;
+};
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function decode(text: string): unknown {
+  return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Takes a JWT apart without looking at its signature; throws a sentence when the text is not one. */
+export function readJwt(token: string): Jwt {
+  const [headerText = '', payloadText = '', signatureText = '', ...rest] = token.split('.');
+  try {
+    const header = decode(headerText);
+    const claims = decode(payloadText);
+    if (rest.length === 0 && isObject(header) && typeof header.alg === 'string' && isObject(claims)) {
+      return { header: { ...header, alg: header.alg }, claims, headerText, payloadText, signatureText };
+    }
+  } catch {
+    // Falls through to the sentence below, which must not quote the token.
+  }
+  throw new Error('The token is not a signed JWT of three parts; give the one that the target accepts.');
+}
+
+/** The part of a JWT that a signature covers. */
+export function signingInput(header: JwtHeader, claims: JWTPayload): string {
+  return `${encode(header)}.${encode(claims)}`;
+}
+
+/** Signs the input of a token under the algorithm that its header is to name. */
+export type Signer = { alg: string; sign: (input: string) => Buffer };
+
+const hmacHashes: Record<string, string> = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' };
+
+const keyPairs: Record<string, { keySpec: KeySpec; hash: string | null }> = {
+  ES256: { keySpec: 'SIGNING_KEY_SPEC_EC_P256', hash: 'sha256' },
+  ES384: { keySpec: 'SIGNING_KEY_SPEC_EC_P384', hash: 'sha384' },
+  ES256K: { keySpec: 'SIGNING_KEY_SPEC_EC_SECP256K1', hash: 'sha256' },
+  EdDSA: { keySpec: 'SIGNING_KEY_SPEC_EC_CURVE25519', hash: null },
+  Ed25519: { keySpec: 'SIGNING_KEY_SPEC_EC_CURVE25519', hash: null },
+};
+
+function hmacSigner(alg: string, hash: string, parts: readonly SeedPart[]): Signer {
+  const secret = bytesFrom(['other-secret', alg, ...parts], 64);
+  return { alg, sign: (input) => createHmac(hash, secret).update(input).digest() };
+}
+
+/**
+ * Signers that nobody trusts, for a token of this `alg`: one of the same algorithm where a made-up key can be had, and
+ * HS256 with a made-up secret. RSA keys cannot be made up from a seed, so ES256 stands in for the RSA algorithms.
+ */
+export function strangersFor(alg: string, ...parts: SeedPart[]): Signer[] {
+  const hmac = hmacSigner('HS256', 'sha256', parts);
+  const hash = hmacHashes[alg];
+  if (hash !== undefined) return [hmacSigner(alg, hash, parts)];
+  const name = alg in keyPairs ? alg : 'ES256';
+  const pair = keyPairs[name];
+  if (pair === undefined) return [hmac];
+  const key = signingKey(pair.keySpec, 'other-secret', ...parts).privateKey;
+  const signer = (input: string) =>
+    sign(pair.hash, Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' as const });
+  return [{ alg: name, sign: signer }, hmac];
+}
+
+/** A complete token of these claims by the signer. */
+export function signedWith(signer: Signer, header: JwtHeader, claims: JWTPayload): string {
+  const input = signingInput({ ...header, alg: signer.alg }, claims);
+  return `${input}.${signer.sign(input).toString('base64url')}`;
+}

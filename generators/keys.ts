@@ -1,0 +1,64 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { bytesFrom, type SeedPart } from './seeding.ts';
+
+/** PKCS #8 (RFC 5208) up to the secret itself: RFC 8410 §7 for Curve25519, RFC 5915 in RFC 5480 for the others. */
+const secretPrefixes = {
+  SIGNING_KEY_SPEC_EC_CURVE25519: { bytes: 32, prefix: '302e020100300506032b657004220420' },
+  SIGNING_KEY_SPEC_EC_P256: {
+    bytes: 32,
+    prefix: '3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420',
+  },
+  SIGNING_KEY_SPEC_EC_P384: {
+    bytes: 48,
+    prefix: '304e020100301006072a8648ce3d020106052b81040022043730350201010430',
+  },
+  SIGNING_KEY_SPEC_EC_SECP256K1: {
+    bytes: 32,
+    prefix: '303e020100301006072a8648ce3d020106052b8104000a042730250201010420',
+  },
+};
+
+export type KeySpec = keyof typeof secretPrefixes;
+
+export const keySpecs = Object.keys(secretPrefixes) as KeySpec[];
+
+/** A made-up key pair of a party; `keyData` is the base64 of `spki`, an X.509 SubjectPublicKeyInfo. */
+export type SigningKey = {
+  format: 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
+  keySpec: KeySpec;
+  keyData: string;
+  spki: Buffer;
+  privateKey: KeyObject;
+};
+
+/** The key pair of a secret: the 32-byte seed of an Ed25519 key, or the private scalar of the other curves. */
+export function keyFromSecret(keySpec: KeySpec, secret: Buffer): SigningKey {
+  const { bytes, prefix } = secretPrefixes[keySpec];
+  if (secret.length !== bytes) {
+    throw new Error(`A secret of ${keySpec} has ${bytes} bytes; this one has ${secret.length}.`);
+  }
+  const der = Buffer.concat([Buffer.from(prefix, 'hex'), secret]);
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  const format = 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
+  return { format, keySpec, keyData: spki.toString('base64'), spki, privateKey };
+}
+
+// Deriving a public key costs about half a millisecond; the bound keeps the memory of a long run flat.
+const remembered = new Map<string, SigningKey>();
+const rememberedAtMost = 2048;
+
+/** The key pair that follows from the parts; remembered, as the cases of one run ask for the same ones again. */
+export function signingKey(keySpec: KeySpec, ...parts: SeedPart[]): SigningKey {
+  const name = JSON.stringify([keySpec, ...parts]);
+  const known = remembered.get(name);
+  if (known) return known;
+  const secret = bytesFrom(['signing-key', keySpec, ...parts], secretPrefixes[keySpec].bytes);
+  // Below the order of each of the curves, whatever the other bits are.
+  secret[0] = (secret[0] ?? 0) & 0x7f;
+  const key = keyFromSecret(keySpec, secret);
+  const [oldest] = remembered.keys();
+  if (remembered.size >= rememberedAtMost && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(name, key);
+  return key;
+}

@@ -1,0 +1,80 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Every character that a LedgerString may hold, as ruling 14 reads it. */
+export const ledgerStringCharacters = `${letters}0123456789._:-#/ `;
+
+/** The length at which a LedgerString ends, in characters. */
+export const ledgerStringLimit = 255;
+
+/** Valid LedgerStrings of 1 to 255 characters, the longest ones often; `alphabet` narrows the characters. */
+export function ledgerString(alphabet: string = ledgerStringCharacters): Arbitrary<string> {
+  const unit = fc.constantFrom(...alphabet);
+  const limit = ledgerStringLimit;
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ unit, minLength: 1, maxLength: limit, size: 'max' }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength: limit - 1, maxLength: limit, size: 'max' }) },
+  );
+}
+
+const forbidden: Record<string, string> = {
+  'percent sign': '%',
+  'at sign': '@',
+  'exclamation mark': '!',
+  asterisk: '*',
+  'left parenthesis': '(',
+  'right parenthesis': ')',
+  'plus sign': '+',
+  'equals sign': '=',
+  comma: ',',
+  semicolon: ';',
+  ampersand: '&',
+  apostrophe: "'",
+  'quotation mark': '"',
+  'less-than sign': '<',
+  'greater-than sign': '>',
+  'question mark': '?',
+  'left bracket': '[',
+  'right bracket': ']',
+  'left brace': '{',
+  'right brace': '}',
+  'vertical bar': '|',
+  backslash: '\\',
+  circumflex: '^',
+  tilde: '~',
+  'grave accent': '`',
+  'dollar sign': '$',
+  tab: '\t',
+  'line feed': '\n',
+  'carriage return': '\r',
+  NUL: '\u0000',
+  escape: '\u001b',
+  delete: '\u007f',
+  'no-break space': '\u00a0',
+  'u with diaeresis': 'ü',
+  'e with combining accent': 'e\u0301',
+  'Cyrillic a': '\u0430',
+  'full-width one': '\uff11',
+  'Arabic-Indic one': '\u0661',
+  'zero-width space': '\u200b',
+  'euro sign': '€',
+  'Chinese character': '\u8a3c',
+  emoji: '\u{1f511}',
+};
+
+export type BadLedgerString = { name: string; value: string };
+
+/** Strings that are no LedgerStrings: too long, or one forbidden character at the start, in the middle, at the end. */
+export function badLedgerStrings(): BadLedgerString[] {
+  const tooLong = [ledgerStringLimit + 1, 300, 1000].map((length) => ({
+    name: `${length} characters`,
+    value: 'x'.repeat(length),
+  }));
+  const misplaced = Object.entries(forbidden).flatMap(([name, character]) => [
+    { name: `${name} at the start`, value: `${character}submission` },
+    { name: `${name} in the middle`, value: `sub${character}mission` },
+    { name: `${name} at the end`, value: `submission${character}` },
+  ]);
+  return [...tooLong, ...misplaced];
+}

@@ -1,0 +1,23 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+function isOneObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** The valid body with a random run of bytes cut off, taken out or repeated, such that it is no JSON object any more. */
+export function malformedText(valid: Buffer): Arbitrary<Buffer> {
+  const position = fc.nat({ max: valid.length - 1 });
+  const cut = position.map((length) => valid.subarray(0, length));
+  const taken = fc
+    .tuple(position, fc.integer({ min: 1, max: 8 }))
+    .map(([start, length]) => Buffer.concat([valid.subarray(0, start), valid.subarray(start + length)]));
+  const repeated = fc
+    .tuple(position, fc.integer({ min: 1, max: 8 }))
+    .map(([start, length]) => Buffer.concat([valid.subarray(0, start + length), valid.subarray(start)]));
+  return fc.oneof(cut, taken, repeated).filter((bytes) => !isOneObject(bytes.toString('utf8')));
+}

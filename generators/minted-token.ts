@@ -1,0 +1,68 @@
+import { type JWK, type JWTPayload, SignJWT } from 'jose';
+import type { AlteredCredential } from './credentials.ts';
+import { type JwtHeader, readJwt } from './jwt.ts';
+
+/** The key that a target trusts: an HMAC secret as text, or a private JWK (RFC 7517). */
+export type TokenKey = { secret: string } | { jwk: JWK };
+
+/** Two minutes: a target may refuse tokens that live long (ruling 19). */
+export const mintedTokenSeconds = 120;
+
+// A server may tolerate some minutes of clock skew; an hour is beyond all of them.
+const expiredForSeconds = 3600;
+
+// The target's clock may be behind ours; a token issued in its future would be refused.
+const issuedBeforeSeconds = 10;
+
+const algorithms: Record<string, readonly string[]> = {
+  oct: ['HS256', 'HS384', 'HS512'],
+  RSA: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  'P-256': ['ES256'],
+  'P-384': ['ES384'],
+  'P-521': ['ES512'],
+  Ed25519: ['EdDSA', 'Ed25519'],
+};
+
+/** The algorithm that the key states, else that of the accepted token where it fits the key, else the usual one. */
+function algorithmFor(key: TokenKey, accepted: string | undefined): string {
+  const jwk: JWK = 'jwk' in key ? key.jwk : { kty: 'oct' };
+  if (jwk.alg !== undefined) return jwk.alg;
+  const fitting = algorithms[jwk.crv ?? jwk.kty ?? ''];
+  if (fitting?.[0] === undefined) {
+    throw new Error(
+      `No signature algorithm is known for this JWK (kty ${jwk.kty}, crv ${jwk.crv}); set its alg.`,
+    );
+  }
+  return accepted !== undefined && fitting.includes(accepted) ? accepted : fitting[0];
+}
+
+export type MintOptions = {
+  /** Seconds since 1970. */
+  now: number;
+  lifetimeSeconds?: number;
+  /** The header of the accepted token: its `kid`, `typ` and, where it fits the key, `alg` are taken over. */
+  header?: Partial<JwtHeader>;
+};
+
+/** A JWT with the given claims and times of its own; `exp` is set always, `iat` and `nbf` where the claims have them. */
+export async function mint(claims: JWTPayload, key: TokenKey, options: MintOptions): Promise<string> {
+  const { now, lifetimeSeconds = mintedTokenSeconds, header = {} } = options;
+  const issued = Math.min(now, now + lifetimeSeconds) - issuedBeforeSeconds;
+  const times: JWTPayload = { exp: now + lifetimeSeconds };
+  if (claims.iat !== undefined) times.iat = issued;
+  if (claims.nbf !== undefined) times.nbf = issued;
+  const kid = 'jwk' in key ? (key.jwk.kid ?? header.kid) : header.kid;
+  const signed = new SignJWT({ ...claims, ...times }).setProtectedHeader({
+    alg: algorithmFor(key, header.alg),
+    typ: header.typ ?? 'JWT',
+    ...(kid === undefined ? {} : { kid }),
+  });
+  return signed.sign('jwk' in key ? key.jwk : new TextEncoder().encode(key.secret));
+}
+
+/** The accepted token as it would have been, had it expired an hour before `now` (seconds since 1970). */
+export async function expiredToken(token: string, key: TokenKey, now: number): Promise<AlteredCredential> {
+  const { claims, header } = readJwt(token);
+  const expired = await mint(claims, key, { now, lifetimeSeconds: -expiredForSeconds, header });
+  return { kind: 'expired', name: 'expired an hour ago', token: expired };
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import fc, { type Arbitrary } from 'fast-check';
+
+export type SeedPart = string | number;
+
+// JSON keeps ('ab', 'c') and ('a', 'bc'), and 1 and '1', apart.
+const written = (parts: readonly SeedPart[]) => JSON.stringify(parts);
+
+/**
+ * The seed of everything that is drawn for these parts: an int32 from their SHA-256, so that a case draws the same
+ * whatever other cases run before it, beside it, or not at all.
+ */
+export function seedOf(...parts: SeedPart[]): number {
+  return createHash('sha256').update(written(parts)).digest().readInt32BE(0);
+}
+
+/** `count` values of an arbitrary; the same seed gives the same values, and a larger count only appends. */
+export function draw<T>(arbitrary: Arbitrary<T>, seed: number, count: number): T[] {
+  return fc.sample(arbitrary, { seed, numRuns: count });
+}
+
+/** `length` bytes that follow from the parts (SHAKE256). */
+export function bytesFrom(parts: readonly SeedPart[], length: number): Buffer {
+  if (length === 0) return Buffer.alloc(0);
+  return createHash('shake256', { outputLength: length }).update(written(parts)).digest();
+}
+
+/** Text of `length` characters of an alphabet of 1 to 256 characters; follows from the parts. */
+export function textFrom(parts: readonly SeedPart[], alphabet: string, length: number): string {
+  if (alphabet.length < 1 || alphabet.length > 256) {
+    throw new Error(
+      `textFrom expects an alphabet of 1 to 256 characters; give it fewer than ${alphabet.length}.`,
+    );
+  }
+  return Array.from(bytesFrom(parts, length), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
+}

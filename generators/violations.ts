@@ -1,0 +1,131 @@
+import { type SchemaStem, schema } from '../schemas/schema.ts';
+import { executeViolations } from './execute-violations.ts';
+import {
+  dotted,
+  isObject,
+  type Path,
+  pointerOf,
+  textWith,
+  valueAt,
+  withoutMember,
+  withValue,
+} from './json-path.ts';
+import { resolved, type SchemaNode } from './schema-node.ts';
+import { type Fault, type Place, type Violation, verdictOn } from './violation.ts';
+import { wrongTypes, wrongValues } from './wrong-values.ts';
+
+export type RequestStem = SchemaStem & ('generate-topology.request' | 'execute-submission.request');
+
+/** `appended` walks a copy behind the last element: what is only open says nothing new there. */
+type Walk = { body: unknown; appended: boolean; wanted: (pointer: string) => boolean };
+
+const shortened = (value: unknown) => {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+};
+
+function violation(place: Place, name: string, fault: Omit<Fault, 'place'>, body: unknown): Violation {
+  const verdict = verdictOn({ place, ...fault });
+  const pointer = pointerOf(place.path);
+  return { name: `${dotted(place.path)} ${name}`, pointer, keyword: fault.keyword, verdict, body };
+}
+
+function replaced({ body, wanted }: Walk, place: Place): Violation[] {
+  if (!wanted(pointerOf(place.path))) return [];
+  const valid = valueAt(body, place.path);
+  const put = (value: unknown) => withValue(body, place.path, value);
+  const types = wrongTypes(place.node.type, valid).map((value) =>
+    violation(place, `= ${shortened(value)}`, { keyword: 'type', value }, put(value)),
+  );
+  const values = wrongValues(place.node, valid).map(({ name, keyword, value, text }) => ({
+    ...violation(place, name, { keyword, value }, put(value)),
+    ...(text === undefined ? {} : { text: textWith(body, place.path, text) }),
+  }));
+  return [...types, violation(place, '= null', { keyword: 'null', value: null }, put(null)), ...values];
+}
+
+// The document says "required: no" of the other optional fields at the top, so their absence is valid; below the top,
+// and for deduplicationPeriod ("see note"), it does not show which fields are required.
+const isValidAbsence = ({ path, required }: Place) =>
+  !required && path.length === 1 && path[0] !== 'deduplicationPeriod';
+
+function missing({ body, wanted }: Walk, place: Place): Violation[] {
+  if (!wanted(pointerOf(place.path))) return [];
+  const absentAlready = valueAt(body, place.path) === undefined;
+  if (absentAlready || isValidAbsence(place)) return [];
+  const without = withoutMember(body, place.path);
+  return [violation(place, 'missing', { keyword: 'required', value: undefined }, without)];
+}
+
+/** Where a one-of is absent or holds another variant, the variant that the schema shows stands in its place. */
+function withShownVariant(walk: Walk, place: Place): Walk {
+  const { examples, properties = {}, type } = place.node;
+  const value = valueAt(walk.body, place.path);
+  const shown = isObject(value) && Object.keys(properties).some((name) => name in value);
+  if (type !== 'object' || shown || examples?.[0] === undefined) return walk;
+  return { ...walk, body: withValue(walk.body, place.path, examples[0]) };
+}
+
+function ofMembers(walk: Walk, { path, node }: Place): Violation[] {
+  return Object.entries(node.properties ?? {}).flatMap(([name, property]) => {
+    const required = node.required?.includes(name) ?? false;
+    const place: Place = { path: [...path, name], node: resolved(property), required };
+    return [
+      ...missing(walk, place),
+      ...replaced(walk, place),
+      ...inside(withShownVariant(walk, place), place),
+    ];
+  });
+}
+
+function ofElements(walk: Walk, { path, node }: Place): Violation[] {
+  if (node.items === undefined) return [];
+  const element = resolved(node.items);
+  const value = valueAt(walk.body, path);
+  const elements: unknown[] = Array.isArray(value) ? value : [];
+  const count = elements.length;
+  const at = (index: number, siblings: number): Place => ({
+    path: [...path, index] as Path,
+    node: element,
+    required: true,
+    siblings,
+  });
+  const first = elements[0];
+  const existing = [...new Set([0, 1, count - 1])].filter((index) => index >= 0 && index < count);
+  const found = existing.flatMap((index) => {
+    const place = at(index, count - 1);
+    return [...wrongElements(walk, place), ...inside(walk, place)];
+  });
+  if (walk.appended) return found;
+  // Behind the last element, for a target that looks at the first one only.
+  const behind = at(count, count);
+  const extended = { ...walk, body: withValue(walk.body, [...path, count], first), appended: true };
+  const copied = isObject(first) ? inside(extended, behind) : [];
+  return [...found, ...wrongElements(walk, behind), ...copied.filter(({ verdict }) => verdict === 'refuse')];
+}
+
+// An empty string is an element like any other as far as the schema goes.
+function wrongElements(walk: Walk, place: Place): Violation[] {
+  return replaced(walk, place).filter(({ keyword }) => keyword !== 'empty');
+}
+
+function inside(walk: Walk, place: Place): Violation[] {
+  return [...ofMembers(walk, place), ...ofElements(walk, place)];
+}
+
+/**
+ * Every one-fault variation of a valid body that the schema of the request gives rise to, and those that a schema
+ * cannot say. Where the valid body holds an optional array, its elements are varied too: the first, the second, the
+ * last, and one behind them. `wanted` leaves out places by their pointer, as making all of them takes milliseconds.
+ */
+export function violations(
+  stem: RequestStem,
+  validBody: unknown,
+  wanted: (pointer: string) => boolean = () => true,
+): Violation[] {
+  const node = resolved(schema(stem) as object as SchemaNode);
+  const walk = { body: validBody, appended: false, wanted };
+  const walked = inside(walk, { path: [], node, required: true });
+  if (stem !== 'execute-submission.request') return walked;
+  return [...walked, ...executeViolations(validBody).filter(({ pointer }) => wanted(pointer))];
+}

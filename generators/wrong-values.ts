@@ -1,0 +1,102 @@
+import { badLedgerStrings } from './ledger-string.ts';
+import type { JsonType, SchemaNode } from './schema-node.ts';
+
+const fractions = [1.5, 0.5, -0.5];
+
+const samples: Record<JsonType | 'fraction', readonly unknown[]> = {
+  string: ['', 'text'],
+  integer: [0, 7, -1],
+  fraction: [1.5],
+  boolean: [true, false],
+  array: [[], ['text']],
+  object: [{}, { extra: 'value' }],
+};
+
+/** Values of another type that a lenient decoder takes for the valid one. */
+function lookalikes(type: JsonType, valid: unknown): unknown[] {
+  const known = valid !== undefined;
+  switch (type) {
+    case 'string':
+      return known ? [[valid], { value: valid }] : [];
+    case 'integer':
+      return ['1', ' 1', '1.0', 'one', [1], ...fractions];
+    case 'boolean':
+      return ['true', 'false', 'yes', 0, 1];
+    case 'array':
+      return Array.isArray(valid) && valid.length > 0 ? [valid[0], { 0: valid[0] }] : [{ 0: 'text' }];
+    case 'object':
+      return known ? [JSON.stringify(valid), [valid]] : [];
+  }
+}
+
+/** Values of every JSON type but the given one (null apart), each once. */
+export function wrongTypes(type: JsonType, valid: unknown): unknown[] {
+  const others = Object.entries(samples).flatMap(([name, values]) => (name === type ? [] : values));
+  const all = [...others, ...lookalikes(type, valid)];
+  const rightType = (value: unknown) =>
+    type === 'array' ? Array.isArray(value) : type === 'string' && typeof value === 'string';
+  const written = new Map(all.map((value) => [JSON.stringify(value), value]));
+  return [...written.values()].filter((value) => !rightType(value));
+}
+
+export type WrongValue = { name: string; keyword: string; value: unknown; text?: string };
+
+function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
+  const candidates = [-1, -(2 ** 31), -(2 ** 31) - 1, -(2 ** 32) + 1, -(2 ** 63), -1e20];
+  const above = [2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 63, 1e20];
+  const wrong = (keyword: string) => (value: number) => ({ name: `= ${value}`, keyword, value });
+  // 2^64 + 1 wraps to 1 in 64 bits; a double cannot hold it, so it is given as text.
+  const wrapping = { name: '= 2^64 + 1', keyword: 'maximum', value: 2 ** 64, text: '18446744073709551617' };
+  const below = minimum === undefined ? [] : candidates.filter((value) => value < minimum);
+  return [
+    ...below.map(wrong('minimum')),
+    ...(maximum === undefined
+      ? []
+      : [...above.filter((value) => value > maximum).map(wrong('maximum')), wrapping]),
+  ];
+}
+
+/** 1.0 and its like: integers by value, not by look. Ruling 12 leaves them open. */
+function integralFloats(valid: unknown): WrongValue[] {
+  const value = typeof valid === 'number' ? valid : 1;
+  return [`${value}.0`, `${value}e0`, `${value * 10}e-1`].map((text) => ({
+    name: `= ${text}`,
+    keyword: 'integral-float',
+    value,
+    text,
+  }));
+}
+
+function outsideEnum(names: readonly string[]): WrongValue[] {
+  const [first = ''] = names;
+  const short = names.map((name) => name.slice(name.lastIndexOf('_') + 1));
+  const wrong = [
+    ...names.flatMap((name) => [name.toLowerCase(), `${name} `, ` ${name}`]),
+    ...short,
+    `${first}_UNKNOWN`,
+    `${names.at(-1) ?? ''}9`,
+    '2',
+    '',
+  ];
+  return [...new Set(wrong)].map((value) => ({ name: `= ${JSON.stringify(value)}`, keyword: 'enum', value }));
+}
+
+function outsideText(node: SchemaNode): WrongValue[] {
+  const { pattern, maxLength, minLength } = node;
+  const strings = pattern === undefined ? [] : badLedgerStrings();
+  const wrong = strings.map(({ name, value }) => ({
+    name: `with ${name}`,
+    keyword: maxLength !== undefined && value.length > maxLength ? 'maxLength' : 'pattern',
+    value,
+  }));
+  const empty = { name: 'empty', keyword: minLength === undefined ? 'empty' : 'minLength', value: '' };
+  return node.enum === undefined ? [empty, ...wrong] : outsideEnum(node.enum);
+}
+
+/** Values of the right type that the schema, or its reading, puts in question; `valid` is the one they stand for. */
+export function wrongValues(node: SchemaNode, valid: unknown): WrongValue[] {
+  if (node.type === 'string') return outsideText(node);
+  if (node.type === 'integer') return [...outsideBounds(node), ...integralFloats(valid)];
+  const empty = { name: 'empty', keyword: 'minItems', value: [] };
+  return node.type === 'array' && node.minItems !== undefined ? [empty] : [];
+}

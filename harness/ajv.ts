@@ -1,0 +1,37 @@
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { allSchemas, type SchemaStem } from '../schemas/schema.ts';
+
+let instance: Ajv2020 | undefined;
+const compiled = new Map<string, ValidateFunction>();
+
+/** The validator of a schema by its stem, compiled at first use: a worker uses few of them and compiling costs about 10 ms each. */
+export function validator(stem: SchemaStem): ValidateFunction {
+  const known = compiled.get(stem);
+  if (known !== undefined) return known;
+  instance ??= createAjv();
+  const validate = instance.getSchema(`https://ledger-conformance.dev/schemas/${stem}.schema.json`);
+  if (validate === undefined)
+    throw new Error(`No schema "${stem}" in schemas/; add the file or correct the name.`);
+  compiled.set(stem, validate as ValidateFunction);
+  return validate as ValidateFunction;
+}
+
+/** Every violation of a schema that stands outside schemas/ (settings, profiles, report files). */
+export function violationsOf(schema: AnySchemaObject, value: unknown): ErrorObject[] {
+  const key = String(schema.$id);
+  let validate = compiled.get(key);
+  if (validate === undefined) {
+    instance ??= createAjv();
+    validate = instance.compile(schema);
+    compiled.set(key, validate);
+  }
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
+  addFormats.default(ajv);
+  for (const schema of allSchemas) ajv.addSchema(schema);
+  return ajv;
+}

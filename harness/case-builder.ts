@@ -1,0 +1,145 @@
+import type { Operation } from '../requirements/requirement.ts';
+import type { Bounds } from './bounds.ts';
+import type { Exchange, HeaderPair } from './exchange.ts';
+import type { CaseRecord, Facts, Place, Role, Wrong } from './record.ts';
+import { askedDelay, retryDelay } from './retry.ts';
+import type { OperationRequest, Wire } from './wire.ts';
+
+/** What goes into a case before its exchanges. */
+export interface CaseDraft {
+  readonly name: string;
+  /** The requirement whose kind of request this is, where a check speaks of every answer of some kind. */
+  readonly as?: string;
+  readonly wrong?: Wrong;
+  readonly credential?: string;
+  readonly facts?: Facts;
+}
+
+/** What a case builder needs of its run. */
+export interface CaseParts {
+  readonly id: string;
+  readonly requirement: string;
+  readonly operation: Operation;
+  readonly judge: number;
+  readonly wire: Wire;
+  readonly bounds: Bounds;
+  readonly validCredential: () => Promise<HeaderPair[]>;
+  readonly isTokenStale: () => boolean;
+  readonly plain: () => OperationRequest;
+  readonly health: Health;
+}
+
+/** Keeps an operation that never answers from being asked for ever. */
+export interface Health {
+  isSilent(operation: Operation): boolean;
+  answered(operation: Operation): void;
+  gaveNothing(operation: Operation): void;
+}
+
+/** An operation that has not answered several requests in a row is not asked any more. */
+export function createHealth(limit = 4): Health {
+  const inARow = new Map<Operation, number>();
+  return {
+    isSilent: (operation) => (inARow.get(operation) ?? 0) >= limit,
+    answered: (operation) => inARow.set(operation, 0),
+    gaveNothing: (operation) => inARow.set(operation, (inARow.get(operation) ?? 0) + 1),
+  };
+}
+
+/** The operation stopped answering; the check that asked is inconclusive. */
+export class OperationSilent extends Error {
+  constructor(operation: Operation) {
+    super(`${operation} has stopped answering`);
+    this.name = 'OperationSilent';
+  }
+}
+
+/** Collects the exchanges of one case. */
+export interface CaseBuilder {
+  readonly id: string;
+  /** Sends with the valid credential unless headers are given, repeats what ruling 26 wants repeated, and returns what it settled on. */
+  send(role: Role, request: OperationRequest, credential?: readonly HeaderPair[]): Promise<Exchange>;
+  /** Takes an exchange of another case in, such as a twin that several cases share. */
+  include(role: Role, exchange: Exchange): void;
+  fact(name: string, value: Facts[string]): void;
+  record(): CaseRecord;
+}
+
+export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
+  const places: Place[] = [];
+  const facts: Record<string, Facts[string]> = { ...draft.facts };
+  let ordinals = 0;
+
+  const attempts = async (
+    role: Role,
+    request: OperationRequest,
+    credential: readonly HeaderPair[] | undefined,
+    bounds: Bounds,
+  ): Promise<Exchange> => {
+    ordinals += 1;
+    const ordinal = ordinals;
+    let renewed = false;
+    for (let attempt = 1; ; attempt += 1) {
+      const id = `${parts.id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
+      const headers = credential ?? (await parts.validCredential());
+      const exchange = await parts.wire.send(id, parts.operation, request, headers);
+      places.push({ role: attempt === 1 ? role : 'retry', ordinal, attempt, exchange });
+      const status = exchange.answer?.status;
+      if (
+        credential === undefined &&
+        !renewed &&
+        (status === 401 || status === 403) &&
+        parts.isTokenStale()
+      ) {
+        renewed = true;
+        continue;
+      }
+      const delay = retryDelay(exchange, attempt, bounds);
+      if (delay === undefined) return exchange;
+      if (askedDelay(exchange) !== undefined) parts.wire.pause(delay);
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  };
+  const isTroubled = (exchange: Exchange): boolean =>
+    exchange.failure !== undefined || [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
+
+  const send: CaseBuilder['send'] = async (role, request, credential) => {
+    const { operation, health } = parts;
+    if (health.isSilent(operation)) throw new OperationSilent(operation);
+    const exchange = await attempts(role, request, credential, parts.bounds);
+    if (!isTroubled(exchange)) {
+      health.answered(operation);
+      return exchange;
+    }
+    // Is it this input, or the operation? A good request before and after one more try tells (ruling 26).
+    const once = { ...parts.bounds, retries: 1 };
+    const before = await attempts('twin', parts.plain(), undefined, once);
+    const again = await attempts('repeat', request, credential, once);
+    const after = await attempts('twin', parts.plain(), undefined, once);
+    if (isTroubled(before) && isTroubled(after)) health.gaveNothing(operation);
+    else health.answered(operation);
+    return isTroubled(again) ? exchange : again;
+  };
+  return {
+    id: parts.id,
+    send,
+    include(role, exchange) {
+      ordinals += 1;
+      places.push({ role, ordinal: ordinals, attempt: 1, exchange });
+    },
+    fact(name, value) {
+      facts[name] = value;
+    },
+    record: () => ({
+      id: parts.id,
+      requirement: draft.as ?? parts.requirement,
+      operation: parts.operation,
+      judge: parts.judge,
+      name: draft.name,
+      wrong: draft.wrong ?? 'valid',
+      credential: draft.credential ?? 'valid',
+      facts,
+      places,
+    }),
+  };
+}

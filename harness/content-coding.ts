@@ -1,0 +1,58 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const gzip: Decoder = promisify(gunzip);
+const zlibInflate: Decoder = promisify(inflate);
+const rawInflate: Decoder = promisify(inflateRaw);
+const brotli: Decoder = promisify(brotliDecompress);
+
+/** RFC 9110 §8.4.1.2: deflate means the zlib format; bare deflate data is common enough to be read as well. */
+const deflate: Decoder = (bytes, options) =>
+  zlibInflate(bytes, options).catch(() => rawInflate(bytes, options));
+
+const decoders = new Map<string, Decoder>([
+  ['gzip', gzip],
+  ['x-gzip', gzip],
+  ['deflate', deflate],
+  ['br', brotli],
+]);
+
+export type Decoded =
+  | { readonly bytes: Buffer }
+  | { readonly problem: 'endless' | 'undecodable'; readonly message: string };
+
+/**
+ * Undoes the content codings of an answer, last applied first (RFC 9110 §8.4), at most `limit` bytes after each.
+ * An empty body needs no decoding.
+ */
+export async function decodeContent(body: Buffer, encoding: string, limit: number): Promise<Decoded> {
+  const codings = encoding
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (body.length === 0) return { bytes: body };
+  let bytes = body;
+  for (const coding of codings.reverse()) {
+    const decoder = decoders.get(coding);
+    if (decoder === undefined) {
+      return {
+        problem: 'undecodable',
+        message: `Content-Encoding "${coding}" is not one that was asked for.`,
+      };
+    }
+    try {
+      bytes = await decoder(bytes, { maxOutputLength: limit });
+    } catch (error) {
+      const tooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+      return tooLong
+        ? { problem: 'endless', message: `The body decodes to more than ${limit} bytes.` }
+        : {
+            problem: 'undecodable',
+            message: `The body is not valid ${coding} although Content-Encoding says so.`,
+          };
+    }
+  }
+  return { bytes };
+}

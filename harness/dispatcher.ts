@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import type { Bounds } from './bounds.ts';
+import type { Settings, TargetSettings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * The connections of a run: keep-alive, as many as requests may be under way at once, TLS and proxy as configured.
+ * NO_PROXY holds host names and suffixes, comma-separated, `*` for all; loopback is never sent through a proxy.
+ */
+export function createDispatcher(
+  settings: Settings,
+  target: TargetSettings,
+  bounds: Bounds,
+  noProxy: string,
+): Dispatcher {
+  const tls = {
+    ...(target.caFile === undefined ? {} : { ca: read('TARGET_CA_FILE', target.caFile) }),
+    ...(target.clientCertFile === undefined
+      ? {}
+      : { cert: read('TARGET_CLIENT_CERT', target.clientCertFile) }),
+    ...(target.clientKeyFile === undefined ? {} : { key: read('TARGET_CLIENT_KEY', target.clientKeyFile) }),
+  };
+  const limits = {
+    connections: settings.concurrency,
+    pipelining: 1,
+    // Our own clock bounds a whole answer; these only catch what it cannot see.
+    headersTimeout: bounds.answerMs * 2,
+    bodyTimeout: bounds.answerMs * 2,
+    maxHeaderSize: bounds.headerBytes,
+    connect: { timeout: bounds.connectMs, ...tls },
+  };
+  const host = new URL(target.baseUrl).hostname;
+  if (settings.proxy === undefined || !target.baseUrl.startsWith('https:') || isExempt(host, noProxy))
+    return new Agent(limits);
+  try {
+    return new ProxyAgent({ ...limits, uri: settings.proxy, requestTls: limits.connect });
+  } catch {
+    throw new UsageError(['HTTPS_PROXY is not a URL. Give it as http://host:port, or unset it.']);
+  }
+}
+
+function isExempt(host: string, noProxy: string): boolean {
+  if (host === 'localhost' || host === '[::1]' || host.startsWith('127.')) return true;
+  return noProxy
+    .split(',')
+    .map((entry) => entry.trim().replace(/^\*?\./, ''))
+    .some((entry) => entry === '*' || (entry !== '' && (host === entry || host.endsWith(`.${entry}`))));
+}
+
+function read(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError([
+      `${name} names a file that cannot be read: ${path}. Correct the path or its permissions.`,
+    ]);
+  }
+}

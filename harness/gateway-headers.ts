@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import type { HeaderPair } from './exchange.ts';
+import type { Redactor } from './redact.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The headers that a gateway in front of the target wants on every request. Their values are credentials, so secret. */
+export function gatewayHeaders(path: string | undefined, redactor: Redactor): HeaderPair[] {
+  if (path === undefined) return [];
+  const wrong = new UsageError([
+    `TARGET_HEADERS_FILE must name a JSON file with an object of header names and text values: ${path}.`,
+  ]);
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw wrong;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong;
+  return Object.entries(value).map(([name, text]) => {
+    if (typeof text !== 'string' || !/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name) || /[\r\n\0]/.test(text))
+      throw wrong;
+    redactor.add(text, 'gateway-header');
+    return [name, text];
+  });
+}

@@ -1,0 +1,73 @@
+import type { Operation } from '../requirements/requirement.ts';
+import type { Judgement } from './judgement.ts';
+import type { CaseRecord, Role } from './record.ts';
+import type { TargetFacts } from './target.ts';
+
+/** The first line: what was run. Times are ISO 8601. */
+export interface RunHeader {
+  readonly type: 'run';
+  readonly schemaVersion: number;
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly document: { readonly sha256: string };
+  readonly profile: string;
+  readonly target: { readonly kind: 'reference' | 'target'; readonly baseUrl: string };
+  readonly run: {
+    readonly seed: string;
+    readonly nonce: string;
+    readonly effort: string;
+    readonly shard: string | null;
+    readonly only: string | null;
+  };
+  readonly startedAt: string;
+}
+
+/** What preflight learned; judges get it through the facts of each case. */
+export interface PreflightLine {
+  readonly type: 'preflight';
+  readonly facts: TargetFacts;
+}
+
+/** A case record with its exchanges by id. */
+export interface CaseLine extends Omit<CaseRecord, 'places'> {
+  readonly type: 'case';
+  readonly places: readonly {
+    readonly role: Role;
+    readonly ordinal: number;
+    readonly attempt: number;
+    readonly exchange: string;
+  }[];
+}
+
+/** What the judge said of a case during the run; anyone can judge the case again and compare. */
+export interface JudgementLine extends Judgement {
+  readonly type: 'judgement';
+  readonly case: string;
+}
+
+/** How the conducting of a check ended: `done`, or why it was not exercised. */
+export interface CheckLine {
+  readonly type: 'check';
+  readonly requirement: string;
+  readonly operation: Operation;
+  readonly state: 'done' | 'not-exercised' | 'inconclusive' | 'error';
+  readonly reason: string | null;
+}
+
+/** The last line; a journal without it is incomplete. */
+export interface Footer {
+  readonly type: 'footer';
+  readonly finishedAt: string;
+  readonly ended: 'complete' | 'interrupted';
+  readonly exchanges: { readonly count: number; readonly sha256: string };
+}
+
+export type JournalLine = RunHeader | PreflightLine | CaseLine | JudgementLine | CheckLine | Footer;
+
+export function caseLine(record: CaseRecord): CaseLine {
+  const { places, ...rest } = record;
+  return {
+    type: 'case',
+    ...rest,
+    places: places.map(({ exchange, ...place }) => ({ ...place, exchange: exchange.id })),
+  };
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import document from '../profiles/document.json' with { type: 'json' };
+import profileSchema from '../profiles/profile.schema.json' with { type: 'json' };
+import type { Profile } from '../profiles/profile.ts';
+import { violationsOf } from './ajv.ts';
+import { UsageError } from './usage-error.ts';
+
+const shipped = new Map<string, unknown>([['document', document]]);
+
+/** The names of the profiles that come with the suite. */
+export const profileNames: readonly string[] = [...shipped.keys()];
+
+/**
+ * A profile by its shipped name, or by the path of a JSON file.
+ * @throws UsageError where there is none, or where it is not of the profile's schema.
+ */
+export function loadProfile(nameOrPath: string): Profile {
+  const value = shipped.get(nameOrPath) ?? read(nameOrPath);
+  const [wrong] = violationsOf(profileSchema, value);
+  if (wrong !== undefined) {
+    throw new UsageError([
+      `The profile ${nameOrPath} is not valid at ${wrong.instancePath || '/'}: ${wrong.message}.`,
+    ]);
+  }
+  return value as Profile;
+}
+
+function read(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    throw new UsageError([
+      `The profile "${path}" ${reason}. TARGET_PROFILE takes ${profileNames.join(', ')}, or the path of a JSON file.`,
+    ]);
+  }
+}

@@ -1,0 +1,74 @@
+import { bodyOf, type Exchange } from './exchange.ts';
+import { isObject, readJson } from './read-json.ts';
+import type { TargetFacts } from './target.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What listing users before the run shows of its pages. */
+export type PageFindings = Pick<TargetFacts, 'users' | 'pageSizeWorks'>;
+
+/** Other spellings that servers use (ruling 17), tried only where the configured name has no effect. */
+const otherSizeNames: readonly string[] = ['page_size', 'maxPageSize', 'limit', 'size', 'pageSize'];
+
+type Ask = (query: string) => Promise<Exchange>;
+type Names = Pick<TargetFacts, 'pageSizeParameter' | 'pageTokenParameter'>;
+
+/**
+ * Counts the users and sees whether asking for one element has an effect.
+ * @throws UsageError where another spelling has the effect that the configured one lacks: the configuration is wrong.
+ */
+export async function findPageParameters(names: Names, ask: Ask): Promise<PageFindings> {
+  const first = pageOf(await ask(''));
+  const users = await countUsers(names, first, ask);
+  if (first === undefined || first.ids.length < 2) return { users, pageSizeWorks: null };
+  const limited = (page: Page | undefined): boolean =>
+    page !== undefined && page.ids.length < first.ids.length;
+  const configured = await ask(`${names.pageSizeParameter}=1`);
+  if (limited(pageOf(configured))) return { users, pageSizeWorks: true };
+  // A size that is refused has an effect too; other sizes are tried by the checks.
+  if (configured.answer !== undefined && configured.answer.status >= 300)
+    return { users, pageSizeWorks: null };
+  for (const name of otherSizeNames.filter((each) => each !== names.pageSizeParameter)) {
+    if (limited(pageOf(await ask(`${name}=1`)))) {
+      throw new UsageError([
+        `The page size parameter is called ${name} here, not ${names.pageSizeParameter}: set TARGET_PAGE_SIZE_PARAMETER=${name}.`,
+      ]);
+    }
+  }
+  return { users, pageSizeWorks: false };
+}
+
+/** Pages followed before the run; with more of them the count is a lower bound, and that is enough to plan by. */
+const pagesCounted = 20;
+
+async function countUsers(names: Names, first: Page | undefined, ask: Ask): Promise<number | null> {
+  const ids = new Set<string>(first?.ids);
+  let page = first;
+  for (let pages = 1; page !== undefined && page.next !== '' && pages < pagesCounted; pages += 1) {
+    page = pageOf(await ask(`${names.pageTokenParameter}=${encodeURIComponent(page.next)}`));
+    for (const id of page?.ids ?? []) ids.add(id);
+  }
+  return first === undefined ? null : ids.size;
+}
+
+/** What a page says: an identity of each user, and the token of the next page, empty at the end. */
+export interface Page {
+  readonly ids: readonly string[];
+  readonly next: string;
+}
+
+/** A page read leniently; undefined where the answer is no success with a JSON object. Its form is judged elsewhere. */
+export function pageOf(exchange: Exchange): Page | undefined {
+  const { answer, failure } = exchange;
+  if (answer === undefined || failure !== undefined || answer.status < 200 || answer.status > 299)
+    return undefined;
+  const read = readJson(bodyOf(answer));
+  if (!('value' in read) || !isObject(read.value)) return undefined;
+  const { users, nextPageToken } = read.value;
+  const list = Array.isArray(users) ? users : [];
+  return { ids: list.map(userIdentity), next: typeof nextPageToken === 'string' ? nextPageToken : '' };
+}
+
+/** No field of a user is marked required: without an id, all of it is what tells it from others. */
+function userIdentity(user: unknown): string {
+  return isObject(user) && typeof user.id === 'string' ? user.id : JSON.stringify(user);
+}

@@ -1,0 +1,185 @@
+import type { Operation } from '../requirements/requirement.ts';
+import { boundsFor } from './bounds.ts';
+import { buildCase, type CaseBuilder, createHealth } from './case-builder.ts';
+import { present } from './credential.ts';
+import type { Exchange, HeaderPair } from './exchange.ts';
+import type { Journal } from './journal.ts';
+import { NoVerdict } from './no-verdict.ts';
+import { findPageParameters, type PageFindings } from './page-parameters.ts';
+import { plainRequest } from './plain-request.ts';
+import { type ApiKeyForm, apiKeyForms, type OperationState, type TargetFacts } from './target.ts';
+import type { TokenSource } from './token.ts';
+import type { Wire } from './wire.ts';
+
+/** What is configured; preflight adds what it learns. */
+export type Configured = Pick<
+  TargetFacts,
+  | 'kind'
+  | 'baseUrl'
+  | 'synchronizer'
+  | 'synchronizerAlias'
+  | 'participantUids'
+  | 'userId'
+  | 'pageSizeParameter'
+  | 'pageTokenParameter'
+  | 'executeBodies'
+  | 'canExpire'
+>;
+
+export interface PreflightParts {
+  readonly configured: Configured;
+  readonly wire: Wire;
+  readonly tokens: TokenSource;
+  readonly identity: string;
+  readonly timeoutMs: number;
+  /** Where the exchanges go as evidence; they belong to no case. */
+  readonly journal: Journal;
+}
+
+const operations: readonly Operation[] = ['generate-topology', 'execute-submission', 'list-users'];
+
+/**
+ * Meets a target before the run: does it answer, does it take the token and under which scheme, how many users are
+ * there, and what are its page parameters called?
+ * @throws NoVerdict where nothing answers or no operation takes the token; UsageError where a setting is wrong.
+ */
+export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
+  const { configured, tokens } = parts;
+  const token = await tokens.current();
+  let asked = 0;
+  const ask = async (
+    operation: Operation,
+    credential: HeaderPair[],
+    name: string,
+    query?: string,
+  ): Promise<Exchange> => {
+    asked += 1;
+    const builder = preflightCase(parts, operation, `${asked} ${name}`);
+    const request = plainRequest(operation, configured.synchronizer, `${parts.identity}/preflight/${name}`);
+    const exchange = await builder.send(
+      'probe',
+      query === undefined ? request : { ...request, query },
+      credential,
+    );
+    for (const place of builder.record().places) parts.journal.exchange(place.exchange);
+    return exchange;
+  };
+  const bearer = new Map<Operation, Exchange>(
+    await Promise.all(
+      operations.map(
+        async (operation) => [operation, await ask(operation, present('bearer', token), 'bearer')] as const,
+      ),
+    ),
+  );
+  if ([...bearer.values()].every((exchange) => exchange.answer === undefined)) {
+    throw new NoVerdict(unreachable(configured.baseUrl, [...bearer.values()]));
+  }
+  const { form, apiKey } = await findApiKeyForm(
+    (operation, headers, name) => ask(operation, headers, name),
+    token,
+  );
+  const states = stateOf(bearer, apiKey);
+  if (operations.every((operation) => states[operation].state === 'refuses-token')) {
+    throw new NoVerdict(
+      `The target takes the token on no operation, under neither scheme (${states['list-users'].detail}). Check TARGET_TOKEN: is it for this server, complete, and not expired?`,
+    );
+  }
+  const bearerWorks = [...bearer.values()].some(isTaken);
+  const credential = (): HeaderPair[] =>
+    bearerWorks ? present('bearer', token) : present('api-key', token, form ?? 'jwt.token.');
+  const pages: PageFindings =
+    states['list-users'].state === 'answers'
+      ? await findPageParameters(configured, (query) =>
+          ask('list-users', credential(), `pages ${query || 'first'}`, query),
+        )
+      : { users: null, pageSizeWorks: null };
+  return { ...configured, ...pages, apiKeyForm: form, bearerWorks, operations: states };
+}
+
+function preflightCase(parts: PreflightParts, operation: Operation, name: string): CaseBuilder {
+  return buildCase(
+    {
+      id: `preflight@${operation}/${name}`,
+      requirement: 'preflight',
+      operation,
+      judge: 1,
+      wire: parts.wire,
+      // One try more than none: a target that is not there should be said to be so at once.
+      bounds: { ...boundsFor(parts.timeoutMs), retries: 2 },
+      validCredential: async () => present('bearer', await parts.tokens.current()),
+      isTokenStale: () => parts.tokens.isStale(),
+      plain: () =>
+        plainRequest(operation, parts.configured.synchronizer, `${parts.identity}/preflight/plain`),
+      health: createHealth(1),
+    },
+    { name },
+  );
+}
+
+/** Ruling 20: the forms are tried in turn; the first that all operations take is the target's. */
+async function findApiKeyForm(
+  ask: (operation: Operation, headers: HeaderPair[], name: string) => Promise<Exchange>,
+  token: string,
+): Promise<{ form: ApiKeyForm | null; apiKey: Map<Operation, Exchange> }> {
+  let best: { form: ApiKeyForm | null; apiKey: Map<Operation, Exchange>; taken: number } = {
+    form: null,
+    apiKey: new Map(),
+    taken: -1,
+  };
+  for (const form of apiKeyForms) {
+    const answers = await Promise.all(
+      operations.map(
+        async (operation) =>
+          [operation, await ask(operation, present('api-key', token, form), `api-key ${form}`)] as const,
+      ),
+    );
+    const taken = answers.filter(([, exchange]) => isTaken(exchange)).length;
+    if (taken > best.taken) best = { form: taken > 0 ? form : null, apiKey: new Map(answers), taken };
+    if (taken === operations.length) break;
+  }
+  return best;
+}
+
+/** The credential was taken: whatever the answer, it is not about the credential. */
+export function isTaken(exchange: Exchange): boolean {
+  return (
+    exchange.answer !== undefined &&
+    exchange.failure === undefined &&
+    ![401, 403].includes(exchange.answer.status)
+  );
+}
+
+function stateOf(
+  bearer: Map<Operation, Exchange>,
+  apiKey: Map<Operation, Exchange>,
+): Record<Operation, OperationState> {
+  return Object.fromEntries(
+    operations.map((operation) => [operation, state(bearer.get(operation), apiKey.get(operation))]),
+  ) as Record<Operation, OperationState>;
+}
+
+function state(...exchanges: (Exchange | undefined)[]): OperationState {
+  const met = exchanges.filter((exchange) => exchange !== undefined);
+  const whole = met.filter((exchange) => exchange.failure === undefined && exchange.answer !== undefined);
+  const busy = (exchange: Exchange): boolean => [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
+  if (whole.length === 0) return { state: 'silent', detail: met[0]?.failure?.message ?? 'No answer.' };
+  if (whole.every(busy))
+    return { state: 'busy', detail: `Answered ${whole[0]?.answer?.status} again and again.` };
+  if (
+    met.every(
+      (exchange) => exchange.answer !== undefined && !isTaken(exchange) && exchange.failure === undefined,
+    )
+  ) {
+    const statuses = [...new Set(whole.map((exchange) => exchange.answer?.status))].join(' and ');
+    return {
+      state: 'refuses-token',
+      detail: `The token is refused with ${statuses} under both schemes: it may lack a right.`,
+    };
+  }
+  return { state: 'answers', detail: '' };
+}
+
+function unreachable(baseUrl: string, exchanges: readonly Exchange[]): string {
+  const message = exchanges[0]?.failure?.message ?? 'No answer.';
+  return `The target at ${baseUrl} cannot be reached: ${message} Check TARGET_BASE_URL (scheme, host, port, path prefix), and that the server runs.`;
+}

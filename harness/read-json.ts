@@ -1,0 +1,27 @@
+import { decodeUtf8 } from './utf8.ts';
+
+/** JSON text read strictly: valid UTF-8 and exactly one JSON value, else the reason in the document's terms (ruling 2). */
+export type ReadJson = { readonly value: unknown } | { readonly problem: string };
+
+export function readJson(bytes: Buffer): ReadJson {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return { problem: 'bytes that are not valid UTF-8' };
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { problem: text.trim() === '' ? 'an empty body' : 'not one JSON value' };
+  }
+}
+
+/** A JSON object, not an array and not null. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value shown in a message: JSON, cut at `limit` characters. */
+export function shown(value: unknown, limit = 120): string {
+  const text = value === undefined ? 'absent' : (JSON.stringify(value) ?? String(value));
+  return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters)`;
+}

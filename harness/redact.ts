@@ -1,0 +1,80 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Answer, HeaderPair, SentRequest } from './exchange.ts';
+import type { Outcome } from './send.ts';
+
+/** Secrets shorter than this would hide ordinary words of an answer, so they are replaced only in headers we sent. */
+const shortest = 16;
+
+/**
+ * Replaces secrets before anything is stored or shown. A mark is plain ASCII without characters that JSON or HTTP give
+ * a meaning: kind of secret, its length, and a keyed digest (same secret and run, same mark; the value is not recoverable).
+ */
+export interface Redactor {
+  /** Makes a value a secret from now on; `kind` appears in its mark. */
+  add(secret: string, kind: string): void;
+  text(value: string): string;
+  outcome(outcome: Outcome): Outcome;
+}
+
+/** What every mark begins with; an answer that holds it echoed a credential. */
+export const markStart = '[redacted:';
+
+export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
+  const marks = new Map<string, string>();
+  let long: RegExp | undefined;
+  let all: RegExp | undefined;
+
+  const add = (secret: string, kind: string): void => {
+    if (secret === '' || marks.has(secret)) return;
+    const digest = createHmac('sha256', key).update(secret).digest('hex').slice(0, 12);
+    marks.set(secret, `${markStart}${kind}:${secret.length}:${digest}]`);
+    long = pattern([...marks.keys()].filter((value) => value.length >= shortest));
+    all = pattern([...marks.keys()]);
+  };
+  const replace = (value: string, secrets: RegExp | undefined): string =>
+    secrets === undefined ? value : value.replace(secrets, (found) => marks.get(found) ?? found);
+  const bytes = (value: Buffer): Buffer => {
+    if (long === undefined || value.length < shortest) return value;
+    const before = value.toString('latin1');
+    const after = replace(before, long);
+    return after === before ? value : Buffer.from(after, 'latin1');
+  };
+  const pairs = (headers: readonly HeaderPair[], secrets: RegExp | undefined): HeaderPair[] =>
+    headers.map(([name, value]) => [name, replace(value, secrets)]);
+  const request = (sent: SentRequest): SentRequest => ({
+    method: sent.method,
+    target: replace(sent.target, long),
+    headers: pairs(sent.headers, all),
+    body: bytes(sent.body),
+  });
+  const answer = (received: Answer): Answer => {
+    const decoded = received.decoded === undefined ? undefined : bytes(received.decoded);
+    const hidden = decoded !== undefined && decoded !== received.decoded;
+    return {
+      status: received.status,
+      reason: replace(received.reason, long),
+      headers: pairs(received.headers, long),
+      // An encoded body could be decoded again by a reader, so it goes when its content held a secret.
+      body: hidden ? Buffer.from(`${markStart}encoded-body:${received.body.length}]`) : bytes(received.body),
+      ...(decoded === undefined ? {} : { decoded }),
+    };
+  };
+  return {
+    add,
+    text: (value) => replace(value, long),
+    outcome: (outcome) => ({
+      ...outcome,
+      request: request(outcome.request),
+      ...(outcome.answer === undefined ? {} : { answer: answer(outcome.answer) }),
+    }),
+  };
+}
+
+function pattern(secrets: string[]): RegExp | undefined {
+  if (secrets.length === 0) return undefined;
+  const longestFirst = secrets.sort((a, b) => b.length - a.length);
+  return new RegExp(
+    longestFirst.map((secret) => secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),
+    'g',
+  );
+}

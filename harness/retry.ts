@@ -1,0 +1,26 @@
+import type { Bounds } from './bounds.ts';
+import { type Exchange, headerValue } from './exchange.ts';
+
+/**
+ * How long to wait before the same request goes out again, in milliseconds; undefined where it should not (ruling 26).
+ * A target that says "not now" is heeded longer than one that does not answer.
+ */
+export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds): number | undefined {
+  const { answer, failure } = exchange;
+  if (failure !== undefined) {
+    const slow = failure.kind === 'timeout' || failure.kind === 'endless';
+    return attempt >= (slow ? 2 : bounds.retries) ? undefined : 25 * 4 ** (attempt - 1);
+  }
+  if (answer === undefined) return undefined;
+  const limited = answer.status === 429;
+  if (!limited && (answer.status < 502 || answer.status > 504)) return undefined;
+  if (attempt >= (limited ? bounds.retries * 3 : bounds.retries)) return undefined;
+  return Math.min(askedDelay(exchange) ?? 25 * 3 ** (attempt - 1), bounds.retryAfterMs);
+}
+
+/** Retry-After in seconds (RFC 9110 §10.2.3); a date is not worth a clock here. */
+export function askedDelay(exchange: Exchange): number | undefined {
+  const value =
+    exchange.answer === undefined ? undefined : headerValue(exchange.answer.headers, 'retry-after');
+  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1_000 : undefined;
+}

@@ -1,0 +1,188 @@
+import type { Dispatcher } from 'undici';
+import type { Bounds } from './bounds.ts';
+import { decodeContent } from './content-coding.ts';
+import {
+  type Answer,
+  type FailureKind,
+  type HeaderPair,
+  headerValues,
+  type SentRequest,
+  type TransportFailure,
+} from './exchange.ts';
+
+/** What to send: header pairs go out in this order and case, after Host and Connection; body bytes as they are. */
+export interface RequestSpec {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly HeaderPair[];
+  readonly body?: Buffer;
+}
+
+/** What came of sending: not yet redacted, so it must not be stored or shown. */
+export interface Outcome {
+  readonly request: SentRequest;
+  readonly answer?: Answer;
+  readonly failure?: TransportFailure;
+  readonly ms: number;
+}
+
+interface Collected {
+  status: number;
+  reason: string;
+  headers: HeaderPair[];
+  chunks: Buffer[];
+  bytes: number;
+}
+
+class Bounded extends Error {
+  readonly kind: FailureKind;
+  constructor(kind: FailureKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Sends one request on the wire and waits for the whole answer within the bounds. Never throws for anything a target
+ * does: no answer is a transport failure. Redirects are answers, never followed.
+ */
+export async function sendOnce(
+  dispatcher: Dispatcher,
+  origin: URL,
+  spec: RequestSpec,
+  bounds: Bounds,
+): Promise<Outcome> {
+  const request = asSent(origin, spec);
+  const started = performance.now();
+  const collected: Collected = { status: 0, reason: '', headers: [], chunks: [], bytes: 0 };
+  const error = await dispatch(dispatcher, origin, spec, bounds, collected);
+  const failure = error === undefined ? undefined : transportFailure(error, collected);
+  const answer = collected.status === 0 ? undefined : await finish(collected, failure, bounds);
+  return {
+    request,
+    ms: Math.round((performance.now() - started) * 10) / 10,
+    ...(answer?.answer === undefined ? {} : { answer: answer.answer }),
+    ...(failure === undefined && answer?.failure === undefined
+      ? {}
+      : { failure: failure ?? (answer?.failure as TransportFailure) }),
+  };
+}
+
+/** The header pairs that the client adds itself, recorded where they stand on the wire. */
+function asSent(origin: URL, spec: RequestSpec): SentRequest {
+  const body = spec.body ?? Buffer.alloc(0);
+  const headers: HeaderPair[] = [['host', origin.host], ['connection', 'keep-alive'], ...spec.headers];
+  if (body.length > 0 || spec.method !== 'GET') headers.push(['content-length', String(body.length)]);
+  return { method: spec.method, target: spec.target, headers, body };
+}
+
+function dispatch(
+  dispatcher: Dispatcher,
+  origin: URL,
+  spec: RequestSpec,
+  bounds: Bounds,
+  into: Collected,
+): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    let abort: ((reason: Error) => void) | undefined;
+    let ended = false;
+    const end = (error?: Error): void => {
+      if (ended) return;
+      ended = true;
+      clearTimeout(timer);
+      resolve(error);
+    };
+    const giveUp = (error: Error): void => {
+      end(error);
+      abort?.(error);
+    };
+    const timer = setTimeout(
+      () => giveUp(new Bounded('timeout', `No whole answer within ${bounds.answerMs} ms.`)),
+      bounds.answerMs,
+    );
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        abort = (reason) => controller.abort(reason);
+        if (ended) controller.abort(new Bounded('timeout', 'The request was given up before it was sent.'));
+      },
+      onResponseStart(controller, status, _headers, reason) {
+        if (status < 200) return;
+        into.status = status;
+        into.reason = reason ?? '';
+        into.headers = rawPairs(controller.rawHeaders);
+      },
+      onResponseData(_controller, chunk) {
+        into.bytes += chunk.length;
+        if (into.bytes > bounds.bodyBytes) {
+          giveUp(new Bounded('endless', `The body is longer than ${bounds.bodyBytes} bytes.`));
+        } else {
+          into.chunks.push(chunk);
+        }
+      },
+      onResponseEnd: () => end(),
+      onResponseError: (_controller, error) => end(error),
+    };
+    try {
+      dispatcher.dispatch(
+        {
+          origin: origin.origin,
+          path: spec.target,
+          method: spec.method as Dispatcher.HttpMethod,
+          headers: spec.headers.flat(),
+          body: spec.body === undefined || spec.body.length === 0 ? null : spec.body,
+        },
+        handler,
+      );
+    } catch (error) {
+      end(error as Error);
+    }
+  });
+}
+
+function rawPairs(raw: Dispatcher.DispatchController['rawHeaders']): HeaderPair[] {
+  if (!Array.isArray(raw)) return [];
+  const text = (value: Buffer | string | undefined): string =>
+    typeof value === 'string' ? value : (value?.toString('latin1') ?? '');
+  const pairs: HeaderPair[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([text(raw[at]), text(raw[at + 1])]);
+  return pairs;
+}
+
+/** Error texts of a client can hold the request with its credentials, so only the kind and our own sentence are kept. */
+function transportFailure(error: Error, collected: Collected): TransportFailure {
+  if (error instanceof Bounded) return { kind: error.kind, message: error.message };
+  const code = (error as NodeJS.ErrnoException).code ?? error.name;
+  if (
+    code === 'UND_ERR_HEADERS_TIMEOUT' ||
+    code === 'UND_ERR_BODY_TIMEOUT' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT'
+  ) {
+    return { kind: 'timeout', message: `No whole answer within the bound (${code}).` };
+  }
+  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code) || error.name === 'HTTPParserError') {
+    return { kind: 'protocol', message: `The answer is not valid HTTP (${code}).` };
+  }
+  if (collected.status !== 0)
+    return { kind: 'cut', message: `The connection ended inside the answer (${code}).` };
+  return {
+    kind: 'closed',
+    message: `No answer: the connection could not be made or ended before one began (${code}).`,
+  };
+}
+
+async function finish(
+  collected: Collected,
+  failure: TransportFailure | undefined,
+  bounds: Bounds,
+): Promise<{ answer: Answer; failure?: TransportFailure }> {
+  const { status, reason, headers } = collected;
+  const body = Buffer.concat(collected.chunks);
+  const encoding = headerValues(headers, 'content-encoding').join(',');
+  if (encoding === '' || failure !== undefined) return { answer: { status, reason, headers, body } };
+  const decoded = await decodeContent(body, encoding, bounds.decodedBytes);
+  if ('bytes' in decoded) return { answer: { status, reason, headers, body, decoded: decoded.bytes } };
+  return {
+    answer: { status, reason, headers, body },
+    failure: { kind: decoded.problem, message: decoded.message },
+  };
+}

@@ -1,0 +1,166 @@
+import type { Profile } from '../profiles/profile.ts';
+import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
+import type { Operation } from '../requirements/requirement.ts';
+import { boundsFor } from './bounds.ts';
+import { buildCase, type CaseBuilder, createHealth, OperationSilent } from './case-builder.ts';
+import type { Check } from './check.ts';
+import { type Conductor, type Credentials, caseSeed, roundsFor } from './conductor.ts';
+import type { ExecuteBodies } from './execute-bodies.ts';
+import type { Journal } from './journal.ts';
+import { type CheckLine, caseLine } from './journal-line.ts';
+import type { Judgement } from './judgement.ts';
+import { missingNeed } from './needs.ts';
+import { plainRequest } from './plain-request.ts';
+import type { CaseRecord } from './record.ts';
+import type { Settings } from './settings.ts';
+import type { TargetFacts } from './target.ts';
+import type { TokenSource } from './token.ts';
+import type { Wire } from './wire.ts';
+
+/** Everything that checks of one process share. */
+export interface Session {
+  readonly settings: Pick<Settings, 'seed' | 'nonce' | 'effort'>;
+  readonly timeoutMs: number;
+  readonly facts: TargetFacts;
+  readonly profile: Profile;
+  readonly wire: Wire;
+  readonly tokens: TokenSource;
+  readonly credentials: Credentials;
+  readonly bodies: ExecuteBodies;
+  readonly journal: Journal;
+}
+
+/** A case and what the judge said of it. */
+export interface JudgedCase {
+  readonly record: CaseRecord;
+  readonly judgement: Judgement;
+}
+
+export interface CheckResult {
+  readonly state: CheckLine['state'];
+  readonly reason: string | null;
+  /** The first case, and every case with findings. */
+  readonly shown: readonly JudgedCase[];
+  readonly cases: number;
+}
+
+const health = new WeakMap<Session, ReturnType<typeof createHealth>>();
+
+/**
+ * Conducts a check and judges each of its cases as it ends. Everything goes into the journal, which is flushed before
+ * this returns. What a target does never throws; what throws is a defect of the suite.
+ */
+export async function runCheck(session: Session, check: Check): Promise<CheckResult> {
+  const { journal } = session;
+  const shown: JudgedCase[] = [];
+  let cases = 0;
+  let skipped: string | null = null;
+  const onCase = (judged: JudgedCase): void => {
+    cases += 1;
+    if (cases === 1 || judged.judgement.findings.length > 0) shown.push(judged);
+  };
+  const end = (state: CheckLine['state'], reason: string | null): CheckResult => {
+    journal.line({
+      type: 'check',
+      requirement: check.requirement,
+      operation: check.operation,
+      state,
+      reason,
+    });
+    journal.flush();
+    return { state, reason, shown, cases };
+  };
+
+  const requirement = entry(check.requirement);
+  const missing = needsOf(requirement, check.operation)
+    .map((need) => missingNeed(need, session.facts))
+    .find((reason) => reason !== undefined);
+  // Refusals by execute are sent with a made-up body too: an acceptance or a wrong form shows all the same (ruling 25).
+  const madeUpServes =
+    check.operation === 'execute-submission' && requirement.answers?.includes('success') !== true;
+  if (missing !== undefined && !(madeUpServes && session.facts.executeBodies === 0))
+    return end('not-exercised', missing);
+  const { state, detail } = session.facts.operations[check.operation];
+  if (state !== 'answers') return end('inconclusive', detail);
+
+  const conductor = createConductor(session, check, onCase, (reason) => {
+    skipped = reason;
+  });
+  try {
+    await check.conduct(conductor);
+  } catch (error) {
+    if (error instanceof OperationSilent) return end('inconclusive', `${error.message}; see its exchanges.`);
+    end('error', error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+  if (missing !== undefined) return end('not-exercised', missing);
+  return skipped === null ? end('done', null) : end('not-exercised', skipped);
+}
+
+function createConductor(
+  session: Session,
+  check: Check,
+  onCase: (judged: JudgedCase) => void,
+  notExercised: (reason: string) => void,
+): Conductor {
+  const { settings, facts, profile, journal, credentials } = session;
+  const { requirement: id, operation } = check;
+  const requirement = entry(id);
+  let opened = 0;
+  const shared = health.get(session) ?? createHealth();
+  health.set(session, shared);
+  const identity = (...parts: (string | number)[]): string =>
+    [settings.seed, settings.nonce, id, operation, ...parts].join('/');
+
+  const close = (builder: CaseBuilder): void => {
+    const record = builder.record();
+    if (record.places.length === 0) return;
+    for (const { exchange } of record.places) {
+      if (exchange.id.startsWith(`${record.id}#`)) journal.exchange(exchange);
+    }
+    journal.line(caseLine(record));
+    const judgement = check.judge(record, { requirement: entry(record.requirement), profile });
+    journal.line({ type: 'judgement', case: record.id, ...judgement });
+    onCase({ record, judgement });
+  };
+  return {
+    requirement,
+    operation,
+    facts,
+    effort: settings.effort,
+    seed: settings.seed,
+    nonce: settings.nonce,
+    credentials,
+    bodies: session.bodies,
+    seedAt: (index) => caseSeed(settings.seed, id, operation, index),
+    identity,
+    async inCase(draft, send) {
+      opened += 1;
+      const builder = buildCase(
+        {
+          id: `${id}@${operation}/${opened}`,
+          requirement: id,
+          operation,
+          judge: check.version,
+          wire: session.wire,
+          bounds: boundsFor(session.timeoutMs),
+          validCredential: () => credentials.valid(facts.bearerWorks ? 'bearer' : 'api-key'),
+          isTokenStale: () => session.tokens.isStale(),
+          plain: () => plainRequest(operation, facts.synchronizer, identity('plain')),
+          health: shared,
+        },
+        draft,
+      );
+      try {
+        await send(builder);
+      } finally {
+        close(builder);
+      }
+    },
+    rounds: (cases) => roundsFor(settings.effort, cases),
+    notExercised,
+  };
+}
+
+/** The operations of a target in the order of the document. */
+export const allOperations: readonly Operation[] = ['generate-topology', 'execute-submission', 'list-users'];

@@ -1,0 +1,10 @@
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of bytes that are valid UTF-8, else undefined. A byte order mark stays in the text. */
+export function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

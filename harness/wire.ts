@@ -1,0 +1,81 @@
+import type { Dispatcher } from 'undici';
+import type { Operation } from '../requirements/requirement.ts';
+import { operations } from '../schemas/openapi.ts';
+import type { Bounds } from './bounds.ts';
+import type { Exchange, HeaderPair } from './exchange.ts';
+import type { Limiter } from './limiter.ts';
+import type { Redactor } from './redact.ts';
+import { sendOnce } from './send.ts';
+
+/** One request of an operation, before credential and gateway headers. */
+export interface OperationRequest {
+  readonly body?: Buffer;
+  /** Without the question mark; percent-encoded as it shall go out. */
+  readonly query?: string;
+  /** `null` leaves Content-Type out; `application/json` where a body belongs and nothing is said. */
+  readonly contentType?: string | null;
+  readonly headers?: readonly HeaderPair[];
+  /** Other than the operation's own; for observations only. */
+  readonly method?: string;
+  readonly path?: string;
+}
+
+/** Sends once, within the run's politeness, and gives back what may be stored and shown. */
+export interface Wire {
+  send(
+    id: string,
+    operation: Operation,
+    request: OperationRequest,
+    credential: readonly HeaderPair[],
+  ): Promise<Exchange>;
+  /** Nothing more goes out for so long: a target asked for it. */
+  pause(ms: number): void;
+  close(): Promise<void>;
+}
+
+export interface WireParts {
+  readonly baseUrl: string;
+  readonly dispatcher: Dispatcher;
+  readonly bounds: Bounds;
+  readonly limiter: Limiter;
+  readonly redactor: Redactor;
+  readonly gateway: readonly HeaderPair[];
+  readonly userAgent: string;
+}
+
+export function createWire(parts: WireParts): Wire {
+  const base = new URL(parts.baseUrl);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  let pausedUntil = 0;
+  return {
+    async send(id, operation, request, credential) {
+      const { method, path } = operations[operation];
+      const query = request.query === undefined || request.query === '' ? '' : `?${request.query}`;
+      const type =
+        request.contentType === undefined && method === 'POST' ? 'application/json' : request.contentType;
+      const spec = {
+        method: request.method ?? method,
+        target: `${prefix}${request.path ?? path}${query}`,
+        headers: [
+          ['User-Agent', parts.userAgent] as const,
+          ...parts.gateway,
+          ...credential,
+          ...(type === undefined || type === null ? [] : [['Content-Type', type] as const]),
+          ...(request.headers ?? []),
+        ],
+        ...(request.body === undefined ? {} : { body: request.body }),
+      };
+      const outcome = await parts.limiter.run(async () => {
+        while (pausedUntil > performance.now()) {
+          await new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
+        }
+        return sendOnce(parts.dispatcher, base, spec, parts.bounds);
+      });
+      return { id, ...parts.redactor.outcome(outcome) };
+    },
+    pause(ms) {
+      pausedUntil = Math.max(pausedUntil, performance.now() + ms);
+    },
+    close: () => parts.dispatcher.destroy(),
+  };
+}

@@ -1,0 +1,29 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+
+// The same file runs from the sources and, built, from dist/.
+const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const concurrency = Number(process.env.CONFORMANCE_CONCURRENCY ?? 16);
+
+/** One project for each operation; a test for each requirement on it. */
+export default defineConfig({
+  testMatch: `**/*.spec.${suffix}`,
+  globalSetup: at(`./cli/playwright-setup.${suffix}`),
+  reporter: [[at(`./reports/progress-reporter.${suffix}`)]],
+  outputDir: join(tmpdir(), `ledger-conformance-${process.pid}`),
+  workers: concurrency < 2 ? 1 : 2,
+  fullyParallel: false,
+  // A retry would hide a finding.
+  retries: 0,
+  timeout: 0,
+  projects: [
+    { name: 'generate-topology', testDir: at('./specs/generate-topology') },
+    // An execute body may be usable once, so its tests have one owner and an order: refusals before success (ruling 14).
+    { name: 'execute-submission', testDir: at('./specs/execute-submission'), workers: 1 },
+    { name: 'list-users', testDir: at('./specs/list-users') },
+  ],
+});

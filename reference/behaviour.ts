@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http';
+import type { Answer, Draft } from './answer.ts';
+import type { Call, Claims } from './call.ts';
+import type { Decoded } from './decode.ts';
+import type { Operation } from './operation.ts';
+import type { Refusal } from './refusal.ts';
+import type { Requests } from './requests.ts';
+import type { Rule } from './rules/rule.ts';
+
+type Eventually<T> = T | Promise<T>;
+
+/** The steps before an operation is performed, by name; their order is part of the behaviour. */
+export type Step = 'authenticate' | 'decode' | 'structure' | 'semantics';
+
+export type Rules = Readonly<Record<Operation, readonly Rule[]>>;
+
+/** What the operations answer; loose, so that a fault may put anything there. */
+export interface Results {
+  readonly 'generate-topology': object;
+  readonly 'execute-submission': object;
+  readonly 'list-users': { readonly users?: readonly unknown[]; readonly nextPageToken?: unknown };
+}
+
+export type Perform = {
+  readonly [O in Operation]: (request: Requests[O], call: Call) => Eventually<Results[O]>;
+};
+
+/**
+ * How a server answers, as named stages. A fault or a variant replaces one of them and leaves the others alone; each
+ * stage gets the call, so that it can act on one operation, on one request in ten, or while others are in flight.
+ */
+export interface Behaviour {
+  readonly order: readonly Step[];
+  readonly readCredential: (call: Call) => string | undefined;
+  readonly verifyCredential: (token: string, call: Call) => Eventually<Claims | undefined>;
+  readonly decodeJson: (call: Call) => Decoded;
+  readonly decodeQuery: (call: Call) => Decoded;
+  readonly structure: Rules;
+  readonly semantics: Rules;
+  readonly perform: Perform;
+  /** Which of the two documented forms a failure takes. */
+  readonly chooseForm: (refusal: Refusal, call: Call) => 'text' | 'error-object';
+  readonly composeSuccess: (result: unknown, call: Call) => Draft;
+  readonly composeTextFailure: (refusal: Refusal, call: Call) => Draft;
+  readonly composeErrorObject: (refusal: Refusal, call: Call) => Draft;
+  readonly encode: (draft: Draft, call: Call) => Eventually<Answer>;
+  /** Writes to the socket; may cut, stall or split. */
+  readonly deliver: (answer: Answer, response: ServerResponse, call: Call) => Eventually<void>;
+}

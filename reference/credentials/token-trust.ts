@@ -1,0 +1,38 @@
+import { importJWK, type JWK, SignJWT } from 'jose';
+
+type VerificationKey = Awaited<ReturnType<typeof importJWK>>;
+
+/** Which tokens a server believes: one key, one algorithm. */
+export interface TokenTrust {
+  readonly algorithm: 'HS256' | 'ES256' | 'EdDSA';
+  readonly verificationKey: VerificationKey;
+  readonly signingKey: VerificationKey;
+}
+
+/** Trust in tokens signed with a shared secret (HS256). */
+export function trustSecret(secret: string): TokenTrust {
+  const key = new TextEncoder().encode(secret);
+  return { algorithm: 'HS256', verificationKey: key, signingKey: key };
+}
+
+/** Trust in tokens signed with this private key: P-256 (ES256) or Ed25519 (EdDSA). */
+export async function trustKey(privateKey: JWK): Promise<TokenTrust> {
+  const algorithm = privateKey.kty === 'EC' ? 'ES256' : 'EdDSA';
+  const { d: _private, ...publicKey } = privateKey;
+  return {
+    algorithm,
+    verificationKey: await importJWK(publicKey, algorithm),
+    signingKey: await importJWK(privateKey, algorithm),
+  };
+}
+
+/** A token that the server takes; `exp` in seconds since the epoch. */
+export function mintToken(
+  trust: TokenTrust,
+  claims: { readonly sub: string; readonly exp: number },
+): Promise<string> {
+  return new SignJWT({ ...claims, scope: 'daml_ledger_api' })
+    .setProtectedHeader({ alg: trust.algorithm, typ: 'JWT' })
+    .setIssuedAt()
+    .sign(trust.signingKey);
+}

@@ -1,0 +1,47 @@
+import { jwtVerify } from 'jose';
+import type { Call, Claims } from '../call.ts';
+import { isCanonicalBase64url } from '../keys/base64.ts';
+import type { Ledger } from '../ledger.ts';
+
+const capacity = 1000;
+const acceptedTokens = new WeakMap<Ledger, Map<string, Claims>>();
+
+/**
+ * The claims of a valid token, or undefined. A token without `exp` never expires. An accepted token is remembered by its
+ * exact text: verifying one costs more than answering a request.
+ */
+export async function verifyCredential(token: string, call: Call): Promise<Claims | undefined> {
+  const accepted = acceptedOf(call.ledger);
+  const known = accepted.get(token);
+  if (known !== undefined) return isExpired(known) ? undefined : known;
+  const claims = await verify(token, call.ledger);
+  if (claims !== undefined) {
+    if (accepted.size >= capacity) accepted.clear();
+    accepted.set(token, claims);
+  }
+  return claims;
+}
+
+async function verify(token: string, { trust }: Ledger): Promise<Claims | undefined> {
+  // Unused bits of the last character may differ and decode to the same signature: such a token is altered.
+  const parts = token.split('.');
+  if (parts.length !== 3 || !parts.every(isCanonicalBase64url)) return undefined;
+  try {
+    const { payload } = await jwtVerify(token, trust.verificationKey, { algorithms: [trust.algorithm] });
+    return payload;
+  } catch {
+    return undefined;
+  }
+}
+
+function isExpired(claims: Claims): boolean {
+  return claims.exp !== undefined && claims.exp <= Math.floor(Date.now() / 1000);
+}
+
+function acceptedOf(ledger: Ledger): Map<string, Claims> {
+  const known = acceptedTokens.get(ledger);
+  if (known !== undefined) return known;
+  const made = new Map<string, Claims>();
+  acceptedTokens.set(ledger, made);
+  return made;
+}

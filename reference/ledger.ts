@@ -1,0 +1,67 @@
+import type { KeyObject } from 'node:crypto';
+import type { TokenTrust } from './credentials/token-trust.ts';
+import { createDirectory, type Directory } from './directory.ts';
+import type { PublicKey } from './keys/public-key.ts';
+import { publicKeyOf } from './keys/public-key-of.ts';
+import { seededBytes, seededEd25519, seededP256 } from './keys/seeded-key.ts';
+import { seededUsers } from './seeded-users.ts';
+
+/** An external party whose private key this server holds too, to make execute bodies that it accepts. */
+export interface SigningParty {
+  readonly partyId: string;
+  readonly publicKey: PublicKey;
+  readonly privateKey: KeyObject;
+}
+
+/** Everything that one reference server knows; each server has its own. */
+export interface Ledger {
+  readonly participantName: string;
+  readonly participantUid: string;
+  readonly otherParticipantUids: readonly string[];
+  readonly synchronizer: string;
+  readonly synchronizerAlias: string;
+  readonly userId: string;
+  readonly parties: Map<string, PublicKey>;
+  readonly ed25519Party: SigningParty;
+  readonly p256Party: SigningParty;
+  readonly directory: Directory;
+  readonly trust: TokenTrust;
+  /** Whether each prepared transaction is taken only once (ruling 14). */
+  readonly singleUse: boolean;
+  readonly taken: Set<string>;
+}
+
+export interface LedgerSettings {
+  readonly seed: string;
+  readonly users: number;
+  readonly singleUse: boolean;
+  readonly trust: TokenTrust;
+}
+
+/** A ledger whose names and keys follow from the seed alone. */
+export function createLedger({ seed, users, singleUse, trust }: LedgerSettings): Ledger {
+  const uid = (name: string) => `${name}::1220${seededBytes(seed, name).toString('hex')}`;
+  const ed25519Party = signingParty('alice', seededEd25519(seed, 'alice'));
+  const p256Party = signingParty('bob', seededP256(seed, 'bob'));
+  const userId = 'participant_admin';
+  return {
+    participantName: 'participant1',
+    participantUid: uid('participant1'),
+    otherParticipantUids: ['participant2', 'participant3', 'participant4'].map(uid),
+    synchronizer: uid('synchronizer1'),
+    synchronizerAlias: 'main-synchronizer',
+    userId,
+    parties: new Map([ed25519Party, p256Party].map((party) => [party.partyId, party.publicKey])),
+    ed25519Party,
+    p256Party,
+    directory: createDirectory(seededUsers(users, userId, ed25519Party.partyId)),
+    trust,
+    singleUse,
+    taken: new Set(),
+  };
+}
+
+function signingParty(hint: string, privateKey: KeyObject): SigningParty {
+  const publicKey = publicKeyOf(privateKey);
+  return { partyId: `${hint}::${publicKey.fingerprint}`, publicKey, privateKey };
+}

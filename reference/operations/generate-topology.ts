@@ -1,0 +1,54 @@
+import type { Ledger } from '../ledger.ts';
+import type { GenerateTopologyRequest } from '../requests.ts';
+import { multiHash } from '../topology/multi-hash.ts';
+import { encodeTopologyTransaction, type Hosting } from '../topology/topology-transaction.ts';
+import { readKnownKey } from './known-key.ts';
+
+export interface GenerateTopologyResponse {
+  readonly partyId: string;
+  readonly publicKeyFingerprint: string;
+  /** Base64, each an UntypedVersionedMessage. */
+  readonly topologyTransactions: readonly string[];
+  /** Base64 of 34 bytes. */
+  readonly multiHash: string;
+}
+
+/** The topology of a party in a normal namespace; the request has passed all rules. */
+export function generateTopology(request: GenerateTopologyRequest, ledger: Ledger): GenerateTopologyResponse {
+  const { format, keyData, keySpec } = request.publicKey;
+  const key = readKnownKey(format, keyData, keySpec);
+  if (typeof key === 'string')
+    throw new Error(`${key} Keep the rule "undecodable /publicKey" before this stage.`);
+  const partyId = `${request.partyHint}::${key.fingerprint}`;
+  const transaction = encodeTopologyTransaction({
+    partyId,
+    threshold: request.confirmationThreshold || confirmersOf(request),
+    hosting: hostingOf(request, ledger.participantUid),
+    key,
+  });
+  return {
+    partyId,
+    publicKeyFingerprint: key.fingerprint,
+    topologyTransactions: [Buffer.from(transaction).toString('base64')],
+    multiHash: multiHash([transaction]).toString('base64'),
+  };
+}
+
+/** How many participants confirm for the party. */
+export function confirmersOf(request: GenerateTopologyRequest): number {
+  const local = request.localParticipantObservationOnly === true ? 0 : 1;
+  return local + (request.otherConfirmingParticipantUids ?? []).length;
+}
+
+function hostingOf(request: GenerateTopologyRequest, localUid: string): Hosting[] {
+  const observes = request.localParticipantObservationOnly === true;
+  return [
+    { participantUid: localUid, permission: observes ? 'OBSERVATION' : 'CONFIRMATION' },
+    ...(request.otherConfirmingParticipantUids ?? []).map((participantUid): Hosting => {
+      return { participantUid, permission: 'CONFIRMATION' };
+    }),
+    ...(request.observingParticipantUids ?? []).map((participantUid): Hosting => {
+      return { participantUid, permission: 'OBSERVATION' };
+    }),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { User } from '../directory.ts';
+import type { Ledger } from '../ledger.ts';
+import { readPageToken, writePageToken } from '../page-token.ts';
+import type { ListUsersRequest } from '../requests.ts';
+
+export interface ListUsersResponse {
+  readonly users: readonly User[];
+  /** "" on the last page. */
+  readonly nextPageToken: string;
+}
+
+export const defaultPageSize = 100;
+const maximumPageSize = 1000;
+
+/**
+ * One page in the order of the ids. A token holds the last id of its page and not a position, so users that come and
+ * go on earlier pages change nothing behind it.
+ */
+export function listUsers(request: ListUsersRequest, ledger: Ledger): ListUsersResponse {
+  const asked = Number(request.pageSize?.[0] ?? 0);
+  const limit = Math.min(asked === 0 ? defaultPageSize : asked, maximumPageSize);
+  const after = readPageToken(request.pageToken?.[0] ?? '') ?? '';
+  const found = ledger.directory.page(after, limit + 1);
+  const users = found.slice(0, limit);
+  const last = users.at(-1);
+  return { users, nextPageToken: found.length > limit && last !== undefined ? writePageToken(last.id) : '' };
+}

@@ -1,0 +1,82 @@
+import { malformed, type Refusal } from '../refusal.ts';
+import { isObject, type JsonType, jsonTypes } from './json-types.ts';
+import type { Rule } from './rule.ts';
+
+/** Looks at a value; `undefined` stands for an absent member, which JSON cannot express. */
+type Test = (value: unknown) => string | undefined;
+
+/** Refuses where the member is absent from its object. */
+export function missing(pointer: string): Rule {
+  return fieldRule('missing', pointer, (value) => (value === undefined ? 'is required; give it' : undefined));
+}
+
+/** Refuses `null`. */
+export function isNull(pointer: string): Rule {
+  return fieldRule('null', pointer, (value) => (value === null ? 'is null; give a value' : undefined));
+}
+
+/** Refuses another JSON type than the documented one. */
+export function type(pointer: string, expected: JsonType): Rule {
+  const { holds, noun } = jsonTypes[expected];
+  return fieldRule('type', pointer, (value) =>
+    value === undefined || value === null || holds(value) ? undefined : `must be ${noun}`,
+  );
+}
+
+/** Refuses what a condition does not hold for; values of another type are left to `type`. */
+export function where<T>(
+  name: string,
+  pointer: string,
+  concerns: (value: unknown) => value is T,
+  holds: (value: T) => boolean,
+  problem: string,
+): Rule {
+  return fieldRule(name, pointer, (value) => (concerns(value) && !holds(value) ? problem : undefined));
+}
+
+/** The rules of a required field. */
+export function required(pointer: string, expected: JsonType): Rule[] {
+  return [missing(pointer), ...optional(pointer, expected)];
+}
+
+/** The rules of a field that may be absent, and of an element of an array (`*` as last step). */
+export function optional(pointer: string, expected: JsonType): Rule[] {
+  return [isNull(pointer), type(pointer, expected)];
+}
+
+function fieldRule(name: string, pointer: string, test: Test): Rule {
+  const steps = pointer.split('/').slice(1);
+  return {
+    name: `${name} ${pointer === '' ? '/' : pointer}`,
+    refuse: (call) => visit(call.input, steps, 0, '', test),
+  };
+}
+
+/** Applies the test to each value that the pointer names; `*` is each element of an array. */
+function visit(
+  node: unknown,
+  steps: readonly string[],
+  depth: number,
+  at: string,
+  test: Test,
+): Refusal | undefined {
+  const step = steps[depth];
+  if (step === undefined) return verdict(test(node), at);
+  if (step === '*') {
+    if (!Array.isArray(node)) return undefined;
+    for (let index = 0; index < node.length; index++) {
+      const refusal = visit(node[index], steps, depth + 1, `${at}/${index}`, test);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  }
+  if (!isObject(node)) return undefined;
+  const member = Object.hasOwn(node, step) ? node[step] : undefined;
+  if (member === undefined && depth < steps.length - 1) return undefined;
+  return visit(member, steps, depth + 1, `${at}/${step}`, test);
+}
+
+function verdict(problem: string | undefined, at: string): Refusal | undefined {
+  if (problem === undefined) return undefined;
+  return malformed(`Invalid value for: body (${at === '' ? 'the body' : at} ${problem})`, at);
+}

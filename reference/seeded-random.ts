@@ -1,0 +1,10 @@
+import { seededBytes } from './keys/seeded-key.ts';
+
+/** A series of numbers from 0 to below 1 that depends on the seed alone. */
+export function seededRandom(seed: string): () => number {
+  let drawn = 0;
+  return () => {
+    drawn += 1;
+    return seededBytes(seed, `random ${drawn}`).readUInt32BE() / 2 ** 32;
+  };
+}

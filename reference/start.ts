@@ -1,0 +1,106 @@
+import type { JWK } from 'jose';
+import { conformantBehaviour } from './conformant-behaviour.ts';
+import { mintToken, trustKey, trustSecret } from './credentials/token-trust.ts';
+import type { Directory } from './directory.ts';
+import type { ChangeContext, Fault } from './faults/fault.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { sampleExecuteRequest } from './samples.ts';
+import { seededRandom } from './seeded-random.ts';
+import { serve } from './server.ts';
+import type { Variant } from './variants/variant.ts';
+
+export interface ReferenceOptions {
+  /** 0, the default, takes a free port. */
+  readonly port?: number;
+  /** Path before /v2, such as `/ledger`. */
+  readonly prefix?: string;
+  /** How many users exist at first; 23 by default. */
+  readonly users?: number;
+  /** Whether each prepared transaction is taken only once, with 409 afterwards. */
+  readonly singleUse?: boolean;
+  /** HS256 secret of the tokens. */
+  readonly secret?: string;
+  /** Private key (P-256 or Ed25519) of the tokens, in place of a secret. */
+  readonly tokenKey?: JWK;
+  readonly fault?: Fault;
+  readonly variant?: Variant;
+  /** Names, keys and random choices follow from it. */
+  readonly seed?: string;
+}
+
+export interface ReferenceServer {
+  readonly baseUrl: string;
+  /** Every TARGET_* setting that a run against this server needs. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** A body that execute accepts. */
+  readonly executeRequest: object;
+  /** Another such body for each name, with its own prepared transaction. */
+  readonly prepareExecuteRequest: (commandId: string) => object;
+  /** The users, to add and remove some while the server runs. */
+  readonly directory: Directory;
+  /** How often the fault showed, or the variant where there is no fault. */
+  readonly fired: () => number;
+  readonly close: () => Promise<void>;
+}
+
+const twelveHours = 12 * 60 * 60;
+
+/** Starts a server of its own state on 127.0.0.1; many may run in one process. */
+export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
+  const serving = { ...options.variant?.serving, ...options.fault?.serving, ...options };
+  const { port = 0, prefix = '', users = 23, singleUse = false, seed = 'reference', tokenKey } = serving;
+  if (prefix !== '' && !/^(\/[^/?#]+)+$/.test(prefix)) {
+    throw new Error(
+      `The prefix "${prefix}" is no path. Write the prefix like /ledger, without a slash at its end.`,
+    );
+  }
+  const secret = options.secret ?? `secret of the reference server, seed ${seed}`;
+  const trust = tokenKey === undefined ? trustSecret(secret) : await trustKey(tokenKey);
+  const ledger = createLedger({ seed, users, singleUse, trust });
+  const token = await mintToken(trust, {
+    sub: ledger.userId,
+    exp: Math.floor(Date.now() / 1000) + twelveHours,
+  });
+  let fired = 0;
+  const context: ChangeContext = {
+    ledger,
+    fire: () => {
+      fired += 1;
+    },
+    random: seededRandom(seed),
+  };
+  // Where a fault runs on top of a variant, the count is the fault's alone.
+  const quiet: ChangeContext = { ...context, fire: () => undefined };
+  const varied =
+    options.variant?.apply(conformantBehaviour, options.fault === undefined ? context : quiet) ??
+    conformantBehaviour;
+  const behaviour = options.fault?.apply(varied, context) ?? varied;
+  const server = await serve(behaviour, ledger, prefix, port);
+  const baseUrl = `http://127.0.0.1:${server.port}${prefix}`;
+  return {
+    baseUrl,
+    environment: {
+      TARGET_BASE_URL: baseUrl,
+      TARGET_TOKEN: token,
+      ...(tokenKey === undefined ? { TARGET_TOKEN_SECRET: secret } : {}),
+      ...environmentOf(ledger),
+      ...serving.environment,
+    },
+    executeRequest: sampleExecuteRequest(ledger),
+    prepareExecuteRequest: (commandId) => sampleExecuteRequest(ledger, commandId),
+    directory: ledger.directory,
+    fired: () => fired,
+    close: server.close,
+  };
+}
+
+function environmentOf(ledger: Ledger): Record<string, string> {
+  return {
+    TARGET_SYNCHRONIZER: ledger.synchronizer,
+    TARGET_SYNCHRONIZER_ALIAS: ledger.synchronizerAlias,
+    TARGET_PARTICIPANT_UIDS: ledger.otherParticipantUids.join(','),
+    TARGET_USER_ID: ledger.userId,
+    TARGET_PAGE_SIZE_PARAMETER: 'pageSize',
+    TARGET_PAGE_TOKEN_PARAMETER: 'pageToken',
+  };
+}

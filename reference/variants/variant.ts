@@ -1,0 +1,14 @@
+import type { Change, Serving } from '../faults/fault.ts';
+import type { Operation } from '../operation.ts';
+
+/** A server that keeps the contract and differs in what it leaves open; no check may condemn it. */
+export interface Variant {
+  readonly id: string;
+  /** A sentence about what the server does. */
+  readonly title: string;
+  readonly operations: readonly Operation[];
+  /** The words of interface.md, or the ruling, that leave it open. */
+  readonly quote: string;
+  readonly serving?: Serving;
+  readonly apply: Change;
+}

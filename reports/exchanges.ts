@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Exchange } from '../harness/exchange.ts';
+import { exchangesFile } from '../harness/journal.ts';
+import type { Footer } from '../harness/journal-line.ts';
+import { isObject, readJson } from '../harness/read-json.ts';
+import { fromStored, type StoredExchange } from '../harness/stored-exchange.ts';
+import { UsageError } from '../harness/usage-error.ts';
+import { readLines } from './read-lines.ts';
+
+/** Exchanges by their ids; a Map of them is one too. */
+export interface Exchanges {
+  readonly size: number;
+  get(id: string): Exchange | undefined;
+}
+
+/**
+ * How many exchanges a results folder holds, and a digest of them that does not depend on the order of their lines:
+ * SHA-256 (hex) over the sorted SHA-256 digests of the lines, each digest in hex with a line feed behind it.
+ */
+export function exchangesDigest(folder: string): Footer['exchanges'] {
+  const digests: string[] = [];
+  for (const { bytes, whole } of readLines(join(folder, exchangesFile))) {
+    if (whole) digests.push(hash('sha256', bytes, 'hex'));
+  }
+  const text = digests
+    .sort()
+    .map((digest) => `${digest}\n`)
+    .join('');
+  return { count: digests.length, sha256: hash('sha256', text, 'hex') };
+}
+
+/**
+ * The exchanges of a results folder. Only their places in the file are kept; each is read when it is asked for. The
+ * first of two lines with the same id counts.
+ * @throws UsageError where the file is missing or a line is no exchange.
+ */
+export function readExchanges(folder: string): Exchanges {
+  const path = join(folder, exchangesFile);
+  const places = new Map<string, { readonly offset: number; readonly length: number }>();
+  let number = 0;
+  for (const { bytes, offset, whole } of readLines(path)) {
+    number += 1;
+    const line = storedExchange(bytes);
+    if (line === undefined && !whole) break;
+    if (line === undefined) {
+      throw new UsageError([
+        `Line ${number} of ${path} is no exchange. Give a folder as a run left it, or run again into a new one.`,
+      ]);
+    }
+    if (!places.has(line.id)) places.set(line.id, { offset, length: bytes.length });
+  }
+  return {
+    size: places.size,
+    get(id) {
+      const place = places.get(id);
+      const line = place === undefined ? undefined : storedExchange(readAt(path, place.offset, place.length));
+      return line === undefined ? undefined : fromStored(line);
+    },
+  };
+}
+
+/** The exchanges with these ids, in one pass over the file: for a long run of which little is shown. */
+export function findExchanges(folder: string, ids: Iterable<string>): Map<string, Exchange> {
+  const wanted = new Set(ids);
+  const found = new Map<string, Exchange>();
+  if (wanted.size === 0) return found;
+  for (const { bytes } of readLines(join(folder, exchangesFile))) {
+    // The id is the first member that the journal writes; a line that does not begin with it is parsed whole.
+    const id = /^\{"id":"([^"\\]*)"/.exec(bytes.toString('utf8', 0, 400))?.[1];
+    if (id !== undefined && !wanted.has(id)) continue;
+    const line = storedExchange(bytes);
+    if (line !== undefined && wanted.has(line.id) && !found.has(line.id))
+      found.set(line.id, fromStored(line));
+    if (found.size === wanted.size) break;
+  }
+  return found;
+}
+
+function storedExchange(bytes: Buffer): StoredExchange | undefined {
+  const read = readJson(bytes);
+  if (!('value' in read) || !isObject(read.value)) return undefined;
+  const { id, request } = read.value;
+  return typeof id === 'string' && isObject(request) ? (read.value as unknown as StoredExchange) : undefined;
+}
+
+function readAt(path: string, offset: number, length: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    readSync(file, bytes, 0, length, offset);
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}

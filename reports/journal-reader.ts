@@ -1,0 +1,36 @@
+import type { CaseLine, CheckLine, JudgementLine } from '../harness/journal-line.ts';
+import { exchangesDigest, readExchanges } from './exchanges.ts';
+import { journalLines } from './journal-lines.ts';
+import { collectFrame, problemsOf } from './run-frame.ts';
+import type { RunJournal } from './run-journal.ts';
+
+/**
+ * The journal in a results folder, its lines in any order. A line that was cut at the end, or a missing footer, makes
+ * it incomplete, and so do exchanges that are not those the footer speaks of.
+ * @throws UsageError where a file is missing or holds anything else than a journal.
+ */
+export function readJournal(folder: string): RunJournal {
+  const frame = collectFrame(folder);
+  const cases: CaseLine[] = [];
+  const judgements = new Map<string, JudgementLine>();
+  const checks: CheckLine[] = [];
+  for (const line of journalLines(folder)) {
+    if (line.type === 'case') cases.push(line);
+    else if (line.type === 'judgement') judgements.set(line.case, line);
+    else if (line.type === 'check') checks.push(line);
+    else frame.take(line);
+  }
+  const { header, preflight, footer } = frame.frame();
+  const problems = problemsOf(footer, exchangesDigest(folder));
+  return {
+    header,
+    ...(preflight === undefined ? {} : { preflight }),
+    cases,
+    judgements,
+    checks,
+    ...(footer === undefined ? {} : { footer }),
+    exchanges: readExchanges(folder),
+    incomplete: problems.length > 0,
+    problems,
+  };
+}

@@ -1,0 +1,94 @@
+import { requirement } from '../requirements/catalogue.ts';
+import type { Operation } from '../requirements/requirement.ts';
+import { plainText } from './plain-text.ts';
+import type { Report, ReportFinding, ReportResult, ResultOutcome } from './report.ts';
+import { verdictInWords } from './verdict-in-words.ts';
+import { xmlElement, xmlText } from './xml.ts';
+
+/** What JUnit readers count, and they count child elements: failure, error, skipped. */
+const counted: Readonly<Record<ResultOutcome, 'failures' | 'errors' | 'skipped' | undefined>> = {
+  passed: undefined,
+  failed: 'failures',
+  warned: undefined,
+  inconclusive: 'errors',
+  inapplicable: 'skipped',
+  'not-exercised': 'skipped',
+  observed: undefined,
+};
+
+/**
+ * A report as JUnit XML: a suite for each operation, a case for each result. An inconclusive result is an error, one that
+ * was not exercised is skipped, a warning is output of a case that passes. There are no times: a result has none of its own.
+ */
+export function junitXml(report: Report): string {
+  const operations = [...new Set(report.results.map(({ operation }) => operation))].sort();
+  const { suite, target } = report;
+  const root = xmlElement(
+    'testsuites',
+    { name: `${suite.name} ${suite.version}`, ...sums(report.results) },
+    operations.map((operation) => `\n${testSuite(report, operation)}`).concat('\n'),
+  );
+  const about = xmlText(`${plainText(target.baseUrl)} · ${verdictInWords(report)}`).replaceAll('--', '- -');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!-- ${about} -->\n${root}\n`;
+}
+
+function sums(results: readonly ReportResult[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> {
+  const sum = (kind: 'failures' | 'errors' | 'skipped'): number =>
+    results.filter(({ outcome }) => counted[outcome] === kind).length;
+  return { tests: results.length, failures: sum('failures'), errors: sum('errors'), skipped: sum('skipped') };
+}
+
+function testSuite({ results, run, target, profile, suite }: Report, operation: Operation): string {
+  const own = results.filter((result) => result.operation === operation);
+  const property = (name: string, value: string): string =>
+    xmlElement('property', { name, value: plainText(value) });
+  const properties = xmlElement('properties', {}, [
+    property('target', target.kind === 'reference' ? 'the reference server of the suite' : target.baseUrl),
+    property('profile', profile),
+    property('seed', run.seed),
+    property('nonce', run.nonce),
+    property('effort', run.effort),
+  ]);
+  // JUnit's timestamps have neither fraction nor zone; those of a journal are in UTC.
+  const attributes = { name: operation, ...sums(own), timestamp: run.startedAt.replace(/(?:\.\d+)?Z$/, '') };
+  const cases = own.map((result) => `\n    ${testCase(result, `${suite.name}.${operation}`)}`);
+  return `  ${xmlElement('testsuite', attributes, [`\n    ${properties}`, ...cases, '\n  '])}`;
+}
+
+function testCase(result: ReportResult, classname: string): string {
+  const name = `${result.requirement} ${requirement(result.requirement).statement}`;
+  return xmlElement('testcase', { classname, name }, outcomeElement(result));
+}
+
+function outcomeElement({ outcome, level, reason, findings }: ReportResult): string[] {
+  const message = plainText(reason ?? findings[0]?.message ?? outcome, 500);
+  switch (outcome) {
+    case 'failed':
+      return [
+        xmlElement('failure', { message, type: level }, [xmlText(findings.map(findingText).join('\n\n'))]),
+      ];
+    case 'inconclusive':
+      return [xmlElement('error', { message, type: outcome })];
+    case 'inapplicable':
+    case 'not-exercised':
+      return [xmlElement('skipped', { message: `${outcome}: ${message}` })];
+    case 'warned':
+      return [xmlElement('system-out', {}, [xmlText(`warning\n${findings.map(findingText).join('\n\n')}`)])];
+    case 'passed':
+    case 'observed':
+      return [];
+  }
+}
+
+function findingText({ message, pointer, expected, actual, exchanges, rate, replay }: ReportFinding): string {
+  const rows = [
+    message,
+    ...(pointer === '' ? [] : [`at:        ${pointer}`]),
+    `expected:  ${expected}`,
+    `actual:    ${actual}`,
+    `how often: ${rate}`,
+    `exchanges: ${exchanges.join(', ')}`,
+    `again:     ${replay}`,
+  ];
+  return rows.map((row) => plainText(row, 2_000)).join('\n');
+}

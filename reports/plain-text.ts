@@ -1,0 +1,41 @@
+/** Escape sequences of terminals: CSI, the string sequences (OSC, DCS, SOS, PM, APC), and the short ones. */
+const sequences =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-~]/g;
+
+/** Control characters, and those that reorder or hide text; line feeds and tabs are white space. */
+const invisible = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu;
+
+/**
+ * A target's words made safe for a terminal and for the log of a CI job: without escape sequences, control characters
+ * and bidirectional overrides, and without workflow commands. White space other than line feeds becomes a space. Text
+ * of more than `limit` characters ends in "…".
+ */
+export function plainText(text: string, limit = Number.POSITIVE_INFINITY): string {
+  const plain = Buffer.from(text)
+    .toString()
+    .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
+    .replace(sequences, '')
+    .replace(invisible, '')
+    .replaceAll('\t', ' ');
+  return withoutCommands(cut(plain, limit));
+}
+
+/** The same on one line: any run of white space becomes one space. */
+export function plainLine(text: string, limit = Number.POSITIVE_INFINITY): string {
+  return withoutCommands(cut(plainText(text).replace(/\s+/g, ' ').trim(), limit));
+}
+
+/**
+ * Takes their meaning from what CI runners would take for commands: `::name` behind nothing but white space (GitHub),
+ * `##[name]`, `##vso[…]` and `##teamcity[…]` anywhere in a line (Azure, TeamCity). A space between says the same.
+ */
+export function withoutCommands(text: string): string {
+  return text.replace(/^(\s*):(?=:)/gm, '$1: ').replace(/#(?=#\w*\[)/g, '# ');
+}
+
+/** At most `limit` characters, the "…" among them; a character outside the basic plane is never cut in two. */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const characters = Array.from(text);
+  return characters.length <= limit ? text : `${characters.slice(0, Math.max(0, limit - 1)).join('')}…`;
+}

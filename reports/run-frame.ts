@@ -1,0 +1,70 @@
+import type { Footer, JournalLine, PreflightLine, RunHeader } from '../harness/journal-line.ts';
+import { UsageError } from '../harness/usage-error.ts';
+import { reportSchemaVersion } from './report.ts';
+
+/** What stands around the cases of a run. */
+export interface RunFrame {
+  readonly header: RunHeader;
+  readonly preflight?: PreflightLine;
+  readonly footer?: Footer;
+}
+
+/** Takes the lines of one folder that frame its run. */
+export interface FrameCollector {
+  take(line: JournalLine): void;
+  frame(): RunFrame;
+}
+
+/** `folder` names the run in messages. */
+export function collectFrame(folder: string): FrameCollector {
+  let header: RunHeader | undefined;
+  let preflight: PreflightLine | undefined;
+  let footer: Footer | undefined;
+  return {
+    take(line) {
+      if (line.type === 'run') {
+        if (header !== undefined) {
+          throw new UsageError([
+            `${folder} holds two runs. Give each run a results folder of its own (CONFORMANCE_OUTPUT).`,
+          ]);
+        }
+        header = line;
+      } else if (line.type === 'preflight') {
+        preflight = line;
+      } else if (line.type === 'footer') {
+        footer = line;
+      }
+    },
+    frame() {
+      if (header === undefined) {
+        throw new UsageError([
+          `${folder} does not say which run it holds: its first line is missing. Run again into a new folder.`,
+        ]);
+      }
+      if (header.schemaVersion !== reportSchemaVersion) {
+        throw new UsageError([
+          `${folder} was written in version ${header.schemaVersion} of the journal's form, and this suite reads ${reportSchemaVersion}. Use the suite ${header.suite.version}.`,
+        ]);
+      }
+      return {
+        header,
+        ...(preflight === undefined ? {} : { preflight }),
+        ...(footer === undefined ? {} : { footer }),
+      };
+    },
+  };
+}
+
+/** What is wrong with the end of a run, in sentences; `counted` is what its exchanges file holds now. */
+export function problemsOf(footer: Footer | undefined, counted: Footer['exchanges']): string[] {
+  if (footer === undefined) return ['The journal has no end: the run was stopped.'];
+  const problems: string[] = [];
+  if (footer.ended !== 'complete') problems.push('The run was interrupted.');
+  const { count, sha256 } = footer.exchanges;
+  if (counted.count !== count) {
+    problems.push(`The journal holds ${counted.count} exchanges, and its run ended with ${count}.`);
+  } else if (counted.sha256 !== sha256) {
+    problems.push('The exchanges are not those with which the run ended: their digest differs.');
+  }
+  return problems;
+}

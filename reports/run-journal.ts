@@ -1,0 +1,25 @@
+import type {
+  CaseLine,
+  CheckLine,
+  Footer,
+  JudgementLine,
+  PreflightLine,
+  RunHeader,
+} from '../harness/journal-line.ts';
+import type { Exchanges } from './exchanges.ts';
+
+/** The journal of a run, or of the merged shards of one, whatever the order of its lines. */
+export interface RunJournal {
+  readonly header: RunHeader;
+  readonly preflight?: PreflightLine;
+  readonly cases: readonly CaseLine[];
+  /** By the id of their case. */
+  readonly judgements: ReadonlyMap<string, JudgementLine>;
+  readonly checks: readonly CheckLine[];
+  readonly footer?: Footer;
+  readonly exchanges: Exchanges;
+  /** The run did not end as it should have, or its files are not as it left them. */
+  readonly incomplete: boolean;
+  /** Why it is incomplete, in sentences. */
+  readonly problems: readonly string[];
+}

@@ -1,0 +1,73 @@
+import type { Evidence } from './evidence.ts';
+import { plainLine } from './plain-text.ts';
+import { type Report, resultOutcomes } from './report.ts';
+import { breachLines } from './terminal/breaches.ts';
+import { blank, joined, line, type TerminalLine, wrapped } from './terminal/lines.ts';
+import { observationLines, unjudgedLines, warningLines } from './terminal/remainder.ts';
+import { verdictInWords } from './verdict-in-words.ts';
+
+/** How a summary is laid out. */
+export interface SummaryLayout {
+  readonly columns: number;
+  /** The caller looks at NO_COLOR and whether there is a terminal. */
+  readonly colour: boolean;
+  /** The results folder, as the user named it. */
+  readonly folder?: string;
+}
+
+const selfCheck = 'self-check: no target was tested';
+
+/** The summary of a run for a terminal: what was tested, what broke and how to see it again, what was not judged, the verdict. */
+export function renderSummary(report: Report, evidence: Evidence, layout: SummaryLayout): string {
+  const { columns, colour } = layout;
+  const lines = [
+    ...tested(report, columns),
+    ...breachLines(report, evidence, columns),
+    ...warningLines(report, columns),
+    ...unjudgedLines(report, columns),
+    ...observationLines(report, columns),
+    blank,
+    ...wrapped('', countsInWords(report), columns),
+    ...gateLines(report, columns),
+    ...wrapped('', verdictInWords(report), columns, ['bold', verdictColour(report)]),
+    ...(layout.folder === undefined
+      ? []
+      : wrapped('', `results: ${plainLine(layout.folder)} (report.json)`, columns)),
+    ...(report.target.kind === 'reference' ? [line(selfCheck)] : []),
+  ];
+  return joined(lines, colour);
+}
+
+function tested({ suite, target, profile, run }: Report, columns: number): TerminalLine[] {
+  const name = `${suite.name} ${suite.version}`;
+  const how = `profile ${profile}, effort ${run.effort}, seed ${run.seed}, nonce ${run.nonce}${run.shard === null ? '' : `, shard ${run.shard}`}`;
+  const first =
+    target.kind === 'reference'
+      ? [line(selfCheck), ...wrapped('', `${name} on its own reference server`, columns)]
+      : wrapped('', plainLine(`${name} tested ${target.baseUrl}`), columns);
+  return [...first, ...wrapped('', plainLine(how), columns, 'dim')];
+}
+
+function countsInWords({ counts }: Report): string {
+  const outcomes = resultOutcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${counts[outcome]} ${outcome.replace('-', ' ')}`);
+  return `${outcomes.join(', ')}; ${grouped(counts.exchanges)} exchanges in ${grouped(counts.cases)} cases`;
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function gateLines({ gate }: Report, columns: number): TerminalLine[] {
+  if (gate.status === 0) return [];
+  return [
+    line(`exit status ${gate.status}:`),
+    ...gate.causes.flatMap((cause) => wrapped('  ', plainLine(cause, 600), columns)),
+  ];
+}
+
+function verdictColour({ verdict }: Report): 'red' | 'yellow' | 'green' {
+  if (verdict === 'conformant') return 'green';
+  return verdict === 'inconclusive' ? 'yellow' : 'red';
+}

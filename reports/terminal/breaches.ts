@@ -1,0 +1,114 @@
+import { bodyOf, type Exchange } from '../../harness/exchange.ts';
+import type { CaseLine } from '../../harness/journal-line.ts';
+import { mediaType } from '../../harness/media-type.ts';
+import { decodeUtf8 } from '../../harness/utf8.ts';
+import { requirement } from '../../requirements/catalogue.ts';
+import { curlLines } from '../curl.ts';
+import type { Evidence } from '../evidence.ts';
+import { plainLine } from '../plain-text.ts';
+import type { Report, ReportFinding, ReportResult } from '../report.ts';
+import { blank, line, type TerminalLine, wrapped } from './lines.ts';
+
+/** How many broken requirements are shown in full, and how many findings of each are named. */
+const shownResults = 10;
+const shownFindings = 4;
+const longestCurl = 4_000;
+
+/** What broke, most useful first: clause, what was sent, what came back, how often, and how to see it again. */
+export function breachLines(report: Report, evidence: Evidence, columns: number): TerminalLine[] {
+  const failed = report.results.filter(({ outcome }) => outcome === 'failed');
+  if (failed.length === 0) return [];
+  const more = failed.length - shownResults;
+  return [
+    blank,
+    line(failed.length === 1 ? '1 requirement is broken' : `${failed.length} requirements are broken`, [
+      'bold',
+      'red',
+    ]),
+    ...failed.slice(0, shownResults).flatMap((result) => breach(result, report, evidence, columns)),
+    ...(more > 0 ? [blank, line(`… and ${more} more in report.json`, 'red')] : []),
+  ];
+}
+
+function breach(result: ReportResult, report: Report, evidence: Evidence, columns: number): TerminalLine[] {
+  const [first, ...others] = result.findings;
+  const { quote, section } = requirement(result.requirement);
+  const more = result.findings.length - shownFindings;
+  return [
+    blank,
+    line(`FAILED ${result.requirement} · ${result.operation}`, 'red'),
+    ...wrapped('  ', `“${quote}” (${section})`, columns),
+    ...(first === undefined ? [] : findingLines(first, report, evidence, columns)),
+    ...others
+      .slice(0, shownFindings - 1)
+      .flatMap(({ message, rate }) =>
+        wrapped('  also      ', `${plainLine(message, 200)} (${plainLine(rate)})`, columns),
+      ),
+    ...(more > 0 ? [line(`  … and ${more} more in report.json`)] : []),
+  ];
+}
+
+function findingLines(
+  finding: ReportFinding,
+  report: Report,
+  evidence: Evidence,
+  columns: number,
+): TerminalLine[] {
+  const id = finding.exchanges[0];
+  const exchange = id === undefined ? undefined : evidence.exchange(id);
+  const record = id === undefined ? undefined : evidence.caseOf(id);
+  const row = (label: string, text: string): TerminalLine[] =>
+    wrapped(`  ${label.padEnd(10)}`, text, columns);
+  return [
+    ...row('found', plainLine(finding.message, 300)),
+    ...(exchange === undefined ? [] : row('sent', sent(exchange))),
+    ...(record === undefined ? [] : row('wrong', wrongWith(record))),
+    ...row('came back', exchange === undefined ? plainLine(finding.actual, 300) : cameBack(exchange)),
+    ...row('expected', plainLine(finding.expected, 300)),
+    ...row('how often', finding.rate),
+    ...(exchange === undefined ? [] : curl(exchange, report, columns)),
+    line(`  ${'again'.padEnd(10)}${plainLine(finding.replay)}`),
+  ];
+}
+
+/** Not wrapped, so that it can be pasted. */
+function curl(exchange: Exchange, { target }: Report, columns: number): TerminalLine[] {
+  const parts = curlLines(exchange, target.baseUrl);
+  if (parts.join('').length > longestCurl) {
+    return wrapped(
+      '  curl      ',
+      `too long to show; the request is ${exchange.id} in exchanges.ndjson`,
+      columns,
+    );
+  }
+  return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
+}
+
+function sent({ request }: Exchange): string {
+  const body = request.body.length === 0 ? '' : ` ${textOf(request.body, 240)}`;
+  return `${plainLine(`${request.method} ${request.target}`, 200)}${body}`;
+}
+
+function wrongWith({ wrong, credential, name }: CaseLine): string {
+  if (wrong !== 'valid') {
+    const place = wrong.pointer === '' ? 'the body' : wrong.pointer;
+    return plainLine(`${place}: ${wrong.name} (${wrong.keyword})`, 200);
+  }
+  if (credential !== 'valid') return plainLine(`the credential: ${credential} (${name})`, 200);
+  return plainLine(`nothing, the request is valid (${name})`, 200);
+}
+
+function cameBack({ answer, failure }: Exchange): string {
+  const nothing = failure === undefined ? [] : [plainLine(failure.message, 200)];
+  if (answer === undefined) return nothing[0] ?? 'no answer';
+  const body = bodyOf(answer);
+  const head = plainLine(`${answer.status} ${mediaType(answer) ?? 'without Content-Type'}`, 100);
+  return [head, body.length === 0 ? 'with an empty body' : textOf(body, 320), ...nothing].join(' ');
+}
+
+function textOf(bytes: Buffer, limit: number): string {
+  const text = decodeUtf8(bytes);
+  return text === undefined
+    ? `${bytes.length} bytes that are no UTF-8: ${plainLine(bytes.toString('latin1'), limit / 2)}`
+    : plainLine(text, limit);
+}

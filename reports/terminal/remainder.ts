@@ -1,0 +1,94 @@
+import { plainLine } from '../plain-text.ts';
+import type { Report, ReportResult, ResultOutcome } from '../report.ts';
+import { blank, line, type TerminalLine, wrapped } from './lines.ts';
+import { remedyFor } from './remedies.ts';
+
+const shownWarnings = 6;
+const shownReasons = 8;
+const shownIds = 4;
+const shownObservations = 4;
+
+/** Broken SHOULD requirements, a line or two each. */
+export function warningLines({ results }: Report, columns: number): TerminalLine[] {
+  const warned = results.filter(({ outcome }) => outcome === 'warned');
+  if (warned.length === 0) return [];
+  return [
+    blank,
+    line(`${warned.length} ${warned.length === 1 ? 'warning' : 'warnings'}`, ['bold', 'yellow']),
+    ...warned.slice(0, shownWarnings).flatMap(({ requirement, operation, findings }) => {
+      const [first] = findings;
+      const said = first === undefined ? '' : `: ${plainLine(first.message, 160)} (${first.rate})`;
+      return wrapped('  ', `${requirement} · ${operation}${said}`, columns);
+    }),
+    ...andMore(warned.length - shownWarnings),
+  ];
+}
+
+/** What was not judged, by its reason, the most frequent first, with the setting that changes it. */
+export function unjudgedLines(report: Report, columns: number): TerminalLine[] {
+  return [
+    ...byReason(report, 'inconclusive', 'inconclusive', columns),
+    ...byReason(report, 'not-exercised', 'not exercised', columns),
+    ...byReason(report, 'inapplicable', 'inapplicable', columns),
+  ];
+}
+
+function byReason(
+  { results }: Report,
+  outcome: ResultOutcome,
+  name: string,
+  columns: number,
+): TerminalLine[] {
+  const found = results.filter((result) => result.outcome === outcome);
+  if (found.length === 0) return [];
+  const groups = new Map<string, ReportResult[]>();
+  for (const result of found) {
+    const reason = result.reason ?? 'no reason given';
+    groups.set(reason, [...(groups.get(reason) ?? []), result]);
+  }
+  const sorted = [...groups].sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1));
+  return [
+    blank,
+    line(`${found.length} ${name}`, 'bold'),
+    ...sorted.slice(0, shownReasons).flatMap(([reason, members]) => reasonLines(reason, members, columns)),
+    ...andMore(sorted.slice(shownReasons).reduce((sum, [, members]) => sum + members.length, 0)),
+  ];
+}
+
+function reasonLines(reason: string, members: readonly ReportResult[], columns: number): TerminalLine[] {
+  const remedy = remedyFor(reason);
+  const ids = [...new Set(members.map(({ requirement }) => requirement))];
+  const more = ids.length - shownIds;
+  const named = `${ids.slice(0, shownIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const lead = `  ${String(members.length).padStart(3)}  `;
+  return [
+    ...wrapped(lead, plainLine(reason, 300), columns),
+    ...(remedy === undefined ? [] : wrapped('       → ', remedy, columns)),
+    ...wrapped('       ', named, columns, 'dim'),
+  ];
+}
+
+/** How much was observed, and a little of it. */
+export function observationLines({ observations }: Report, columns: number): TerminalLine[] {
+  if (observations.length === 0) return [];
+  const firstOfEach = observations.filter(
+    ({ id }, index) => observations.findIndex((other) => other.id === id) === index,
+  );
+  return [
+    blank,
+    line(
+      `${observations.length} ${observations.length === 1 ? 'observation' : 'observations'} where the document leaves room`,
+      'bold',
+    ),
+    ...firstOfEach
+      .slice(0, shownObservations)
+      .flatMap(({ id, operation, value }) =>
+        wrapped('  ', `${id} · ${operation}: ${plainLine(value, 120)}`, columns),
+      ),
+    ...(observations.length > shownObservations ? [line('  … all are in report.json')] : []),
+  ];
+}
+
+function andMore(count: number): TerminalLine[] {
+  return count > 0 ? [line(`  … and ${count} more in report.json`)] : [];
+}

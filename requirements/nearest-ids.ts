@@ -1,0 +1,24 @@
+/**
+ * The three ids with the fewest single-character edits (insert, delete, replace) from the wanted one,
+ * nearest first, letter case ignored.
+ */
+export function nearestIds(wanted: string, ids: readonly string[]): string[] {
+  return ids
+    .map((id) => ({ id, distance: editDistance(wanted.toUpperCase(), id) }))
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, 3)
+    .map(({ id }) => id);
+}
+
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const letter of from) {
+    const above = row;
+    row = [(above[0] ?? 0) + 1];
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = (above[column - 1] ?? 0) + (to[column - 1] === letter ? 0 : 1);
+      row.push(Math.min(replaced, (above[column] ?? 0) + 1, (row[column - 1] ?? 0) + 1));
+    }
+  }
+  return row[to.length] ?? 0;
+}

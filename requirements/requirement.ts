@@ -1,0 +1,49 @@
+/** The three operations of interface.md, by their stems. */
+export type Operation = 'generate-topology' | 'execute-submission' | 'list-users';
+
+/** MUST: stated. SHOULD: implied. OPEN: left open, so only observed. */
+export type Level = 'MUST' | 'SHOULD' | 'OPEN';
+
+/** What may be answered: a 2xx, the text/plain 400 of generate-topology, or the JSON error object. */
+export type AnswerKind = 'success' | 'text-400' | 'error-object';
+
+/** What a run must be given, besides target and token, before a requirement can count as exercised. */
+export type Need =
+  | 'synchronizer'
+  | 'synchronizer-alias'
+  | 'participants'
+  | 'execute-body'
+  | 'user-id'
+  | 'expired-token'
+  | 'several-users'
+  | 'page-parameters';
+
+/** Needs of every operation alike, or of each operation by name. */
+export type Needs = readonly Need[] | { readonly [operation in Operation]?: readonly Need[] };
+
+/** A place in a body: the stem of a schema and a JSON pointer in which `*` stands for every index. */
+export interface Subject {
+  readonly schema: string;
+  readonly pointer: string;
+}
+
+/** One clause of interface.md that can be kept or broken by itself, in the reading of rulings.md. */
+export interface Requirement {
+  readonly id: string;
+  /** The heading under which the quoted words stand. */
+  readonly section: string;
+  /** The operations it is judged on; none when it is excluded. */
+  readonly operations: readonly Operation[];
+  readonly level: Level;
+  /** Words of interface.md, verbatim. */
+  readonly quote: string;
+  readonly statement: string;
+  /** Numbers of the rulings that settle the reading. */
+  readonly rulings: readonly number[];
+  /** Present where the requirement says what may be answered to a kind of request. */
+  readonly answers?: readonly AnswerKind[];
+  readonly subject?: Subject;
+  readonly needs?: Needs;
+  /** Why the three operations cannot show it, or which requirements judge it in its place. */
+  readonly excluded?: string;
+}

@@ -1,0 +1,29 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import document from './openapi.json' with { type: 'json' };
+
+/** The stem of an operation: its operationId, and the name of its folders and files. */
+export type Operation = keyof typeof document.components.pathItems;
+
+/** Where an operation is found: the method in capitals, the path with its /v2 prefix. */
+export type Endpoint = { method: 'GET' | 'POST'; path: string };
+
+/** openapi.json: the three operations of interface.md; the shapes of their bodies are in the schema files. */
+export const openapi = document as OpenAPIV3_1.Document;
+
+const methods = { get: 'GET', post: 'POST' } as const;
+
+function endpointOf(path: string, item: { $ref: string }): [string, Endpoint] {
+  const stem = item.$ref.slice('#/components/pathItems/'.length);
+  const pathItem: object = openapi.components?.pathItems?.[stem] ?? {};
+  for (const [key, method] of Object.entries(methods)) {
+    if (key in pathItem) return [stem, { method, path }];
+  }
+  throw new Error(
+    `Path ${path} of schemas/openapi.json has no get or post under ${item.$ref}; add it there.`,
+  );
+}
+
+/** Every operation of openapi.json with its method and path. */
+export const operations = Object.fromEntries(
+  Object.entries(document.paths).map(([path, item]) => endpointOf(path, item)),
+) as Record<Operation, Endpoint>;

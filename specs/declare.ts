@@ -1,0 +1,22 @@
+import type { Check } from '../harness/check.ts';
+import { test } from '../harness/fixtures.ts';
+import { runVariables } from '../harness/run-environment.ts';
+import { isSelected } from '../harness/selection.ts';
+import { requirement } from '../requirements/catalogue.ts';
+
+/** Declares checks as tests: one for each requirement and operation, titled by the requirement's id and what it demands. */
+export function declareChecks(checks: readonly Check[]): void {
+  const only = process.env[runVariables.only];
+  for (const check of checks) {
+    if (!isSelected(only, check)) continue;
+    const { id, statement, level, section } = requirement(check.requirement);
+    const details = {
+      tag: [`@${level}`, `@${check.operation}`],
+      annotation: [
+        { type: 'requirement', description: id },
+        { type: 'section', description: section },
+      ],
+    };
+    test(`${id}: ${statement}`, details, async ({ conduct }) => conduct(check));
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { executeOptions, madeUpExecuteBody, submissionId } from '../../generators/execute-submission.ts';
+import {
+  fullGenerateTopology,
+  minimalGenerateTopology,
+  validGenerateTopology,
+} from '../../generators/generate-topology.ts';
+import { keySpecs, signingKey } from '../../generators/keys.ts';
+import { ledgerString } from '../../generators/ledger-string.ts';
+import { pageSizes } from '../../generators/list-users.ts';
+import { malformedBodies } from '../../generators/malformed-json.ts';
+import { malformedText } from '../../generators/malformed-text.ts';
+import { draw, seedOf, textFrom } from '../../generators/seeding.ts';
+import { violations } from '../../generators/violations.ts';
+
+// A verdict must not change because a dependency or a generator draws differently; a change here is a change of the
+// suite's version.
+const synchronizer = 'global::1220aa';
+const participantUids = ['two::1220bb', 'three::1220cc'];
+const full = fullGenerateTopology({ synchronizer, participantUids }, 1);
+const body = Buffer.from(JSON.stringify({ synchronizer: 's', partyHint: 'h' }));
+const digest = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+
+test('seeds, texts and keys are what they were', () => {
+  expect({
+    seed: seedOf('a', 1),
+    text: textFrom(['a', 1], 'abcdefgh', 12),
+    submissionId: submissionId(1, 'nonce', 2),
+    keys: keySpecs.map((keySpec) => signingKey(keySpec, 'drift').keyData),
+  }).toMatchSnapshot();
+});
+
+test('the bodies of a seed are what they were', () => {
+  expect({
+    minimal: minimalGenerateTopology(synchronizer, 1),
+    drawn: draw(validGenerateTopology({ synchronizer, participantUids, identity: 'x' }), 1, 3),
+    execute: madeUpExecuteBody(1),
+    options: draw(executeOptions({ userId: 'u' }), 1, 3),
+    ledgerStrings: draw(ledgerString(), 1, 2),
+    pageSizes: pageSizes(50, 1),
+    malformed: draw(malformedText(body), 1, 4).map((bytes) => bytes.toString('latin1')),
+  }).toMatchSnapshot();
+});
+
+test('the names of violations and malformed bodies are what they were', () => {
+  expect(violations('generate-topology.request', full).map(({ name }) => name)).toMatchSnapshot();
+  expect(malformedBodies(body).map(({ name, verdict }) => `${verdict}: ${name}`)).toMatchSnapshot();
+});
+
+test('all that is derived from a body is what it was, byte by byte', () => {
+  expect({
+    generateTopology: digest(violations('generate-topology.request', full)),
+    executeSubmission: digest(violations('execute-submission.request', madeUpExecuteBody(1))),
+    malformed: digest(malformedBodies(body).map(({ bytes }) => bytes.toString('hex'))),
+    thousandDraws: digest(
+      draw(validGenerateTopology({ synchronizer, participantUids, identity: 'x' }), 1, 1000),
+    ),
+  }).toMatchSnapshot();
+});

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { madeUpExecuteBody } from '../../generators/execute-submission.ts';
+import { underSubmissionId } from '../../generators/execute-violations.ts';
+import { fullGenerateTopology, minimalGenerateTopology } from '../../generators/generate-topology.ts';
+import { type Path, valueAt, withoutMember, withValue } from '../../generators/json-path.ts';
+import { thinned } from '../../generators/thinned.ts';
+import type { Violation } from '../../generators/violation.ts';
+import { type RequestStem, violations } from '../../generators/violations.ts';
+import { accepts } from '../schemas/validator.ts';
+
+const participantUids = ['two::1220bb', 'three::1220cc', 'four::1220dd'];
+const execute = madeUpExecuteBody(1);
+const twoSignatures = structuredClone(execute);
+twoSignatures.partySignatures.signatures[0]?.signatures.push({ signature: 'AA==' });
+
+const bodies: { name: string; stem: RequestStem; body: object }[] = [
+  {
+    name: 'a full generate-topology request',
+    stem: 'generate-topology.request',
+    body: fullGenerateTopology({ synchronizer: 's::1', participantUids }, 1),
+  },
+  {
+    name: 'a minimal generate-topology request',
+    stem: 'generate-topology.request',
+    body: minimalGenerateTopology('s::1', 1),
+  },
+  { name: 'an execute request', stem: 'execute-submission.request', body: execute },
+  {
+    name: 'an execute request with all options and two signatures',
+    stem: 'execute-submission.request',
+    body: { ...twoSignatures, userId: 'u', minLedgerTime: { time: { Empty: {} } } },
+  },
+  {
+    name: 'an execute request with another deduplication period',
+    stem: 'execute-submission.request',
+    body: { ...execute, deduplicationPeriod: { Empty: {} } },
+  },
+];
+
+const pathOf = (pointer: string): Path =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
+// The violation's body with the valid value, or nothing, put back at its pointer.
+function restored(valid: object, { body, pointer }: Violation): unknown {
+  const path = pathOf(pointer);
+  const absentFrom = path.findIndex((_, index) => valueAt(valid, path.slice(0, index + 1)) === undefined);
+  if (absentFrom === -1) return withValue(body, path, valueAt(valid, path));
+  const added = path.slice(0, absentFrom + 1);
+  const parent = valueAt(body, added.slice(0, -1));
+  return Array.isArray(parent)
+    ? withValue(body, added.slice(0, -1), parent.slice(0, -1))
+    : withoutMember(body, added);
+}
+
+const wireText = (violation: Violation) => violation.text ?? JSON.stringify(violation.body);
+
+describe.each(bodies)('$name', ({ stem, body }) => {
+  const all = violations(stem, body);
+
+  test('keeps the schema before and after its violations are derived', () => {
+    const former = structuredClone(body);
+    violations(stem, body);
+    expect(body).toEqual(former);
+    expect(accepts(stem, body)).toBe(true);
+  });
+
+  test('every violation to be refused breaks the schema, or is the second party', () => {
+    const unsaid = all
+      .filter(({ verdict }) => verdict === 'refuse')
+      .filter((v) => accepts(stem, JSON.parse(wireText(v))));
+    expect(unsaid.map(({ name }) => name)).toEqual(
+      stem === 'execute-submission.request' ? ['two different parties'] : [],
+    );
+  });
+
+  test('every violation differs from the valid body at its pointer and nowhere else', () => {
+    for (const violation of all) {
+      // There the shown variant stands in for the one that the body has.
+      const swapped =
+        violation.pointer.startsWith('/deduplicationPeriod/') &&
+        'Empty' in Object(Object(body).deduplicationPeriod);
+      if (violation.text === undefined) expect(violation.body, violation.name).not.toEqual(body);
+      if (!swapped) expect(restored(body, violation), violation.name).toEqual(body);
+    }
+  });
+
+  test('names are unique, and so are the bytes', () => {
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    const bytes = new Map<string, string[]>();
+    for (const v of all) bytes.set(wireText(v), [...(bytes.get(wireText(v)) ?? []), v.name]);
+    expect([...bytes.values()].filter((names) => names.length > 1)).toEqual([]);
+  });
+
+  test('every required field is missing, null and of a wrong type once, at the least', () => {
+    const refused = new Set(
+      all.filter(({ verdict }) => verdict === 'refuse').map((v) => `${v.pointer} ${v.keyword}`),
+    );
+    const required =
+      stem === 'generate-topology.request'
+        ? [
+            '/synchronizer',
+            '/partyHint',
+            '/publicKey',
+            '/publicKey/format',
+            '/publicKey/keyData',
+            '/publicKey/keySpec',
+          ]
+        : [
+            '/preparedTransaction',
+            '/partySignatures',
+            '/submissionId',
+            '/hashingSchemeVersion',
+            '/partySignatures/signatures',
+            '/partySignatures/signatures/0/signatures',
+          ];
+    for (const pointer of required) {
+      for (const keyword of ['required', 'null', 'type']) expect(refused).toContain(`${pointer} ${keyword}`);
+    }
+  });
+});
+
+const verdicts = (stem: RequestStem, body: object) =>
+  new Map(violations(stem, body).map((v) => [v.name, v.verdict]));
+
+test('generate-topology: what rulings 12 and 13 refuse and leave open', () => {
+  const found = verdicts('generate-topology.request', Object(bodies[0]?.body));
+  const refused = [
+    'publicKey.keyData empty',
+    'publicKey.keySpec missing',
+    'confirmationThreshold = "1"',
+    'confirmationThreshold = true',
+    'confirmationThreshold = 1.5',
+    'confirmationThreshold = -1',
+    'confirmationThreshold = 2147483648',
+    'confirmationThreshold = 4294967297',
+    'confirmationThreshold = 2^64 + 1',
+    'otherConfirmingParticipantUids[0] = null',
+    'otherConfirmingParticipantUids[1] = 0',
+    'otherConfirmingParticipantUids[2] = null',
+    'observingParticipantUids[1] = null',
+    'localParticipantObservationOnly = "true"',
+  ];
+  const open = [
+    'confirmationThreshold = 1.0',
+    'confirmationThreshold = null',
+    'localParticipantObservationOnly = null',
+    'partyHint empty',
+    'publicKey.format empty',
+  ];
+  for (const name of refused) expect(found.get(name), name).toBe('refuse');
+  for (const name of open) expect(found.get(name), name).toBe('open');
+  for (const name of found.keys()) expect(name).not.toBe('confirmationThreshold missing');
+});
+
+test('execute: what ruling 14 refuses and leaves open', () => {
+  const found = verdicts('execute-submission.request', { ...execute, userId: 'u' });
+  const value = 'deduplicationPeriod.DeduplicationDuration.value';
+  const party = 'partySignatures.signatures[0]';
+  const refused = [
+    'partySignatures.signatures empty',
+    `${party}.signatures missing`,
+    `${party}.signatures empty`,
+    `${party}.signatures[0] = null`,
+    `${party}.signatures[0].format = 0`,
+    `${party}.signatures[1].signedBy = 0`,
+    'partySignatures.signatures[1].signatures empty',
+    `${value}.seconds = "text"`,
+    `${value}.nanos = 0.5`,
+    'deduplicationPeriod = ""',
+    'minLedgerTime = []',
+    'userId = 0',
+    'hashingSchemeVersion = "hashing_scheme_version_v2"',
+    'hashingSchemeVersion = 7',
+    'submissionId with 256 characters',
+    'submissionId with percent sign in the middle',
+    'two different parties',
+  ];
+  const open = [
+    `${party}.party missing`,
+    `${party}.signatures[0].signedBy missing`,
+    `${party}.signatures[0].signedBy = null`,
+    `${party}.signatures[1] = null`,
+    `${value}.seconds = "1"`,
+    `${value}.seconds = 60.0`,
+    `${value}.nanos missing`,
+    'deduplicationPeriod missing',
+    'deduplicationPeriod = null',
+    'userId = null',
+    'submissionId empty',
+    'submissionId with a full stop',
+    'the same party twice',
+    'minLedgerTime.time = "text"',
+  ];
+  for (const name of refused) expect(found.get(name), name).toBe('refuse');
+  for (const name of open) expect(found.get(name), name).toBe('open');
+});
+
+test('integral floats stand in the text as written, and mean the valid value', () => {
+  const body = Object(bodies[0]?.body);
+  const float = violations('generate-topology.request', body).find(({ name }) => name.endsWith('= 1.0'));
+  expect(float?.text).toContain('"confirmationThreshold":1.0,');
+  expect(JSON.parse(float?.text ?? '')).toEqual(body);
+});
+
+test('under another submissionId a violation keeps its fault, in its body and in its text', () => {
+  const all = violations('execute-submission.request', execute);
+  const sent = all.map((violation) => underSubmissionId(violation, 'fresh-id'));
+  for (const [index, violation] of sent.entries()) {
+    const former = all[index];
+    if (violation.pointer === '/submissionId') expect(violation).toBe(former);
+    else expect(JSON.parse(wireText(violation)).submissionId).toBe('fresh-id');
+  }
+  expect(sent.filter(({ text }) => text?.includes('"fresh-id"'))).toHaveLength(6);
+});
+
+test('thinned violations visit every place, keyword and verdict, at most so many times each', () => {
+  const all = violations('execute-submission.request', execute);
+  const group = ({ pointer, keyword, verdict }: Violation) => `${pointer} ${keyword} ${verdict}`;
+  const two = thinned(all, 2, 'seed');
+  expect(new Set(two.map(group))).toEqual(new Set(all.map(group)));
+  for (const one of two) {
+    expect(two.filter((other) => group(other) === group(one)).length).toBeLessThanOrEqual(2);
+  }
+  expect(two.length).toBeLessThan(all.length / 2);
+  expect(thinned(all, 2, 'seed')).toEqual(two);
+  expect(thinned(all, 2, 'other seed')).not.toEqual(two);
+});

@@ -1,0 +1,132 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ReferenceServer, startReference } from '../../reference/start.ts';
+import { executePath, generateBody, generatePath, send, usersPath } from './client.ts';
+
+let server: ReferenceServer;
+beforeAll(async () => {
+  server = await startReference();
+});
+afterAll(() => server.close());
+
+const schemes: [string, (token: string) => Record<string, string>][] = [
+  ['Authorization', (token) => ({ authorization: `Bearer ${token}` })],
+  ['Authorization in lower case', (token) => ({ authorization: `bearer ${token}` })],
+  ['Sec-WebSocket-Protocol with the bare token', (token) => ({ 'sec-websocket-protocol': token })],
+  ['Sec-WebSocket-Protocol with a prefix', (token) => ({ 'sec-websocket-protocol': `jwt.token.${token}` })],
+  [
+    'Sec-WebSocket-Protocol with prefix and subprotocol',
+    (token) => ({ 'sec-websocket-protocol': `jwt.token.${token},daml.ws.auth` }),
+  ],
+];
+
+const tokenOf = () => server.environment.TARGET_TOKEN ?? '';
+const part = (index: number) => tokenOf().split('.')[index] ?? '';
+const secretKey = (secret: string) => new TextEncoder().encode(secret);
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const now = () => Math.floor(Date.now() / 1000);
+
+function mint(claims: Record<string, unknown>, secret = server.environment.TARGET_TOKEN_SECRET ?? '') {
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secretKey(secret));
+}
+
+/** The signature with one character of it exchanged for its neighbour in the alphabet. */
+function alteredAt(index: number): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const signature = part(2);
+  const at = index < 0 ? signature.length + index : index;
+  const neighbour = alphabet[alphabet.indexOf(signature[at] ?? '') ^ 1];
+  return `${part(0)}.${part(1)}.${signature.slice(0, at)}${neighbour}${signature.slice(at + 1)}`;
+}
+
+function requests() {
+  return [
+    [generatePath, { body: generateBody(server) }],
+    [executePath, { body: server.executeRequest }],
+    [usersPath, {}],
+  ] as const;
+}
+
+describe.each(schemes)('%s', (_scheme, headersOf) => {
+  it('is accepted with a valid token on each operation', async () => {
+    for (const [path, sent] of requests()) {
+      const reply = await send(server, path, { ...sent, headers: headersOf(tokenOf()) });
+      expect(reply.status, path).toBe(200);
+    }
+  });
+
+  it('is accepted with a token without exp', async () => {
+    const token = await mint({ sub: 'participant_admin' });
+    expect((await send(server, usersPath, { headers: headersOf(token) })).status).toBe(200);
+  });
+
+  const refused: [string, () => string | Promise<string>][] = [
+    ['no token', () => ''],
+    ['a string that is no JWT', () => 'not-a-token'],
+    ['alg none', () => `${encoded({ alg: 'none' })}.${part(1)}.`],
+    ['alg none and the old signature', () => `${encoded({ alg: 'none' })}.${part(1)}.${part(2)}`],
+    ['no signature', () => `${part(0)}.${part(1)}`],
+    ['an empty signature', () => `${part(0)}.${part(1)}.`],
+    ['an altered first character of the signature', () => alteredAt(0)],
+    ['an altered middle character of the signature', () => alteredAt(20)],
+    ['an altered last character of the signature', () => alteredAt(-1)],
+    ['padding behind the signature', () => `${tokenOf()}=`],
+    ['another payload', () => `${part(0)}.${encoded({ sub: 'participant_admin', exp: 4e9 })}.${part(2)}`],
+    [
+      'another secret',
+      () => mint({ sub: 'participant_admin', exp: now() + 60 }, 'another secret of good length'),
+    ],
+    ['an expired token', () => mint({ sub: 'participant_admin', exp: now() - 1 })],
+    ['a token that is not valid yet', () => mint({ sub: 'participant_admin', nbf: now() + 60 })],
+    [
+      'an exp that is no number',
+      () => mint({ sub: 'participant_admin', exp: '4000000000' as unknown as number }),
+    ],
+  ];
+  it.each(refused)('is refused with %s', async (_name, make) => {
+    const token = await make();
+    for (const [path, sent] of requests()) {
+      const reply = await send(server, path, { ...sent, headers: headersOf(token) });
+      expect(reply, path).toMatchObject({ status: 401, mediaType: 'application/json' });
+      expect(reply.headers['www-authenticate']).toMatch(/^Bearer realm=/);
+      expect(JSON.parse(reply.text)).toMatchObject({ code: 'UNAUTHENTICATED', grpcCodeValue: 16 });
+    }
+  });
+});
+
+it.each([
+  ['no credential at all', () => ({})],
+  ['Basic with a valid token', () => ({ authorization: `Basic ${tokenOf()}` })],
+  ['Bearer alone', () => ({ authorization: 'Bearer' })],
+  [
+    'a Basic header beside a valid protocol',
+    () => ({ authorization: 'Basic eA==', 'sec-websocket-protocol': tokenOf() }),
+  ],
+])('a request with %s is refused before its body is looked at', async (_name, headers) => {
+  const reply = await send(server, generatePath, { body: '{', headers: headers() });
+  expect(reply).toMatchObject({ status: 401, mediaType: 'application/json' });
+});
+
+it('an accepted token is refused once it has expired', async () => {
+  const token = await mint({ sub: 'participant_admin', exp: now() + 60 });
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await send(server, usersPath, { headers })).status).toBe(200);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  const later = await send(server, usersPath, { headers });
+  vi.restoreAllMocks();
+  expect(later.status).toBe(401);
+});
+
+it.each(['ES256', 'EdDSA'])(
+  'a server that trusts a key takes its %s tokens and no other',
+  async (algorithm) => {
+    const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+    const keyed = await startReference({ tokenKey: await exportJWK(privateKey) });
+    expect(keyed.environment).not.toHaveProperty('TARGET_TOKEN_SECRET');
+    expect((await send(keyed, usersPath)).status).toBe(200);
+    expect((await send(keyed, executePath, { body: keyed.executeRequest })).status).toBe(200);
+    const foreign = await send(keyed, usersPath, { headers: { authorization: `Bearer ${tokenOf()}` } });
+    expect(foreign.status).toBe(401);
+    await keyed.close();
+  },
+);

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    // Two cores; files that start servers share them.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+  },
+});
