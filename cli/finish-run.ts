@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileJournal } from '../harness/journal.ts';
+import type { Profile } from '../profiles/profile.ts';
 import { evidenceFor } from '../reports/evidence.ts';
 import { exchangesDigest } from '../reports/exchanges.ts';
 import { foldFolders } from '../reports/fold.ts';
@@ -16,6 +17,7 @@ export interface FinishOptions {
   readonly only: string | null;
   readonly interrupted: boolean;
   readonly formats: readonly string[];
+  readonly profile: Profile;
 }
 
 /** The formats that `run --format` and `report --format` write, beside report.json. */
@@ -41,5 +43,5 @@ export function finishRun(folder: string, options: FinishOptions): Report {
 
 /** The summary of a finished run for a terminal of `columns` columns. */
 export function summary(folder: string, report: Report, columns: number, colour: boolean): string {
-  return renderSummary(report, evidenceFor(report, [folder]), { columns, colour });
+  return renderSummary(report, evidenceFor(report, [folder]), { columns, colour, folder });
 }

@@ -29,7 +29,7 @@ function judgeFolder(folder: string, options: JudgeOptions): number {
     only: null,
   });
   process.stdout.write(
-    `${renderSummary(report, evidenceOf(journal), { columns: Math.min(process.stdout.columns ?? 80, 120), colour: false })}\n`,
+    `${renderSummary(report, evidenceOf(journal), { columns: Math.min(process.stdout.columns ?? 80, 120), colour: false })}`,
   );
   say(
     notJudged,

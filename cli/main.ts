@@ -72,6 +72,7 @@ program
   .command('report <folder>')
   .description('make the report of a finished run again, and formats from it')
   .option('--format <formats>', 'write these formats (junit)', collect)
+  .option('--profile <profile>', 'the profile of the run, where it was given by a path')
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
   .option('--require-all', 'status 3 where coverage is partial')
   .action((folder, options) => ends(async () => (await import('./report.ts')).report(folder, options)));

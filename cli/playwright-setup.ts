@@ -23,9 +23,10 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
       only: only ?? null,
       interrupted: false,
       formats: [],
+      profile: prepared.profile,
     });
     await prepared.close();
-    process.stdout.write(`${summary(prepared.folder, report, process.stdout.columns ?? 80, false)}\n`);
+    process.stdout.write(summary(prepared.folder, report, process.stdout.columns ?? 80, false));
     // A tear-down that throws makes the run red, also where every test was green: the report decides.
     if (report.gate.status !== exitStatus.conformant)
       throw new Error(`The gate is ${report.gate.status}: ${report.gate.causes.join(' ')}`);

@@ -9,6 +9,7 @@ import { runVariables } from '../harness/run-environment.ts';
 import { type Environment, readSettings, type Settings } from '../harness/settings.ts';
 import { suiteName, suiteVersion } from '../harness/suite.ts';
 import { UsageError } from '../harness/usage-error.ts';
+import type { Profile } from '../profiles/profile.ts';
 import { startReference } from '../reference/start.ts';
 import { documentSha256 } from '../requirements/document-digest.ts';
 
@@ -16,6 +17,7 @@ import { documentSha256 } from '../requirements/document-digest.ts';
 export interface PreparedRun {
   readonly settings: Settings;
   readonly folder: string;
+  readonly profile: Profile;
   readonly kind: 'reference' | 'target';
   /** Variables for the process that runs the tests; they hold secrets. */
   readonly environment: Readonly<Record<string, string>>;
@@ -81,6 +83,7 @@ export async function prepareRun(
     return {
       settings,
       folder,
+      profile,
       kind,
       environment: {
         ...definedOf(environment),

@@ -1,3 +1,4 @@
+import { loadProfile } from '../harness/load-profile.ts';
 import { UsageError } from '../harness/usage-error.ts';
 import { foldFolders } from '../reports/fold.ts';
 import { writeReport } from '../reports/write-report.ts';
@@ -6,7 +7,12 @@ import { formats, summary } from './finish-run.ts';
 /** Makes the report of a finished run again, and the wanted formats from it; the status is the run's own. */
 export function report(
   folder: string,
-  options: { readonly format?: readonly string[]; readonly strict?: boolean; readonly requireAll?: boolean },
+  options: {
+    readonly format?: readonly string[];
+    readonly strict?: boolean;
+    readonly requireAll?: boolean;
+    readonly profile?: string;
+  },
 ): number {
   for (const each of options.format ?? []) {
     if (formats[each] === undefined)
@@ -16,9 +22,10 @@ export function report(
     strict: options.strict === true,
     requireAll: options.requireAll === true,
     only: null,
+    ...(options.profile === undefined ? {} : { profile: loadProfile(options.profile) }),
   });
   writeReport(folder, folded);
   for (const each of options.format ?? []) formats[each]?.(folder, folded);
-  process.stdout.write(`${summary(folder, folded, Math.min(process.stdout.columns ?? 80, 120), false)}\n`);
+  process.stdout.write(summary(folder, folded, Math.min(process.stdout.columns ?? 80, 120), false));
   return folded.gate.status;
 }

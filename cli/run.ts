@@ -38,10 +38,11 @@ export async function run(options: RunOptions): Promise<number> {
       only: options.only ?? null,
       interrupted: ended.interrupted,
       formats: options.format ?? ['junit'],
+      profile: prepared.profile,
     });
     const { stdout } = process;
     const colour = stdout.isTTY === true && process.env.NO_COLOR === undefined;
-    stdout.write(`${summary(prepared.folder, report, Math.min(stdout.columns ?? 80, 120), colour)}\n`);
+    stdout.write(summary(prepared.folder, report, Math.min(stdout.columns ?? 80, 120), colour));
     // Playwright fails by findings too; what it knows beyond the report is that it could not run at all.
     const silent = report.counts.cases === 0 && ended.status !== 0 && !ended.interrupted;
     return silent ? exitStatus.suiteFailed : report.gate.status;

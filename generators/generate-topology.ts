@@ -36,7 +36,7 @@ const hintAlphabets = [`${lower}${upper}${digits}`, lower, upper, digits];
 const defaultKeySpecs: readonly KeySpec[] = ['SIGNING_KEY_SPEC_EC_CURVE25519'];
 
 // A key is drawn from a pool, as deriving thousands of them costs more than sending them; the hint tells parties apart.
-const keysInPool = 1024;
+const keysInPool = 96;
 
 function publicKey(keySpec: KeySpec, ...parts: SeedPart[]): SigningPublicKey {
   const { format, keyData } = signingKey(keySpec, ...parts);

@@ -3,7 +3,7 @@ import { allowedAnswers, levelOf } from '../profiles/profile.ts';
 import { requirements } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { compareIds } from './compare-ids.ts';
-import { reportedFindings } from './findings.ts';
+import { type FindingGroup, reportedFindings } from './findings.ts';
 import { gateOf } from './gate.ts';
 import { addImplied, troublesOf } from './implied-findings.ts';
 import { decide, judgedAnswers, type Selection } from './outcome.ts';
@@ -97,17 +97,10 @@ function resultsOf(
       acceptedBodies: tallies.acceptedBodies,
       selection,
     });
-    const findings = level === 'OPEN' ? [] : reportedFindings(tally.findings, judgedAnswers(tally));
-    return {
-      requirement: entry.id,
-      operation,
-      level,
-      ...decided,
-      findings: findings.map((finding) => ({
-        ...finding,
-        replay: replayCommand(run, operation, finding.exchanges[0], entry.id),
-      })),
-    };
+    const replay = (group: FindingGroup): string =>
+      replayCommand(run, { requirement: entry.id, operation }, group);
+    const findings = level === 'OPEN' ? [] : reportedFindings(tally.findings, judgedAnswers(tally), replay);
+    return { requirement: entry.id, operation, level, ...decided, findings };
   });
 }
 

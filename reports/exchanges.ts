@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange } from '../harness/exchange.ts';
@@ -8,6 +7,7 @@ import { isObject, readJson } from '../harness/read-json.ts';
 import { fromStored, type StoredExchange } from '../harness/stored-exchange.ts';
 import { UsageError } from '../harness/usage-error.ts';
 import { readLines } from './read-lines.ts';
+import { createSetDigest } from './set-digest.ts';
 
 /** Exchanges by their ids; a Map of them is one too. */
 export interface Exchanges {
@@ -20,15 +20,11 @@ export interface Exchanges {
  * SHA-256 (hex) over the sorted SHA-256 digests of the lines, each digest in hex with a line feed behind it.
  */
 export function exchangesDigest(folder: string): Footer['exchanges'] {
-  const digests: string[] = [];
+  const digest = createSetDigest();
   for (const { bytes, whole } of readLines(join(folder, exchangesFile))) {
-    if (whole) digests.push(hash('sha256', bytes, 'hex'));
+    if (whole) digest.add(bytes);
   }
-  const text = digests
-    .sort()
-    .map((digest) => `${digest}\n`)
-    .join('');
-  return { count: digests.length, sha256: hash('sha256', text, 'hex') };
+  return { count: digest.count, sha256: digest.hex() };
 }
 
 /**

@@ -2,9 +2,6 @@ import type { Finding } from '../harness/judgement.ts';
 import { compareIds } from './compare-ids.ts';
 import type { ReportFinding } from './report.ts';
 
-/** A finding of a report before it is known how to repeat it. */
-type Reported = Omit<ReportFinding, 'replay'>;
-
 /** How many exchanges of a finding a report names. */
 const keptExchanges = 20;
 
@@ -17,6 +14,8 @@ export interface FindingGroup {
   /** In order, the first twenty. */
   exchanges: string[];
   affected: number;
+  /** The requirements whose cases showed it. */
+  readonly shownBy: Set<string>;
 }
 
 /** The groups of one requirement on one operation. */
@@ -24,13 +23,22 @@ export type FindingGroups = Map<string, FindingGroup>;
 
 type Said = Pick<Finding, 'message' | 'pointer' | 'expected' | 'actual' | 'exchanges'>;
 
-/** Adds what a judge found in `affected` answers. */
-export function addFinding(groups: FindingGroups, finding: Said, affected = 1): void {
+/** Adds what was found in `affected` answers, in a case of the requirement `shownBy`. */
+export function addFinding(groups: FindingGroups, finding: Said, shownBy?: string, affected = 1): void {
   const { message, pointer, expected, actual, exchanges } = finding;
   const key = JSON.stringify([pointer, message]);
   const group = groups.get(key);
   if (group === undefined) {
-    groups.set(key, { message, pointer, expected, actual, exchanges: first(exchanges), affected });
+    const sources = new Set(shownBy === undefined ? [] : [shownBy]);
+    groups.set(key, {
+      message,
+      pointer,
+      expected,
+      actual,
+      exchanges: first(exchanges),
+      affected,
+      shownBy: sources,
+    });
     return;
   }
   // What is shown is what the first affected exchange showed.
@@ -40,6 +48,7 @@ export function addFinding(groups: FindingGroups, finding: Said, affected = 1): 
   }
   group.exchanges = first([...group.exchanges, ...exchanges]);
   group.affected += affected;
+  if (shownBy !== undefined) group.shownBy.add(shownBy);
 }
 
 type Shown = Pick<FindingGroup, 'expected' | 'actual' | 'exchanges'>;
@@ -58,18 +67,23 @@ function first(exchanges: readonly string[]): string[] {
  * The groups as they stand in a report, in the order of their first exchanges.
  * @param judged answers that the requirement was held against
  */
-export function reportedFindings(groups: FindingGroups, judged: number): Reported[] {
+export function reportedFindings(
+  groups: FindingGroups,
+  judged: number,
+  replay: (group: FindingGroup) => string,
+): ReportFinding[] {
   return [...groups.values()]
     .sort((a, b) => {
       const byExchange = compareIds(a.exchanges[0] ?? '', b.exchanges[0] ?? '');
       return byExchange || compareIds(a.pointer, b.pointer) || compareIds(a.message, b.message);
     })
-    .map(({ message, pointer, expected, actual, exchanges, affected }) => ({
-      message,
-      pointer,
-      expected,
-      actual,
-      exchanges,
-      rate: judged === 0 ? 'every request' : `${affected} of ${Math.max(affected, judged)}`,
+    .map((group) => ({
+      message: group.message,
+      pointer: group.pointer,
+      expected: group.expected,
+      actual: group.actual,
+      exchanges: group.exchanges,
+      rate: judged === 0 ? 'every request' : `${group.affected} of ${Math.max(group.affected, judged)}`,
+      replay: replay(group),
     }));
 }

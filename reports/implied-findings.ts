@@ -54,6 +54,7 @@ export function addImplied(tallies: Tallies, troubles: ReadonlyMap<Operation, Op
         actual: trouble.reason,
         exchanges: trouble.exchanges,
       },
+      undefined,
       trouble.requests,
     );
   }
@@ -75,6 +76,7 @@ function addStability(tallies: Tallies, operation: Operation): void {
       actual: 'a connection error that went away',
       exchanges: repeated,
     },
+    undefined,
     recovered,
   );
 }

@@ -28,7 +28,7 @@ export function junitXml(report: Report): string {
     { name: `${suite.name} ${suite.version}`, ...sums(report.results) },
     operations.map((operation) => `\n${testSuite(report, operation)}`).concat('\n'),
   );
-  const about = xmlText(`${plainText(target.baseUrl)} · ${verdictInWords(report)}`).replaceAll('--', '- -');
+  const about = xmlText(`${plainText(target.baseUrl)} · ${verdictInWords(report)}`).replace(/-(?=-)/g, '- ');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!-- ${about} -->\n${root}\n`;
 }
 

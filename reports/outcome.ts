@@ -50,7 +50,9 @@ export function decide(shown: Shown): Decided {
   if (skipped !== undefined && !(level === 'OPEN' && observed)) return decided('not-exercised', skipped);
   if (trouble !== undefined) return decided('inconclusive', trouble.reason);
   if (level === 'OPEN' && (observed || check?.state === 'done')) return decided('observed');
-  if (check !== undefined && check.state !== 'done')
+  // A requirement that speaks of every answer of a kind was held against the answers of other checks too.
+  const seenElsewhere = shown.allowed === undefined && answersJudged > 0 && check?.state === 'not-exercised';
+  if (check !== undefined && check.state !== 'done' && !seenElsewhere)
     return decided(check.state, check.reason ?? 'no reason given');
   const [undecided] = [...tally.undecided].sort();
   if (undecided !== undefined) return decided('inconclusive', undecided);

@@ -78,7 +78,7 @@ export function createTallies(): Tallies {
       else of(id, operation).judgedElsewhere += count;
     }
     for (const finding of judgement.findings)
-      addFinding(of(finding.requirement, finding.operation).findings, finding);
+      addFinding(of(finding.requirement, finding.operation).findings, finding, requirement);
     for (const each of judgement.undecided) of(each.requirement, each.operation).undecided.add(each.reason);
     for (const { id, operation: on, value } of judgement.observations) {
       observed.set(JSON.stringify([id, on, value]), { id, operation: on, value });

@@ -3,6 +3,7 @@ import { test } from '../harness/fixtures.ts';
 import { runVariables } from '../harness/run-environment.ts';
 import { isSelected } from '../harness/selection.ts';
 import { requirement } from '../requirements/catalogue.ts';
+import { conduct } from './conduct.ts';
 
 /** Declares checks as tests: one for each requirement and operation, titled by the requirement's id and what it demands. */
 export function declareChecks(checks: readonly Check[]): void {
@@ -17,6 +18,6 @@ export function declareChecks(checks: readonly Check[]): void {
         { type: 'section', description: section },
       ],
     };
-    test(`${id}: ${statement}`, details, async ({ conduct }) => conduct(check));
+    test(`${id}: ${statement}`, details, async ({ session }, testInfo) => conduct(session, testInfo, check));
   }
 }

@@ -13,7 +13,7 @@ const allowed = {
   generators: ['schemas', 'requirements'],
   harness: ['requirements', 'schemas', 'profiles', 'generators', 'package.json'],
   checks: ['requirements', 'schemas', 'profiles', 'generators', 'harness'],
-  specs: ['requirements', 'harness', 'checks'],
+  specs: ['requirements', 'profiles', 'harness', 'checks'],
   reports: ['requirements', 'schemas', 'profiles', 'harness', 'checks'],
   // An independent second opinion: a mistake in the harness must not hide in it.
   reference: ['schemas'],

@@ -202,12 +202,11 @@ function judgeAccepted(
     meaningOf(sink, operation, requestJson(record, exchange), body, exchange);
 }
 
-/** What a request meant is not at issue where its bytes can be read in more than one way. */
-function isUnambiguous(record: CaseRecord): boolean {
-  return (
-    record.wrong === 'valid' ||
-    !['duplicate-member', 'invalid-utf8', 'lone-surrogate'].includes(record.wrong.keyword)
-  );
+/** Faults that let a request be read in more than one way; what it meant is not at issue then. */
+export const ambiguousFaults: readonly string[] = ['duplicate-member', 'invalid-utf8', 'lone-surrogate'];
+
+function isUnambiguous({ wrong }: CaseRecord): boolean {
+  return wrong === 'valid' || !ambiguousFaults.includes(wrong.keyword);
 }
 
 function requestJson(record: CaseRecord, exchange: string): unknown {

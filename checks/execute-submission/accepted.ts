@@ -27,6 +27,10 @@ const usedUp = 'Every execute body is used up: give more of them in TARGET_EXECU
  */
 export async function conductAccepted(conductor: Conductor, cases: readonly AcceptedCase[]): Promise<void> {
   const { bodies } = conductor;
+  if (bodies.bodies.length === 0) {
+    conductor.notExercised('No execute body is configured: set TARGET_EXECUTE_REQUEST.');
+    return;
+  }
   let next = 0;
   while (next < cases.length && bodies.reuse() !== 'at-once') {
     const each = cases[next] as AcceptedCase;

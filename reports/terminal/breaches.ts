@@ -38,7 +38,7 @@ function breach(result: ReportResult, report: Report, evidence: Evidence, column
     blank,
     line(`FAILED ${result.requirement} · ${result.operation}`, 'red'),
     ...wrapped('  ', `“${quote}” (${section})`, columns),
-    ...(first === undefined ? [] : findingLines(first, report, evidence, columns)),
+    ...(first === undefined ? [] : findingLines(withoutQuote(first, quote), report, evidence, columns)),
     ...others
       .slice(0, shownFindings - 1)
       .flatMap(({ message, rate }) =>
@@ -46,6 +46,11 @@ function breach(result: ReportResult, report: Report, evidence: Evidence, column
       ),
     ...(more > 0 ? [line(`  … and ${more} more in report.json`)] : []),
   ];
+}
+
+/** The quote stands above already. */
+function withoutQuote(finding: ReportFinding, quote: string): ReportFinding {
+  return { ...finding, expected: finding.expected.replace(` (“${quote}”)`, '') };
 }
 
 function findingLines(

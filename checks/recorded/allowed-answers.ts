@@ -1,0 +1,60 @@
+import { allowedAnswers, levelOf, type Profile } from '../../profiles/profile.ts';
+import { requirement as entry } from '../../requirements/catalogue.ts';
+import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
+import { type Fault, isAmbiguous } from './fault.ts';
+
+/** What a fault alone allows under a profile; undefined where anything goes (ruling 23). */
+function allowedBy(fault: Fault, operation: Operation, profile: Profile): readonly AnswerKind[] | undefined {
+  const requirement = entry(fault.requirement);
+  const { answers } = fault;
+  return allowedAnswers(
+    profile,
+    answers === undefined ? requirement : { ...requirement, answers },
+    operation,
+  );
+}
+
+/**
+ * What may come back to a request with several faults: a success where each fault alone may succeed, a refusal in any
+ * form that one of them allows, as it is not said which is looked at first. Undefined where anything goes.
+ */
+export function allowedTogether(
+  faults: readonly Fault[],
+  operation: Operation,
+  profile: Profile,
+): readonly AnswerKind[] | undefined {
+  const each = faults.map((fault) => allowedBy(fault, operation, profile));
+  const known = each.filter((allowed) => allowed !== undefined);
+  if (known.length < each.length) return undefined;
+  const kinds = new Set(known.flat());
+  if (known.some((allowed) => !allowed.includes('success'))) kinds.delete('success');
+  return [...kinds];
+}
+
+/** The fault to blame: the first that must be refused, and where none must, the one that says most about the body. */
+export function blamed(faults: readonly Fault[], operation: Operation, profile: Profile): Fault | undefined {
+  const refused = faults.filter(
+    (fault) => allowedBy(fault, operation, profile)?.includes('success') === false,
+  );
+  const strict = refused.find((fault) => levelOf(profile, entry(fault.requirement), operation) === 'MUST');
+  return strict ?? refused[0] ?? faults.find(isAmbiguous) ?? faults[0];
+}
+
+/** The requirement with other answers than its own, also where the profile departs from it. */
+export function withAnswers(
+  requirement: Requirement,
+  answers: readonly AnswerKind[] | undefined,
+  operation: Operation,
+  profile: Profile,
+): { readonly requirement: Requirement; readonly profile: Profile } {
+  if (answers === undefined) return { requirement, profile };
+  const departure = {
+    requirement: requirement.id,
+    operations: [operation],
+    answers,
+    level: levelOf(profile, requirement, operation),
+    reason: 'The request has several faults, or one that the requirement does not speak of.',
+    source: 'ruling 25',
+  };
+  return { requirement, profile: { ...profile, departures: [departure, ...profile.departures] } };
+}

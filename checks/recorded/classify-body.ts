@@ -1,0 +1,80 @@
+import type { RequestStem } from '../../generators/violations.ts';
+import { segments } from '../../harness/json-pointer.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { ambiguousFaults } from '../answers/judge-answers.ts';
+import { type BodyText, type Oddity, readBodyText } from './body-text.ts';
+import { executeFaults } from './execute-faults.ts';
+import { type Fault, fault } from './fault.ts';
+import { openRequirement } from './open-requirement.ts';
+import { refusingRequirement } from './refusing-requirement.ts';
+import { type SchemaFault, schemaFaults } from './schema-faults.ts';
+
+/** Operations with a request body. */
+export type BodyOperation = Exclude<Operation, 'list-users'>;
+
+const prefixes: Readonly<Record<BodyOperation, string>> = {
+  'generate-topology': 'GT',
+  'execute-submission': 'EX',
+};
+
+const oddityRequirements: Readonly<Record<Oddity, string>> = {
+  'byte-order-mark': 'OPEN-BOM',
+  'invalid-utf8': 'OPEN-INVALID-UTF8',
+  'lone-surrogate': 'OPEN-LONE-SURROGATE',
+  'duplicate-member': 'OPEN-DUPLICATE-MEMBER',
+};
+
+/** What is wrong with a body or open about it, by its bytes and the schema of the request (rulings 12 and 14). */
+export interface ReadRequest {
+  readonly faults: readonly Fault[];
+  readonly text: BodyText;
+  /** Whether the bytes have one meaning, so that it can be asked what they mean. */
+  readonly isUnambiguous: boolean;
+}
+
+export function readRequest(operation: BodyOperation, bytes: Buffer): ReadRequest {
+  const prefix = prefixes[operation];
+  const text = readBodyText(bytes);
+  if (text.kind === 'empty') {
+    const requirement = operation === 'generate-topology' ? 'GT-BODY-REQUIRED' : 'EX-BODY';
+    return { text, isUnambiguous: false, faults: [fault(requirement, '', 'json', 'an empty body')] };
+  }
+  if (text.kind === 'no-object') {
+    return { text, isUnambiguous: false, faults: [fault(`${prefix}-BODY`, '', 'json', text.problem)] };
+  }
+  const odd = text.oddities.map((oddity) => fault(`${prefix}-${oddityRequirements[oddity]}`, '', oddity));
+  const stem: RequestStem = `${operation}.request`;
+  const broken = schemaFaults(stem, text.value, text.survey.floats).filter((each) => isCertain(each, text));
+  const beside =
+    operation === 'execute-submission' && !isTwice('/partySignatures', text) ? executeFaults(text.value) : [];
+  return {
+    text,
+    isUnambiguous: !text.oddities.some((oddity) => ambiguousFaults.includes(oddity)),
+    faults: [...odd, ...broken.flatMap((each) => asFault(stem, each)), ...beside],
+  };
+}
+
+function asFault(stem: RequestStem, { pointer, keyword, verdict }: SchemaFault): Fault[] {
+  const requirement =
+    verdict === 'refuse'
+      ? refusingRequirement(stem, pointer, keyword)
+      : openRequirement(stem, pointer, keyword);
+  return requirement === undefined ? [] : [fault(requirement, pointer, keyword)];
+}
+
+type ObjectText = Extract<BodyText, { kind: 'object' }>;
+
+/** A value is not certain where its member stands there twice, or where a target may read its characters otherwise. */
+function isCertain({ pointer, value }: SchemaFault, text: ObjectText): boolean {
+  if (isTwice(pointer, text)) return false;
+  const mayChange = text.oddities.some((oddity) => oddity === 'invalid-utf8' || oddity === 'lone-surrogate');
+  return !(mayChange && typeof value === 'string' && /[\ufffd\p{Surrogate}]/u.test(value));
+}
+
+/** Whether the place, or something that holds it or that it holds, is a member that its object has twice. */
+function isTwice(pointer: string, { survey }: ObjectText): boolean {
+  const place = segments(pointer);
+  return survey.duplicates.some((duplicate) =>
+    segments(duplicate).every((part, index) => index >= place.length || place[index] === part),
+  );
+}

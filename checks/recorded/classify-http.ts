@@ -1,0 +1,56 @@
+import { headerValues } from '../../harness/exchange.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { operations } from '../../schemas/openapi.ts';
+import { takes } from './accept.ts';
+import { type Fault, fault } from './fault.ts';
+import { messageFault } from './message-faults.ts';
+import { queryOf } from './query.ts';
+import { headerNames, type RecordedExchange } from './recorded-exchange.ts';
+import type { RecordingContext } from './recording-context.ts';
+
+/** Bounds above which the document promises nothing (ruling 23): characters, bytes, and a number of headers. */
+const targetLimit = 2_000;
+const headerLimit = 8 * 1024;
+const headerCountLimit = 64;
+const bodyLimit = 64 * 1024;
+
+/**
+ * What ruling 23 leaves open altogether, status and form: nothing else about such a request is judged.
+ *
+ * Repeated query parameters are among it, and so is a target with a percent sign that encodes nothing, as such a
+ * request line is not valid HTTP. Both may as well be called bad page sizes and tokens, whose refusal must carry the
+ * error object (ruling 16); ruling 23 names them, so it goes before.
+ */
+export function httpFault(
+  record: RecordedExchange,
+  operation: Operation,
+  context: RecordingContext,
+): Fault | undefined {
+  const { method, target, headers } = record.exchange.request;
+  const open = (what: string, name: string): Fault => fault(`HTTP-OPEN-${what}`, '', 'http', name);
+  const broken = messageFault(record, context);
+  if (broken !== undefined) return open('INVALID', broken);
+  if (method !== operations[operation].method) return open('METHOD', `the method ${method}`);
+  if (target.length > targetLimit) return open('LONG-TARGET', `a target of ${target.length} characters`);
+  const [path] = target.split('?', 1);
+  if (path !== `${context.prefix}${operations[operation].path}`) return open('PATH', 'another path');
+  const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+  if (size > headerLimit || headers.length > headerCountLimit)
+    return open('LARGE-HEADER', 'many or long headers');
+  const names = headerNames(headers);
+  if (new Set(names).size < names.length) return open('REPEATED', 'a header twice');
+  const parameters = queryOf(target).map(([name]) => name);
+  if (new Set(parameters).size < parameters.length) return open('REPEATED', 'a query parameter twice');
+  if (!takesAnswers(operation, headerValues(headers, 'accept')[0])) {
+    return open('ACCEPT', 'an Accept header that excludes an answer of the operation');
+  }
+  if (method === 'GET' && record.sentBytes > 0) return open('GET-BODY', 'a body on GET');
+  if (record.sentBytes > bodyLimit) return open('LARGE-BODY', `a body of ${record.sentBytes} bytes`);
+  return undefined;
+}
+
+function takesAnswers(operation: Operation, accept: string | undefined): boolean {
+  if (accept === undefined) return true;
+  const types = operation === 'generate-topology' ? ['application/json', 'text/plain'] : ['application/json'];
+  return types.every((type) => takes(accept, type));
+}

@@ -1,0 +1,76 @@
+import type { Operation } from '../../requirements/requirement.ts';
+import { type BodyOperation, readRequest } from './classify-body.ts';
+import { contentFaults, isPlain } from './classify-content.ts';
+import { credentialFaults } from './classify-credential.ts';
+import { httpFault } from './classify-http.ts';
+import { queryFaults } from './classify-query.ts';
+import { type Fault, openCondition, openCredential } from './fault.ts';
+import { operationOf } from './operation-of.ts';
+import { wasAcceptedBefore } from './read-context.ts';
+import { isWhole, type RecordedExchange } from './recorded-exchange.ts';
+import type { RecordingContext } from './recording-context.ts';
+import { topologyFaults } from './topology-faults.ts';
+
+/** What a recorded request is for: its operation and all its faults, or why it cannot be told. */
+export type Reading =
+  | { readonly operation: Operation; readonly faults: readonly Fault[] }
+  | { readonly unclassified: string };
+
+/**
+ * Reads a recorded request: the operation decides the judges, the request bytes decide what is wrong, and the last
+ * part of the name what kind of token was sent, as tokens are not in a recording.
+ * @param index its place in the recording, as only what went before it can have used up a prepared transaction.
+ */
+export function classify(record: RecordedExchange, index: number, context: RecordingContext): Reading {
+  const operation = operationOf(record, context.prefix);
+  if (operation === undefined) return { unclassified: 'no operation of the interface' };
+  const observed = httpFault(record, operation, context);
+  if (observed !== undefined) return { operation, faults: [observed] };
+  if (record.unreadable !== undefined) return { unclassified: record.unreadable };
+  if (!isWhole(record)) return { unclassified: 'the record holds only the beginning of the request body' };
+  const { target, headers } = record.exchange.request;
+  const credential = credentialFaults(record);
+  const isOrdinary = credential.length === 0;
+  return {
+    operation,
+    faults: [
+      ...credential,
+      // Ruling 27: a token that the operation never took may lack a right.
+      ...(isOrdinary && !context.permitted.has(operation)
+        ? [openCredential('a token that was taken nowhere')]
+        : []),
+      ...contentFaults(operation, headers),
+      ...queryFaults(operation, target, context),
+      ...(operation === 'list-users' ? [] : bodyFaults(operation, record, index, context)),
+    ],
+  };
+}
+
+function bodyFaults(
+  operation: BodyOperation,
+  record: RecordedExchange,
+  index: number,
+  context: RecordingContext,
+): Fault[] {
+  const { headers, body } = record.exchange.request;
+  if (!isPlain(headers)) return [];
+  const { faults, text, isUnambiguous } = readRequest(operation, body);
+  // A body that is wrong in its form is an invalid value, whatever it means; the form of the answer follows from that.
+  if (text.kind !== 'object' || faults.some(({ requirement }) => !requirement.includes('-OPEN-')))
+    return [...faults];
+  if (operation === 'generate-topology') {
+    return isUnambiguous ? [...faults, ...topologyFaults(text.value, context)] : [...faults];
+  }
+  return faults.length > 0 ? [...faults] : [submissionCondition(record, index, context)];
+}
+
+/** Whether a submission is good, its bytes do not tell: signature, state and time decide (rulings 14 and 15). */
+function submissionCondition(record: RecordedExchange, index: number, context: RecordingContext): Fault {
+  return wasAcceptedBefore(record, index, context)
+    ? openCondition(
+        'execute-submission',
+        'a prepared transaction that was accepted before',
+        'EX-OPEN-SUBMITTED-AGAIN',
+      )
+    : openCondition('execute-submission', 'a submission whose signature and state are not known');
+}

@@ -1,0 +1,52 @@
+import { credentialFault, type Fault, openCredential } from './fault.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
+
+/**
+ * What a recorded token was, by the last part of the record's name: the token itself is not in the recording.
+ * Ruling 19 wants these refused; whatever else a record says of its token is open.
+ */
+const refusedKinds: readonly (readonly [words: RegExp, requirement: string, kind: string])[] = [
+  [/^expired/, 'AUTH-EXPIRED', 'expired'],
+  [/^alg-?none/, 'AUTH-ALG-NONE', 'alg-none'],
+  [
+    /^(no|missing|empty|stripped)-(signature|sig)|^(signature|sig)-(missing|empty|stripped)/,
+    'AUTH-SIGNATURE-MISSING',
+    'signature-missing',
+  ],
+  [
+    /^(bad|altered|corrupted|truncated|wrong)-(signature|sig)|^(signature|sig)-(altered|changed|corrupted|truncated)/,
+    'AUTH-SIGNATURE-ALTERED',
+    'signature-altered',
+  ],
+  [
+    /^(changed|altered|tampered)-payload|^payload-(changed|altered|tampered)/,
+    'AUTH-PAYLOAD-CHANGED',
+    'payload-changed',
+  ],
+  [/^(other|wrong)-(secret|key)/, 'AUTH-OTHER-SECRET', 'other-secret'],
+  [/^garbage|^not-a?-?jwt|^(payload|header)-not-json/, 'AUTH-NOT-JWT', 'not-a-jwt'],
+];
+
+const ordinaryKinds = /^(ok|valid|good|plain|bearer)$/;
+
+/** Words of records outside the authentication groups that say the token is another one than the ordinary one. */
+const otherToken = /-token-|(^|-)no-?rights/;
+
+/** What the name of a record says of the token that it was sent with; nothing for the ordinary token. */
+export function tokenFaults(record: RecordedExchange): Fault[] {
+  const { isAboutCredentials, word } = wordOf(record);
+  if (!isAboutCredentials) return otherToken.test(word) ? [openCredential(word)] : [];
+  const bare = word.replace(/^(bearer|swp|jwt|token)-(?=.)/, '');
+  const refused = refusedKinds.find(([words]) => words.test(bare));
+  if (refused !== undefined) return [credentialFault(refused[1], refused[2])];
+  return ordinaryKinds.test(word) ? [] : [openCredential(word)];
+}
+
+function wordOf({ name, group }: RecordedExchange): { isAboutCredentials: boolean; word: string } {
+  const [first = '', , ...rest] = name.toLowerCase().split('.');
+  const isAboutCredentials = /^(auth|order)/.test(group) || first === 'auth' || first === 'order';
+  // Words of this group may hold dots themselves, as in `auth.execute.swp-with-daml.ws.auth`.
+  const word =
+    isAboutCredentials && rest.length > 0 ? rest.join('.') : (name.toLowerCase().split('.').at(-1) ?? '');
+  return { isAboutCredentials, word };
+}

@@ -1,0 +1,53 @@
+import type { Wrong } from '../../harness/record.ts';
+import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
+import { ambiguousFaults } from '../answers/judge-answers.ts';
+
+/** One thing about a request that keeps it from having to succeed: a fault, or something that the document leaves open. */
+export interface Fault {
+  readonly requirement: string;
+  readonly wrong: Wrong;
+  /** The kind of credential, `valid` where the fault is another one. */
+  readonly credential: string;
+  /** What may be answered, where the requirement itself does not say it. */
+  readonly answers?: readonly AnswerKind[];
+}
+
+/** A fault of the request itself, at a JSON pointer into its body. */
+export function fault(requirement: string, pointer: string, keyword: string, name = keyword): Fault {
+  return { requirement, wrong: { pointer, keyword, name }, credential: 'valid' };
+}
+
+/** Every form that a refusal of the operation may have. */
+const refusals: Readonly<Record<Operation, readonly AnswerKind[]>> = {
+  'generate-topology': ['text-400', 'error-object'],
+  'execute-submission': ['error-object'],
+  'list-users': ['error-object'],
+};
+
+/** A request about which the document or the recording leaves it open whether it is taken; a refusal has its form. */
+export function openCondition(
+  operation: Operation,
+  name: string,
+  requirement = 'ERR-OPEN-CONDITIONS',
+): Fault {
+  return {
+    requirement,
+    wrong: { pointer: '', keyword: 'open', name },
+    credential: 'valid',
+    answers: ['success', ...refusals[operation]],
+  };
+}
+
+/** A fault of the credential (rulings 19 to 21). */
+export function credentialFault(requirement: string, kind: string): Fault {
+  return { requirement, wrong: 'valid', credential: kind };
+}
+
+/** A credential that no ruling names: taken or refused, but refused with the error object (ruling 22). */
+export function openCredential(kind: string): Fault {
+  return { ...credentialFault('AUTH-OPEN-STATUS', kind), answers: ['success', 'error-object'] };
+}
+
+export function isAmbiguous({ wrong }: Fault): boolean {
+  return wrong !== 'valid' && ambiguousFaults.includes(wrong.keyword);
+}

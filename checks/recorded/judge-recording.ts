@@ -1,0 +1,99 @@
+import { collect, type Judgement } from '../../harness/judgement.ts';
+import type { CaseRecord, Wrong } from '../../harness/record.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { requirement as entry } from '../../requirements/catalogue.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { judgeInto } from '../answers/judge-answers.ts';
+import { successRules } from '../answers/success-rules.ts';
+import { allowedTogether, blamed, withAnswers } from './allowed-answers.ts';
+import { classify } from './classify.ts';
+import type { Fault } from './fault.ts';
+import { judgePageSize } from './judge-page-size.ts';
+import { judgeTogether } from './judge-together.ts';
+import { readContext, wasAcceptedBefore } from './read-context.ts';
+import type { RecordedExchange, Recording } from './recorded-exchange.ts';
+
+/** What a recorded request is judged as. */
+export interface Classification {
+  readonly requirement: string;
+  readonly operation: Operation;
+  readonly wrong: Wrong;
+  readonly credential: string;
+  /** Everything about the request that keeps it from having to succeed. */
+  readonly faults: readonly Fault[];
+}
+
+/** What the judges say of a recording, record by record, and which records they say nothing of. */
+export interface JudgedRecording {
+  readonly judged: readonly {
+    readonly name: string;
+    readonly classification: Classification;
+    readonly judgement: Judgement;
+  }[];
+  readonly unclassified: readonly { readonly name: string; readonly reason: string }[];
+  /** What the answers to good generate-topology requests show when they are held against each other. */
+  readonly together: Judgement;
+}
+
+const judgeVersion = 1;
+
+/**
+ * Judges somebody else's recording under a profile, with the judges of a run. Each record is a case of its own: pages
+ * are not put together to chains, and nothing is known of twins.
+ */
+export function judgeRecording(recording: Recording, profile: Profile): JudgedRecording {
+  const context = readContext(recording, profile);
+  const judged: JudgedRecording['judged'][number][] = [];
+  const unclassified: JudgedRecording['unclassified'][number][] = [];
+  const good: RecordedExchange[] = [];
+  for (const [index, record] of recording.entries()) {
+    const { name } = record;
+    const reading = classify(record, index, context);
+    if ('unclassified' in reading) {
+      unclassified.push({ name, reason: reading.unclassified });
+      continue;
+    }
+    const { operation, faults } = reading;
+    if (operation === 'generate-topology' && faults.length === 0) good.push(record);
+    const classification = classificationOf(operation, faults, profile);
+    const isUsed = wasAcceptedBefore(record, index, context);
+    judged.push({ name, classification, judgement: judgeRecord(record, classification, isUsed, profile) });
+  }
+  return { judged, unclassified, together: judgeTogether(good, profile) };
+}
+
+function classificationOf(operation: Operation, faults: readonly Fault[], profile: Profile): Classification {
+  const main = blamed(faults, operation, profile);
+  const wrong =
+    [main, ...faults].find((each) => each !== undefined && each.wrong !== 'valid')?.wrong ?? 'valid';
+  const credential = faults.find((each) => each.credential !== 'valid')?.credential ?? 'valid';
+  const requirement = main?.requirement ?? successRules[operation].success;
+  return { requirement, operation, wrong, credential, faults };
+}
+
+function judgeRecord(
+  record: RecordedExchange,
+  { requirement, operation, wrong, credential, faults }: Classification,
+  isUsed: boolean,
+  profile: Profile,
+): Judgement {
+  const allowed = faults.length === 0 ? undefined : allowedTogether(faults, operation, profile);
+  const caseRecord: CaseRecord = {
+    id: record.name,
+    requirement,
+    operation,
+    judge: judgeVersion,
+    name: record.name,
+    wrong,
+    credential,
+    facts: operation === 'execute-submission' ? { accepted: isUsed } : {},
+    places: [{ role: 'probe', ordinal: 1, attempt: 1, exchange: record.exchange }],
+  };
+  return collect((sink) => {
+    const twin = judgeInto(sink, caseRecord, withAnswers(entry(requirement), allowed, operation, profile));
+    const isObserved = faults.length > 0 && allowed === undefined;
+    if (operation === 'list-users' && !isObserved)
+      judgePageSize(sink, record, profile.defaults.pageSizeParameter);
+    return twin;
+  });
+}

@@ -1,0 +1,49 @@
+import type { Judgement } from '../../harness/judgement.ts';
+import type { CaseRecord } from '../../harness/record.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { requirement as entry } from '../../requirements/catalogue.ts';
+import { judgeRelations } from '../generate-topology/relations.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
+
+/** What holds between answers: the same key, the same fingerprint, and so on (rulings 8 to 10). */
+const relations: readonly string[] = [
+  'GT-FINGERPRINT-FUNCTION',
+  'GT-FINGERPRINT-DISTINCT',
+  'GT-MULTIHASH-BOUND',
+  'GT-ENTRY-DISTINCT',
+];
+
+/**
+ * Judges the answers of generate-topology against each other.
+ * @param records requests without any fault: their keys are in one form, so that equal keys are equal texts.
+ */
+export function judgeTogether(records: readonly RecordedExchange[], profile: Profile): Judgement {
+  const requirement = entry('GT-FINGERPRINT-FUNCTION');
+  const record: CaseRecord = {
+    id: 'generate-topology',
+    requirement: requirement.id,
+    operation: 'generate-topology',
+    judge: 1,
+    name: 'all good requests of the recording',
+    wrong: 'valid',
+    credential: 'valid',
+    facts: {},
+    places: records.map(({ exchange }, index) => ({
+      role: 'probe',
+      ordinal: index + 1,
+      attempt: 1,
+      exchange,
+    })),
+  };
+  const { judged, findings, observations } = judgeRelations(record, { requirement, profile });
+  // Each answer by itself is judged with its own record.
+  return {
+    judged: Object.fromEntries(Object.entries(judged).filter(([id]) => relations.includes(id))),
+    findings: findings.filter(({ requirement: id }) => relations.includes(id)),
+    observations: observations.filter(({ id }) => id === 'GT-OPEN-DETERMINISM'),
+    troubles: [],
+    undecided: [],
+    recovered: 0,
+    twin: 'none',
+  };
+}

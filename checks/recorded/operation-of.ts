@@ -1,0 +1,50 @@
+import { type Operation, operations } from '../../schemas/openapi.ts';
+import type { RecordedExchange, Recording } from './recorded-exchange.ts';
+
+const stems = Object.keys(operations) as Operation[];
+
+/** Names that recordings give the operations. */
+const byName: Readonly<Record<string, Operation>> = {
+  ...Object.fromEntries(stems.map((stem) => [stem, stem])),
+  execute: 'execute-submission',
+};
+
+/** The path of a target as it stands: no query, and no scheme and host in front (absolute form, RFC 9112 §3.2.2). */
+export function pathOf(target: string): string {
+  const [path = ''] = target.split('?', 1);
+  return path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
+}
+
+/** Paths that a server may take for the same: decoded, without dot segments and slashes at the end. */
+function normalised(path: string): string {
+  try {
+    return new URL(decodeURIComponent(path).replace(/^\/+/, '/'), 'http://host').pathname.replace(/\/+$/, '');
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * The operation that a record is about: by what it calls it, else by its path, whatever its method. Undefined where it
+ * is none of the interface.
+ */
+export function operationOf(record: RecordedExchange, prefix: string): Operation | undefined {
+  const named = Object.hasOwn(byName, record.op) ? byName[record.op] : undefined;
+  if (named !== undefined) return named;
+  const path = normalised(pathOf(record.exchange.request.target));
+  return stems.find((stem) => path === `${prefix}${operations[stem].path}`);
+}
+
+/** What stands before the paths of the document in most targets, where a base URL has a path. */
+export function prefixOf(recording: Recording): string {
+  const counts = new Map<string, number>();
+  for (const { exchange } of recording) {
+    const path = pathOf(exchange.request.target);
+    const stem = stems.find((each) => path.endsWith(operations[each].path));
+    if (stem === undefined) continue;
+    const prefix = path.slice(0, -operations[stem].path.length);
+    counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? '';
+}

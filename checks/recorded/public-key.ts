@@ -1,0 +1,35 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+
+/** What keyData holds when it is read as an X.509 SubjectPublicKeyInfo, the one format that the document names. */
+export interface ReadKey {
+  /** Whether some text encoding of it holds a key at all; which encoding it is, the document does not say. */
+  readonly isDecodable: boolean;
+  /** Whether it is the padded base64 of exactly an Ed25519 key, which any target can read. */
+  readonly isPlainEd25519: boolean;
+  readonly isEd25519: boolean;
+}
+
+/** Reads keyData in base64 and base64url, padded or not, in hexadecimal, and as PEM. */
+export function readKey(keyData: string): ReadKey {
+  const keys = readings(keyData).flatMap((bytes) => keyOf(bytes) ?? []);
+  const isEd25519 = keys.some(({ asymmetricKeyType }) => asymmetricKeyType === 'ed25519');
+  const isPlain = keys.some(
+    (key) => key.export({ format: 'der', type: 'spki' }).toString('base64') === keyData,
+  );
+  return { isDecodable: keys.length > 0, isEd25519, isPlainEd25519: isEd25519 && isPlain };
+}
+
+function readings(keyData: string): Buffer[] {
+  const text = keyData.replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, '');
+  const isHex = /^([0-9A-Fa-f]{2})+$/.test(text);
+  const isBase64 = /^[A-Za-z0-9+/_-]+=*$/.test(text);
+  return [...(isHex ? [Buffer.from(text, 'hex')] : []), ...(isBase64 ? [Buffer.from(text, 'base64')] : [])];
+}
+
+function keyOf(bytes: Buffer): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: bytes, format: 'der', type: 'spki' });
+  } catch {
+    return undefined;
+  }
+}

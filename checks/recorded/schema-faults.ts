@@ -1,0 +1,111 @@
+import { isObject, type Path, pointerOf } from '../../generators/json-path.ts';
+import { resolved, type SchemaNode } from '../../generators/schema-node.ts';
+import { type Place, type Violation, verdictOn } from '../../generators/violation.ts';
+import type { RequestStem } from '../../generators/violations.ts';
+import { schema } from '../../schemas/schema.ts';
+
+/** One way in which a body departs from its schema, with the verdict of rulings 12 and 14. */
+export interface SchemaFault {
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly verdict: Violation['verdict'];
+  readonly value: unknown;
+}
+
+/**
+ * Every departure of a request body from the schema of its operation, in the order of the document. Absent fields that
+ * are not required are among them, as `open`: which absence is valid, the requirements say.
+ * @param floats pointers of numbers that are not written as integers.
+ */
+export function schemaFaults(stem: RequestStem, body: unknown, floats: ReadonlySet<string>): SchemaFault[] {
+  const node = resolved(schema(stem) as object as SchemaNode);
+  return faultsAt({ path: [], node, required: true }, body, floats);
+}
+
+function faultsAt(place: Place, value: unknown, floats: ReadonlySet<string>): SchemaFault[] {
+  const { node, path } = place;
+  const pointer = pointerOf(path);
+  const own = (keyword: string): SchemaFault => ({
+    pointer,
+    keyword,
+    verdict: verdictOn({ place, keyword, value }),
+    value,
+  });
+  if (value === undefined) return [own('required')];
+  if (value === null) return [own('null')];
+  if (!hasType(node, value)) return [own('type')];
+  const keyword = wrongValue(place, value, floats.has(pointer));
+  const found = keyword === undefined ? [] : [own(keyword)];
+  if (Array.isArray(value)) return [...found, ...elementFaults(place, value, floats)];
+  return isObject(value) ? [...found, ...memberFaults(place, value, floats)] : found;
+}
+
+function hasType({ type }: SchemaNode, value: unknown): boolean {
+  switch (type) {
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+/** The keyword that a value of the right type breaks; undefined where it breaks none. */
+function wrongValue({ node, siblings }: Place, value: unknown, isFloat: boolean): string | undefined {
+  if (typeof value === 'string') return wrongText(node, value, siblings !== undefined);
+  if (Array.isArray(value)) return value.length < (node.minItems ?? 0) ? 'minItems' : undefined;
+  if (typeof value !== 'number') return undefined;
+  if (node.minimum !== undefined && value < node.minimum) return 'minimum';
+  if (node.maximum !== undefined && value > node.maximum) return 'maximum';
+  return isFloat ? 'integral-float' : undefined;
+}
+
+function wrongText(node: SchemaNode, text: string, isElement: boolean): string | undefined {
+  if (node.enum !== undefined) return node.enum.includes(text) ? undefined : 'enum';
+  if (text === '') return node.minLength !== undefined ? 'minLength' : isElement ? undefined : 'empty';
+  if (node.maxLength !== undefined && [...text].length > node.maxLength) return 'maxLength';
+  return node.pattern !== undefined && !new RegExp(node.pattern, 'u').test(text) ? 'pattern' : undefined;
+}
+
+function elementFaults(
+  { path, node }: Place,
+  elements: readonly unknown[],
+  floats: ReadonlySet<string>,
+): SchemaFault[] {
+  if (node.items === undefined) return [];
+  const element = resolved(node.items);
+  const siblings = elements.length - 1;
+  return elements.flatMap((value, index) =>
+    faultsAt({ path: [...path, index], node: element, required: true, siblings }, value, floats),
+  );
+}
+
+function memberFaults(
+  { path, node }: Place,
+  members: Readonly<Record<string, unknown>>,
+  floats: ReadonlySet<string>,
+): SchemaFault[] {
+  const { properties, required } = node;
+  if (properties === undefined) return [];
+  const known = Object.entries(properties).flatMap(([name, property]) => {
+    const place = {
+      path: [...path, name] as Path,
+      node: resolved(property),
+      required: required?.includes(name) ?? false,
+    };
+    return faultsAt(place, Object.hasOwn(members, name) ? members[name] : undefined, floats);
+  });
+  const unknown = Object.keys(members).filter((name) => !Object.hasOwn(properties, name));
+  return [
+    ...known,
+    ...unknown.map((name) => ({
+      pointer: pointerOf([...path, name]),
+      keyword: 'unknown-member',
+      verdict: 'open' as const,
+      value: members[name],
+    })),
+  ];
+}

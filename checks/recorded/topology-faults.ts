@@ -1,0 +1,66 @@
+import { isObject, type JsonObject } from '../../harness/read-json.ts';
+import { type Fault, fault, openCondition } from './fault.ts';
+import { readKey } from './public-key.ts';
+import type { RecordingContext } from './recording-context.ts';
+
+/** The names that the document shows; of others a target may know what it likes. */
+const knownFormat = 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
+const knownSpec = 'SIGNING_KEY_SPEC_EC_CURVE25519';
+
+/**
+ * What a structurally valid generate-topology body asks beyond what any target takes (rulings 11 and 13); nothing where
+ * it must succeed. Whether a synchronizer exists shows only where one was taken elsewhere in the recording.
+ */
+export function topologyFaults(body: JsonObject, { synchronizers }: RecordingContext): Fault[] {
+  const isKnown = typeof body.synchronizer === 'string' && synchronizers.has(body.synchronizer);
+  return [
+    ...keyFaults(body.publicKey),
+    ...hintFaults(body.partyHint),
+    ...hostFaults(body),
+    ...(isKnown
+      ? []
+      : [openCondition('generate-topology', 'a synchronizer that was taken nowhere in the recording')]),
+  ];
+}
+
+function keyFaults(publicKey: unknown): Fault[] {
+  if (!isObject(publicKey) || typeof publicKey.keyData !== 'string' || publicKey.keyData === '') return [];
+  const { format, keyData, keySpec } = publicKey;
+  const specFault =
+    keySpec === knownSpec ? [] : [fault('GT-OPEN-KEYSPEC-UNKNOWN', '/publicKey/keySpec', 'key-spec')];
+  if (format !== knownFormat)
+    return [fault('GT-OPEN-FORMAT-UNKNOWN', '/publicKey/format', 'key-format'), ...specFault];
+  const key = readKey(keyData);
+  if (!key.isDecodable)
+    return [fault('GT-KEY-UNDECODABLE', '/publicKey/keyData', 'undecodable-key'), ...specFault];
+  if (specFault.length > 0 || key.isPlainEd25519) return specFault;
+  return key.isEd25519
+    ? [openCondition('generate-topology', 'a key in another text encoding than base64')]
+    : [fault('GT-OPEN-KEY-MISFIT', '/publicKey/keySpec', 'key-misfit')];
+}
+
+function hintFaults(hint: unknown): Fault[] {
+  return typeof hint === 'string' && /^[A-Za-z0-9]{1,100}$/.test(hint)
+    ? []
+    : [fault('GT-OPEN-HINT', '/partyHint', 'hint')];
+}
+
+function hostFaults(body: JsonObject): Fault[] {
+  const confirming = listOf(body.otherConfirmingParticipantUids);
+  const uids = [...confirming, ...listOf(body.observingParticipantUids)];
+  const threshold = typeof body.confirmationThreshold === 'number' ? body.confirmationThreshold : 0;
+  const isAlone = body.localParticipantObservationOnly === true && confirming.length === 0;
+  const pointer = '/otherConfirmingParticipantUids';
+  return [
+    ...(isAlone
+      ? [fault('GT-OPEN-OBSERVATIONONLY-ALONE', '/localParticipantObservationOnly', 'observation-only')]
+      : []),
+    ...(new Set(uids).size < uids.length ? [fault('GT-OPEN-UIDS-REPEATED', pointer, 'uids')] : []),
+    ...(uids.length > 0 ? [fault('GT-OPEN-UIDS-UNKNOWN', pointer, 'uids')] : []),
+    ...(threshold > 1 ? [fault('GT-OPEN-THRESHOLD-ABOVE', '/confirmationThreshold', 'threshold')] : []),
+  ];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,87 @@
+import { type TestInfo, _baseTest as test } from '@playwright/test';
+import type { Operation } from '../requirements/requirement.ts';
+import { operations } from '../schemas/openapi.ts';
+import { present } from './credential.ts';
+import { bodyOf, type Exchange, type HeaderPair } from './exchange.ts';
+import type { Session } from './session.ts';
+import { toStored } from './stored-exchange.ts';
+
+/** What came back, as Playwright's own API names it. */
+export interface SendResponse {
+  readonly exchange: Exchange;
+  status(): number;
+  headersArray(): { readonly name: string; readonly value: string }[];
+  body(): Buffer;
+  text(): string;
+  json(): unknown;
+}
+
+export interface SendOptions {
+  /** A Buffer goes out as it is; anything else as JSON. */
+  readonly body?: unknown;
+  readonly headers?: readonly HeaderPair[];
+  /** Leave the target's credential out. */
+  readonly anonymous?: boolean;
+}
+
+/** The `send` fixture: `send.post(path, { body, headers })` and `send.get(path)`, with a path from openapi.json. */
+export interface Send {
+  get(path: string, options?: SendOptions): Promise<SendResponse>;
+  post(path: string, options?: SendOptions): Promise<SendResponse>;
+}
+
+export function createSend(session: Session, testInfo: TestInfo): Send {
+  let sent = 0;
+  const send = async (path: string, options: SendOptions): Promise<SendResponse> => {
+    const [bare = '', query] = path.split('?', 2);
+    const operation = operationAt(bare);
+    sent += 1;
+    const credential = options.anonymous === true ? [] : present('bearer', await session.tokens.current());
+    const request = {
+      ...(options.body === undefined ? {} : { body: bytesOf(options.body) }),
+      ...(query === undefined ? {} : { query }),
+      headers: options.headers ?? [],
+    };
+    const id = `${testInfo.testId}#${sent}`;
+    return test.step(`${operations[operation].method} ${bare}`, async (step) => {
+      const exchange = await session.wire.send(id, operation, request, credential);
+      session.journal.exchange(exchange);
+      await step.attach(id, {
+        body: JSON.stringify(toStored(exchange), null, 2),
+        contentType: 'application/json',
+      });
+      return responseOf(exchange);
+    });
+  };
+  return {
+    get: (path, options = {}) => send(path, options),
+    post: (path, options = {}) => send(path, options),
+  };
+}
+
+function operationAt(path: string): Operation {
+  const found = Object.entries(operations).find(([, operation]) => operation.path === path);
+  if (found !== undefined) return found[0] as Operation;
+  throw new Error(
+    `No operation of openapi.json has the path ${path}; use one of ${Object.values(operations)
+      .map((each) => each.path)
+      .join(', ')}.`,
+  );
+}
+
+function bytesOf(body: unknown): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+}
+
+function responseOf(exchange: Exchange): SendResponse {
+  const { answer, failure } = exchange;
+  if (answer === undefined) throw new Error(failure?.message ?? 'No answer.');
+  return {
+    exchange,
+    status: () => answer.status,
+    headersArray: () => answer.headers.map(([name, value]) => ({ name, value })),
+    body: () => bodyOf(answer),
+    text: () => bodyOf(answer).toString('utf8'),
+    json: () => JSON.parse(bodyOf(answer).toString('utf8')) as unknown,
+  };
+}

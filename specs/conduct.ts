@@ -1,0 +1,82 @@
+import { expect, type TestInfo, _baseTest as test } from '@playwright/test';
+import type { Check } from '../harness/check.ts';
+import { type Claim, claim } from '../harness/claim.ts';
+import type { Finding } from '../harness/judgement.ts';
+import { type CheckResult, type JudgedCase, runCheck, type Session } from '../harness/session.ts';
+import { toStored } from '../harness/stored-exchange.ts';
+import { levelOf } from '../profiles/profile.ts';
+import { requirement } from '../requirements/catalogue.ts';
+
+/** Conducts and judges a check, shows its exchanges as steps, and fails the test for what it finds. */
+export async function conduct(session: Session, testInfo: TestInfo, check: Check): Promise<void> {
+  const result = await runCheck(session, check);
+  await show(check, result);
+  const claims = distinct(result.shown).map(({ judged, finding }) =>
+    report(session, testInfo, judged, finding),
+  );
+  if (claims.includes('red')) return;
+  if (claims.includes('skip'))
+    testInfo.skip(true, 'Broken, and shown as skipped to spare a restart; the report counts it.');
+  if (result.state !== 'done') {
+    testInfo.annotations.push({ type: result.state, description: result.reason ?? '' });
+    testInfo.skip(true, result.reason ?? result.state);
+  }
+}
+
+/** How many cases of a test show, and how many exchanges of each: what a person can look through. */
+const shownAtMost = 10;
+
+/**
+ * The first case of a test and every case with findings show as steps with their exchanges attached, redacted as they
+ * are stored. A step has a place given: looking for it in a stack costs a millisecond.
+ */
+async function show({ requirement: id }: Check, { shown }: CheckResult): Promise<void> {
+  const location = { file: `${id}.spec`, line: 1, column: 1 };
+  for (const { record } of shown.slice(0, shownAtMost)) {
+    await test.step(
+      record.name,
+      async (step) => {
+        const exchanges = record.places
+          .slice(0, shownAtMost)
+          .map(({ role, exchange }) => ({ role, ...toStored(exchange) }));
+        await step.attach(record.id, {
+          body: JSON.stringify(exchanges, null, 2),
+          contentType: 'application/json',
+        });
+      },
+      { location },
+    );
+  }
+}
+
+/** Each kind of finding once, and few of them: the report has them all. */
+function distinct(shown: readonly JudgedCase[]): { judged: JudgedCase; finding: Finding }[] {
+  const kinds = new Map<string, { judged: JudgedCase; finding: Finding }>();
+  for (const judged of shown) {
+    for (const finding of judged.judgement.findings) {
+      const key = `${finding.requirement} ${finding.pointer}`;
+      if (!kinds.has(key)) kinds.set(key, { judged, finding });
+    }
+  }
+  return [...kinds.values()].slice(0, shownAtMost);
+}
+
+/** Lays a finding at the test that met it; one that another test has reported already is only noted. */
+function report(
+  session: Session,
+  testInfo: TestInfo,
+  { record }: JudgedCase,
+  finding: Finding,
+): Claim | 'warned' {
+  const level = levelOf(session.profile, requirement(finding.requirement), finding.operation);
+  const text = `${finding.requirement}: ${finding.message} (case "${record.name}")`;
+  if (level !== 'MUST') {
+    testInfo.annotations.push({ type: 'warning', description: text });
+    return 'warned';
+  }
+  const claimed = claim(finding);
+  if (claimed === 'red')
+    expect.soft(finding.actual, `${text}; expected: ${finding.expected}`).toBe('as expected');
+  else testInfo.annotations.push({ type: claimed === 'skip' ? 'failed' : 'finding', description: text });
+  return claimed;
+}

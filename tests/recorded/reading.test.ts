@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { takes } from '../../checks/recorded/accept.ts';
+import { readBodyText } from '../../checks/recorded/body-text.ts';
+import { surveyJson } from '../../checks/recorded/json-survey.ts';
+import { readKey } from '../../checks/recorded/public-key.ts';
+import { readRecording } from '../../checks/recorded/read-recording.ts';
+import { signingKey } from '../../generators/keys.ts';
+import { malformedBodies } from '../../generators/malformed-json.ts';
+import { UsageError } from '../../harness/usage-error.ts';
+import { recordedText } from './recording.ts';
+
+describe('a recording', () => {
+  it('is read whole, with the bytes that were sent', () => {
+    const recording = readRecording(recordedText);
+    const [record] = recording.filter(({ name }) => name === 'gen.raw.invalid-utf8');
+    expect(recording).toHaveLength(486);
+    expect(record?.exchange.request.body.includes(0xff)).toBe(true);
+  });
+
+  it('tells how long a shortened body was', () => {
+    const [record] = readRecording(recordedText).filter(({ name }) => name === 'raw.gen.exact-8MiB');
+    expect(record?.sentBytes).toBe(8 * 1024 * 1024);
+  });
+
+  it('counts an answer as whole that arrived before the client gave up', () => {
+    const [record] = readRecording(recordedText).filter(
+      ({ name }) => name === 'proto.upgrade-websocket.users',
+    );
+    expect(record?.exchange.failure).toBeUndefined();
+  });
+
+  it.each([
+    ['{"name":"a"', 'Line 2 of the recording is not JSON.'],
+    ['[]', 'Line 2 of the recording is no exchange: it must be object.'],
+    ['{"name":"a"}', 'Line 2 of the recording is no exchange: it must have required property'],
+    [
+      '{"name":"a","request":{"method":1,"target":"/","headers":[]}}',
+      'no exchange at /request/method: it must be string',
+    ],
+    [
+      '{"name":"a","request":{"method":"GET","target":"/","headers":[["a"]]}}',
+      'no exchange at /request/headers/0',
+    ],
+  ])('is refused with the number of a bad line: %s', (line, message) => {
+    const [first] = recordedText.split('\n', 1);
+    expect(() => readRecording(`${first}\n${line}\n`)).toThrow(UsageError);
+    expect(() => readRecording(`${first}\n${line}\n`)).toThrow(message);
+  });
+});
+
+describe('a request body', () => {
+  const valid = Buffer.from('{"synchronizer": "a", "publicKey": {"format": "b"}}');
+
+  it.each(malformedBodies(valid).map((body) => [body.name, body] as const))(
+    'is read with the verdict of the generator: %s',
+    (_, { bytes, verdict }) => {
+      const text = readBodyText(bytes);
+      const odd = text.kind === 'object' && text.oddities.length > 0;
+      expect(text.kind === 'object').toBe(verdict !== 'refuse');
+      if (odd) expect(verdict).toBe('open');
+    },
+  );
+
+  it('is surveyed for what JSON.parse hides', () => {
+    const survey = surveyJson('{"a":[1,2.0,{"b/c":1E2,"b/c":-0}],"d":"\\ud83d\\ude00","a":{"x":1,"y":1}}');
+    expect(survey.duplicates).toEqual(['/a/2/b~1c', '/a']);
+    expect([...survey.floats]).toEqual(['/a/1', '/a/2/b~1c']);
+    expect(survey.hasLoneSurrogate).toBe(false);
+    expect(surveyJson('{"a":{"b":1},"c":{"b":1}}').duplicates).toEqual([]);
+    expect(surveyJson('["\\ud83d"]').hasLoneSurrogate).toBe(true);
+  });
+
+  it('is surveyed thousands of levels deep', () => {
+    const deep = `${'['.repeat(30_000)}1.0${']'.repeat(30_000)}`;
+    expect(surveyJson(deep).floats.size).toBe(1);
+  });
+});
+
+describe('a public key', () => {
+  const { keyData, spki } = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'reading');
+  const other = signingKey('SIGNING_KEY_SPEC_EC_P256', 'reading').keyData;
+
+  it('is plain in padded base64 only, and decodable in other text encodings', () => {
+    expect(readKey(keyData)).toEqual({ isDecodable: true, isEd25519: true, isPlainEd25519: true });
+    for (const text of [spki.toString('base64url'), spki.toString('hex'), `${keyData}\n`]) {
+      expect(readKey(text)).toEqual({ isDecodable: true, isEd25519: true, isPlainEd25519: false });
+    }
+    expect(readKey(other)).toEqual({ isDecodable: true, isEd25519: false, isPlainEd25519: false });
+  });
+
+  it.each(['!! not a key !!', 'AAAA', 'aGVsbG8='])(
+    'is not decodable where no encoding yields one: %s',
+    (text) => {
+      expect(readKey(text).isDecodable).toBe(false);
+    },
+  );
+});
+
+describe('an Accept header', () => {
+  it.each([
+    ['*/*', true],
+    ['application/*', true],
+    ['text/html, application/json;q=0.5', true],
+    ['application/json; charset=utf-8', true],
+    ['application/json;q=0', false],
+    ['application/json;q=0, */*', false],
+    ['application/json;charset=iso-8859-1', false],
+    ['text/html', false],
+    ['garbage', false],
+    ['', false],
+  ])('%j takes JSON: %s', (accept, isTaken) => {
+    expect(takes(accept, 'application/json')).toBe(isTaken);
+  });
+});

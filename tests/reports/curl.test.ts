@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import type { HeaderPair } from '../../harness/exchange.ts';
+import { curlCommand, curlLines } from '../../reports/curl.ts';
+import { shellQuoted } from '../../reports/shell-quote.ts';
+import { anExchange } from './journal-fixture.ts';
+
+const base = 'http://127.0.0.1:8080/ledger';
+
+function sent(
+  body: string | Buffer,
+  headers: readonly HeaderPair[] = [['Content-Type', 'application/json']],
+): string {
+  return curlCommand(
+    anExchange('a', {
+      request: { method: 'POST', target: '/ledger/v2/x', headers, body: Buffer.from(body) },
+    }),
+    base,
+  );
+}
+
+/** Runs a command in bash with a curl that shows its arguments and what is piped into it. */
+function run(command: string): { arguments: string[]; input: Buffer } {
+  const script = `curl() { printf '%s\\0' "$@"; printf 'INPUT\\0'; case " $* " in *' @- '*) cat;; esac; }\n${command}`;
+  const output = execFileSync('bash', ['--norc', '-c', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH ?? '', TARGET_TOKEN: 'the-token' },
+  });
+  const end = output.indexOf('INPUT\0');
+  return {
+    arguments: output.subarray(0, end).toString('utf8').split('\0').slice(0, -1),
+    input: output.subarray(end + 6),
+  };
+}
+
+const bodyArgument = (command: string): string | undefined => {
+  const { arguments: given } = run(command);
+  return given[given.indexOf('--data-binary') + 1];
+};
+
+test('A request is one command, with the token as a variable.', () => {
+  expect(curlCommand(anExchange('a'), base)).toBe(
+    'curl -sS -i http://127.0.0.1:8080/ledger/v2/parties/external/generate-topology ' +
+      `-H "Authorization: Bearer $TARGET_TOKEN" -H 'Content-Type: application/json' --data-binary '{"partyHint":"alice"}'`,
+  );
+});
+
+test('The shell hands the body over byte for byte.', () => {
+  const bodies = [
+    '{"a":"it\'s"}',
+    '{"a":"$HOME `id` \\n !x"}',
+    '{\n  "a": "\t"\r\n}',
+    '{"a":"ünï 日本 😀"}',
+    '{"a":"\u202e\u0085\u001b[31m\u2028"}',
+    '\ufeff{}',
+    '-d',
+    "'\\''\n",
+  ];
+  for (const body of bodies) expect(bodyArgument(sent(body)), JSON.stringify(body)).toBe(body);
+});
+
+test('A body that cannot be an argument is piped in.', () => {
+  const bodies = [
+    Buffer.from([0xff, 0xfe, 0x00, 0x7b]),
+    Buffer.from('{"a":"\0"}'),
+    Buffer.from('@/etc/passwd'),
+  ];
+  for (const body of bodies) {
+    const { arguments: given, input } = run(sent(body));
+    expect(given.at(-1)).toBe('@-');
+    expect(input).toEqual(body);
+  }
+});
+
+test('What stands in a command can be seen: no control and no direction characters.', () => {
+  const command = sent('{"a":"\u202e\u001b[31m\n"}', [['X-A', 'a\u0085b']]);
+  expect(command).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
+
+test('Several lines are the same command.', () => {
+  const exchange = anExchange('a');
+  const lines = curlLines(exchange, base);
+  expect(lines.length).toBeGreaterThan(2);
+  expect(run(lines.join('\n'))).toEqual(run(curlCommand(exchange, base)));
+});
+
+test('Headers are sent as they were: empty, repeated, without a type, in Latin-1.', () => {
+  const headers: readonly HeaderPair[] = [
+    ['Authorization', ''],
+    ['X-A', '1'],
+    ['X-A', '$HOME "2"'],
+    ['Host', 'x'],
+  ];
+  const { arguments: given } = run(sent('{}', headers));
+  expect(given.filter((_, index) => given[index - 1] === '-H')).toEqual([
+    'Authorization;',
+    'X-A: 1',
+    'X-A: $HOME "2"',
+    'Content-Type:',
+  ]);
+  expect(sent('{}', [['X-A', 'ü']])).toContain("$'X-A: \\374'");
+});
+
+test('Secrets become variables whatever stands around them.', () => {
+  const values: readonly (readonly [string, string])[] = [
+    ['Bearer [redacted:token:20:abc]', 'Bearer the-token'],
+    ['jwt.token.[redacted:token:20:abc],daml.ws.auth', 'jwt.token.the-token,daml.ws.auth'],
+    ['[redacted:token:20:abc]x', 'the-tokenx'],
+    ['"$HOME" [redacted:token:20:abc] `id`!', '"$HOME" the-token `id`!'],
+    ['[redacted:gateway-header:8:abc]', ''],
+  ];
+  for (const [value, expected] of values) {
+    expect(
+      run(
+        sent('{}', [
+          ['A', value],
+          ['Content-Type', 'a/b'],
+        ]),
+      ).arguments,
+    ).toContain(`A: ${expected}`);
+  }
+});
+
+test('Another method, a body on GET and an unusual target are said to curl.', () => {
+  const get = anExchange('a', {
+    request: { method: 'GET', target: '/v2/users', headers: [], body: Buffer.alloc(0) },
+  });
+  expect(curlCommand(get, base)).toBe('curl -sS -i http://127.0.0.1:8080/v2/users');
+  const odd = anExchange('a', {
+    request: { method: 'GET', target: "/v2/../users?a=[1]&b='", headers: [], body: Buffer.from('{}') },
+  });
+  expect(run(curlCommand(odd, base)).arguments).toEqual([
+    '-sS',
+    '-i',
+    '-X',
+    'GET',
+    '--globoff',
+    '--path-as-is',
+    "http://127.0.0.1:8080/v2/../users?a=[1]&b='",
+    '-H',
+    'Content-Type:',
+    '--data-binary',
+    '{}',
+  ]);
+});
+
+test('The host of the embedded server is the one that was sent.', () => {
+  expect(curlCommand(anExchange('a'), 'embedded reference server')).toContain(
+    ' http://127.0.0.1:8080/ledger/v2/',
+  );
+});
+
+test('A word that needs no quotes has none.', () => {
+  expect(shellQuoted('a-b_c/d:1,2=3')).toBe('a-b_c/d:1,2=3');
+  expect(shellQuoted('')).toBe("''");
+});

@@ -1,0 +1,293 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer, Exchange } from '../../harness/exchange.ts';
+import { exchangesFile, runFile } from '../../harness/journal.ts';
+import type {
+  CaseLine,
+  CheckLine,
+  Footer,
+  JournalLine,
+  JudgementLine,
+  PreflightLine,
+  RunHeader,
+} from '../../harness/journal-line.ts';
+import type { Finding, Trouble } from '../../harness/judgement.ts';
+import { toStored } from '../../harness/stored-exchange.ts';
+import type { OperationState } from '../../harness/target.ts';
+import { exchangesDigest } from '../../reports/exchanges.ts';
+import type { RunJournal } from '../../reports/run-journal.ts';
+import { requirements } from '../../requirements/catalogue.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A run as a list of lines and exchanges; tests change it before they fold it. */
+export interface Run {
+  readonly header: RunHeader;
+  readonly preflight: PreflightLine;
+  readonly cases: readonly CaseLine[];
+  readonly judgements: readonly JudgementLine[];
+  readonly checks: readonly CheckLine[];
+  readonly exchanges: readonly Exchange[];
+  readonly ended: Footer['ended'] | undefined;
+}
+
+export function aHeader(run: Partial<RunHeader['run']> = {}): RunHeader {
+  return {
+    type: 'run',
+    schemaVersion: 1,
+    suite: { name: 'ledger-conformance', version: '0.1.0' },
+    document: { sha256: 'a'.repeat(64) },
+    profile: 'document',
+    target: { kind: 'target', baseUrl: 'http://127.0.0.1:8080/ledger' },
+    run: { seed: 'seed-1', nonce: 'n1', effort: 'standard', shard: null, only: null, ...run },
+    startedAt: '2026-01-02T03:04:05.678Z',
+  };
+}
+
+const answers: OperationState = { state: 'answers', detail: '' };
+
+export function aPreflight(states: Partial<Record<Operation, OperationState>> = {}): PreflightLine {
+  return {
+    type: 'preflight',
+    facts: {
+      kind: 'target',
+      baseUrl: 'http://127.0.0.1:8080/ledger',
+      synchronizer: 'sync::1220',
+      synchronizerAlias: null,
+      participantUids: [],
+      userId: null,
+      pageSizeParameter: 'pageSize',
+      pageTokenParameter: 'pageToken',
+      pageSizeWorks: true,
+      apiKeyForm: 'jwt.token.',
+      bearerWorks: true,
+      operations: {
+        'generate-topology': answers,
+        'execute-submission': answers,
+        'list-users': answers,
+        ...states,
+      },
+      users: 3,
+      executeBodies: 1,
+      canExpire: true,
+    },
+  };
+}
+
+export function anExchange(id: string, parts: Partial<Exchange> = {}): Exchange {
+  return {
+    id,
+    request: {
+      method: 'POST',
+      target: '/ledger/v2/parties/external/generate-topology',
+      headers: [
+        ['host', '127.0.0.1:8080'],
+        ['connection', 'keep-alive'],
+        ['Authorization', 'Bearer [redacted:token:200:abcdef012345]'],
+        ['Content-Type', 'application/json'],
+        ['content-length', '2'],
+      ],
+      body: Buffer.from('{"partyHint":"alice"}'),
+    },
+    answer: anAnswer(200, '{}'),
+    ms: 1.5,
+    ...parts,
+  };
+}
+
+export function anAnswer(status: number, body: string | Buffer, type = 'application/json'): Answer {
+  return { status, reason: '', headers: [['Content-Type', type]], body: Buffer.from(body) };
+}
+
+/** What a test says of a case; `requests` are sent one after the other, each settled at once. */
+export interface CaseParts {
+  readonly requirement: string;
+  readonly operation: Operation;
+  readonly number?: number;
+  readonly requests?: number;
+  readonly attempts?: number;
+  readonly twin?: JudgementLine['twin'];
+  readonly judged?: Readonly<Record<string, number>>;
+  readonly findings?: readonly Finding[];
+  readonly observations?: JudgementLine['observations'];
+  readonly troubles?: readonly Trouble[];
+  readonly undecided?: JudgementLine['undecided'];
+  readonly recovered?: number;
+  readonly facts?: CaseLine['facts'];
+  readonly wrong?: CaseLine['wrong'];
+}
+
+export interface CaseLines {
+  readonly line: CaseLine;
+  readonly judgement: JudgementLine;
+  readonly exchanges: readonly Exchange[];
+}
+
+export function aCase(parts: CaseParts): CaseLines {
+  const { requirement, operation, number = 1, requests = 1, attempts = 1 } = parts;
+  const id = `${requirement}@${operation}/${number}`;
+  const places = Array.from({ length: requests }, (_, request) =>
+    Array.from({ length: attempts }, (_each, attempt) => ({
+      role: attempt === 0 ? ('probe' as const) : ('retry' as const),
+      ordinal: request + 1,
+      attempt: attempt + 1,
+      exchange: `${id}#${request + 1}${attempt === 0 ? '' : `.${attempt + 1}`}`,
+    })),
+  ).flat();
+  return {
+    line: {
+      type: 'case',
+      id,
+      requirement,
+      operation,
+      judge: 1,
+      name: 'a case',
+      wrong: parts.wrong ?? 'valid',
+      credential: 'valid',
+      facts: parts.facts ?? {},
+      places,
+    },
+    judgement: {
+      type: 'judgement',
+      case: id,
+      judged: parts.judged ?? { [requirement]: requests },
+      findings: parts.findings ?? [],
+      observations: parts.observations ?? [],
+      troubles: parts.troubles ?? [],
+      undecided: parts.undecided ?? [],
+      recovered: parts.recovered ?? 0,
+      twin: parts.twin ?? 'succeeded',
+    },
+    exchanges: places.map((place) => anExchange(place.exchange)),
+  };
+}
+
+export function aFinding(requirement: string, operation: Operation, parts: Partial<Finding> = {}): Finding {
+  return {
+    requirement,
+    operation,
+    message: 'the answer is not what it must be',
+    pointer: '/partyId',
+    expected: 'a string',
+    actual: '1',
+    exchanges: [`${requirement}@${operation}/1#1`],
+    ...parts,
+  };
+}
+
+export function aCheck(
+  requirement: string,
+  operation: Operation,
+  state: CheckLine['state'] = 'done',
+  reason: string | null = null,
+): CheckLine {
+  return { type: 'check', requirement, operation, state, reason };
+}
+
+/** Every requirement on every operation it is judged on. */
+export const judgedPairs = requirements
+  .filter(({ excluded }) => excluded === undefined)
+  .flatMap(({ id, operations }) => operations.map((operation) => ({ requirement: id, operation })));
+
+/** A run in which every check was done and every answer was as it must be. */
+export function aGoodRun(): Run {
+  return withCases(
+    {
+      header: aHeader(),
+      preflight: aPreflight(),
+      cases: [],
+      judgements: [],
+      checks: judgedPairs.map(({ requirement, operation }) => aCheck(requirement, operation)),
+      exchanges: [],
+      ended: 'complete',
+    },
+    ...judgedPairs.map((pair) => aCase(pair)),
+  );
+}
+
+export function withCases(run: Run, ...cases: readonly CaseLines[]): Run {
+  const ids = new Set(cases.map(({ line }) => line.id));
+  return {
+    ...run,
+    cases: [...run.cases.filter(({ id }) => !ids.has(id)), ...cases.map(({ line }) => line)],
+    judgements: [
+      ...run.judgements.filter((judgement) => !ids.has(judgement.case)),
+      ...cases.map(({ judgement }) => judgement),
+    ],
+    exchanges: [
+      ...run.exchanges.filter(({ id }) => !ids.has(id.split('#')[0] ?? '')),
+      ...cases.flatMap(({ exchanges }) => exchanges),
+    ],
+  };
+}
+
+export function withCheck(run: Run, line: CheckLine): Run {
+  return {
+    ...withoutCheck(run, line.requirement, line.operation),
+    checks: [...withoutCheck(run, line.requirement, line.operation).checks, line],
+  };
+}
+
+export function withoutCheck(run: Run, requirement: string, operation: Operation): Run {
+  return {
+    ...run,
+    checks: run.checks.filter((line) => line.requirement !== requirement || line.operation !== operation),
+  };
+}
+
+/** Without the cases of a requirement on an operation. */
+export function withoutCases(run: Run, requirement: string, operation: Operation): Run {
+  const prefix = `${requirement}@${operation}/`;
+  return {
+    ...run,
+    cases: run.cases.filter(({ id }) => !id.startsWith(prefix)),
+    judgements: run.judgements.filter((line) => !line.case.startsWith(prefix)),
+    exchanges: run.exchanges.filter(({ id }) => !id.startsWith(prefix)),
+  };
+}
+
+/** The journal as a reader of its folder would give it. */
+export function asJournal(run: Run): RunJournal {
+  return {
+    header: run.header,
+    preflight: run.preflight,
+    cases: run.cases,
+    judgements: new Map(run.judgements.map((line) => [line.case, line])),
+    checks: run.checks,
+    ...(run.ended === undefined
+      ? {}
+      : { footer: aFooter(run.ended, { count: run.exchanges.length, sha256: '' }) }),
+    exchanges: new Map(run.exchanges.map((exchange) => [exchange.id, exchange])),
+    incomplete: run.ended !== 'complete',
+    problems: run.ended === 'complete' ? [] : ['The run was interrupted.'],
+  };
+}
+
+function aFooter(ended: Footer['ended'], exchanges: Footer['exchanges']): Footer {
+  return { type: 'footer', finishedAt: '2026-01-02T03:04:15.000Z', ended, exchanges };
+}
+
+/** Writes a run into a new results folder, its lines in the order that `arrange` gives them. */
+export function writeRun(
+  run: Run,
+  arrange: <T>(lines: readonly T[]) => readonly T[] = (lines) => lines,
+): string {
+  const folder = temporaryFolder();
+  const lines: JournalLine[] = [
+    run.header,
+    run.preflight,
+    ...run.cases.flatMap((line, index) => [line, run.judgements[index]].filter((each) => each !== undefined)),
+    ...run.checks,
+  ];
+  const text = (values: readonly object[]): string =>
+    values.map((value) => `${JSON.stringify(value)}\n`).join('');
+  writeFileSync(join(folder, exchangesFile), text(arrange(run.exchanges.map(toStored))));
+  const footer = run.ended === undefined ? [] : [aFooter(run.ended, exchangesDigest(folder))];
+  writeFileSync(join(folder, runFile), text(arrange([...lines, ...footer])));
+  return folder;
+}
+
+/** Puts text behind the last line of a results folder's journal, as a writer does that was stopped. */
+export function appendToRun(folder: string, text: string): void {
+  appendFileSync(join(folder, runFile), text);
+}

@@ -1,0 +1,219 @@
+import { hash } from 'node:crypto';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exchangesFile, runFile } from '../../harness/journal.ts';
+import { UsageError } from '../../harness/usage-error.ts';
+import { evidenceFor, evidenceOf } from '../../reports/evidence.ts';
+import { exchangesDigest, findExchanges } from '../../reports/exchanges.ts';
+import { foldFolders, foldReport } from '../../reports/fold.ts';
+import { readJournal } from '../../reports/journal-reader.ts';
+import { folded, plainly } from './folded.ts';
+import {
+  aCase,
+  aFinding,
+  aGoodRun,
+  anExchange,
+  appendToRun,
+  type Run,
+  withCases,
+  writeRun,
+} from './journal-fixture.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const gt = 'generate-topology';
+
+/** Deterministic, and far from the order it is given. */
+function shuffled<T>(lines: readonly T[]): T[] {
+  return lines
+    .map((line, index) => ({ line, at: (index * 7919) % 10_007 }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ line }) => line);
+}
+
+function aRunWithFindings(): Run {
+  const cases = Array.from({ length: 30 }, (_, index) =>
+    aCase({
+      requirement: 'GT-RES-PARTYID',
+      operation: gt,
+      number: index + 1,
+      findings: [
+        aFinding('GT-RES-PARTYID', gt, {
+          actual: `${index}`,
+          exchanges: [`GT-RES-PARTYID@generate-topology/${index + 1}#1`],
+        }),
+      ],
+      observations: [{ id: 'GT-OPEN-HINT', operation: gt, value: `${index}` }],
+    }),
+  );
+  return withCases(aGoodRun(), ...cases);
+}
+
+const refusal = (read: () => unknown): string => {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  return 'nothing was refused';
+};
+
+test('The order of lines changes nothing in the report.', () => {
+  const run = aRunWithFindings();
+  const inOrder = foldFolders([writeRun(run)], plainly);
+  for (const arrange of [shuffled, <T>(lines: readonly T[]): T[] => [...lines].reverse()]) {
+    const folder = writeRun(run, arrange);
+    expect(foldFolders([folder], plainly)).toEqual(inOrder);
+    expect(foldReport(readJournal(folder), plainly)).toEqual(inOrder);
+  }
+  expect(folded(run)).toEqual(inOrder);
+  expect(JSON.stringify(foldFolders([writeRun(run, shuffled)], plainly))).toBe(JSON.stringify(inOrder));
+});
+
+test('A journal is read with every line it holds.', () => {
+  const run = aRunWithFindings();
+  const journal = readJournal(writeRun(run));
+  expect(journal).toMatchObject({
+    header: run.header,
+    preflight: run.preflight,
+    incomplete: false,
+    problems: [],
+  });
+  expect(journal.cases).toEqual(run.cases);
+  expect([...journal.judgements.keys()]).toEqual(run.cases.map(({ id }) => id));
+  expect(journal.checks).toEqual(run.checks);
+  expect(journal.exchanges.size).toBe(run.exchanges.length);
+});
+
+test('Exchanges are read back as they were stored, bytes and all.', () => {
+  const id = 'GT-RES-PARTYID@generate-topology/7#1';
+  const bytes = Buffer.from([0xff, 0x00, 0x7b]);
+  const exchange = anExchange(id, { answer: { status: 200, reason: 'OK', headers: [], body: bytes } });
+  const run = aRunWithFindings();
+  const folder = writeRun({
+    ...run,
+    exchanges: run.exchanges.map((each) => (each.id === id ? exchange : each)),
+  });
+  expect(readJournal(folder).exchanges.get(id)).toEqual(exchange);
+  expect(readJournal(folder).exchanges.get('none')).toBeUndefined();
+  expect(findExchanges(folder, [id, 'none'])).toEqual(new Map([[id, exchange]]));
+});
+
+test('The evidence of a report is found without reading the whole run.', () => {
+  const run = aRunWithFindings();
+  const folder = writeRun(run, shuffled);
+  const report = foldFolders([folder], plainly);
+  const some = evidenceFor(report, [folder]);
+  const all = evidenceOf(readJournal(folder));
+  for (const id of report.results.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges))) {
+    expect(some.exchange(id)).toEqual(all.exchange(id));
+    expect(some.caseOf(id)?.id).toBe(id.slice(0, -2));
+    expect(some.caseOf(id)).toEqual(all.caseOf(id));
+  }
+});
+
+test('A last line that was cut makes the run incomplete, and the rest of it counts.', () => {
+  const run = { ...aRunWithFindings(), ended: undefined };
+  const folder = writeRun(run);
+  appendToRun(folder, '{"type":"footer","finishedAt":"2026-01-');
+  appendFileSync(join(folder, exchangesFile), '{"id":"x","requ');
+  const journal = readJournal(folder);
+  expect(journal.incomplete).toBe(true);
+  expect(journal.problems).toEqual(['The journal has no end: the run was stopped.']);
+  expect(journal.cases).toHaveLength(run.cases.length);
+  expect(journal.exchanges.size).toBe(run.exchanges.length);
+  expect(foldFolders([folder], plainly)).toMatchObject({ verdict: 'non-conformant', gate: { status: 1 } });
+});
+
+test('A last line that only lacks its line end is read.', () => {
+  const folder = writeRun(aGoodRun());
+  const path = join(folder, runFile);
+  writeFileSync(path, readFileSync(path, 'utf8').trimEnd());
+  expect(readJournal(folder).incomplete).toBe(false);
+});
+
+test('An interrupted run is incomplete.', () => {
+  expect(readJournal(writeRun({ ...aGoodRun(), ended: 'interrupted' })).problems).toEqual([
+    'The run was interrupted.',
+  ]);
+});
+
+test('The digest of exchanges does not depend on the order of lines, and a changed byte changes it.', () => {
+  const run = aRunWithFindings();
+  const folder = writeRun(run);
+  const digest = exchangesDigest(folder);
+  expect(digest.count).toBe(run.exchanges.length);
+  expect(exchangesDigest(writeRun(run, shuffled))).toEqual(digest);
+  const lines = readFileSync(join(folder, exchangesFile), 'utf8').trimEnd().split('\n');
+  const sorted = lines.map((line) => `${hash('sha256', line)}\n`).sort();
+  expect(digest.sha256).toBe(hash('sha256', sorted.join('')));
+  const path = join(folder, exchangesFile);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('alice', 'alicf'));
+  expect(exchangesDigest(folder).sha256).not.toBe(digest.sha256);
+});
+
+test('Exchanges that were altered or removed after the run leave no verdict of conformance.', () => {
+  const altered = writeRun(aGoodRun());
+  const path = join(altered, exchangesFile);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replace('alice', 'alicf'));
+  expect(foldFolders([altered], plainly)).toMatchObject({
+    verdict: 'inconclusive',
+    gate: {
+      status: 3,
+      causes: ['The exchanges are not those with which the run ended: their digest differs.'],
+    },
+  });
+  writeFileSync(path, text.slice(text.indexOf('\n') + 1));
+  expect(readJournal(altered).problems[0]).toMatch(
+    /^The journal holds \d+ exchanges, and its run ended with \d+\.$/,
+  );
+});
+
+test('A folder that holds no journal is wrong usage, in a sentence that says which file.', () => {
+  const empty = temporaryFolder();
+  expect(refusal(() => readJournal(empty))).toMatch(
+    /run\.ndjson cannot be read\. Give the results folder of a run/,
+  );
+  const garbage = writeRun(aGoodRun());
+  appendToRun(garbage, 'nonsense\n{"type":"check"}\n');
+  expect(refusal(() => readJournal(garbage))).toMatch(/^Line \d+ of .*run\.ndjson is no line of a journal\./);
+  const misshapen = writeRun(aGoodRun());
+  appendToRun(misshapen, '{"type":"judgement","case":"x"}\n');
+  expect(refusal(() => foldFolders([misshapen], plainly))).toContain('is no line of a journal.');
+  const withoutExchanges = writeRun(aGoodRun());
+  rmSync(join(withoutExchanges, exchangesFile));
+  expect(refusal(() => readJournal(withoutExchanges))).toContain('exchanges.ndjson cannot be read.');
+  const foreign = writeRun(aGoodRun());
+  appendFileSync(join(foreign, exchangesFile), '{"no":"exchange"}\n');
+  expect(refusal(() => readJournal(foreign))).toMatch(/exchanges\.ndjson is no exchange\./);
+});
+
+test('Two runs in one folder, or none, are wrong usage.', () => {
+  const two = writeRun(aGoodRun());
+  appendToRun(two, `${JSON.stringify(aGoodRun().header)}\n`);
+  expect(refusal(() => readJournal(two))).toContain('holds two runs.');
+  const none = writeRun(aGoodRun());
+  writeFileSync(join(none, runFile), '');
+  expect(refusal(() => readJournal(none))).toContain('its first line is missing');
+});
+
+test('A journal of another form is refused by its version.', () => {
+  const run = aGoodRun();
+  const folder = writeRun({ ...run, header: { ...run.header, schemaVersion: 2 } });
+  expect(refusal(() => readJournal(folder))).toContain('was written in version 2');
+});
+
+test('Lines longer than the pieces in which a file is read are read whole.', () => {
+  const run = aGoodRun();
+  const long = 'x'.repeat(3_000_000);
+  const [first, ...rest] = run.exchanges;
+  if (first === undefined) throw new Error('The run has no exchanges.');
+  const exchange = anExchange(first.id, {
+    answer: { status: 200, reason: '', headers: [], body: Buffer.from(long) },
+  });
+  const journal = readJournal(writeRun({ ...run, exchanges: [exchange, ...rest] }));
+  expect(journal.exchanges.get(first.id)?.answer?.body.toString()).toBe(long);
+  expect(journal.exchanges.size).toBe(run.exchanges.length);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { foldFolders, foldReport } from '../../reports/fold.ts';
+import { readJournal } from '../../reports/journal-reader.ts';
+import { mergeJournals } from '../../reports/merge-journals.ts';
+import { plainly } from './folded.ts';
+import { aGoodRun, aPreflight, type Run, writeRun } from './journal-fixture.ts';
+
+/** A part of a good run, as `--shard index/total` makes it. */
+function shard(index: number, total: number, nonce = 'n1'): Run {
+  const run = aGoodRun();
+  const mine = (_: unknown, at: number): boolean => at % total === index - 1;
+  return {
+    ...run,
+    header: {
+      ...run.header,
+      run: { ...run.header.run, nonce, shard: `${index}/${total}` },
+      startedAt: `2026-01-02T03:04:0${index}.000Z`,
+    },
+    cases: run.cases.filter(mine),
+    judgements: run.judgements.filter(mine),
+    checks: run.checks.filter(mine),
+    exchanges: run.exchanges.filter(mine),
+  };
+}
+
+test('The shards of a run make the report of the whole run, in whatever order they are given.', () => {
+  const folders = [1, 2, 3].map((index) => writeRun(shard(index, 3)));
+  const report = foldFolders(folders, plainly);
+  expect(report).toMatchObject({
+    verdict: 'conformant',
+    gate: { status: 0 },
+    coverage: { state: 'complete' },
+  });
+  expect(report.run).toMatchObject({ shard: null, startedAt: '2026-01-02T03:04:01.000Z' });
+  expect(foldFolders([...folders].reverse(), plainly)).toEqual(report);
+  expect(foldReport(mergeJournals(folders.map(readJournal)), plainly)).toEqual(report);
+  const whole = foldFolders([writeRun(aGoodRun())], plainly);
+  expect(report.results).toEqual(whole.results);
+  expect(report.counts).toEqual(whole.counts);
+});
+
+test('Exchanges of merged shards are found by their ids.', () => {
+  const [one, other] = [shard(1, 2), shard(2, 2)];
+  const merged = mergeJournals([writeRun(one), writeRun(other)].map(readJournal));
+  for (const { id } of [...one.exchanges.slice(0, 2), ...other.exchanges.slice(0, 2)]) {
+    expect(merged.exchanges.get(id)?.id).toBe(id);
+  }
+  expect(merged.exchanges.get('none')).toBeUndefined();
+});
+
+test('A missing shard leaves no verdict and is named.', () => {
+  const report = foldFolders([writeRun(shard(1, 3)), writeRun(shard(3, 3))], plainly);
+  expect(report).toMatchObject({
+    verdict: 'inconclusive',
+    gate: { status: 3, causes: ['The shard 2/3 is missing.'] },
+    coverage: { state: 'partial' },
+  });
+});
+
+test('One shard by itself is a partial run.', () => {
+  const report = foldFolders([writeRun(shard(1, 3))], plainly);
+  expect(report).toMatchObject({
+    verdict: 'conformant',
+    coverage: { state: 'partial' },
+    run: { shard: '1/3' },
+  });
+});
+
+test('Parts of different runs, and a shard given twice, are wrong usage.', () => {
+  const first = writeRun(shard(1, 2));
+  expect(() => foldFolders([first, writeRun(shard(2, 2, 'n2'))], plainly)).toThrow(
+    /they have different nonces/,
+  );
+  expect(() => foldFolders([first, first], plainly)).toThrow('Two of the journals hold the shard 1/2.');
+  expect(() => foldFolders([first, writeRun(shard(2, 3))], plainly)).toThrow(/different numbers of shards/);
+  expect(() => foldFolders([], plainly)).toThrow('There is no journal to merge.');
+});
+
+test('An operation that only one shard met in trouble is judged by what the shards did.', () => {
+  const refused = aPreflight({ 'list-users': { state: 'refuses-token', detail: 'It may lack a right.' } });
+  const one = { ...shard(1, 2), preflight: refused };
+  const report = foldFolders([writeRun(one), writeRun(shard(2, 2))], plainly);
+  expect(report.verdict).toBe('conformant');
+  const both = foldFolders([writeRun(one), writeRun({ ...shard(2, 2), preflight: refused })], plainly);
+  expect(both.verdict).toBe('inconclusive');
+});

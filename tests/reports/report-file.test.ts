@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readReport } from '../../reports/read-report.ts';
+import type { Report } from '../../reports/report.ts';
+import { reportText, writeReport } from '../../reports/write-report.ts';
+import { folded } from './folded.ts';
+import { aGoodRun } from './journal-fixture.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+test('A report is written into its folder, alone, and read back from the folder or the file.', () => {
+  const report = folded(aGoodRun());
+  const into = temporaryFolder();
+  const path = writeReport(into, report);
+  expect(readdirSync(into)).toEqual(['report.json']);
+  expect(readReport(into)).toEqual(report);
+  expect(readReport(path)).toEqual(report);
+  expect(readFileSync(path, 'utf8')).toBe(reportText(report));
+});
+
+test('Writing again replaces the report.', () => {
+  const into = temporaryFolder();
+  writeReport(into, folded(aGoodRun()));
+  writeReport(into, folded({ ...aGoodRun(), ended: 'interrupted' }));
+  expect(readReport(into).verdict).toBe('inconclusive');
+});
+
+test('A report that breaks its own schema is never written.', () => {
+  const into = temporaryFolder();
+  const wrong = { ...folded(aGoodRun()), verdict: 'perhaps' } as unknown as Report;
+  expect(() => writeReport(into, wrong)).toThrow(/not valid at \/verdict.*defect of the suite/);
+  expect(readdirSync(into)).toEqual([]);
+});
+
+test('Every member of a report is required, and no other is allowed.', () => {
+  const report = folded(aGoodRun());
+  const into = temporaryFolder();
+  const path = join(into, 'report.json');
+  for (const name of Object.keys(report)) {
+    const { [name as keyof Report]: _, ...rest } = report;
+    writeFileSync(path, JSON.stringify(rest));
+    expect(() => readReport(path), name).toThrow('is no report of this version');
+  }
+  writeFileSync(path, JSON.stringify({ ...report, more: 1 }));
+  expect(() => readReport(path)).toThrow('is no report of this version');
+});
+
+test('A file that is missing or no JSON is wrong usage.', () => {
+  const into = temporaryFolder();
+  expect(() => readReport(into)).toThrow(/report\.json cannot be read\. Give the report\.json of a run/);
+  writeFileSync(join(into, 'report.json'), '{');
+  expect(() => readReport(into)).toThrow('holds not one JSON value');
+});

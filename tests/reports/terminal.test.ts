@@ -1,0 +1,198 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { evidenceOf } from '../../reports/evidence.ts';
+import type { Report } from '../../reports/report.ts';
+import { renderSummary, type SummaryLayout } from '../../reports/terminal.ts';
+import { folded } from './folded.ts';
+import { hostile } from './hostile.ts';
+import {
+  aCase,
+  aCheck,
+  aFinding,
+  aGoodRun,
+  anAnswer,
+  anExchange,
+  asJournal,
+  judgedPairs,
+  type Run,
+  withCases,
+  withCheck,
+} from './journal-fixture.ts';
+
+const gt = 'generate-topology';
+const lu = 'list-users';
+const must = folded(aGoodRun()).coverage.must.total;
+const plain: SummaryLayout = { columns: 80, colour: false };
+
+function summaryOf(run: Run, layout: Partial<SummaryLayout> = {}, report: Report = folded(run)): string {
+  return renderSummary(report, evidenceOf(asJournal(run)), { ...plain, ...layout });
+}
+
+function aBrokenRun(words = 'no JSON'): Run {
+  const broken = aCase({
+    requirement: 'GT-REQ-PARTYHINT',
+    operation: gt,
+    requests: 40,
+    wrong: { pointer: '/partyHint', keyword: 'type', name: `partyHint is a number ${words}` },
+    findings: Array.from({ length: 7 }, (_, index) =>
+      aFinding('GT-REQ-PARTYHINT', gt, {
+        message: `accepted, and must be refused: ${words}`,
+        actual: words,
+        exchanges: [`GT-REQ-PARTYHINT@generate-topology/1#${index + 1}`],
+      }),
+    ),
+  });
+  const exchanges = broken.exchanges.map((exchange) =>
+    anExchange(exchange.id, { answer: anAnswer(200, words, `text/html${words}`) }),
+  );
+  return withCases(aGoodRun(), { ...broken, exchanges });
+}
+
+test('What broke comes first, with all that is needed to see it again.', () => {
+  const run = aBrokenRun();
+  const lines = summaryOf(run, { folder: 'conformance-results' }).split('\n');
+  expect(lines[0]).toBe('ledger-conformance 0.1.0 tested http://127.0.0.1:8080/ledger');
+  const text = lines.join('\n');
+  expect(lines.findIndex((line) => line.startsWith('FAILED'))).toBeLessThan(6);
+  for (const expected of [
+    'FAILED GT-REQ-PARTYHINT · generate-topology',
+    '“| partyHint | string | yes |',
+    'sent      POST /ledger/v2/parties/external/generate-topology\n            {"partyHint":"alice"}',
+    'wrong     /partyHint: partyHint is a number no JSON (type)',
+    'came back 200 text/htmlno json no JSON',
+    'expected  a string',
+    'how often 7 of 40',
+    'curl      curl -sS -i http://127.0.0.1:8080/ledger/v2/parties/external/generate-topology \\',
+    '-H "Authorization: Bearer $TARGET_TOKEN" \\',
+    'again     ledger-conformance run --only GT-REQ-PARTYHINT --seed seed-1 --nonce n1',
+    `non-conformant (${must} of ${must} MUST exercised)`,
+    'results: conformance-results (report.json)',
+  ]) {
+    expect(text).toContain(expected);
+  }
+});
+
+test('A self-check says so in its first and last line, whatever came of it.', () => {
+  for (const run of [aGoodRun(), aBrokenRun()]) {
+    const target = { kind: 'reference', baseUrl: 'embedded reference server' } as const;
+    const reference = { ...run, header: { ...run.header, target } };
+    const lines = summaryOf(reference, { folder: 'x' }).trimEnd().split('\n');
+    expect(lines[0]).toBe('self-check: no target was tested');
+    expect(lines.at(-1)).toBe('self-check: no target was tested');
+  }
+});
+
+test('Partial coverage is never left unsaid.', () => {
+  expect(summaryOf(aGoodRun())).toContain(`\nconformant (${must} of ${must} MUST)\n`);
+  const partial = withCheck(
+    aGoodRun(),
+    aCheck('GT-SYNC-ALIAS', gt, 'not-exercised', 'No alias is configured: set TARGET_SYNCHRONIZER_ALIAS.'),
+  );
+  expect(summaryOf(partial)).toContain(`\nconformant as far as exercised (${must - 1} of ${must} MUST)\n`);
+  expect(summaryOf({ ...aGoodRun(), ended: 'interrupted' })).toContain(
+    `\nno verdict: inconclusive (${must} of ${must} MUST exercised)\n`,
+  );
+});
+
+test('What was not judged is grouped by its reason, with the setting that changes it.', () => {
+  const aliasless = aCheck(
+    'GT-SYNC-ALIAS',
+    gt,
+    'not-exercised',
+    'No alias is configured: set TARGET_SYNCHRONIZER_ALIAS.',
+  );
+  const twinless = judgedPairs
+    .filter(({ requirement }) => requirement.startsWith('GT-REQ-'))
+    .map(({ requirement, operation }) => aCase({ requirement, operation, twin: 'failed' }));
+  const text = summaryOf(withCases(withCheck(aGoodRun(), aliasless), ...twinless));
+  expect(text).toContain(`\n${twinless.length + 1} not exercised\n`);
+  expect(text).toContain(
+    `   ${twinless.length}  no valid twin of its requests succeeded\n       → see why the valid request is refused;`,
+  );
+  expect(text).toContain(
+    '    1  No alias is configured: set TARGET_SYNCHRONIZER_ALIAS.\n       GT-SYNC-ALIAS\n',
+  );
+  expect(text).toMatch(/ and \d+ more\n/);
+});
+
+test('Long lists are cut and say how much is left in report.json.', () => {
+  const cases = judgedPairs
+    .filter(({ requirement }) => requirement.startsWith('GT-REQ-') || requirement.startsWith('LU-USER'))
+    .map(({ requirement, operation }) =>
+      aCase({
+        requirement,
+        operation,
+        findings: Array.from({ length: 9 }, (_, index) =>
+          aFinding(requirement, operation, { message: `breach ${index}` }),
+        ),
+      }),
+    );
+  const text = summaryOf(withCases(aGoodRun(), ...cases));
+  expect(text.match(/^FAILED /gm)).toHaveLength(10);
+  expect(text).toContain(`\n… and ${cases.length - 10} more in report.json\n`);
+  expect(text).toContain('\n  … and 5 more in report.json\n');
+  expect(text).toContain(`${cases.length} MUST requirements are broken: `);
+});
+
+test('Warnings and observations are short.', () => {
+  const warned = aCase({
+    requirement: 'ERR-NO-5XX',
+    operation: lu,
+    findings: [aFinding('ERR-NO-5XX', lu, { message: 'answered 500' })],
+  });
+  const observations = Array.from(
+    { length: 60 },
+    (_, index) => ({ id: 'LU-OPEN-ORDER', operation: lu, value: `${index}` }) as const,
+  );
+  const text = summaryOf(
+    withCases(aGoodRun(), warned, aCase({ requirement: 'LU-SUCCESS', operation: lu, observations })),
+  );
+  expect(text).toContain('\n1 warning\n  ERR-NO-5XX · list-users: answered 500 (1 of 1)\n');
+  expect(text).toContain(
+    '\n60 observations where the document leaves room\n  LU-OPEN-ORDER · list-users: 0\n  … all are in report.json\n',
+  );
+});
+
+test('No line is wider than the terminal, but for commands, which can be pasted.', () => {
+  const text = summaryOf(aBrokenRun('日本語'.repeat(60)), { columns: 80 });
+  const wide = text.split('\n').filter((line) => Array.from(line.replace(/[日本語]/g, '##')).length > 80);
+  for (const line of wide) expect(line).toMatch(/^ {2}(curl {6}| {10})|^ {2}again {5}ledger-conformance/);
+  expect(text).toContain('…');
+});
+
+test('There are colours only where they are asked for, and they change no word.', () => {
+  const run = aBrokenRun();
+  const coloured = summaryOf(run, { colour: true });
+  expect(coloured).toContain('\u001b[');
+  expect(stripVTControlCharacters(coloured)).toBe(summaryOf(run));
+  expect(summaryOf(run)).not.toContain('\u001b');
+});
+
+test('Hostile words of a target do nothing to a terminal or a CI log.', () => {
+  const text = summaryOf(aBrokenRun(hostile));
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u);
+  expect(text).not.toMatch(/^\s*::|##\w*\[/m);
+  expect(text).toContain('stolen');
+  const narrow = summaryOf(aBrokenRun(`${'x'.repeat(68)}::error::y ${'z'.repeat(67)} ::error::y`), {
+    columns: 80,
+  });
+  expect(narrow).not.toMatch(/^\s*::/m);
+});
+
+test('An answer that never came whole is shown with what came of it.', () => {
+  const run = aBrokenRun();
+  const failure = {
+    kind: 'cut',
+    message: 'The connection ended inside the answer (UND_ERR_SOCKET).',
+  } as const;
+  const exchanges = run.exchanges.map((exchange) => ({ ...exchange, failure }));
+  const text = summaryOf({ ...run, exchanges });
+  expect(text).toContain('The connection ended inside the answer');
+});
+
+test('A summary does without exchanges that are not there.', () => {
+  const run = aBrokenRun();
+  const text = summaryOf({ ...run, exchanges: [], cases: run.cases }, {}, folded(run));
+  expect(text).toContain('came back no JSON');
+  expect(text).not.toContain('curl ');
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { ReportResult } from '../../reports/report.ts';
+import { folded, resultOf } from './folded.ts';
+import {
+  aCase,
+  aFinding,
+  aGoodRun,
+  type CaseParts,
+  type Run,
+  withCases,
+  withoutCases,
+} from './journal-fixture.ts';
+
+const gt = 'generate-topology';
+const ex = 'execute-submission';
+
+function resultWith(run: Run, ...cases: readonly CaseParts[]): ReportResult {
+  const [first] = cases;
+  if (first === undefined) throw new Error('Give a case at the least.');
+  const emptied = withoutCases(run, first.requirement, first.operation);
+  return resultOf(folded(withCases(emptied, ...cases.map(aCase))), first.requirement, first.operation);
+}
+
+const noTwin = {
+  outcome: 'not-exercised',
+  reason: 'no valid twin of its requests succeeded',
+  answersJudged: 0,
+};
+
+test('A refusal counts only where its valid twin succeeded.', () => {
+  const refusal = { requirement: 'GT-BODY', operation: gt } as const;
+  expect(resultWith(aGoodRun(), { ...refusal, twin: 'failed' })).toMatchObject(noTwin);
+  expect(resultWith(aGoodRun(), { ...refusal, twin: 'none' })).toMatchObject(noTwin);
+  expect(
+    resultWith(
+      aGoodRun(),
+      { ...refusal, twin: 'failed', requests: 5 },
+      { ...refusal, number: 2, requests: 2 },
+    ),
+  ).toMatchObject({ outcome: 'passed', answersJudged: 2 });
+});
+
+test('An acceptance is a breach whatever the twin did, and its rate counts every answer.', () => {
+  const refusal = { requirement: 'GT-BODY', operation: gt, twin: 'failed' } as const;
+  const findings = [aFinding('GT-BODY', gt)];
+  const result = resultWith(aGoodRun(), { ...refusal, findings }, { ...refusal, number: 2, requests: 39 });
+  expect(result).toMatchObject({ outcome: 'failed', answersJudged: 40 });
+  expect(result.findings[0]?.rate).toBe('1 of 40');
+});
+
+test('A refusal whose twin is pending counts when its execute body was accepted later.', () => {
+  const pending = {
+    requirement: 'EX-BODY',
+    operation: ex,
+    twin: 'pending',
+    facts: { body: 'body-1' },
+  } as const;
+  expect(resultWith(aGoodRun(), pending)).toMatchObject(noTwin);
+  const accepted = (body: string): Run =>
+    withCases(aGoodRun(), aCase({ requirement: 'EX-SUCCESS', operation: ex, facts: { body } }));
+  expect(resultWith(accepted('body-2'), pending)).toMatchObject(noTwin);
+  expect(resultWith(accepted('body-1'), pending)).toMatchObject({ outcome: 'passed', answersJudged: 1 });
+});
+
+test('A made-up execute body is never taken for an accepted one.', () => {
+  const madeUp = { body: 'made-up' };
+  const run = withCases(aGoodRun(), aCase({ requirement: 'AUTH-REQUIRED', operation: ex, facts: madeUp }));
+  expect(
+    resultWith(run, { requirement: 'EX-BODY', operation: ex, twin: 'pending', facts: madeUp }),
+  ).toMatchObject(noTwin);
+});
+
+test('A success that no fresh execute body was left for is not exercised.', () => {
+  const success = { requirement: 'EX-OPT-USERID', operation: ex, twin: 'none', judged: {} } as const;
+  expect(resultWith(aGoodRun(), success, { ...success, number: 2 })).toMatchObject({
+    outcome: 'not-exercised',
+    reason: 'no fresh execute body',
+  });
+  expect(
+    resultWith(aGoodRun(), success, {
+      ...success,
+      number: 2,
+      twin: 'succeeded',
+      judged: { 'EX-OPT-USERID': 1 },
+    }),
+  ).toMatchObject({ outcome: 'passed', answersJudged: 1 });
+});
