@@ -7,7 +7,7 @@ import { defineConfig } from '@playwright/test';
 const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const concurrency = Number(process.env.CONFORMANCE_CONCURRENCY ?? 16);
+const concurrency = Number(process.env.CONFORMANCE_CONCURRENCY ?? 32);
 
 /** One project for each operation; a test for each requirement on it. */
 export default defineConfig({

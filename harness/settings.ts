@@ -69,7 +69,7 @@ export function readSettings(environment: Environment): Settings {
     seed: seedOf(given.CONFORMANCE_SEED),
     nonce: given.CONFORMANCE_NONCE ?? randomBytes(4).toString('hex'),
     effort: (given.CONFORMANCE_EFFORT ?? 'standard') as Effort,
-    concurrency: Number(given.CONFORMANCE_CONCURRENCY ?? 16),
+    concurrency: Number(given.CONFORMANCE_CONCURRENCY ?? 32),
     ...optional('rate', given.CONFORMANCE_RATE === undefined ? undefined : Number(given.CONFORMANCE_RATE)),
     output: given.CONFORMANCE_OUTPUT ?? 'conformance-results',
     ...optional('proxy', proxy === '' ? undefined : proxy),
@@ -133,12 +133,20 @@ function wrongValues(given: Record<string, string>): string[] {
       Object.fromEntries(Object.entries(given).filter(([name]) => known.includes(name))),
     ).map((error) => error.instancePath.slice(1)),
   );
+  if (given.TARGET_BASE_URL !== undefined && !isAddress(given.TARGET_BASE_URL)) names.add('TARGET_BASE_URL');
   return [...names].map((name) => {
     const description = settingsSchema.properties[name as keyof typeof settingsSchema.properties].description;
     return given[name] === ''
       ? `${name} is set but empty. Give it a value or unset it: ${description}`
       : `${name} has a value that is not allowed: ${description}`;
   });
+}
+
+/** A URL that can be asked; one with a user in it would put a password into every report. */
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
 }
 
 function contradictions(given: Record<string, string>): string[] {

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** What a finished command left behind. */
+export interface Finished {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+/** The built command, run as a user would in a folder of its own, with no setting but those given. */
+export function command(
+  args: readonly string[],
+  options: { cwd: string; settings?: Record<string, string>; node?: readonly string[] },
+): Promise<Finished> {
+  const bare = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(TARGET|CONFORMANCE|LEDGER_CONFORMANCE|VITEST|NODE_OPTIONS)/.test(name),
+    ),
+  );
+  const child = spawn(process.execPath, [...(options.node ?? []), main, ...args], {
+    cwd: options.cwd,
+    env: { ...bare, ...options.settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve) => {
+    child.once('close', (status) => resolve({ status, stdout, stderr }));
+  });
+}
+
+/** An empty folder that goes when the test has ended. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

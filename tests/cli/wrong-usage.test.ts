@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { startReference } from '../../reference/start.ts';
+import { command, emptyFolder } from './command.ts';
+
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.c2lnbmF0dXJlLW9mLW5vYm9keQ';
+
+test.for([
+  {
+    name: 'an empty base URL',
+    settings: { TARGET_BASE_URL: '', TARGET_TOKEN: token },
+    sentence: 'TARGET_BASE_URL is set but empty',
+  },
+  {
+    name: 'a token without a base URL',
+    settings: { TARGET_TOKEN: token },
+    sentence: 'without TARGET_BASE_URL',
+  },
+  {
+    name: 'a misspelt setting',
+    settings: { TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN: token, TARGET_SYNCRONIZER: 'x' },
+    sentence: 'Did you mean TARGET_SYNCHRONIZER?',
+  },
+  {
+    name: 'a base URL of another scheme',
+    settings: { TARGET_BASE_URL: 'ftp://127.0.0.1', TARGET_TOKEN: token },
+    sentence: 'TARGET_BASE_URL has a value that is not allowed',
+  },
+  {
+    name: 'an unknown effort',
+    settings: { CONFORMANCE_EFFORT: 'great' },
+    sentence: 'CONFORMANCE_EFFORT has a value that is not allowed',
+  },
+  {
+    name: 'a body file that is not there',
+    settings: {
+      TARGET_BASE_URL: 'http://127.0.0.1:9',
+      TARGET_TOKEN: token,
+      TARGET_EXECUTE_REQUEST: 'nowhere.json',
+    },
+    sentence: 'TARGET_EXECUTE_REQUEST names a file that cannot be read',
+  },
+])('$name: run ends with status 2 and a sentence.', async ({ settings, sentence }) => {
+  const { status, stderr, stdout } = await command(['run'], { cwd: emptyFolder(), settings });
+  expect(stderr).toContain(sentence);
+  expect(stderr + stdout).not.toContain(token);
+  expect(status).toBe(2);
+});
+
+test.for([
+  { args: ['run', '--require-target'], sentence: 'TARGET_BASE_URL is not set' },
+  { args: ['run', '--only', 'GT-NONE-SUCH'], sentence: 'matches nothing' },
+  { args: ['run', '--format', 'pdf'], sentence: 'is not a format' },
+  { args: ['run', '--none-such'], sentence: 'unknown option' },
+  { args: ['explain', 'GT-SUCCES'], sentence: 'GT-SUCCESS' },
+  { args: ['list', 'wishes'], sentence: 'There is no list of' },
+  { args: ['judge', 'nowhere'], sentence: 'There is nothing at' },
+  { args: ['report', 'nowhere'], sentence: 'nowhere' },
+  { args: ['serve', '--fault', 'none-such'], sentence: 'There is no fault' },
+])('$args ends with status 2 and says why.', async ({ args, sentence }) => {
+  const { status, stderr } = await command(args, { cwd: emptyFolder() });
+  expect(stderr).toContain(sentence);
+  expect(status).toBe(2);
+});
+
+test('run ends with status 3 where nothing listens.', async () => {
+  const settings = { TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN: token };
+  const { status, stderr } = await command(['run'], { cwd: emptyFolder(), settings });
+  expect(stderr).toContain('cannot be reached');
+  expect(stderr).not.toContain(token);
+  expect(status).toBe(3);
+});
+
+test('run ends with status 3 where the token is taken nowhere.', async () => {
+  const server = await startReference();
+  onTestFinished(() => server.close());
+  const settings = { TARGET_BASE_URL: server.baseUrl, TARGET_TOKEN: token };
+  const { status, stderr } = await command(['run'], { cwd: emptyFolder(), settings });
+  expect(stderr).toContain('takes the token on no operation');
+  expect(status).toBe(3);
+});
+
+test('run names the page size parameter where it is called otherwise.', async () => {
+  const server = await startReference();
+  onTestFinished(() => server.close());
+  const settings = { ...server.environment, TARGET_PAGE_SIZE_PARAMETER: 'max' };
+  const { status, stderr } = await command(['run'], { cwd: emptyFolder(), settings });
+  expect(stderr).toContain('set TARGET_PAGE_SIZE_PARAMETER=pageSize');
+  expect(status).toBe(2);
+});
+
+test('run never ends with status 0 on a web server that answers HTML.', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const settings = {
+    TARGET_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    TARGET_TOKEN: token,
+    TARGET_SYNCHRONIZER: 'synchronizer::1220',
+    CONFORMANCE_EFFORT: 'quick',
+  };
+  const { status, stdout } = await command(['run'], { cwd: emptyFolder(), settings });
+  expect(stdout).toContain('non-conformant');
+  expect(status).toBe(1);
+}, 90_000);

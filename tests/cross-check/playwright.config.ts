@@ -1,0 +1,12 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+/** Playwright's own request context as a second pair of eyes on our wire. */
+export default defineConfig({
+  testDir: '.',
+  reporter: 'line',
+  workers: 1,
+  retries: 0,
+  outputDir: join(tmpdir(), `ledger-conformance-cross-check-${process.pid}`),
+});
