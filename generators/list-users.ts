@@ -1,14 +1,23 @@
 import fc from 'fast-check';
 import { draw, type SeedPart, seedOf } from './seeding.ts';
 
+/** Every size up to here is walked: a page is broken for one size as easily as for another. */
+const everySizeUpTo = 25;
+
 /**
  * Page sizes to walk for a number of users (ruling 17): 1, 2, 3, 7, the default (undefined), one above the number of
- * users, 100, and two that follow from the parts. No size twice.
+ * users, 100; besides, every size up to 25, the number of users and its neighbours, and two that follow from the parts.
+ * No size twice.
  */
 export function pageSizes(users: number, ...parts: SeedPart[]): (number | undefined)[] {
   const between = fc.noBias(fc.integer({ min: 2, max: Math.max(2, users) }));
   const others = draw(between, seedOf('page-size', ...parts), 2);
-  return [...new Set([1, 2, 3, 7, undefined, users + 1, 100, ...others])];
+  const small = Array.from(
+    { length: Math.min(everySizeUpTo, Math.max(users + 1, 7)) },
+    (_, index) => index + 1,
+  );
+  const aroundAll = [users - 1, users, users + 1].filter((size) => size > 0);
+  return [...new Set([1, 2, 3, 7, undefined, users + 1, 100, ...small, ...aroundAll, ...others])];
 }
 
 /** A query value and what is odd about it; how a target treats it is observed (ruling 16). */

@@ -17,7 +17,7 @@ export function boundsFor(answerMs: number): Bounds {
     headerBytes: 64 * 1024,
     bodyBytes: 16 * 1024 * 1024,
     decodedBytes: 32 * 1024 * 1024,
-    retries: 3,
+    retries: 4,
     retryAfterMs: 2_000,
   };
 }

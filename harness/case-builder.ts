@@ -27,6 +27,8 @@ export interface CaseParts {
   readonly isTokenStale: () => boolean;
   readonly plain: () => OperationRequest;
   readonly health: Health;
+  /** False where trouble is not looked into by good requests before and after one more try (ruling 26). */
+  readonly witnesses?: false;
 }
 
 /** Keeps an operation that never answers from being asked for ever. */
@@ -62,6 +64,8 @@ export interface CaseBuilder {
   /** Takes an exchange of another case in, such as a twin that several cases share. */
   include(role: Role, exchange: Exchange): void;
   fact(name: string, value: Facts[string]): void;
+  /** Sends the last probe again, so many times side by side. */
+  repeatProbe(times: number): Promise<void>;
   record(): CaseRecord;
 }
 
@@ -69,6 +73,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   const places: Place[] = [];
   const facts: Record<string, Facts[string]> = { ...draft.facts };
   let ordinals = 0;
+  let lastProbe: (() => Promise<unknown>) | undefined;
 
   const attempts = async (
     role: Role,
@@ -96,7 +101,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
       }
       const delay = retryDelay(exchange, attempt, bounds);
       if (delay === undefined) return exchange;
-      if (askedDelay(exchange) !== undefined) parts.wire.pause(delay);
+      if (status === 429 || askedDelay(exchange) !== undefined) parts.wire.pause(delay);
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
   };
@@ -106,11 +111,13 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   const send: CaseBuilder['send'] = async (role, request, credential) => {
     const { operation, health } = parts;
     if (health.isSilent(operation)) throw new OperationSilent(operation);
+    if (role === 'probe') lastProbe = () => attempts('repeat', request, credential, parts.bounds);
     const exchange = await attempts(role, request, credential, parts.bounds);
     if (!isTroubled(exchange)) {
       health.answered(operation);
       return exchange;
     }
+    if (parts.witnesses === false) return exchange;
     // Is it this input, or the operation? A good request before and after one more try tells (ruling 26).
     const once = { ...parts.bounds, retries: 1 };
     const before = await attempts('twin', parts.plain(), undefined, once);
@@ -126,6 +133,10 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     include(role, exchange) {
       ordinals += 1;
       places.push({ role, ordinal: ordinals, attempt: 1, exchange });
+    },
+    async repeatProbe(times) {
+      const again = lastProbe;
+      if (again !== undefined) await Promise.all(Array.from({ length: times }, () => again()));
     },
     fact(name, value) {
       facts[name] = value;

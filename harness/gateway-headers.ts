@@ -17,7 +17,11 @@ export function gatewayHeaders(path: string | undefined, redactor: Redactor): He
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong;
   return Object.entries(value).map(([name, text]) => {
-    if (typeof text !== 'string' || !/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name) || /[\r\n\0]/.test(text))
+    if (
+      typeof text !== 'string' ||
+      !/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name) ||
+      /[^\t -~\x80-\xff]/.test(text)
+    )
       throw wrong;
     redactor.add(text, 'gateway-header');
     return [name, text];

@@ -8,22 +8,27 @@ export type PageFindings = Pick<TargetFacts, 'users' | 'pageSizeWorks'>;
 
 /** Other spellings that servers use (ruling 17), tried only where the configured name has no effect. */
 const otherSizeNames: readonly string[] = ['page_size', 'maxPageSize', 'limit', 'size', 'pageSize'];
+const otherTokenNames: readonly string[] = ['page_token', 'cursor', 'pageToken'];
 
 type Ask = (query: string) => Promise<Exchange>;
 type Names = Pick<TargetFacts, 'pageSizeParameter' | 'pageTokenParameter'>;
 
 /**
- * Counts the users and sees whether asking for one element has an effect.
+ * Counts the users and sees whether asking for one element and giving a token have an effect.
  * @throws UsageError where another spelling has the effect that the configured one lacks: the configuration is wrong.
  */
 export async function findPageParameters(names: Names, ask: Ask): Promise<PageFindings> {
   const first = pageOf(await ask(''));
+  await refuseOtherTokenName(names, first, '', ask);
   const users = await countUsers(names, first, ask);
   if (first === undefined || first.ids.length < 2) return { users, pageSizeWorks: null };
   const limited = (page: Page | undefined): boolean =>
     page !== undefined && page.ids.length < first.ids.length;
   const configured = await ask(`${names.pageSizeParameter}=1`);
-  if (limited(pageOf(configured))) return { users, pageSizeWorks: true };
+  if (limited(pageOf(configured))) {
+    await refuseOtherTokenName(names, pageOf(configured), `${names.pageSizeParameter}=1&`, ask);
+    return { users, pageSizeWorks: true };
+  }
   // A size that is refused has an effect too; other sizes are tried by the checks.
   if (configured.answer !== undefined && configured.answer.status >= 300)
     return { users, pageSizeWorks: null };
@@ -35,6 +40,31 @@ export async function findPageParameters(names: Names, ask: Ask): Promise<PageFi
     }
   }
   return { users, pageSizeWorks: false };
+}
+
+/**
+ * Where the configured token parameter brings the same page again, looks whether another spelling goes on.
+ * @throws UsageError where one does.
+ */
+async function refuseOtherTokenName(
+  names: Names,
+  page: Page | undefined,
+  query: string,
+  ask: Ask,
+): Promise<void> {
+  if (page === undefined || page.ids.length === 0 || page.next === '') return;
+  const goesOn = async (name: string): Promise<boolean | undefined> => {
+    const next = pageOf(await ask(`${query}${name}=${encodeURIComponent(page.next)}`));
+    return next === undefined ? undefined : next.ids.join('\n') !== page.ids.join('\n');
+  };
+  if ((await goesOn(names.pageTokenParameter)) !== false) return;
+  for (const name of otherTokenNames.filter((each) => each !== names.pageTokenParameter)) {
+    if (await goesOn(name)) {
+      throw new UsageError([
+        `The page token parameter is called ${name} here, not ${names.pageTokenParameter}: set TARGET_PAGE_TOKEN_PARAMETER=${name}.`,
+      ]);
+    }
+  }
 }
 
 /** Pages followed before the run; with more of them the count is a lower bound, and that is enough to plan by. */

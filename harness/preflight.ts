@@ -74,10 +74,9 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   if ([...bearer.values()].every((exchange) => exchange.answer === undefined)) {
     throw new NoVerdict(unreachable(configured.baseUrl, [...bearer.values()]));
   }
-  const { form, apiKey } = await findApiKeyForm(
-    (operation, headers, name) => ask(operation, headers, name),
-    token,
-  );
+  // An operation that is silent is not asked again under the other scheme: each try takes as long as an answer may.
+  const answering = operations.filter((operation) => bearer.get(operation)?.answer !== undefined);
+  const { form, apiKey } = await findApiKeyForm(answering, ask, token);
   const states = stateOf(bearer, apiKey);
   if (operations.every((operation) => states[operation].state === 'refuses-token')) {
     throw new NoVerdict(
@@ -104,13 +103,13 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
       operation,
       judge: 1,
       wire: parts.wire,
-      // One try more than none: a target that is not there should be said to be so at once.
-      bounds: { ...boundsFor(parts.timeoutMs), retries: 2 },
+      bounds: boundsFor(parts.timeoutMs),
       validCredential: async () => present('bearer', await parts.tokens.current()),
       isTokenStale: () => parts.tokens.isStale(),
       plain: () =>
         plainRequest(operation, parts.configured.synchronizer, `${parts.identity}/preflight/plain`),
-      health: createHealth(1),
+      health: createHealth(),
+      witnesses: false,
     },
     { name },
   );
@@ -118,6 +117,7 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
 
 /** Ruling 20: the forms are tried in turn; the first that all operations take is the target's. */
 async function findApiKeyForm(
+  answering: readonly Operation[],
   ask: (operation: Operation, headers: HeaderPair[], name: string) => Promise<Exchange>,
   token: string,
 ): Promise<{ form: ApiKeyForm | null; apiKey: Map<Operation, Exchange> }> {
@@ -128,14 +128,14 @@ async function findApiKeyForm(
   };
   for (const form of apiKeyForms) {
     const answers = await Promise.all(
-      operations.map(
+      answering.map(
         async (operation) =>
           [operation, await ask(operation, present('api-key', token, form), `api-key ${form}`)] as const,
       ),
     );
     const taken = answers.filter(([, exchange]) => isTaken(exchange)).length;
     if (taken > best.taken) best = { form: taken > 0 ? form : null, apiKey: new Map(answers), taken };
-    if (taken === operations.length) break;
+    if (taken === answering.length) break;
   }
   return best;
 }

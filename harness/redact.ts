@@ -27,7 +27,10 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   const add = (secret: string, kind: string): void => {
     if (secret === '' || marks.has(secret)) return;
     const digest = createHmac('sha256', key).update(secret).digest('hex').slice(0, 12);
-    marks.set(secret, `${markStart}${kind}:${secret.length}:${digest}]`);
+    const mark = `${markStart}${kind}:${secret.length}:${digest}]`;
+    marks.set(secret, mark);
+    // Bodies and received headers are searched byte by byte, where letters outside ASCII stand as UTF-8.
+    marks.set(Buffer.from(secret).toString('latin1'), mark);
     long = pattern([...marks.keys()].filter((value) => value.length >= shortest));
     all = pattern([...marks.keys()]);
   };

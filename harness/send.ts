@@ -72,7 +72,9 @@ export async function sendOnce(
 function asSent(origin: URL, spec: RequestSpec): SentRequest {
   const body = spec.body ?? Buffer.alloc(0);
   const headers: HeaderPair[] = [['host', origin.host], ['connection', 'keep-alive'], ...spec.headers];
-  if (body.length > 0 || spec.method !== 'GET') headers.push(['content-length', String(body.length)]);
+  // Of an empty body the client tells the length only where the method expects a body (RFC 9110 §8.6).
+  const expected = ['POST', 'PUT', 'PATCH'].includes(spec.method);
+  if (body.length > 0 || expected) headers.push(['content-length', String(body.length)]);
   return { method: spec.method, target: spec.target, headers, body };
 }
 

@@ -11,7 +11,7 @@ import { type CheckLine, caseLine } from './journal-line.ts';
 import type { Judgement } from './judgement.ts';
 import { missingNeed } from './needs.ts';
 import { plainRequest } from './plain-request.ts';
-import type { CaseRecord } from './record.ts';
+import type { CaseRecord, Place } from './record.ts';
 import type { Settings } from './settings.ts';
 import type { TargetFacts } from './target.ts';
 import type { TokenSource } from './token.ts';
@@ -97,6 +97,27 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   return skipped === null ? end('done', null) : end('not-exercised', skipped);
 }
 
+/** How many cases with findings are confirmed by repetition in a check, and by how many repetitions each. */
+const confirmations = { cases: 3, times: 6 };
+
+/** A check stops sending after so many cases whose request never gets an answer. */
+const troublesLookedInto = 3;
+
+function hasFailed({ exchange }: Place): boolean {
+  return exchange.failure !== undefined;
+}
+
+/** An execute body may be usable once, and a walk has its own repetitions; others are one request that can go out again. */
+function isRepeatable({ operation, places }: CaseRecord, { findings }: Judgement): boolean {
+  const [probe, ...more] = places.filter(({ role }) => role === 'probe');
+  return (
+    operation !== 'execute-submission' &&
+    probe !== undefined &&
+    more.length === 0 &&
+    findings.some(({ exchanges }) => exchanges.includes(probe.exchange.id))
+  );
+}
+
 function createConductor(
   session: Session,
   check: Check,
@@ -107,19 +128,32 @@ function createConductor(
   const { requirement: id, operation } = check;
   const requirement = entry(id);
   let opened = 0;
+  let confirmed = 0;
   const shared = health.get(session) ?? createHealth();
   health.set(session, shared);
   const identity = (...parts: (string | number)[]): string =>
     [settings.seed, settings.nonce, id, operation, ...parts].join('/');
 
-  const close = (builder: CaseBuilder): void => {
-    const record = builder.record();
+  let troubled = 0;
+
+  const close = async (builder: CaseBuilder): Promise<void> => {
+    const judgeNow = (record: CaseRecord): Judgement =>
+      check.judge(record, { requirement: entry(record.requirement), profile });
+    let record = builder.record();
     if (record.places.length === 0) return;
+    let judgement = judgeNow(record);
+    // The probe once more, several times over: how often it fails is part of what was found.
+    if (judgement.findings.length > 0 && confirmed < confirmations.cases && isRepeatable(record, judgement)) {
+      confirmed += 1;
+      await builder.repeatProbe(confirmations.times);
+      record = builder.record();
+      judgement = judgeNow(record);
+    }
+    if (record.places.some(({ role }) => role === 'repeat') && record.places.some(hasFailed)) troubled += 1;
     for (const { exchange } of record.places) {
       if (exchange.id.startsWith(`${record.id}#`)) journal.exchange(exchange);
     }
     journal.line(caseLine(record));
-    const judgement = check.judge(record, { requirement: entry(record.requirement), profile });
     journal.line({ type: 'judgement', case: record.id, ...judgement });
     onCase({ record, judgement });
   };
@@ -135,6 +169,8 @@ function createConductor(
     seedAt: (index) => caseSeed(settings.seed, id, operation, index),
     identity,
     async inCase(draft, send) {
+      // Each request without an answer takes as long as one may; a few of them say enough.
+      if (troubled >= troublesLookedInto) return;
       opened += 1;
       const builder = buildCase(
         {
@@ -154,7 +190,7 @@ function createConductor(
       try {
         await send(builder);
       } finally {
-        close(builder);
+        await close(builder);
       }
     },
     rounds: (cases) => roundsFor(settings.effort, cases),

@@ -28,6 +28,11 @@ function stored<K extends string>(name: K, bytes: Buffer): Record<string, string
   return text === undefined ? { [`${name}Base64`]: bytes.toString('base64') } : { [name]: text };
 }
 
+/** It stands there also where it is empty: without it a reader would take the encoded body for the content. */
+function storedDecoded(bytes: Buffer): Record<string, string> {
+  return bytes.length === 0 ? { decoded: '' } : stored('decoded', bytes);
+}
+
 function restored(text: string | undefined, base64: string | undefined): Buffer {
   return text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text, 'utf8');
 }
@@ -50,7 +55,7 @@ export function toStored(exchange: Exchange): StoredExchange {
             reason: answer.reason,
             headers: answer.headers,
             ...stored('body', answer.body),
-            ...(answer.decoded === undefined ? {} : stored('decoded', answer.decoded)),
+            ...(answer.decoded === undefined ? {} : storedDecoded(answer.decoded)),
           },
         }),
     ...(failure === undefined ? {} : { failure }),

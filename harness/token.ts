@@ -116,7 +116,7 @@ function readToken(target: TargetSettings): string {
 
 function nonEmpty(name: string, text: string): string {
   const token = text.trim();
-  if (token === '' || /\s/.test(token))
+  if (!/^[!-~]+$/.test(token))
     throw new UsageError([`${name} gave no single token. It must give one JWT and nothing else.`]);
   return token;
 }

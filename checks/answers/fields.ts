@@ -72,7 +72,9 @@ function ruleInWords(error: ErrorObject): string {
       return `must be ${[params.type].flat().join(' or ')}`;
     case 'minLength':
     case 'minItems':
-      return 'must be non-empty';
+      return params.limit === 1 ? 'must be non-empty' : `must have ${String(params.limit)} elements`;
+    case 'maxItems':
+      return `must have ${String(params.limit)} elements`;
     case 'minimum':
     case 'maximum':
       return `must be within int32 (${String(params.comparison)} ${String(params.limit)})`;

@@ -13,7 +13,7 @@ import { judgeSuccess } from './judge-success.ts';
 import { judgeText } from './judge-text.ts';
 import { meaningOf } from './meaning.ts';
 import { observeSuccess } from './observe-success.ts';
-import { isWitnessed, roleOf, type Settled, settledRequests } from './settled.ts';
+import { roleOf, type Settled, settledRequests, sortTrouble } from './settled.ts';
 import { judgeSoundPractice } from './sound-practice.ts';
 import { successRules } from './success-rules.ts';
 
@@ -97,7 +97,11 @@ function judgeTrouble(
   const { answer, failure } = exchange;
   const exchanges = settled.attempts.map((attempt) => attempt.exchange.id);
   const busy = failure === undefined && answer !== undefined && isBusy(answer);
-  if (!isWitnessed(all, settled)) {
+  const sort = sortTrouble(all, settled);
+  if (sort === 'told already') return;
+  if (sort === 'went away') {
+    if (failure !== undefined) sink.recovered(1);
+  } else if (sort === 'unsettled') {
     const wellFormed = busy && isWellFormedError(answer);
     sink.trouble({
       operation: record.operation,
@@ -107,10 +111,13 @@ function judgeTrouble(
     });
   } else if (busy) {
     judgeOne(sink, record, expected, answer, exchange.id);
+  } else if (expected.allowed === undefined) {
+    // Limits are not shown: a cut connection is one way to keep them (ruling 23).
+    const { id } = expected.requirement;
+    sink.observe(id, record.operation, `${record.name}: no answer (${failure?.kind ?? 'closed'})`);
   } else {
-    const { id } = expected.allowed?.includes('success')
-      ? expected.requirement
-      : entry(formRequirement(record.operation, expected));
+    const owed = expected.level !== 'OPEN' && expected.allowed.includes('success');
+    const { id } = owed ? expected.requirement : entry(formRequirement(record.operation, expected));
     sink.judged(id);
     sink.finding({
       requirement: id,
@@ -183,7 +190,8 @@ function judgeAccepted(
 ): void {
   const { requirement, allowed, level } = expected;
   const { operation } = record;
-  sink.judged(requirement.id);
+  // The judge of a success counts it for the requirement that there be one.
+  if (requirement.id !== successRules[operation].success) sink.judged(requirement.id);
   if (allowed?.includes('success') === false) {
     sink.finding({
       requirement: requirement.id,
@@ -226,8 +234,10 @@ function judgeForm(
   const allowed = formsOf(operation, expected);
   const kind = claimedKind(answer);
   const form = formRequirement(operation, expected);
-  sink.judged(form);
-  if (kind === 'text-400' && allowed.includes('text-400')) {
+  const isText = kind === 'text-400' && allowed.includes('text-400');
+  // The judge of a text counts it for the requirement that there be one.
+  if (!isText || form !== 'GT-FAILURE-TEXT') sink.judged(form);
+  if (isText) {
     judgeText(sink, answer, exchange);
   } else if (kind === 'error-object' && allowed.includes('error-object')) {
     judgeErrorObject(sink, operation, answer, exchange);

@@ -1,13 +1,20 @@
-import { type Answer, bodyOf } from '../../harness/exchange.ts';
+import { type Answer, bodyOf, headerValue } from '../../harness/exchange.ts';
 import type { Sink } from '../../harness/judgement.ts';
 import { shown } from '../../harness/read-json.ts';
 import { decodeUtf8 } from '../../harness/utf8.ts';
 import { expectation } from './expectation.ts';
 
+/** The text in the charset it names; one that we cannot decode in is taken as it stands. */
+function textOf(answer: Answer, body: Buffer): string | undefined {
+  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(headerValue(answer.headers, 'content-type') ?? '')?.[1];
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return decodeUtf8(body);
+  return body.toString('latin1');
+}
+
 /** Judges a 400 of type text/plain, which only generate-topology has: it is a string, and should say something (ruling 24). */
 export function judgeText(sink: Sink, answer: Answer, exchange: string): void {
   const body = bodyOf(answer);
-  const text = decodeUtf8(body);
+  const text = textOf(answer, body);
   const fail = (requirement: string, message: string): void =>
     sink.finding({
       requirement,

@@ -34,17 +34,39 @@ export function roleOf(settled: Settled): Place['role'] {
   return (settled.attempts[0] as Place).role;
 }
 
+/** What is to be made of a request that was not answered (ruling 26). */
+export type TroubleSort = 'witnessed' | 'told already' | 'went away' | 'unsettled';
+
 /**
- * Ruling 26: trouble with one input is judged like an answer when a good request was answered before and after the
- * input was tried once more. The conductor then leaves twin, repeat, twin behind the troubled probe.
+ * Sorts a request without an answer: `witnessed` where a good request was answered before and after it was tried once
+ * more, so that it is judged like any other · `told already` where it is itself such a further try · `went away` where
+ * a further try was answered · `unsettled` otherwise.
  */
-export function isWitnessed(all: readonly Settled[], troubled: Settled): boolean {
+export function sortTrouble(all: readonly Settled[], troubled: Settled): TroubleSort {
+  if (isWitnessed(all, troubled)) return 'witnessed';
+  const others = all.filter((other) => isSameRequest(other, troubled));
+  const { ordinal } = troubled.last;
+  if (roleOf(troubled) === 'repeat' && others.some((other) => isWitnessed(all, other))) return 'told already';
+  const again = others.filter((other) => roleOf(other) === 'repeat' && other.last.ordinal > ordinal);
+  return again.some((other) => other.answer !== undefined) ? 'went away' : 'unsettled';
+}
+
+/** The conductor leaves twin, repeat, twin behind the troubled request. */
+function isWitnessed(all: readonly Settled[], troubled: Settled): boolean {
   const behind = all.filter((other) => other.last.ordinal > troubled.last.ordinal);
-  const again = behind.find((other) => roleOf(other) === 'repeat' && other.answer === undefined);
-  if (again === undefined) return false;
+  const again = behind.find(
+    (other) => roleOf(other) === 'repeat' && other.answer === undefined && isSameRequest(other, troubled),
+  );
+  if (troubled.answer !== undefined || again === undefined) return false;
   const answered = (other: Settled): boolean => roleOf(other) === 'twin' && other.answer !== undefined;
   return (
     behind.some((other) => answered(other) && other.last.ordinal < again.last.ordinal) &&
     behind.some((other) => answered(other) && other.last.ordinal > again.last.ordinal)
   );
+}
+
+/** A case may send several requests side by side; its repetitions stand behind all of them. */
+function isSameRequest(one: Settled, other: Settled): boolean {
+  const [a, b] = [one.last.exchange.request, other.last.exchange.request];
+  return a.method === b.method && a.target === b.target && a.body.equals(b.body);
 }

@@ -1,9 +1,9 @@
 import { type AlteredCredential, altered } from '../../generators/credentials.ts';
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
-import { present, type Scheme } from '../../harness/credential.ts';
-import type { HeaderPair } from '../../harness/exchange.ts';
-import { type ApiKeyForm, apiKeyForms } from '../../harness/target.ts';
+import { present } from '../../harness/credential.ts';
+import type { Exchange, HeaderPair } from '../../harness/exchange.ts';
+import { apiKeyForms } from '../../harness/target.ts';
 import { isJwt } from '../../harness/token.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
@@ -40,13 +40,13 @@ export function credentialChecks(operation: Operation, valid: MakeValid): Check[
   });
   return [
     check('AUTH-REQUIRED', 'none', async () => noCredential),
-    check('AUTH-EMPTY', 'empty', async (conductor) => emptyCredentials(conductor)),
+    check('AUTH-EMPTY', 'empty', async () => emptyCredentials),
     ...alteredKinds.map(([requirement, kind]) =>
       check(requirement, kind, (conductor) => alteredCredentials(conductor, kind)),
     ),
     check('AUTH-EXPIRED', 'expired', async (conductor) => {
       const token = await conductor.credentials.expired();
-      return token === undefined ? [] : underEachScheme(conductor, 'expired an hour ago', token);
+      return token === undefined ? [] : underEachScheme('expired an hour ago', token);
     }),
     check('AUTH-BASIC', 'basic', async (conductor) => {
       const token = await conductor.credentials.token();
@@ -60,24 +60,16 @@ const noCredential: readonly Presented[] = [
   { name: 'a websocket protocol without a token', headers: [['Sec-WebSocket-Protocol', 'daml.ws.auth']] },
 ];
 
-function emptyCredentials({ facts }: Conductor): Presented[] {
-  const form = facts.apiKeyForm;
-  return [
-    { name: 'Authorization empty', headers: [['Authorization', '']] },
-    { name: 'Bearer with nothing behind it', headers: [['Authorization', 'Bearer']] },
-    { name: 'Bearer and a space', headers: [['Authorization', 'Bearer ']] },
-    { name: 'Bearer and spaces', headers: [['Authorization', 'Bearer    ']] },
-    { name: 'Sec-WebSocket-Protocol empty', headers: [['Sec-WebSocket-Protocol', '']] },
-    ...(form === 'jwt'
-      ? []
-      : [
-          {
-            name: 'Sec-WebSocket-Protocol with no token',
-            headers: present('api-key', '', form ?? 'jwt.token.'),
-          },
-        ]),
-  ];
-}
+const emptyCredentials: readonly Presented[] = [
+  { name: 'Authorization empty', headers: [['Authorization', '']] },
+  { name: 'Bearer with nothing behind it', headers: [['Authorization', 'Bearer']] },
+  { name: 'Bearer and a space', headers: [['Authorization', 'Bearer ']] },
+  { name: 'Bearer and spaces', headers: [['Authorization', 'Bearer    ']] },
+  ...apiKeyForms.map((form) => ({
+    name: `Sec-WebSocket-Protocol with no token (${form})`,
+    headers: present('api-key', '', form),
+  })),
+];
 
 async function alteredCredentials(
   conductor: Conductor,
@@ -92,17 +84,19 @@ async function alteredCredentials(
     .filter((credential) => credential.kind === kind)
     .flatMap(({ name, token: made }) => {
       conductor.credentials.keepSecret(made, kind);
-      return underEachScheme(conductor, name, made);
+      return underEachScheme(name, made);
     });
 }
 
-function underEachScheme({ facts }: Conductor, name: string, token: string): Presented[] {
-  const forms: readonly ApiKeyForm[] = facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm];
-  const named = (scheme: Scheme, form?: ApiKeyForm): Presented => ({
-    name: `${name}, ${scheme === 'bearer' ? 'as Bearer' : `in Sec-WebSocket-Protocol${form === 'jwt' ? '' : ` (${form})`}`}`,
-    headers: present(scheme, token, form),
-  });
-  return [named('bearer'), ...forms.map((form) => named('api-key', form))];
+/** As Bearer, and in every form of the API key: what the target does not understand as a credential is none, and refused too. */
+function underEachScheme(name: string, token: string): Presented[] {
+  return [
+    { name: `${name}, as Bearer`, headers: present('bearer', token) },
+    ...apiKeyForms.map((form) => ({
+      name: `${name}, in Sec-WebSocket-Protocol (${form})`,
+      headers: present('api-key', token, form),
+    })),
+  ];
 }
 
 async function conductCredentials(
@@ -112,22 +106,36 @@ async function conductCredentials(
   valid: MakeValid,
 ): Promise<void> {
   const rounds = conductor.rounds(credentials.length);
-  const all = Array.from({ length: rounds }, (_, round) =>
-    credentials.map((credential) => ({ credential, round })),
-  ).flat();
   await Promise.all(
-    all.map(({ credential, round }) => {
-      const { request, facts, index } = valid(conductor, round);
-      return conductor.inCase(
-        { name: credential.name, credential: kind, ...(facts === undefined ? {} : { facts }) },
-        async (builder) => {
-          // A configured execute body is spared: its success comes last and is the twin of all (ruling 14).
-          if (index === undefined && round === 0) await builder.send('twin', request);
-          const { answer } = await builder.send('probe', request, credential.headers);
-          const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
-          if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
-        },
-      );
-    }),
+    Array.from({ length: rounds }, (_, round) => conductRound(conductor, kind, credentials, valid, round)),
   );
+}
+
+/** One valid request with each credential in turn, and its twin with the valid one. */
+async function conductRound(
+  conductor: Conductor,
+  kind: string,
+  [first, ...rest]: readonly Presented[],
+  valid: MakeValid,
+  round: number,
+): Promise<void> {
+  const { request, facts, index } = valid(conductor, round);
+  let twin: Exchange | undefined;
+  const conduct = (credential: Presented): Promise<void> =>
+    conductor.inCase(
+      { name: credential.name, credential: kind, ...(facts === undefined ? {} : { facts }) },
+      async (builder) => {
+        // A configured execute body is spared: its success comes last and is the twin of all (ruling 14).
+        if (index === undefined) {
+          if (twin === undefined) twin = await builder.send('twin', request);
+          else builder.include('twin', twin);
+        }
+        const { answer } = await builder.send('probe', request, credential.headers);
+        const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
+        if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
+      },
+    );
+  if (first === undefined) return;
+  await conduct(first);
+  await Promise.all(rest.map(conduct));
 }

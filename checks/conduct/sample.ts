@@ -72,6 +72,5 @@ export const failureRequirements: readonly string[] = [
   'ERR-OPEN-CONDITIONS',
   'AUTH-WWW-AUTHENTICATE',
   'AUTH-OPEN-STATUS',
-  'HTTP-STABLE',
   'HTTP-OPEN-RATE-LIMIT',
 ];

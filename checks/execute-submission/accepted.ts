@@ -1,4 +1,5 @@
 import { submissionId } from '../../generators/execute-submission.ts';
+import { textFrom } from '../../generators/seeding.ts';
 import type { CaseBuilder } from '../../harness/case-builder.ts';
 import type { Conductor } from '../../harness/conductor.ts';
 import type { Exchange, HeaderPair } from '../../harness/exchange.ts';
@@ -13,10 +14,14 @@ export interface AcceptedCase {
   readonly credential?: readonly HeaderPair[];
   /** The requirement whose kind of request this is, where it is not the check's own. */
   readonly as?: string;
+  /** How long the submissionId is; that of a UUID unless given. */
+  readonly idLength?: number;
 }
 
 /** How long to wait for a used body to become usable again, attempt by attempt; milliseconds. */
 const patienceMs: readonly number[] = [300, 1_200, 4_000];
+
+const lettersAndDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 const usedUp = 'Every execute body is used up: give more of them in TARGET_EXECUTE_REQUEST.';
 
@@ -82,16 +87,21 @@ async function conductOne(
 async function send(
   conductor: Conductor,
   builder: CaseBuilder,
-  { lay, credential }: AcceptedCase,
+  { lay, credential, idLength }: AcceptedCase,
   part: string,
   which: number,
   role: 'probe' | 'repeat',
 ): Promise<Exchange> {
   const { bodies, seed, nonce, requirement } = conductor;
   const configured = bodies.bodies[which] as JsonObject;
+  const identity = [seed, nonce, requirement.id, part];
+  const id =
+    idLength === undefined
+      ? submissionId(seed, nonce, `${requirement.id}/${part}`)
+      : textFrom(identity, lettersAndDigits, idLength);
   const body = {
     ...(lay?.(configured) ?? configured),
-    submissionId: submissionId(seed, nonce, `${requirement.id}/${part}`),
+    submissionId: id,
   };
   const exchange = await builder.send(role, asRequest(body), credential);
   if (hasSucceeded(exchange)) bodies.markAccepted(which);

@@ -7,6 +7,7 @@ import { responseChecks } from './response.ts';
 import { signatureChecks } from './signature.ts';
 import { successChecks } from './success.ts';
 import { unstatedChecks } from './unstated.ts';
+import { wholeChecks } from './whole.ts';
 
 /**
  * Every check of execute by concern: the stems of its files and of its specs. In this order: refusals, then the success
@@ -20,4 +21,5 @@ export const executeSubmissionChecks = {
   signature: signatureChecks,
   success: [...successChecks, ...responseChecks],
   unstated: unstatedChecks,
+  whole: wholeChecks,
 } satisfies Readonly<Record<string, readonly Check[]>>;

@@ -1,5 +1,6 @@
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-violations.ts';
+import type { Violation } from '../../generators/violation.ts';
 import { violations } from '../../generators/violations.ts';
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
@@ -52,6 +53,16 @@ const rows: readonly Row[] = [
   { requirement: 'EX-DEDUP-SECONDS', pointers: ['/deduplicationPeriod/DeduplicationDuration/value/seconds'] },
   { requirement: 'EX-DEDUP-NANOS', pointers: ['/deduplicationPeriod/DeduplicationDuration/value/nanos'] },
 ];
+
+/** The requirement that wants a violation refused; undefined where the document leaves it open. */
+export function requirementOfViolation({ verdict, pointer, keyword }: Violation): string | undefined {
+  if (verdict !== 'refuse') return undefined;
+  return rows.find(
+    (row) =>
+      row.pointers.some((pattern) => matchesPointer(pattern, pointer)) &&
+      (row.keywords?.includes(keyword) ?? true),
+  )?.requirement;
+}
 
 /** One fault in one field, always answered by the JSON error object (ruling 14). */
 export const requestFieldChecks: readonly Check[] = rows.map((row) => ({

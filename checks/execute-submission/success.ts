@@ -38,11 +38,18 @@ const durations: readonly (readonly [seconds: number, nanos: number])[] = [
   [59, 999_999_000],
 ];
 
+/** Lengths of a submissionId at and between the ends of a LedgerString. */
+const idLengths: readonly AcceptedCase[] = [16, 100, 254, 255].map((idLength) => ({
+  name: `a submissionId of ${idLength} characters`,
+  idLength,
+}));
+
 /** A valid body is accepted as it stands, and nothing optional beside it is what makes it fail (ruling 14). */
 export const successChecks: readonly Check[] = [
   accepted('EX-SUCCESS', (conductor, index) => [
     { name: 'the configured body with a fresh submissionId' },
     ...(index === 0 ? [] : drawn(conductor, index)),
+    ...(index === 0 ? idLengths : []),
   ]),
   accepted('EX-OPT-USERID', (conductor) => [
     { name: 'userId the configured user', lay: (body) => ({ ...body, ...withUser(conductor) }) },

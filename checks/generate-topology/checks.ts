@@ -8,6 +8,7 @@ import { responseChecks } from './response.ts';
 import { semanticChecks } from './semantics.ts';
 import { successChecks } from './success.ts';
 import { unstatedChecks } from './unstated.ts';
+import { wholeChecks } from './whole.ts';
 
 /** Every check of generate-topology by concern: the stems of its files and of its specs. */
 export const generateTopologyChecks = {
@@ -20,4 +21,5 @@ export const generateTopologyChecks = {
   semantics: semanticChecks,
   success: successChecks,
   unstated: unstatedChecks,
+  whole: wholeChecks,
 } satisfies Readonly<Record<string, readonly Check[]>>;

@@ -10,7 +10,7 @@ export function judgeTopologyMeaning(sink: Sink, request: unknown, body: JsonObj
   const { partyId, publicKeyFingerprint: fingerprint } = body;
   const hint = isObject(request) ? request.partyHint : undefined;
   if (typeof partyId === 'string') {
-    if (typeof hint === 'string') contains(sink, 'GT-PARTYID-HINT', partyId, hint, 'the hint', exchange);
+    if (isPlainHint(hint)) contains(sink, 'GT-PARTYID-HINT', partyId, hint, 'the hint', exchange);
     if (typeof fingerprint === 'string') {
       contains(sink, 'GT-PARTYID-FINGERPRINT', partyId, fingerprint, 'publicKeyFingerprint', exchange);
     }
@@ -18,6 +18,11 @@ export function judgeTopologyMeaning(sink: Sink, request: unknown, body: JsonObj
       observePartyId(sink, partyId, hint, fingerprint);
   }
   if (Array.isArray(body.topologyTransactions)) judgeEntries(sink, body.topologyTransactions, exchange);
+}
+
+/** What becomes of a hint of other characters, where it is taken at all, is not shown (rulings 11 and 13). */
+function isPlainHint(hint: unknown): hint is string {
+  return typeof hint === 'string' && /^[A-Za-z0-9]{1,100}$/.test(hint);
 }
 
 function contains(

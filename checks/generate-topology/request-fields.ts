@@ -1,3 +1,4 @@
+import type { Violation } from '../../generators/violation.ts';
 import { violations } from '../../generators/violations.ts';
 import type { Check } from '../../harness/check.ts';
 import { matchesPointer } from '../../harness/json-pointer.ts';
@@ -27,6 +28,13 @@ const rows: readonly Row[] = [
   { requirement: 'GT-REQ-THRESHOLD-MIN', pointer: '/confirmationThreshold', keywords: ['minimum'] },
   { requirement: 'GT-REQ-OBSERVING', pointer: '/observingParticipantUids/**' },
 ];
+
+/** The requirement that wants a violation refused; undefined where the document leaves it open. */
+export function requirementOfViolation({ verdict, pointer, keyword }: Violation): string | undefined {
+  if (verdict !== 'refuse') return undefined;
+  return rows.find((row) => matchesPointer(row.pointer, pointer) && (row.keywords?.includes(keyword) ?? true))
+    ?.requirement;
+}
 
 /** One fault in one field of the request, refused with 400 text/plain (ruling 12). */
 export const requestFieldChecks: readonly Check[] = rows.map(({ requirement, pointer, keywords }) => ({

@@ -5,6 +5,7 @@ import { pageChecks } from './pages.ts';
 import { responseChecks } from './response.ts';
 import { successChecks } from './success.ts';
 import { unstatedChecks } from './unstated.ts';
+import { wholeChecks } from './whole.ts';
 
 /** Every check of list-users by concern: the stems of its files and of its specs. */
 export const listUsersChecks = {
@@ -14,4 +15,5 @@ export const listUsersChecks = {
   response: responseChecks,
   success: successChecks,
   unstated: unstatedChecks,
+  whole: wholeChecks,
 } satisfies Readonly<Record<string, readonly Check[]>>;

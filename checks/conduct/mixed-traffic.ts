@@ -1,0 +1,127 @@
+import { altered } from '../../generators/credentials.ts';
+import { seedOf } from '../../generators/seeding.ts';
+import type { CaseDraft } from '../../harness/case-builder.ts';
+import type { Check } from '../../harness/check.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import { present, type Scheme } from '../../harness/credential.ts';
+import type { Exchange, HeaderPair } from '../../harness/exchange.ts';
+import { isJwt } from '../../harness/token.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { judgeAnswers } from '../answers/judge-answers.ts';
+import type { MakeValid } from './valid-request.ts';
+
+/** One request of the mixture, under the requirement that speaks of its kind. */
+export interface MixedRequest {
+  readonly draft: CaseDraft & { readonly as: string };
+  readonly request: OperationRequest;
+  readonly credential?: readonly HeaderPair[];
+  /** Whether its refusal counts only beside a valid twin. */
+  readonly needsTwin: boolean;
+}
+
+/** What an operation puts into the mixture for round `index`. */
+export type Mixture = (conductor: Conductor, index: number) => readonly MixedRequest[];
+
+/** Which altered credentials stand for their requirement in the mixture. */
+const credentialKinds: readonly (readonly [as: string, kind: string])[] = [
+  ['AUTH-NOT-JWT', 'not-a-jwt'],
+  ['AUTH-ALG-NONE', 'alg-none'],
+  ['AUTH-SIGNATURE-MISSING', 'signature-missing'],
+  ['AUTH-SIGNATURE-ALTERED', 'signature-altered'],
+  ['AUTH-PAYLOAD-CHANGED', 'payload-changed'],
+  ['AUTH-OTHER-SECRET', 'other-secret'],
+];
+
+/**
+ * Requests of every kind side by side, in an order drawn for the run, after everything else: what a server does only
+ * late, or only to requests that overlap with others, shows here. Each answer must be the answer to its own request.
+ */
+export function mixedTrafficCheck(operation: Operation, valid: MakeValid, mixture: Mixture): Check {
+  return {
+    requirement: 'HTTP-STABLE',
+    operation,
+    version: 1,
+    judge: judgeAnswers,
+    async conduct(conductor) {
+      const rounds = conductor.effort === 'quick' ? 1 : 3;
+      const credentials = await credentialRequests(conductor, valid);
+      for (let round = 0; round < rounds; round += 1) {
+        const all = [...mixture(conductor, round), ...credentials(round)];
+        const order = all
+          .map((each, index) => ({ each, key: seedOf('mixed', conductor.seedAt(round), index) }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ each }) => each);
+        await conductMixed(conductor, valid, order, round);
+      }
+    },
+  };
+}
+
+async function conductMixed(
+  conductor: Conductor,
+  valid: MakeValid,
+  order: readonly MixedRequest[],
+  round: number,
+): Promise<void> {
+  const { request: validRequest, index } = valid(conductor, round);
+  let twin: Promise<Exchange> | undefined;
+  await Promise.all(
+    order.map(({ draft, request, credential, needsTwin }) =>
+      conductor.inCase(draft, async (builder) => {
+        if (needsTwin && index === undefined) {
+          if (twin === undefined) {
+            twin = builder.send('twin', validRequest);
+            await twin;
+          } else builder.include('twin', await twin);
+        }
+        const { answer } = await builder.send('probe', request, credential);
+        const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
+        if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
+      }),
+    ),
+  );
+}
+
+/** Every kind of credential that must be refused, under both schemes. */
+async function credentialRequests(
+  conductor: Conductor,
+  valid: MakeValid,
+): Promise<(round: number) => MixedRequest[]> {
+  const token = await conductor.credentials.token();
+  const expired = await conductor.credentials.expired();
+  const all = isJwt(token) ? altered(token) : [];
+  const headersOf = (scheme: Scheme, made: string): HeaderPair[] =>
+    present(scheme, made, conductor.facts.apiKeyForm ?? 'jwt.token.');
+  return (round) => {
+    const { request, facts } = valid(conductor, round);
+    const refused = (
+      as: string,
+      kind: string,
+      name: string,
+      credential: readonly HeaderPair[],
+    ): MixedRequest => ({
+      draft: { name, as, credential: kind, ...(facts === undefined ? {} : { facts }) },
+      request,
+      credential,
+      needsTwin: true,
+    });
+    const both = (as: string, kind: string, name: string, made: string): MixedRequest[] =>
+      (['bearer', 'api-key'] as const).map((scheme) => {
+        conductor.credentials.keepSecret(made, kind);
+        return refused(as, kind, `${name}, ${scheme}, in mixed traffic`, headersOf(scheme, made));
+      });
+    return [
+      refused('AUTH-REQUIRED', 'none', 'no credential, in mixed traffic', []),
+      refused('AUTH-EMPTY', 'empty', 'Bearer with nothing behind it, in mixed traffic', [
+        ['Authorization', 'Bearer'],
+      ]),
+      ...(expired === undefined ? [] : both('AUTH-EXPIRED', 'expired', 'an expired token', expired)),
+      ...credentialKinds.flatMap(([as, kind]) => {
+        const some = all.filter((each) => each.kind === kind);
+        const one = some[round % Math.max(1, some.length)];
+        return one === undefined ? [] : both(as, kind, one.name, one.token);
+      }),
+    ];
+  };
+}

@@ -1,0 +1,13 @@
+import { type MixedRequest, mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
+import { validList } from './valid.ts';
+
+/** Plain listings between requests that must be refused. */
+function mixture(): MixedRequest[] {
+  return Array.from({ length: 30 }, () => ({
+    draft: { name: 'no parameters, in mixed traffic', as: 'LU-SUCCESS' },
+    request: {},
+    needsTwin: false,
+  }));
+}
+
+export const wholeChecks = [mixedTrafficCheck('list-users', validList, mixture)];

@@ -1,0 +1,4 @@
+import { executeSubmissionChecks } from '../../checks/execute-submission/checks.ts';
+import { declareChecks } from '../declare.ts';
+
+declareChecks(executeSubmissionChecks.whole);
