@@ -40,7 +40,7 @@ export async function doctor(): Promise<number> {
       say(
         ...wrapped(reason, 0),
         ...wrapped(
-          `Without it ${musts.length} MUST and ${others} others are not exercised: ${musts.join(', ')}`,
+          `Without it ${musts.length} MUST and ${others} others are not exercised${musts.length === 0 ? '' : `: ${musts.join(', ')}`}.`,
           2,
         ),
         '',

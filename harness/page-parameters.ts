@@ -1,5 +1,5 @@
 import { bodyOf, type Exchange } from './exchange.ts';
-import { isObject, readJson } from './read-json.ts';
+import { isObject, type JsonObject, readJson } from './read-json.ts';
 import type { TargetFacts } from './target.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -83,6 +83,8 @@ async function countUsers(names: Names, first: Page | undefined, ask: Ask): Prom
 /** What a page says: an identity of each user, and the token of the next page, empty at the end. */
 export interface Page {
   readonly ids: readonly string[];
+  /** Identities among them of users without an id: two users may have the same one. */
+  readonly anonymous: readonly string[];
   readonly next: string;
 }
 
@@ -95,10 +97,36 @@ export function pageOf(exchange: Exchange): Page | undefined {
   if (!('value' in read) || !isObject(read.value)) return undefined;
   const { users, nextPageToken } = read.value;
   const list = Array.isArray(users) ? users : [];
-  return { ids: list.map(userIdentity), next: typeof nextPageToken === 'string' ? nextPageToken : '' };
+  return {
+    ids: list.map(userIdentity),
+    anonymous: list.filter((user) => !hasId(user)).map(userIdentity),
+    next: typeof nextPageToken === 'string' ? nextPageToken : '',
+  };
 }
 
-/** No field of a user is marked required: without an id, all of it is what tells it from others. */
+function hasId(user: unknown): user is JsonObject & { readonly id: string } {
+  return isObject(user) && typeof user.id === 'string';
+}
+
+/**
+ * No field of a user is marked required, and nothing says that ids differ across identity providers: the id with its
+ * provider, else the party, else all of it, members in one order.
+ */
 function userIdentity(user: unknown): string {
-  return isObject(user) && typeof user.id === 'string' ? user.id : JSON.stringify(user);
+  if (hasId(user)) {
+    const { id, identityProviderId: provider } = user;
+    return typeof provider === 'string' && provider !== '' ? `${id} of ${provider}` : id;
+  }
+  if (isObject(user) && typeof user.primaryParty === 'string') return `party ${user.primaryParty}`;
+  return JSON.stringify(inOneOrder(user)) ?? '';
+}
+
+function inOneOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOneOrder);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, each]) => [name, inOneOrder(each)]),
+  );
 }

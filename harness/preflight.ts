@@ -133,11 +133,18 @@ async function findApiKeyForm(
           [operation, await ask(operation, present('api-key', token, form), `api-key ${form}`)] as const,
       ),
     );
-    const taken = answers.filter(([, exchange]) => isTaken(exchange)).length;
+    const taken = answers.filter(([operation, exchange]) => wentThrough(operation, exchange)).length;
     if (taken > best.taken) best = { form: taken > 0 ? form : null, apiKey: new Map(answers), taken };
     if (taken === answering.length) break;
   }
   return best;
+}
+
+/** A plain listing succeeds where its credential was taken; what other plain requests are answered says less. */
+function wentThrough(operation: Operation, exchange: Exchange): boolean {
+  if (operation !== 'list-users') return isTaken(exchange);
+  const { answer, failure } = exchange;
+  return failure === undefined && answer !== undefined && answer.status >= 200 && answer.status < 300;
 }
 
 /** The credential was taken: whatever the answer, it is not about the credential. */

@@ -11,7 +11,7 @@ import { type CheckLine, caseLine } from './journal-line.ts';
 import type { Judgement } from './judgement.ts';
 import { missingNeed } from './needs.ts';
 import { plainRequest } from './plain-request.ts';
-import type { CaseRecord, Place } from './record.ts';
+import type { CaseRecord, Facts, Place } from './record.ts';
 import type { Settings } from './settings.ts';
 import type { TargetFacts } from './target.ts';
 import type { TokenSource } from './token.ts';
@@ -185,7 +185,7 @@ function createConductor(
           plain: () => plainRequest(operation, facts.synchronizer, identity('plain')),
           health: shared,
         },
-        draft,
+        { ...draft, facts: { ...madeUpFacts(session.facts, operation), ...draft.facts } },
       );
       try {
         await send(builder);
@@ -196,6 +196,11 @@ function createConductor(
     rounds: (cases) => roundsFor(settings.effort, cases),
     notExercised,
   };
+}
+
+/** Without a synchronizer every request of generate-topology names one that is made up; judges must know. */
+function madeUpFacts({ synchronizer }: TargetFacts, operation: Operation): Facts {
+  return operation === 'generate-topology' && synchronizer === null ? { body: 'made-up' } : {};
 }
 
 /** The operations of a target in the order of the document. */

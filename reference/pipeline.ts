@@ -82,6 +82,6 @@ async function perform(behaviour: Behaviour, call: Call, operation: Operation): 
 
 /** The rules have established the shape of the input, or a fault forgave the request and a sample takes its place. */
 function performOne<O extends Operation>(behaviour: Behaviour, call: Call, operation: O): unknown {
-  const request = (call.forgiven ? samplesOf(call.ledger)[operation] : call.input) as Requests[O];
+  const request = (call.forgiven ? samplesOf(call.ledger, call.input)[operation] : call.input) as Requests[O];
   return behaviour.perform[operation](request, call);
 }

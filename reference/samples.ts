@@ -2,6 +2,7 @@ import { hashToSign, signHash } from './keys/signature.ts';
 import type { Ledger, SigningParty } from './ledger.ts';
 import { writePreparedTransaction } from './prepared-transaction.ts';
 import type { ExecuteSubmissionRequest, GenerateTopologyRequest, Requests } from './requests.ts';
+import { isObject, isString } from './rules/json-types.ts';
 
 /** A body that the ledger accepts; the same for the same ledger and command id, as Ed25519 is deterministic. */
 export function sampleExecuteRequest(
@@ -52,10 +53,15 @@ export function sampleGenerateTopologyRequest(ledger: Ledger): GenerateTopologyR
   };
 }
 
-/** One valid request per operation, performed where a fault accepts an invalid one. */
-export function samplesOf(ledger: Ledger): Requests {
+/**
+ * One valid request per operation, performed where a fault accepts an invalid one. It keeps the hint of the request
+ * where that has one, so that the answer still fits the request in all but the fault.
+ */
+export function samplesOf(ledger: Ledger, input: unknown): Requests {
+  const topology = sampleGenerateTopologyRequest(ledger);
+  const hint = isObject(input) && isString(input.partyHint) ? input.partyHint : topology.partyHint;
   return {
-    'generate-topology': sampleGenerateTopologyRequest(ledger),
+    'generate-topology': { ...topology, partyHint: hint },
     'execute-submission': sampleExecuteRequest(ledger),
     'list-users': {},
   };

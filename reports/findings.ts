@@ -1,3 +1,4 @@
+import { smallestThatFails } from '../checks/conduct/shrink.ts';
 import type { Finding } from '../harness/judgement.ts';
 import { compareIds } from './compare-ids.ts';
 import type { ReportFinding } from './report.ts';
@@ -64,7 +65,8 @@ function first(exchanges: readonly string[]): string[] {
 }
 
 /**
- * The groups as they stand in a report, in the order of their first exchanges.
+ * The groups as they stand in a report: what was shrunk to its smallest form first, then in the order of their first
+ * exchanges.
  * @param judged answers that the requirement was held against
  */
 export function reportedFindings(
@@ -74,6 +76,8 @@ export function reportedFindings(
 ): ReportFinding[] {
   return [...groups.values()]
     .sort((a, b) => {
+      const bySize = Number(isSmallest(b)) - Number(isSmallest(a));
+      if (bySize !== 0) return bySize;
       const byExchange = compareIds(a.exchanges[0] ?? '', b.exchanges[0] ?? '');
       return byExchange || compareIds(a.pointer, b.pointer) || compareIds(a.message, b.message);
     })
@@ -86,4 +90,9 @@ export function reportedFindings(
       rate: judged === 0 ? 'every request' : `${group.affected} of ${Math.max(group.affected, judged)}`,
       replay: replay(group),
     }));
+}
+
+/** A counterexample that fast-check has shrunk: the one a reader wants to see. */
+function isSmallest({ message }: FindingGroup): boolean {
+  return message.includes(smallestThatFails);
 }

@@ -6,7 +6,7 @@ import type { CaseRecord } from '../../harness/record.ts';
 import { allowedAnswers, levelOf } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
-import { claimedKind, isBusy, named, succeeded } from './answer-kind.ts';
+import { claimedKind, isBusy, named } from './answer-kind.ts';
 import { expectation } from './expectation.ts';
 import { judgeErrorObject } from './judge-error-object.ts';
 import { judgeSuccess } from './judge-success.ts';
@@ -16,6 +16,7 @@ import { observeSuccess } from './observe-success.ts';
 import { roleOf, type Settled, settledRequests, sortTrouble } from './settled.ts';
 import { judgeSoundPractice } from './sound-practice.ts';
 import { successRules } from './success-rules.ts';
+import { isNoEvidence, twinOf } from './twin.ts';
 
 /** What one request of a case was sent for, and what may come back. */
 interface Expected {
@@ -44,7 +45,7 @@ export function judgeInto(sink: Sink, record: CaseRecord, context: JudgeContext)
     }
     const expected = expectedOf(record, context, settled);
     if (settled.answer === undefined) judgeTrouble(sink, record, expected, all, settled);
-    else judgeOne(sink, record, expected, settled.answer, settled.last.exchange.id);
+    else judgeOne(sink, record, expected, settled, settled.answer);
   }
   return twinOf(record, context, all);
 }
@@ -80,9 +81,9 @@ function expectedOf(record: CaseRecord, context: JudgeContext, settled: Settled)
       probe: false,
     };
   }
-  // The twin of an execute case is a made-up body: it shows that the operation answers, not that it accepts.
-  const allowed: readonly AnswerKind[] =
-    operation === 'execute-submission' ? ['success', 'error-object'] : ['success'];
+  // A made-up twin shows that the operation answers, not that it accepts; every one of execute is (ruling 14).
+  const madeUp = operation === 'execute-submission' || record.facts.body === 'made-up';
+  const allowed: readonly AnswerKind[] = madeUp ? ['success', ...failureForms(operation)] : ['success'];
   return { requirement: success, allowed, level: 'MUST', merelyWrong: false, probe: false };
 }
 
@@ -110,7 +111,7 @@ function judgeTrouble(
       exchanges,
     });
   } else if (busy) {
-    judgeOne(sink, record, expected, answer, exchange.id);
+    judgeOne(sink, record, expected, settled, answer);
   } else if (expected.allowed === undefined) {
     // Limits are not shown: a cut connection is one way to keep them (ruling 23).
     const { id } = expected.requirement;
@@ -145,11 +146,12 @@ function judgeOne(
   sink: Sink,
   record: CaseRecord,
   expected: Expected,
+  settled: Settled,
   answer: Answer,
-  exchange: string,
 ): void {
   const { requirement, allowed, probe } = expected;
   const { operation } = record;
+  const exchange = settled.last.exchange.id;
   const kind = claimedKind(answer);
   if (probe && expected.level === 'OPEN')
     sink.observe(requirement.id, operation, `${record.name}: ${named(answer)}`);
@@ -166,13 +168,13 @@ function judgeOne(
   judgeSoundPractice(sink, operation, answer, exchange, expected.merelyWrong && !onlyText(allowed));
   const refusable = allowed.some((each) => each !== 'success');
   judgeForm(sink, operation, expected, answer, exchange);
-  if (isNoEvidence(record, answer)) return;
+  if (isNoEvidence(record, settled)) return;
   sink.judged(requirement.id);
   if (!refusable) {
     sink.finding({
       requirement: requirement.id,
       operation,
-      message: `a valid request is refused: ${record.name}`,
+      message: probe ? `a valid request is refused: ${record.name}` : 'a valid request is refused',
       pointer: '',
       expected: expectation(requirement.id),
       actual: `${named(answer)} ${bodyOf(answer).toString('utf8').slice(0, 200)}`,
@@ -257,7 +259,10 @@ function judgeForm(
 /** The forms a refusal may have; of a request that should succeed, every form its operation has. */
 function formsOf(operation: Operation, expected: Expected): readonly AnswerKind[] {
   const forms = expected.allowed?.filter((kind) => kind !== 'success') ?? [];
-  if (forms.length > 0) return forms;
+  return forms.length > 0 ? forms : failureForms(operation);
+}
+
+function failureForms(operation: Operation): readonly AnswerKind[] {
   return operation === 'generate-topology' ? ['text-400', 'error-object'] : ['error-object'];
 }
 
@@ -269,32 +274,4 @@ function formRequirement(operation: Operation, expected: Expected): string {
 
 function onlyText(allowed: readonly AnswerKind[]): boolean {
   return allowed.length > 0 && allowed.every((kind) => kind === 'text-400');
-}
-
-/** Ruling 14: a 409 on an execute body that was accepted before says nothing about the request at hand. */
-function isNoEvidence(record: CaseRecord, answer: Answer): boolean {
-  return record.operation === 'execute-submission' && record.facts.accepted === true && answer.status === 409;
-}
-
-function twinOf(record: CaseRecord, context: JudgeContext, all: readonly Settled[]): Judgement['twin'] {
-  const { operation, facts } = record;
-  const allowed = allowedAnswers(context.profile, context.requirement, operation);
-  const probes = all.filter((settled) => roleOf(settled) === 'probe');
-  if (allowed?.includes('success') === true) {
-    const answers = probes.flatMap((settled) => settled.answer ?? []);
-    if (answers.length === 0 || answers.some((answer) => isNoEvidence(record, answer))) return 'none';
-    return answers.every((answer) => succeeded(operation, answer)) ? 'succeeded' : 'failed';
-  }
-  if (probes.some((settled) => settled.answer !== undefined && isNoEvidence(record, settled.answer)))
-    return 'none';
-  const twins = all.filter((settled) => roleOf(settled) === 'twin');
-  if (operation === 'execute-submission') {
-    if (facts.body !== 'made-up') return 'pending';
-    const told = twins.some((twin) => twin.answer !== undefined && ![401, 403].includes(twin.answer.status));
-    return record.credential === 'valid' ? 'none' : told ? 'succeeded' : 'failed';
-  }
-  if (twins.length === 0) return 'none';
-  return twins.every((twin) => twin.answer !== undefined && succeeded(operation, twin.answer))
-    ? 'succeeded'
-    : 'failed';
 }

@@ -10,7 +10,7 @@ import { expectation } from './expectation.ts';
 const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'a stack trace',
-    /(^|\n|\\n)\s*at [\w$.<>]+ ?\(|Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /,
+    /(^|\n|\\n)(\s|\\t)*at [\w$.<>/]+ ?\(|Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /,
   ],
   [
     'a file path',

@@ -13,6 +13,8 @@ import type { MakeValid } from './valid-request.ts';
 interface Presented {
   readonly name: string;
   readonly headers: readonly HeaderPair[];
+  /** A form of the API key that the target does not take: tried once, as it is no credential at all there. */
+  readonly onlyOnce?: true;
 }
 
 /** Which requirement forbids which kind of altered credential (ruling 19). */
@@ -46,7 +48,7 @@ export function credentialChecks(operation: Operation, valid: MakeValid): Check[
     ),
     check('AUTH-EXPIRED', 'expired', async (conductor) => {
       const token = await conductor.credentials.expired();
-      return token === undefined ? [] : underEachScheme('expired an hour ago', token);
+      return token === undefined ? [] : underEachScheme(conductor, 'expired an hour ago', token);
     }),
     check('AUTH-BASIC', 'basic', async (conductor) => {
       const token = await conductor.credentials.token();
@@ -84,17 +86,18 @@ async function alteredCredentials(
     .filter((credential) => credential.kind === kind)
     .flatMap(({ name, token: made }) => {
       conductor.credentials.keepSecret(made, kind);
-      return underEachScheme(name, made);
+      return underEachScheme(conductor, name, made);
     });
 }
 
-/** As Bearer, and in every form of the API key: what the target does not understand as a credential is none, and refused too. */
-function underEachScheme(name: string, token: string): Presented[] {
+/** As Bearer, and in every form of the API key: what the target does not take as a credential is none, and refused too. */
+function underEachScheme({ facts }: Conductor, name: string, token: string): Presented[] {
   return [
     { name: `${name}, as Bearer`, headers: present('bearer', token) },
     ...apiKeyForms.map((form) => ({
       name: `${name}, in Sec-WebSocket-Protocol (${form})`,
       headers: present('api-key', token, form),
+      ...(facts.apiKeyForm === null || facts.apiKeyForm === form ? {} : { onlyOnce: true as const }),
     })),
   ];
 }

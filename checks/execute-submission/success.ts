@@ -60,15 +60,12 @@ export const successChecks: readonly Check[] = [
       lay: (body) => ({ ...body, minLedgerTime: { time: { Empty: {} } } }),
     },
   ]),
-  accepted('EX-OPT-DEDUPLICATION', (_, index) => {
-    const [seconds, nanos] = durations[index % durations.length] ?? [60, 0];
-    return [
-      {
-        name: `deduplicationPeriod of ${seconds} s and ${nanos} ns`,
-        lay: (body) => ({ ...body, deduplicationPeriod: durationVariant(seconds, nanos) }),
-      },
-    ];
-  }),
+  accepted('EX-OPT-DEDUPLICATION', () =>
+    durations.map(([seconds, nanos]) => ({
+      name: `deduplicationPeriod of ${seconds} s and ${nanos} ns`,
+      lay: (body) => ({ ...body, deduplicationPeriod: durationVariant(seconds, nanos) }),
+    })),
+  ),
   ...schemeChecks('execute-submission', conductExecuteSchemes),
 ];
 

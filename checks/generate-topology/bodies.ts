@@ -1,3 +1,4 @@
+import type { Arbitrary } from 'fast-check';
 import {
   fullGenerateTopology,
   type GenerateTopologyRequest,
@@ -16,14 +17,18 @@ export function synchronizerOf(conductor: Conductor): string {
   return synchronizer;
 }
 
-/** A valid request drawn for case `index`, in the domain that any target accepts (ruling 11). */
-export function drawnBody(conductor: Conductor, index: number): GenerateTopologyRequest {
-  const options = {
+/** Valid requests for case `index`, in the domain that any target accepts (ruling 11). */
+export function validBodies(conductor: Conductor, index: number): Arbitrary<GenerateTopologyRequest> {
+  return validGenerateTopology({
     synchronizer: synchronizerOf(conductor),
     participantUids: conductor.facts.participantUids,
     identity: conductor.identity(index),
-  };
-  const [body] = draw(validGenerateTopology(options), conductor.seedAt(index), 1);
+  });
+}
+
+/** The valid request drawn for case `index`. */
+export function drawnBody(conductor: Conductor, index: number): GenerateTopologyRequest {
+  const [body] = draw(validBodies(conductor, index), conductor.seedAt(index), 1);
   return body as GenerateTopologyRequest;
 }
 

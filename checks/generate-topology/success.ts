@@ -3,10 +3,12 @@ import { minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
 import type { Check } from '../../harness/check.ts';
-import type { Conductor } from '../../harness/conductor.ts';
+import { answersWanted, type Conductor } from '../../harness/conductor.ts';
 import { jsonBytes } from '../../harness/plain-request.ts';
+import { succeeded } from '../answers/answer-kind.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
-import { drawnBody, fullBody, synchronizerOf } from './bodies.ts';
+import { shrinkFailure } from '../conduct/shrink.ts';
+import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies } from './bodies.ts';
 
 type Named = readonly [name: string, body: Buffer];
 
@@ -58,13 +60,39 @@ function lists(
   ];
 }
 
+/** Valid requests that are listed: the smallest, the fullest, and the ends of the domain. */
+const listed = accepted('GT-SUCCESS', (conductor, index) => [
+  named('the required fields alone', minimal(conductor, index)),
+  named('every optional field', fullBody(conductor, index)),
+  ...(index === 0 ? [...hints(conductor), ...subsets(conductor), ...otherTexts(conductor)] : []),
+]);
+
+/** Valid requests that are drawn, with every optional field in any combination; the first that fails is shrunk. */
+async function conductDrawn(conductor: Conductor): Promise<void> {
+  const count = conductor.effort === 'quick' ? 12 : answersWanted;
+  const failed: number[] = [];
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      conductor.inCase({ name: 'a drawn request' }, async (builder) => {
+        const { answer } = await builder.send('probe', asRequest(drawnBody(conductor, index)));
+        if (answer !== undefined && !succeeded('generate-topology', answer)) failed.push(index);
+      }),
+    ),
+  );
+  const [first] = failed.sort((a, b) => a - b);
+  if (first === undefined) return;
+  const arbitrary = validBodies(conductor, first);
+  await shrinkFailure(conductor, { arbitrary, seed: conductor.seedAt(first), asRequest });
+}
+
 export const successChecks: readonly Check[] = [
-  accepted('GT-SUCCESS', (conductor, index) => [
-    named('drawn', drawnBody(conductor, index)),
-    named('the required fields alone', minimal(conductor, index)),
-    named('every optional field', fullBody(conductor, index)),
-    ...(index === 0 ? [...hints(conductor), ...subsets(conductor), ...otherTexts(conductor)] : []),
-  ]),
+  {
+    ...listed,
+    async conduct(conductor) {
+      await listed.conduct(conductor);
+      await conductDrawn(conductor);
+    },
+  },
   accepted('GT-OPT-OBSERVATIONONLY', (conductor, index) => [
     named('localParticipantObservationOnly absent', minimal(conductor, index, 'absent')),
     named('localParticipantObservationOnly false', {

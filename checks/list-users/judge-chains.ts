@@ -34,7 +34,7 @@ interface Defect {
 /**
  * Judges page walks against each other (rulings 17 and 18). The case holds a listing `before` and one `after` the
  * chains, with the fewest pages the target allows: where they differ, users came or went, and nothing is decided.
- * A chain that fails counts when it fails again as its own repetition, named `… again n`.
+ * A chain that fails counts when it fails again as its own repetition, named `… again n`; `after` is that of `before`.
  */
 export const judgeChains: Judge = (record, context) =>
   collect((sink) => {
@@ -129,7 +129,7 @@ function ownDefects(chain: Chain): Defect[] {
     tokens.set(page.next, page.exchange);
     for (const id of page.ids) {
       const seen = users.get(id);
-      if (seen !== undefined) {
+      if (seen !== undefined && !page.anonymous.includes(id)) {
         defects.push({
           requirement: 'LU-PAGE-CONTINUES',
           message: 'a user is listed twice in one chain',
@@ -183,8 +183,10 @@ function judgeAgreement(sink: Sink, chains: readonly Chain[], all: ReadonlySet<s
       chain.name.startsWith('empty token') ? 'LU-PAGE-EMPTYTOKEN' : 'LU-PAGE-COMPLETE',
       chain.pages.length,
     );
-    if (/ again \d+$/.test(chain.name)) continue;
-    const repeated = chains.filter(({ name }) => name.startsWith(`${chain.name} again `));
+    if (/^after$| again \d+$/.test(chain.name)) continue;
+    const repeated = chains.filter(
+      ({ name }) => name.startsWith(`${chain.name} again `) || (chain.name === 'before' && name === 'after'),
+    );
     const failedAgain = repeated.filter(({ name }) => (defects.get(name) ?? []).length > 0);
     const found = defects.get(chain.name) ?? [];
     if (found.length === 0) continue;

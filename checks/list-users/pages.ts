@@ -18,7 +18,7 @@ function plansOf(conductor: Conductor, round: number): ChainPlan[] {
   const sizes = pageSizes(users, conductor.seedAt(round));
   const chosen =
     conductor.effort === 'quick'
-      ? sizes.filter((size) => size === undefined || size === 2 || size > users)
+      ? sizes.filter((size) => size === undefined || [1, 2, 3, 7, 100].includes(size) || size > users)
       : sizes;
   const limited = (size: number | undefined): { atMost?: number } =>
     users / (size ?? 100) > wholeUpTo ? { atMost: beginning } : {};

@@ -24,8 +24,10 @@ export function matrixOf(proofs: readonly Proof[]): Matrix {
       const named = namedKills(proof);
       if (named.length > 0 && proof.fired > 0) kills[proof.id] = named;
       else problems.push(survival(proof));
-    } else if (proof.error !== null) problems.push(`The variant ${proof.id} could not be tested: ${proof.error}`);
-    else if (proof.condemnedBy.length > 0) problems.push(`The variant ${proof.id} is condemned by ${proof.condemnedBy.join(', ')}.`);
+    } else if (proof.error !== null)
+      problems.push(`The variant ${proof.id} could not be tested: ${proof.error}`);
+    else if (proof.condemnedBy.length > 0)
+      problems.push(`The variant ${proof.id} is condemned by ${proof.condemnedBy.join(', ')}.`);
   }
   const killing = new Set(Object.values(kills).flat());
   const musts = requirements.filter(({ level, excluded }) => level === 'MUST' && excluded === undefined);
@@ -37,7 +39,8 @@ export function matrixOf(proofs: readonly Proof[]): Matrix {
     faults: { total: of('fault').length, killed: Object.keys(kills).length },
     variants: {
       total: of('variant').length,
-      condemned: of('variant').filter(({ condemnedBy, error }) => condemnedBy.length > 0 || error !== null).length,
+      condemned: of('variant').filter(({ condemnedBy, error }) => condemnedBy.length > 0 || error !== null)
+        .length,
     },
     musts: { total: musts.length, proven: musts.length - unproven.length },
     kills,
@@ -53,6 +56,7 @@ function namedKills({ id, condemnedBy }: Proof): string[] {
 function survival(proof: Proof): string {
   if (proof.error !== null) return `The fault ${proof.id} could not be tested: ${proof.error}`;
   if (proof.fired === 0) return `The fault ${proof.id} never showed.`;
-  if (proof.condemnedBy.length > 0) return `The fault ${proof.id} is condemned only by ${proof.condemnedBy.slice(0, 6).join(', ')}, which it does not name.`;
+  if (proof.condemnedBy.length > 0)
+    return `The fault ${proof.id} is condemned only by ${proof.condemnedBy.slice(0, 6).join(', ')}, which it does not name.`;
   return `The fault ${proof.id} survives.`;
 }

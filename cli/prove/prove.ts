@@ -39,7 +39,9 @@ async function proveAll(indexes: readonly number[]): Promise<Proof[]> {
   return proofs;
 }
 
-const chosen = [...subjects.keys()].filter((index) => only === undefined || subjects[index]?.change.id.includes(only) === true);
+const chosen = [...subjects.keys()].filter(
+  (index) => only === undefined || subjects[index]?.change.id.includes(only) === true,
+);
 if (chosen.length === 0) {
   console.error(`--only ${only} matches no fault and no variant.`);
   process.exit(2);
@@ -47,7 +49,8 @@ if (chosen.length === 0) {
 const started = performance.now();
 const proofs = await proveAll(chosen);
 const matrix = matrixOf(proofs);
-const problems = only === undefined ? matrix.problems : matrix.problems.filter((problem) => !problem.startsWith('No fault'));
+const problems =
+  only === undefined ? matrix.problems : matrix.problems.filter((problem) => !problem.startsWith('No fault'));
 for (const problem of problems) console.log(problem);
 if (only !== undefined) for (const proof of proofs) console.log(JSON.stringify(proof));
 if (write && only === undefined) {

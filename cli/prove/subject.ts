@@ -4,7 +4,9 @@ import { variants } from '../../reference/variants/catalogue.ts';
 import type { Variant } from '../../reference/variants/variant.ts';
 
 /** A changed reference server: one that breaks the contract in one way, or one that keeps it differently. */
-export type Subject = { readonly kind: 'fault'; readonly change: Fault } | { readonly kind: 'variant'; readonly change: Variant };
+export type Subject =
+  | { readonly kind: 'fault'; readonly change: Fault }
+  | { readonly kind: 'variant'; readonly change: Variant };
 
 /** Every fault and every variant, in the order of their catalogues. */
 export const subjects: readonly Subject[] = [

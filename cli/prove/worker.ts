@@ -7,6 +7,9 @@ export interface Assignment {
   readonly everything: boolean;
 }
 
+// A child whose parent is gone has nobody to prove for.
+process.on('disconnect', () => process.exit());
+
 process.on('message', ({ index, everything }: Assignment) => {
   const subject = subjects[index];
   if (subject === undefined) throw new Error(`There is no subject ${index}.`);

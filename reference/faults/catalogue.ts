@@ -1,6 +1,93 @@
-import { acceptsMissingSynchronizer } from './accepts-missing-synchronizer.ts';
-import { cutsAnswerSometimes } from './cuts-answer-sometimes.ts';
+import { executeSubmissionFieldFaults } from './acceptance/execute-submission-fields.ts';
+import { executeSubmissionValueFaults } from './acceptance/execute-submission-values.ts';
+import { generateTopologyFieldFaults } from './acceptance/generate-topology-fields.ts';
+import { generateTopologyValueFaults } from './acceptance/generate-topology-values.ts';
+import { malformedJsonFaults } from './acceptance/malformed-json.ts';
+import { partySignaturesFieldFaults } from './acceptance/party-signatures-fields.ts';
+import { admittedKindFaults } from './credentials/admitted-kinds.ts';
+import { admittedTokenFaults } from './credentials/admitted-tokens.ts';
+import { refusedSchemeFaults } from './credentials/refused-schemes.ts';
+import { acceptingStatusFaults } from './failure-form/accepting-status.ts';
+import { errorBodyFaults } from './failure-form/error-bodies.ts';
+import { errorFieldFaults } from './failure-form/error-fields.ts';
+import { textFailureFaults } from './failure-form/text-400.ts';
 import type { Fault } from './fault.ts';
+import { concurrentFaults } from './hard/concurrent.ts';
+import { lateFaults } from './hard/late.ts';
+import { someSubmissionFaults } from './hard/some-submissions.ts';
+import { someTopologyFaults } from './hard/some-topology.ts';
+import { someUserFaults } from './hard/some-users.ts';
+import { sometimesFaults } from './hard/sometimes.ts';
+import { fingerprintFaults } from './meaning/fingerprint.ts';
+import { partyIdFaults } from './meaning/party-id.ts';
+import { transactionFaults } from './meaning/transactions.ts';
+import { pageContentFaults } from './pages/page-content.ts';
+import { pageSizeFaults } from './pages/page-size.ts';
+import { pageTokenFaults } from './pages/page-tokens.ts';
+import { sharedCursorFaults } from './pages/shared-cursor.ts';
+import { refusedExecuteFaults } from './refusal/execute-submission.ts';
+import { refusedGenerateFaults } from './refusal/generate-topology.ts';
+import { refusedListFaults } from './refusal/list-users.ts';
+import { executeSubmissionResponseFaults } from './response/execute-submission-body.ts';
+import { topologyBodyFaults } from './response/generate-topology-body.ts';
+import { topologyEntryFaults } from './response/generate-topology-entries.ts';
+import { topologyFieldFaults } from './response/generate-topology-fields.ts';
+import { listUsersResponseFaults } from './response/list-users-body.ts';
+import { userFieldFaults } from './response/user-fields.ts';
+import { spoiledFailureFaults } from './transport/spoiled-failures.ts';
+import { spoiledOperationFaults } from './transport/spoiled-operations.ts';
+
+/** Faults that show in every answer they concern, by what is wrong with it. */
+const plainFaults: readonly Fault[] = [
+  // Requests that must be refused and are accepted.
+  ...generateTopologyFieldFaults,
+  ...generateTopologyValueFaults,
+  ...executeSubmissionFieldFaults,
+  ...partySignaturesFieldFaults,
+  ...executeSubmissionValueFaults,
+  ...malformedJsonFaults,
+  // Successes of another shape than documented.
+  ...topologyFieldFaults,
+  ...topologyEntryFaults,
+  ...topologyBodyFaults,
+  ...executeSubmissionResponseFaults,
+  ...listUsersResponseFaults,
+  ...userFieldFaults,
+  // Failures in another form than documented.
+  ...textFailureFaults,
+  ...errorFieldFaults,
+  ...errorBodyFaults,
+  ...acceptingStatusFaults,
+  // Credentials.
+  ...admittedKindFaults,
+  ...admittedTokenFaults,
+  ...refusedSchemeFaults,
+  // What answers mean.
+  ...partyIdFaults,
+  ...fingerprintFaults,
+  ...transactionFaults,
+  // Pages.
+  ...pageSizeFaults,
+  ...pageContentFaults,
+  ...pageTokenFaults,
+  ...sharedCursorFaults,
+  // Valid requests that are refused.
+  ...refusedGenerateFaults,
+  ...refusedExecuteFaults,
+  ...refusedListFaults,
+  // Answers that cannot be read.
+  ...spoiledOperationFaults,
+  ...spoiledFailureFaults,
+  // Answers that are wrong for some inputs.
+  ...someTopologyFaults,
+  ...someSubmissionFaults,
+  ...someUserFaults,
+];
 
 /** Every fault that the suite must condemn. */
-export const faults: readonly Fault[] = [acceptsMissingSynchronizer, cutsAnswerSometimes];
+export const faults: readonly Fault[] = [
+  ...plainFaults,
+  ...sometimesFaults(plainFaults),
+  ...lateFaults(plainFaults),
+  ...concurrentFaults,
+];

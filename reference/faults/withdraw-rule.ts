@@ -1,23 +1,31 @@
 import type { Behaviour } from '../behaviour.ts';
+import type { Call } from '../call.ts';
 import type { Operation } from '../operation.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { ChangeContext } from './fault.ts';
+
+/** Whether a refusal is withdrawn; the others stand. */
+export type Which = (call: Call, refusal: Refusal) => boolean;
 
 /**
  * A server without one rule: what the rule would refuse is accepted, and a sample is performed in its place, since
  * the invalid request has nothing to perform.
  * @param name of a structural or semantic rule of the operation, such as `missing /synchronizer`
+ * @param which of its refusals are withdrawn; all, where nothing is said
  */
 export function withdrawRule(
   behaviour: Behaviour,
   operation: Operation,
   name: string,
   context: ChangeContext,
+  which: Which = () => true,
 ): Behaviour {
   return replaceRule(behaviour, operation, name, (rule) => ({
     name,
     refuse: (call) => {
-      if (rule.refuse(call) === undefined) return undefined;
+      const refusal = rule.refuse(call);
+      if (refusal === undefined || !which(call, refusal)) return refusal;
       context.fire();
       call.forgiven = true;
       return undefined;

@@ -1,6 +1,52 @@
+import { contentCodingVariants } from './content-codings.ts';
+import { credentialVariants } from './credentials.ts';
+import { errorContentVariants } from './error-content.ts';
+import { failureStatusVariants } from './failure-statuses.ts';
+import { jsonTextVariants } from './json-text.ts';
+import { mediaTypeVariants } from './media-types.ts';
+import { oddHttpVariants } from './odd-http.ts';
+import { pageTokenVariants } from './page-tokens.ts';
+import { pageVariants } from './pages.ts';
+import { partyNameVariants } from './party-names.ts';
+import { passingTroubleVariants } from './passing-trouble.ts';
+import { refusedRequestVariants } from './refused-requests.ts';
 import { requiredErrorFieldsOnly } from './required-error-fields-only.ts';
-import { shortPages } from './short-pages.ts';
+import { mixturesOf } from './several-differences.ts';
+import { submittedAgainVariants } from './submitted-again.ts';
+import { successFormVariants } from './success-form.ts';
+import { takenRequestVariants } from './taken-requests.ts';
+import { topologyEntryVariants } from './topology-entries.ts';
+import { transportVariants } from './transport.ts';
+import { userVariants } from './users.ts';
 import type { Variant } from './variant.ts';
 
+const single: readonly Variant[] = [
+  // What answers look like.
+  ...successFormVariants,
+  ...jsonTextVariants,
+  ...mediaTypeVariants,
+  // What generate-topology means.
+  ...partyNameVariants,
+  ...topologyEntryVariants,
+  // Failures.
+  requiredErrorFieldsOnly,
+  ...errorContentVariants,
+  ...failureStatusVariants,
+  // Which requests are taken.
+  ...takenRequestVariants,
+  ...refusedRequestVariants,
+  ...submittedAgainVariants,
+  ...credentialVariants,
+  // Listing users.
+  ...pageVariants,
+  ...pageTokenVariants,
+  ...userVariants,
+  // HTTP.
+  ...transportVariants,
+  ...contentCodingVariants,
+  ...passingTroubleVariants,
+  ...oddHttpVariants,
+];
+
 /** Every variant that no check may condemn. */
-export const variants: readonly Variant[] = [requiredErrorFieldsOnly, shortPages];
+export const variants: readonly Variant[] = [...single, ...mixturesOf(single)];

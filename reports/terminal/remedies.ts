@@ -2,7 +2,7 @@
 const remedies: readonly (readonly [begins: string, remedy: string])[] = [
   ['not selected', 'run without --only and --shard'],
   ['the run ended before it', 'run again to the end'],
-  ['no fresh execute body', 'give several bodies in TARGET_EXECUTE_REQUEST, or set TARGET_PROVISIONER'],
+  ['no fresh execute body', 'give several bodies in TARGET_EXECUTE_REQUEST'],
   [
     'no valid twin of its requests succeeded',
     'see why the valid request is refused; TARGET_SYNCHRONIZER and TARGET_EXECUTE_REQUEST must be what the target accepts',

@@ -1,0 +1,42 @@
+import type { JudgeContext } from '../../harness/check.ts';
+import type { Judgement } from '../../harness/judgement.ts';
+import type { CaseRecord } from '../../harness/record.ts';
+import { allowedAnswers } from '../../profiles/profile.ts';
+import { succeeded } from './answer-kind.ts';
+import { roleOf, type Settled } from './settled.ts';
+
+/**
+ * Ruling 14: a 409 on an execute body that was accepted before says nothing about the request at hand. Nor does one
+ * that comes at a repetition: the answer that was lost before it may have been the acceptance.
+ */
+export function isNoEvidence(record: CaseRecord, { answer, attempts }: Settled): boolean {
+  if (record.operation !== 'execute-submission' || answer?.status !== 409) return false;
+  return record.facts.accepted === true || attempts.some(({ exchange }) => exchange.failure !== undefined);
+}
+
+/** Whether the request succeeds without what is wrong with it, as far as the case itself shows (ruling 25). */
+export function twinOf(
+  record: CaseRecord,
+  context: JudgeContext,
+  all: readonly Settled[],
+): Judgement['twin'] {
+  const { operation, facts } = record;
+  const allowed = allowedAnswers(context.profile, context.requirement, operation);
+  const probes = all.filter((settled) => roleOf(settled) === 'probe');
+  if (allowed?.includes('success') === true) {
+    const answers = probes.flatMap((settled) => settled.answer ?? []);
+    if (answers.length === 0 || probes.some((probe) => isNoEvidence(record, probe))) return 'none';
+    return answers.every((answer) => succeeded(operation, answer)) ? 'succeeded' : 'failed';
+  }
+  if (probes.some((probe) => isNoEvidence(record, probe))) return 'none';
+  const twins = all.filter((settled) => roleOf(settled) === 'twin');
+  if (operation === 'execute-submission' || facts.body === 'made-up') {
+    if (facts.body !== 'made-up') return 'pending';
+    const told = twins.some((twin) => twin.answer !== undefined && ![401, 403].includes(twin.answer.status));
+    return record.credential === 'valid' ? 'none' : told ? 'succeeded' : 'failed';
+  }
+  if (twins.length === 0) return 'none';
+  return twins.every((twin) => twin.answer !== undefined && succeeded(operation, twin.answer))
+    ? 'succeeded'
+    : 'failed';
+}

@@ -1,0 +1,39 @@
+import type { Call } from '../../call.ts';
+import type { Operation } from '../../operation.ts';
+import { isObject } from '../../rules/json-types.ts';
+import type { Fault } from '../fault.ts';
+import { faultsOf } from '../fault-row.ts';
+import { withdrawRule } from '../withdraw-rule.ts';
+
+/** A rule that a server keeps, apart from values of one kind. */
+export interface LenientRow extends Omit<Fault, 'apply' | 'operations' | 'when'> {
+  /** Such as `type /confirmationThreshold`. */
+  readonly rule: string;
+  /** Whether a value that the rule refuses is taken all the same; `pointer` is the place in the body. */
+  readonly takes: (value: unknown, pointer: string, call: Call) => boolean;
+}
+
+export function lenientRules(operation: Operation, rows: readonly LenientRow[]): Fault[] {
+  return faultsOf(
+    operation,
+    rows.map(({ rule, takes, ...row }) => ({
+      ...row,
+      apply: (behaviour, context) =>
+        withdrawRule(behaviour, operation, rule, context, (call, { context: details }) => {
+          const pointer = details?.field ?? '';
+          return takes(valueAt(call.input, pointer), pointer, call);
+        }),
+    })),
+  );
+}
+
+/** The value at a JSON pointer that a rule has named; undefined where there is none. */
+function valueAt(input: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((node, step) => {
+      if (Array.isArray(node)) return node[Number(step)];
+      return isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined;
+    }, input);
+}

@@ -1,0 +1,37 @@
+import type { Draft } from '../answer.ts';
+import type { Call } from '../call.ts';
+import type { Operation } from '../operation.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Change } from './fault.ts';
+
+/** Why a request is refused: its shape, its values, or its credential. */
+export type FailureKind = 'structural' | 'semantic' | 'credential';
+
+/** A failure on its way out: undefined leaves it as it is. */
+export type ChangeDraft = (draft: Draft, call: Call, refusal: Refusal) => Draft | undefined;
+
+export function kindOf(refusal: Refusal): FailureKind {
+  if (refusal.code === 'UNAUTHENTICATED') return 'credential';
+  return refusal.structural ? 'structural' : 'semantic';
+}
+
+/** Exchanges the failures of one kind on one operation, in whichever of the two forms they are. */
+export function changeFailure(operation: Operation, kind: FailureKind, change: ChangeDraft): Change {
+  return (behaviour, context) => {
+    const changing =
+      (compose: (refusal: Refusal, call: Call) => Draft) =>
+      (refusal: Refusal, call: Call): Draft => {
+        const draft = compose(refusal, call);
+        const isMeant = call.operation === operation && kindOf(refusal) === kind;
+        const changed = isMeant ? change(draft, call, refusal) : undefined;
+        if (changed === undefined) return draft;
+        context.fire();
+        return changed;
+      };
+    return {
+      ...behaviour,
+      composeTextFailure: changing(behaviour.composeTextFailure),
+      composeErrorObject: changing(behaviour.composeErrorObject),
+    };
+  };
+}

@@ -1,0 +1,170 @@
+import type { Draft } from '../../answer.ts';
+import { withJson, withMediaType, withStatus, withText } from '../altered-draft.ts';
+import { changeFailure } from '../change-failure.ts';
+import type { Fault } from '../fault.ts';
+import { quotes } from '../quotes.ts';
+import { type PlaceName, places } from './places.ts';
+
+type BodyRow = readonly [
+  id: string,
+  clause: string,
+  change: (draft: Draft) => Draft,
+  at: readonly PlaceName[],
+];
+
+function causeOf({ content }: Draft): string {
+  return content.kind === 'json' ? JSON.stringify(content.value) : content.text;
+}
+
+/** Bodies under a JSON media type that are no JSON object. */
+const unreadable: readonly BodyRow[] = [
+  ['has-no-body', 'has no body', (draft) => withText(draft, ''), ['generateCredential', 'listCredential']],
+  [
+    'is-a-sentence',
+    'is a sentence that is no JSON',
+    (draft) => withText(draft, 'Unauthorized'),
+    ['executeCredential'],
+  ],
+  [
+    'is-a-list',
+    'is an array of errors',
+    (draft) => withJson(draft, [JSON.parse(causeOf(draft))]),
+    ['executeStructural'],
+  ],
+  [
+    'is-a-json-string',
+    'is a JSON string',
+    (draft) => withJson(draft, 'invalid'),
+    ['generateSemantic', 'listStructural'],
+  ],
+  ['is-null', 'is null', (draft) => withJson(draft, null), ['executeSemantic']],
+  [
+    'is-encoded-twice',
+    'is a string that holds the JSON',
+    (draft) => withJson(draft, causeOf(draft)),
+    ['listCredential'],
+  ],
+  [
+    'is-cut',
+    'lacks its last character',
+    (draft) => withText(draft, causeOf(draft).slice(0, -1)),
+    ['executeStructural', 'generateCredential'],
+  ],
+  [
+    'is-two-objects',
+    'is two JSON objects',
+    (draft) => withText(draft, causeOf(draft).repeat(2)),
+    ['listStructural'],
+  ],
+  [
+    'has-trailing-comma',
+    'has a comma before its last brace',
+    (draft) => withText(draft, causeOf(draft).replace(/\}$/, ',}')),
+    ['executeSemantic'],
+  ],
+  [
+    'is-html-called-json',
+    'is HTML under a JSON media type',
+    (draft) => withText(draft, '<html>Error</html>'),
+    ['generateSemantic'],
+  ],
+];
+
+/** Forms that the document has for no failure of that place. */
+const otherForms: readonly BodyRow[] = [
+  [
+    'is-text',
+    'is text/plain with status 400',
+    (draft) => withMediaType(withStatus(withText(draft, 'Invalid request.'), 400), 'text/plain'),
+    [
+      'generateCredential',
+      'executeStructural',
+      'executeSemantic',
+      'executeCredential',
+      'listStructural',
+      'listCredential',
+    ],
+  ],
+  [
+    'is-text-with-its-status',
+    'is text/plain with another status than 400',
+    (draft) => withMediaType(withStatus(withText(draft, 'Invalid request.'), 422), 'text/plain'),
+    ['generateSemantic'],
+  ],
+  [
+    'is-html',
+    'is a page of HTML',
+    (draft) => withMediaType(withText(draft, '<html>Error</html>'), 'text/html'),
+    ['generateSemantic', 'generateCredential', 'executeCredential', 'listStructural'],
+  ],
+  [
+    'has-no-media-type',
+    'is JSON without a Content-Type',
+    (draft) => withMediaType(draft, undefined),
+    ['generateSemantic', 'executeStructural', 'listCredential'],
+  ],
+  [
+    'is-json-called-text',
+    'is JSON under text/plain',
+    (draft) => withMediaType(draft, 'text/plain'),
+    ['executeStructural', 'listCredential'],
+  ],
+  [
+    'is-octets',
+    'is JSON under application/octet-stream',
+    (draft) => withMediaType(draft, 'application/octet-stream'),
+    ['executeSemantic', 'listStructural'],
+  ],
+  [
+    'is-bare-status',
+    'is a status without body and media type',
+    (draft) => withMediaType(withText(draft, ''), undefined),
+    ['executeCredential', 'listCredential'],
+  ],
+  [
+    'is-redirect',
+    'is a redirect to a page of sign-in',
+    (draft) => redirect(draft),
+    ['generateCredential', 'executeCredential', 'listCredential'],
+  ],
+];
+
+function redirect(draft: Draft): Draft {
+  const page = withMediaType(withText(withStatus(draft, 302), ''), 'text/html');
+  return { ...page, headers: { ...page.headers, Location: '/sign-in' } };
+}
+
+function faultsOfRows(
+  rows: readonly BodyRow[],
+  requirement: (form: string) => string,
+  quote: (own: string) => string,
+): Fault[] {
+  return rows.flatMap(([id, clause, change, at]) =>
+    at.map((name): Fault => {
+      const { operation, kind, form, quote: own, request } = places[name];
+      return {
+        id: `${operation}-${kind}-failure-${id}`,
+        title: `The failure of ${request} ${clause}.`,
+        operations: [operation],
+        requirements: [requirement(form)],
+        quote: quote(own),
+        when: 'always',
+        apply: changeFailure(operation, kind, change),
+      };
+    }),
+  );
+}
+
+/** Failures whose body is not the JSON error object, or is not called JSON (rulings 2, 14, 16 and 22). */
+export const errorBodyFaults: readonly Fault[] = [
+  ...faultsOfRows(
+    unreadable,
+    () => 'ERR-OBJECT',
+    () => quotes.errorObject,
+  ),
+  ...faultsOfRows(
+    otherForms,
+    (form) => form,
+    (own) => own,
+  ),
+];

@@ -1,0 +1,17 @@
+import type { Operation } from '../operation.ts';
+import type { Fault } from './fault.ts';
+
+/** A fault of one operation as a row of a table; its id is written without the operation in front. */
+export interface FaultRow extends Omit<Fault, 'operations' | 'when'> {
+  readonly when?: Fault['when'];
+}
+
+/** The faults that rows of one operation describe, `always` where a row says nothing else. */
+export function faultsOf(operation: Operation, rows: readonly FaultRow[]): Fault[] {
+  return rows.map((row) => ({
+    when: 'always',
+    ...row,
+    id: `${operation}-${row.id}`,
+    operations: [operation],
+  }));
+}

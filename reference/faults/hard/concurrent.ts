@@ -1,0 +1,173 @@
+import type { Draft } from '../../answer.ts';
+import type { Call } from '../../call.ts';
+import type { Operation } from '../../operation.ts';
+import { malformed } from '../../refusal.ts';
+import { withText } from '../altered-draft.ts';
+import { changeSuccess } from '../change-success.ts';
+import type { Change, Fault } from '../fault.ts';
+import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { quotes } from '../quotes.ts';
+import { pause, shareRequest } from './shared-request.ts';
+import { swapAnswers } from './swapped-answers.ts';
+
+const generateRows: readonly FaultRow[] = [
+  {
+    id: 'answers-of-two-requests-are-exchanged',
+    title: 'Two requests at once get the answer of each other.',
+    requirements: ['GT-PARTYID-HINT', 'GT-FINGERPRINT-FUNCTION'],
+    quote: quotes.partyId,
+    apply: swapAnswers('generate-topology'),
+  },
+  {
+    id: 'hint-of-another-request-is-used',
+    title: 'Two requests at once share the hint of the later one.',
+    requirements: ['GT-PARTYID-HINT'],
+    quote: quotes.partyId,
+    apply: shareRequest('generate-topology', (own, { partyHint }) => ({ ...own, partyHint })),
+  },
+  {
+    id: 'key-of-another-request-is-used',
+    title: 'Two requests at once share the public key of the later one.',
+    requirements: ['GT-FINGERPRINT-FUNCTION', 'GT-FINGERPRINT-DISTINCT'],
+    quote: 'Fingerprint of the supplied public key.',
+    apply: shareRequest('generate-topology', (own, { publicKey }) => ({ ...own, publicKey })),
+  },
+  {
+    id: 'overlapping-request-is-refused',
+    title: 'A valid request is refused while another one is worked on.',
+    requirements: ['GT-SUCCESS'],
+    quote: quotes.generateSuccess,
+    apply: refuseOverlapping('generate-topology'),
+  },
+];
+
+const executeRows: readonly FaultRow[] = [
+  {
+    id: 'overlapping-successes-are-joined',
+    title: 'A submission that is accepted while another one is worked on gets two objects as its body.',
+    requirements: ['EX-RES-MEDIA', 'EX-RES-OBJECT'],
+    quote: quotes.executeObject,
+    apply: whileOverlapping('execute-submission', (draft) => withText(draft, '{}{}')),
+  },
+  {
+    id: 'overlapping-submission-is-refused',
+    title: 'A valid submission is refused while another one is worked on.',
+    requirements: [
+      'EX-SUCCESS',
+      'EX-OPT-USERID',
+      'EX-OPT-MINLEDGERTIME',
+      'EX-OPT-DEDUPLICATION',
+      'AUTH-BEARER',
+    ],
+    quote: quotes.executeSuccess,
+    apply: refuseOverlapping('execute-submission'),
+  },
+  {
+    id: 'claims-of-another-request-are-used',
+    title: 'A request without a valid token is admitted while one with a valid token is worked on.',
+    requirements: ['AUTH-REQUIRED', 'AUTH-EMPTY', 'AUTH-NOT-JWT', 'AUTH-SIGNATURE-ALTERED'],
+    quote: quotes.bearer,
+    apply: shareClaims('execute-submission'),
+  },
+];
+
+const listRows: readonly FaultRow[] = [
+  {
+    id: 'pages-of-two-requests-are-exchanged',
+    title: 'Two requests at once get the page of each other.',
+    requirements: ['LU-PAGE-SIZE', 'LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES', 'LU-PAGE-EMPTYTOKEN'],
+    quote: quotes.nextPage,
+    apply: swapAnswers('list-users'),
+  },
+  {
+    id: 'page-token-of-another-request-is-used',
+    title: 'Two requests at once share the page token of the later one.',
+    requirements: ['LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES', 'LU-PAGE-EMPTYTOKEN'],
+    quote: quotes.nextPage,
+    apply: shareRequest('list-users', (own, { pageToken }) => {
+      const { pageToken: _own, ...rest } = own;
+      return pageToken === undefined ? rest : { ...rest, pageToken };
+    }),
+  },
+  {
+    id: 'page-size-of-another-request-is-used',
+    title: 'Two requests at once share the page size of the later one.',
+    requirements: ['LU-PAGE-SIZE'],
+    quote: quotes.pageSize,
+    apply: shareRequest('list-users', (own, { pageSize }) => {
+      const { pageSize: _own, ...rest } = own;
+      return pageSize === undefined ? rest : { ...rest, pageSize };
+    }),
+  },
+  {
+    id: 'claims-of-another-request-are-used',
+    title: 'A request without a valid token is admitted while one with a valid token is worked on.',
+    requirements: ['AUTH-REQUIRED', 'AUTH-EMPTY', 'AUTH-NOT-JWT', 'AUTH-SIGNATURE-ALTERED'],
+    quote: quotes.bearer,
+    apply: shareClaims('list-users'),
+  },
+];
+
+/** Successes after a pause, changed where another request is under way by then. */
+function whileOverlapping(operation: Operation, change: (draft: Draft) => Draft): Change {
+  return (behaviour, context) => {
+    const changing = changeSuccess(operation, (draft, call) =>
+      call.inFlight() >= 2 ? change(draft) : undefined,
+    );
+    return pausing(operation)(changing(behaviour, context), context);
+  };
+}
+
+/** The operation takes its time, so that requests overlap. */
+function pausing(operation: Operation): Change {
+  return (behaviour) => ({
+    ...behaviour,
+    verifyCredential: async (token, call) => {
+      if (call.operation === operation) await pause();
+      return behaviour.verifyCredential(token, call);
+    },
+  });
+}
+
+function refuseOverlapping(operation: Operation): Change {
+  return (behaviour, context) => {
+    const busy = {
+      name: 'refused: another request is under way',
+      refuse: (call: Call) => {
+        if (call.inFlight() < 2) return undefined;
+        context.fire();
+        return malformed('The request is invalid at this time.');
+      },
+    };
+    const structure = { ...behaviour.structure, [operation]: [...behaviour.structure[operation], busy] };
+    return pausing(operation)({ ...behaviour, structure }, context);
+  };
+}
+
+/** A server that keeps the claims of the request it works on in one place. */
+function shareClaims(operation: Operation): Change {
+  return (behaviour, context) => {
+    let shared = 0;
+    return {
+      ...behaviour,
+      readCredential: (call) =>
+        behaviour.readCredential(call) ?? (call.operation === operation ? '' : undefined),
+      verifyCredential: async (token, call) => {
+        const claims = await behaviour.verifyCredential(token, call);
+        if (claims !== undefined) shared += 1;
+        await pause();
+        if (claims !== undefined) shared -= 1;
+        if (claims !== undefined || shared === 0 || call.operation !== operation) return claims;
+        context.fire();
+        return { sub: context.ledger.userId };
+      },
+    };
+  };
+}
+
+/** Faults that show where requests overlap. */
+export const concurrentFaults: readonly Fault[] = [
+  ...faultsOf('generate-topology', generateRows),
+  ...faultsOf('execute-submission', executeRows),
+  ...faultsOf('list-users', listRows),
+].map((fault) => ({ ...fault, when: 'concurrent' }));

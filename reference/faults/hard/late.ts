@@ -1,0 +1,25 @@
+import type { Fault } from '../fault.ts';
+import { lately } from './derived.ts';
+
+/** Faults of servers that run down: a cache is full, a counter overflows, a lease ends. */
+export function lateFaults(faults: readonly Fault[]): Fault[] {
+  return lately(faults, [
+    'generate-topology-accepts-null-party-hint',
+    'generate-topology-party-id-has-another-hint',
+    'generate-topology-multi-hash-is-constant',
+    'generate-topology-transactions-forget-hint',
+    'generate-topology-success-is-text-plain',
+    'generate-topology-invalid-body-gets-500',
+    'generate-topology-refuses-absent-threshold',
+    'generate-topology-admits-other-secret-bearer',
+    'execute-submission-accepts-unknown-hashing-scheme',
+    'execute-submission-success-is-null',
+    'execute-submission-structural-failure-is-text',
+    'execute-submission-admits-no-credential-bearer',
+    'list-users-page-size-has-no-effect',
+    'list-users-first-user-of-later-pages-is-dropped',
+    'list-users-refuses-token-of-its-own',
+    'list-users-user-id-is-a-number',
+    'list-users-admits-signature-missing-bearer',
+  ]);
+}

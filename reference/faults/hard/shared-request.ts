@@ -1,0 +1,33 @@
+import type { Call } from '../../call.ts';
+import type { Operation } from '../../operation.ts';
+import type { Requests } from '../../requests.ts';
+import type { Change } from '../fault.ts';
+
+const pauseMs = 12;
+
+/** Long enough for requests that are under way together to meet. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, pauseMs));
+}
+
+/**
+ * A server that keeps the request it works on in one place: a request that comes in meanwhile takes the place over.
+ * @param mix what is performed for a request after another one has come in
+ */
+export function shareRequest<O extends Operation>(
+  operation: O,
+  mix: (own: Requests[O], other: Requests[O]) => Requests[O],
+): Change {
+  return (behaviour, context) => {
+    let latest: Requests[O] | undefined;
+    const perform = async (request: Requests[O], call: Call): Promise<unknown> => {
+      latest = request;
+      await pause();
+      if (call.inFlight() < 2 || latest === request) return behaviour.perform[operation](request, call);
+      const mixed = mix(request, latest);
+      if (JSON.stringify(mixed) !== JSON.stringify(request)) context.fire();
+      return behaviour.perform[operation](mixed, call);
+    };
+    return { ...behaviour, perform: { ...behaviour.perform, [operation]: perform } };
+  };
+}

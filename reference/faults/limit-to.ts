@@ -1,0 +1,58 @@
+import type { Behaviour } from '../behaviour.ts';
+import type { Call } from '../call.ts';
+import type { Operation } from '../operation.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { Change, ChangeContext } from './fault.ts';
+
+/** Whether a change shows on a call. It is asked at each stage, so that it may look at what is decoded by then. */
+export type Occasion = (call: Call) => boolean;
+
+/** A change that shows on some calls and leaves the others as they were. */
+export function limitTo(change: Change, occasion: (context: ChangeContext) => Occasion): Change {
+  return (before, context) => {
+    const after = change(before, context);
+    const isMeant = occasion(context);
+    const choose = (call: Call): Behaviour => (isMeant(call) ? after : before);
+    return {
+      order: before.order,
+      readCredential: (call) => choose(call).readCredential(call),
+      verifyCredential: (token, call) => choose(call).verifyCredential(token, call),
+      decodeJson: (call) => choose(call).decodeJson(call),
+      decodeQuery: (call) => choose(call).decodeQuery(call),
+      structure: byOperation((operation) =>
+        rules(before.structure[operation], after.structure[operation], isMeant),
+      ),
+      semantics: byOperation((operation) =>
+        rules(before.semantics[operation], after.semantics[operation], isMeant),
+      ),
+      perform: {
+        'generate-topology': (request, call) => choose(call).perform['generate-topology'](request, call),
+        'execute-submission': (request, call) => choose(call).perform['execute-submission'](request, call),
+        'list-users': (request, call) => choose(call).perform['list-users'](request, call),
+      },
+      chooseForm: (refusal, call) => choose(call).chooseForm(refusal, call),
+      composeSuccess: (result, call) => choose(call).composeSuccess(result, call),
+      composeTextFailure: (refusal, call) => choose(call).composeTextFailure(refusal, call),
+      composeErrorObject: (refusal, call) => choose(call).composeErrorObject(refusal, call),
+      encode: (draft, call) => choose(call).encode(draft, call),
+      deliver: (answer, response, call) => choose(call).deliver(answer, response, call),
+    };
+  };
+}
+
+function byOperation<T>(make: (operation: Operation) => T): Readonly<Record<Operation, T>> {
+  return {
+    'generate-topology': make('generate-topology'),
+    'execute-submission': make('execute-submission'),
+    'list-users': make('list-users'),
+  };
+}
+
+/** Both lists side by side: of each pair of rules the one that the call is meant for speaks, in the order of its list. */
+function rules(before: readonly Rule[], after: readonly Rule[], isMeant: Occasion): Rule[] {
+  const longer = before.length > after.length ? before : after;
+  return longer.map(({ name }, index) => ({
+    name,
+    refuse: (call) => (isMeant(call) ? after : before)[index]?.refuse(call),
+  }));
+}

@@ -1,0 +1,39 @@
+import type { GenerateTopologyResponse } from '../../operations/generate-topology.ts';
+import type { GenerateTopologyRequest } from '../../requests.ts';
+import type { Change } from '../fault.ts';
+
+/** Exchanges what generate-topology answers for something of the same shape; undefined leaves an answer as it is. */
+export function changeTopology(
+  change: (
+    response: GenerateTopologyResponse,
+    request: GenerateTopologyRequest,
+  ) => Partial<GenerateTopologyResponse> | undefined,
+): Change {
+  return (behaviour, context) => ({
+    ...behaviour,
+    perform: {
+      ...behaviour.perform,
+      'generate-topology': async (request, call) => {
+        const response = (await behaviour.perform['generate-topology'](
+          request,
+          call,
+        )) as GenerateTopologyResponse;
+        const changed = change(response, request);
+        if (changed === undefined) return response;
+        context.fire();
+        return { ...response, ...changed };
+      },
+    },
+  });
+}
+
+/** The same for a fingerprint, which stands in the party id too, so that the two still agree. */
+export function changeFingerprint(
+  make: (fingerprint: string, request: GenerateTopologyRequest) => string | undefined,
+): Change {
+  return changeTopology(({ publicKeyFingerprint: before, partyId }, request) => {
+    const publicKeyFingerprint = make(before, request);
+    if (publicKeyFingerprint === undefined) return undefined;
+    return { publicKeyFingerprint, partyId: partyId.replace(before, publicKeyFingerprint) };
+  });
+}

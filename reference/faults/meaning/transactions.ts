@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import type { GenerateTopologyResponse } from '../../operations/generate-topology.ts';
+import { multiHash } from '../../topology/multi-hash.ts';
+import type { Change } from '../fault.ts';
+import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { changeTopology } from './change-topology.ts';
+
+const wrapperQuote =
+  'Each entry is serialized as a versioned-message wrapper (UntypedVersionedMessage) that carries the version information and contains the serialized TopologyTransaction';
+const hashQuote = 'A multi-hash that may be signed instead of signing each transaction individually.';
+const entryQuote = 'Each entry is a serialized topology transaction';
+
+/** The answer with other entries and the multi-hash that goes with them. */
+function withEntries(
+  entries: readonly Uint8Array[],
+  encoding: BufferEncoding = 'base64',
+): Partial<GenerateTopologyResponse> {
+  return {
+    topologyTransactions: entries.map((entry) => Buffer.from(entry).toString(encoding)),
+    multiHash: multiHash(entries).toString('base64'),
+  };
+}
+
+function entriesOf({ topologyTransactions }: GenerateTopologyResponse): Buffer[] {
+  return topologyTransactions.map((entry) => Buffer.from(entry, 'base64'));
+}
+
+/** Each entry exchanged for other bytes. */
+function changeEntries(change: (entry: Buffer) => Uint8Array, encoding?: BufferEncoding): Change {
+  return changeTopology((response) => withEntries(entriesOf(response).map(change), encoding));
+}
+
+/** Length of the field 1 of a wrapper, whose length takes two bytes here, and where its content begins. */
+function contentOf(entry: Buffer): Buffer {
+  const [low = 0, high = 0] = [entry[1], entry[2]];
+  const isLong = low >= 128;
+  const length = isLong ? (low & 127) + high * 128 : low;
+  const start = isLong ? 3 : 2;
+  return entry.subarray(start, start + length);
+}
+
+function wrapperRow(
+  id: string,
+  title: string,
+  change: (entry: Buffer) => Uint8Array,
+  encoding?: BufferEncoding,
+): FaultRow {
+  return {
+    id,
+    title,
+    requirements: ['GT-ENTRY-WRAPPER', 'GT-ENTRY-DISTINCT'],
+    quote: wrapperQuote,
+    apply: changeEntries(change, encoding),
+  };
+}
+
+const wrapperRows: readonly FaultRow[] = [
+  wrapperRow('entry-lacks-wrapper', 'An entry is the TopologyTransaction without its wrapper.', contentOf),
+  wrapperRow('entry-lacks-version', 'The wrapper of an entry has no version.', (entry) =>
+    entry.subarray(0, -2),
+  ),
+  wrapperRow('entry-lacks-data', 'The wrapper of an entry has no data.', (entry) => entry.subarray(-2)),
+  wrapperRow('entry-has-empty-data', 'The wrapper of an entry has empty data.', (entry) =>
+    Buffer.concat([Buffer.from([0x0a, 0]), entry.subarray(-2)]),
+  ),
+  wrapperRow(
+    'entry-has-fields-exchanged',
+    'The wrapper has the version as field 1 and the data as field 2.',
+    (entry) => {
+      const swapped = Buffer.from(entry);
+      swapped[0] = 0x12;
+      swapped[swapped.length - 2] = 0x08;
+      return swapped;
+    },
+  ),
+  wrapperRow('entry-is-cut', 'An entry lacks the second half of its bytes.', (entry) =>
+    entry.subarray(0, entry.length >> 1),
+  ),
+  wrapperRow('entry-is-json', 'An entry is JSON in base64.', (entry) =>
+    Buffer.from(JSON.stringify({ version: 30, data: entry.toString('base64') })),
+  ),
+  wrapperRow(
+    'entry-is-hash',
+    'An entry is the SHA-256 hash of the transaction in hexadecimal digits.',
+    (entry) => createHash('sha256').update(entry).digest(),
+    'hex',
+  ),
+  wrapperRow('entry-has-length-in-front', 'An entry has its length in four bytes in front.', (entry) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(entry.length);
+    return Buffer.concat([length, entry]);
+  }),
+  {
+    id: 'second-entry-lacks-wrapper',
+    title: 'The second entry of topologyTransactions is no wrapper.',
+    requirements: ['GT-ENTRY-WRAPPER'],
+    quote: wrapperQuote,
+    apply: changeTopology((response) =>
+      withEntries(entriesOf(response).flatMap((entry) => [entry, contentOf(entry)])),
+    ),
+  },
+];
+
+function hashRow(id: string, title: string, apply: Change): FaultRow {
+  return { id, title, requirements: ['GT-MULTIHASH-BOUND'], quote: hashQuote, apply };
+}
+
+const hashRows: readonly FaultRow[] = [
+  hashRow(
+    'multi-hash-is-constant',
+    'multiHash is the same for all transactions.',
+    changeTopology(() => ({ multiHash: multiHash([]).toString('base64') })),
+  ),
+  hashRow(
+    'multi-hash-is-over-key',
+    'multiHash is over the public key, whatever the transactions are.',
+    changeTopology((_, { publicKey }) => ({
+      multiHash: multiHash([Buffer.from(publicKey.keyData)]).toString('base64'),
+    })),
+  ),
+  hashRow(
+    'multi-hash-is-over-first-bytes',
+    'multiHash is over the first ten bytes of each transaction.',
+    changeTopology((response) => ({
+      multiHash: multiHash(entriesOf(response).map((entry) => entry.subarray(0, 10))).toString('base64'),
+    })),
+  ),
+  hashRow(
+    'multi-hash-is-over-number-of-entries',
+    'multiHash is over the number of transactions.',
+    changeTopology(({ topologyTransactions }) => ({
+      multiHash: `1220${String(topologyTransactions.length).padStart(64, '0')}`,
+    })),
+  ),
+];
+
+function distinctRow(
+  id: string,
+  title: string,
+  key: (parts: { hint: string; keyData: string }) => string,
+): FaultRow {
+  return {
+    id,
+    title,
+    requirements: ['GT-ENTRY-DISTINCT'],
+    quote: entryQuote,
+    apply: (behaviour, context) => {
+      const first = new Map<string, Partial<GenerateTopologyResponse>>();
+      const remember = changeTopology((response, { partyHint, publicKey }) => {
+        const about = key({ hint: partyHint, keyData: publicKey.keyData });
+        const { topologyTransactions, multiHash: hash } = response;
+        const known = first.get(about);
+        if (known === undefined) first.set(about, { topologyTransactions, multiHash: hash });
+        return known;
+      });
+      return remember(behaviour, context);
+    },
+  };
+}
+
+const distinctRows: readonly FaultRow[] = [
+  distinctRow(
+    'transactions-are-those-of-first-party',
+    'Every party gets the transactions of the first one.',
+    () => '',
+  ),
+  distinctRow(
+    'transactions-forget-hint',
+    'Parties with the same key get the same transactions.',
+    ({ keyData }) => keyData,
+  ),
+];
+
+/** Transactions that are no wrappers, not bound by the multi-hash, or those of another party (rulings 9 and 10). */
+export const transactionFaults = faultsOf('generate-topology', [
+  ...wrapperRows,
+  ...hashRows,
+  ...distinctRows,
+]);

@@ -1,0 +1,40 @@
+import type { Call } from '../call.ts';
+import type { Operation } from '../operation.ts';
+import type { ChangeContext } from './fault.ts';
+import type { Occasion } from './limit-to.ts';
+
+/** How many requests of the operation come before a late fault shows. */
+export const lateAfter = 150;
+
+/** One call in ten, by the series of random numbers of the server. */
+export function oneInTen({ random }: ChangeContext): Occasion {
+  return decidedOnce(() => random() < 0.1);
+}
+
+/** Every call of the operation behind the first 150. */
+export function late(operation: Operation): () => Occasion {
+  return () => {
+    let seen = 0;
+    return decidedOnce((call) => {
+      if (call.operation !== operation) return false;
+      seen += 1;
+      return seen > lateAfter;
+    });
+  };
+}
+
+/** A call that is worked on while another one is. */
+export function overlapping(): Occasion {
+  return (call) => call.inFlight() >= 2;
+}
+
+function decidedOnce(decide: Occasion): Occasion {
+  const decisions = new WeakMap<Call, boolean>();
+  return (call) => {
+    const known = decisions.get(call);
+    if (known !== undefined) return known;
+    const decision = decide(call);
+    decisions.set(call, decision);
+    return decision;
+  };
+}

@@ -1,0 +1,61 @@
+import type { Results } from '../../behaviour.ts';
+import type { Call } from '../../call.ts';
+import type { ListUsersRequest } from '../../requests.ts';
+import type { Change } from '../fault.ts';
+
+export type Page = Results['list-users'];
+
+/** What a page is made with: the request, and the page that the server gives to another request. */
+export interface PageContext {
+  readonly request: ListUsersRequest;
+  /** As asked; undefined where no size was asked for. */
+  readonly size: number | undefined;
+  /** '' where none was given. */
+  readonly token: string;
+  readonly call: Call;
+  readonly pageOf: (request: ListUsersRequest) => Promise<Page>;
+}
+
+/** Exchanges pages of list-users for others; undefined leaves one as it is. */
+export function changePage(change: (context: PageContext) => Promise<Page | undefined>): Change {
+  return (behaviour, { fire }) => {
+    const base = behaviour.perform['list-users'];
+    return {
+      ...behaviour,
+      perform: {
+        ...behaviour.perform,
+        'list-users': async (request, call) => {
+          const asked = Number(request.pageSize?.[0] ?? 0);
+          const changed = await change({
+            request,
+            size: asked === 0 ? undefined : asked,
+            token: request.pageToken?.[0] ?? '',
+            call,
+            pageOf: async (other) => base(other, call),
+          });
+          if (changed === undefined) return base(request, call);
+          fire();
+          return changed;
+        },
+      },
+    };
+  };
+}
+
+/** The same request with another page size. */
+export function withSize(request: ListUsersRequest, size: number): ListUsersRequest {
+  return { ...request, pageSize: [String(size)] };
+}
+
+export function usersOf({ users }: Page): readonly unknown[] {
+  return users ?? [];
+}
+
+export function isLast({ nextPageToken }: Page): boolean {
+  return nextPageToken === '';
+}
+
+/** The id of a user of this server. */
+export function idOf(user: unknown): string {
+  return typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : '';
+}

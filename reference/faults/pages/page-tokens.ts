@@ -1,0 +1,140 @@
+import { writePageToken } from '../../page-token.ts';
+import { malformed } from '../../refusal.ts';
+import type { Change } from '../fault.ts';
+import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { quotes } from '../quotes.ts';
+import { seenByValid } from '../valid-requests.ts';
+import { changePage, idOf, isLast, usersOf } from './change-page.ts';
+
+const continues = ['LU-PAGE-CONTINUES'];
+
+/** A server with a rule about page tokens that the document does not have. */
+function refuseToken(isRefused: (token: string) => boolean, hasToken = true): Change {
+  return (behaviour, context) => ({
+    ...behaviour,
+    structure: {
+      ...behaviour.structure,
+      'list-users': [
+        {
+          name: 'token that is refused',
+          refuse: ({ input }) => {
+            const [token] = (input as { pageToken?: readonly string[] }).pageToken ?? [];
+            if ((token !== undefined) !== hasToken || !isRefused(token ?? '')) return undefined;
+            context.fire();
+            return malformed('The pageToken is invalid; begin from the start.');
+          },
+        },
+        ...behaviour.structure['list-users'],
+      ],
+    },
+  });
+}
+
+const rows: readonly FaultRow[] = [
+  {
+    id: 'last-page-has-token-of-first',
+    title: 'The last page has a token that leads to the second.',
+    requirements: continues,
+    quote: quotes.nextPage,
+    apply: changePage(async ({ request, size, pageOf, call }) => {
+      const page = await pageOf(request);
+      const first = call.ledger.directory.page('', size ?? 10).at(-1);
+      return isLast(page) && first !== undefined
+        ? { ...page, nextPageToken: writePageToken(first.id) }
+        : undefined;
+    }),
+  },
+  {
+    id: 'token-comes-again',
+    title: 'The token of a page behind the first is the one that was given for it.',
+    requirements: ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'],
+    quote: quotes.nextPage,
+    apply: changePage(async ({ request, token, pageOf }) => {
+      const page = await pageOf(request);
+      return token === '' || isLast(page) ? undefined : { ...page, nextPageToken: token };
+    }),
+  },
+  {
+    id: 'listing-never-ends',
+    title: 'Behind the last page come empty pages without end, each with a new token.',
+    requirements: continues,
+    quote: quotes.nextPage,
+    apply: changePage(async ({ request, pageOf, token, call }) => {
+      const page = await pageOf(request);
+      if (!isLast(page)) return undefined;
+      const last = idOf(usersOf(page).at(-1)) || idOf(call.ledger.directory.page('', 1_000_000).at(-1));
+      const passed = usersOf(page).length > 0 ? '~' : `~${decodedTail(token)}`;
+      return { ...page, nextPageToken: writePageToken(`${last}${passed}`) };
+    }),
+  },
+  {
+    id: 'pages-of-three-never-end',
+    title: 'With a page size of three, the last page leads to the first.',
+    requirements: ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'],
+    quote: quotes.nextPage,
+    apply: changePage(async ({ request, size, pageOf }) => {
+      const page = await pageOf(request);
+      return isLast(page) && size === 3 ? { ...page, nextPageToken: writePageToken('+') } : undefined;
+    }),
+  },
+  {
+    id: 'refuses-token-of-its-own',
+    title: 'A token that the page before gave is refused.',
+    requirements: ['LU-PAGE-CONTINUES', 'LU-SUCCESS', 'LU-PAGE-COMPLETE'],
+    quote: quotes.nextPage,
+    apply: refuseToken((token) => token !== ''),
+  },
+  {
+    id: 'refuses-empty-token',
+    title: 'An empty page token is refused.',
+    requirements: ['LU-PAGE-EMPTYTOKEN', 'LU-SUCCESS'],
+    quote: quotes.emptyToken,
+    apply: refuseToken((token) => token === ''),
+  },
+  {
+    id: 'refuses-absent-token',
+    title: 'A request without a page token is refused.',
+    requirements: seenByValid('list-users', ['LU-SUCCESS']),
+    quote: quotes.listRequest,
+    apply: refuseToken(() => true, false),
+  },
+  {
+    id: 'empty-token-gives-second-page',
+    title: 'An empty page token starts behind the first user.',
+    requirements: ['LU-PAGE-EMPTYTOKEN'],
+    quote: quotes.emptyToken,
+    apply: changePage(async ({ request, token, pageOf, call }) => {
+      const [first] = call.ledger.directory.page('', 1);
+      if (request.pageToken === undefined || token !== '' || first === undefined) return undefined;
+      return pageOf({ ...request, pageToken: [writePageToken(first.id)] });
+    }),
+  },
+  {
+    id: 'empty-token-gives-no-users',
+    title: 'An empty page token gives an empty last page.',
+    requirements: ['LU-PAGE-EMPTYTOKEN'],
+    quote: quotes.emptyToken,
+    apply: changePage(async ({ request, token }) =>
+      request.pageToken === undefined || token !== '' ? undefined : { users: [], nextPageToken: '' },
+    ),
+  },
+  {
+    id: 'empty-token-with-size-gives-end',
+    title: 'An empty page token with a page size gives the end of the list.',
+    requirements: ['LU-PAGE-EMPTYTOKEN'],
+    quote: quotes.emptyToken,
+    apply: changePage(async ({ request, token, size, call }) => {
+      if (request.pageToken === undefined || token !== '' || size === undefined) return undefined;
+      const all = call.ledger.directory.page('', 1_000_000);
+      return all.length > size ? { users: all.slice(-size), nextPageToken: '' } : undefined;
+    }),
+  },
+];
+
+/** The part of a token's id behind the users: how many empty pages came before. */
+function decodedTail(token: string): string {
+  return /~+$/.exec(Buffer.from(token, 'base64url').toString('utf8'))?.[0] ?? '';
+}
+
+/** Page tokens that loop, never end, are refused or lead astray (rulings 16 and 17). */
+export const pageTokenFaults = faultsOf('list-users', rows);

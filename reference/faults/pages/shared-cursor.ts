@@ -1,0 +1,65 @@
+import { writePageToken } from '../../page-token.ts';
+import type { FaultRow } from '../fault-row.ts';
+import { faultsOf } from '../fault-row.ts';
+import { quotes } from '../quotes.ts';
+import { changePage, idOf, isLast, usersOf } from './change-page.ts';
+
+/** Servers that keep in mind where a listing stands: right for one chain alone, wrong for two side by side. */
+const rows: readonly FaultRow[] = [
+  {
+    id: 'cursor-is-shared-between-chains',
+    title: 'A page continues where the page answered last ended, whichever chain that was.',
+    requirements: ['LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES', 'LU-PAGE-EMPTYTOKEN'],
+    quote: quotes.nextPage,
+    when: 'concurrent',
+    apply: (behaviour, context) => {
+      let cursor = '';
+      const change = changePage(async ({ request, token, pageOf }) => {
+        const isAstray = token !== '' && cursor !== '' && token !== writePageToken(cursor);
+        const from = isAstray ? { ...request, pageToken: [writePageToken(cursor)] } : request;
+        const page = await pageOf(from);
+        cursor = idOf(usersOf(page).at(-1)) || cursor;
+        return isAstray ? page : undefined;
+      });
+      return change(behaviour, context);
+    },
+  },
+  {
+    id: 'page-size-is-shared-between-chains',
+    title: 'A page has the size that was asked for last, whichever request that was in.',
+    requirements: ['LU-PAGE-SIZE'],
+    quote: quotes.pageSize,
+    when: 'concurrent',
+    apply: (behaviour, context) => {
+      let remembered: string | undefined;
+      const change = changePage(async ({ request, size, token, pageOf }) => {
+        const [asked] = request.pageSize ?? [];
+        if (asked !== undefined && token === '') remembered = asked;
+        if (remembered === undefined || asked === undefined || remembered === asked) return undefined;
+        const page = await pageOf({ ...request, pageSize: [remembered] });
+        return usersOf(page).length > (size ?? 100) ? page : undefined;
+      });
+      return change(behaviour, context);
+    },
+  },
+  {
+    id: 'new-listing-ends-the-old-one',
+    title: 'When a listing begins, those under way end with their next page.',
+    requirements: ['LU-PAGE-COMPLETE'],
+    quote: quotes.allUsers,
+    when: 'concurrent',
+    apply: (behaviour, context) => {
+      let newest = '';
+      const change = changePage(async ({ request, token, size, pageOf }) => {
+        const chain = String(size);
+        if (token === '') newest = chain;
+        if (token === '' || chain === newest) return undefined;
+        const page = await pageOf(request);
+        return isLast(page) ? undefined : { ...page, nextPageToken: '' };
+      });
+      return change(behaviour, context);
+    },
+  },
+];
+
+export const sharedCursorFaults = faultsOf('list-users', rows);

@@ -1,0 +1,121 @@
+import type { Call } from '../../call.ts';
+import { refused } from '../../refusal.ts';
+import type { ExecuteSubmissionRequest } from '../../requests.ts';
+import { isObject } from '../../rules/json-types.ts';
+import type { Change } from '../fault.ts';
+import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { quotes } from '../quotes.ts';
+import { refuseValid } from '../refuse-valid.ts';
+import { seenByValid } from '../valid-requests.ts';
+
+const operation = 'execute-submission';
+const success = { requirements: ['EX-SUCCESS'], quote: quotes.executeSuccess };
+const userId = { requirements: ['EX-OPT-USERID', 'EX-SUCCESS'], quote: '| userId | string | no |' };
+const minLedgerTime = {
+  requirements: ['EX-OPT-MINLEDGERTIME', 'EX-SUCCESS'],
+  quote: 'The shown variant is Empty, an empty object.',
+};
+const deduplication = {
+  requirements: ['EX-OPT-DEDUPLICATION', 'EX-SUCCESS'],
+  quote: '| deduplicationPeriod | object (one-of) | see note | Shape of the duration variant below. |',
+};
+
+type Clause = { readonly requirements: readonly string[]; readonly quote: string };
+
+function row(
+  id: string,
+  what: string,
+  clause: Clause,
+  isRefused: (request: ExecuteSubmissionRequest, call: Call) => boolean,
+): FaultRow {
+  return {
+    id: `refuses-${id}`,
+    title: `A valid execute request ${what} is refused.`,
+    requirements: seenByValid(operation, clause.requirements),
+    quote: clause.quote,
+    apply: refuseValid(operation, `The request is invalid (${id}).`, (call) =>
+      isRefused(call.input as ExecuteSubmissionRequest, call),
+    ),
+  };
+}
+
+function durationOf({ deduplicationPeriod }: ExecuteSubmissionRequest): Readonly<Record<string, unknown>> {
+  const variant = isObject(deduplicationPeriod) ? deduplicationPeriod.DeduplicationDuration : undefined;
+  const value = isObject(variant) ? variant.value : undefined;
+  return isObject(value) ? value : {};
+}
+
+/** Only refused for its values: whatever the signature is over, the server says no. */
+const everySubmission: Change = (behaviour, context) => ({
+  ...behaviour,
+  semantics: {
+    ...behaviour.semantics,
+    [operation]: [
+      ...behaviour.semantics[operation],
+      {
+        name: 'refused: every submission',
+        refuse: () => {
+          context.fire();
+          return refused('FAILED_TO_EXECUTE_TRANSACTION', 'The submission cannot be executed.');
+        },
+      },
+    ],
+  },
+});
+
+/** Valid submissions that are refused, in the documented form (ruling 14). */
+export const refusedExecuteFaults = faultsOf(operation, [
+  row('user-id', 'with userId', userId, (request) => request.userId !== undefined),
+  row(
+    'min-ledger-time',
+    'with minLedgerTime',
+    minLedgerTime,
+    (request) => request.minLedgerTime !== undefined,
+  ),
+  row(
+    'min-ledger-time-beside-user-id',
+    'with minLedgerTime and userId together',
+    minLedgerTime,
+    (request) => request.minLedgerTime !== undefined && request.userId !== undefined,
+  ),
+  row(
+    'deduplication-duration',
+    'with a deduplication duration',
+    deduplication,
+    (request) => 'seconds' in durationOf(request),
+  ),
+  row(
+    'deduplication-of-one-second',
+    'with a deduplication duration of one second',
+    deduplication,
+    (request) => durationOf(request).seconds === 1,
+  ),
+  row(
+    'deduplication-with-nanos',
+    'with nanos other than 0',
+    deduplication,
+    (request) => (durationOf(request).nanos ?? 0) !== 0,
+  ),
+  row(
+    'deduplication-of-ten-minutes',
+    'with a deduplication duration of ten minutes',
+    deduplication,
+    (request) => Number(durationOf(request).seconds) >= 600,
+  ),
+  row('uuid-as-submission-id', 'whose submissionId is a UUID', success, ({ submissionId }) =>
+    /^[0-9a-f]{8}-/.test(submissionId),
+  ),
+  row(
+    'submission-id-that-begins-with-digit',
+    'whose submissionId begins with a digit',
+    success,
+    ({ submissionId }) => /^\d/.test(submissionId),
+  ),
+  {
+    id: 'refuses-every-submission',
+    title: 'Every submission is refused.',
+    requirements: seenByValid(operation, success.requirements),
+    quote: success.quote,
+    apply: everySubmission,
+  },
+]);

@@ -1,0 +1,28 @@
+import type { Call } from '../call.ts';
+import type { Operation } from '../operation.ts';
+import { malformed } from '../refusal.ts';
+import type { Change } from './fault.ts';
+
+/**
+ * A server with one rule too many. It comes behind the documented ones, so that it shows on requests of the right
+ * shape alone; the refusal itself has the documented form.
+ */
+export function refuseValid(operation: Operation, cause: string, isRefused: (call: Call) => boolean): Change {
+  return (behaviour, context) => ({
+    ...behaviour,
+    structure: {
+      ...behaviour.structure,
+      [operation]: [
+        ...behaviour.structure[operation],
+        {
+          name: `refused: ${cause}`,
+          refuse: (call: Call) => {
+            if (!isRefused(call)) return undefined;
+            context.fire();
+            return malformed(cause);
+          },
+        },
+      ],
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import type { Answer, Draft } from '../answer.ts';
+import type { Behaviour } from '../behaviour.ts';
+import type { Call } from '../call.ts';
+import { type Members, membersOf, withJson } from '../faults/altered-draft.ts';
+import type { Change } from '../faults/fault.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** Exchanges drafts for others; undefined leaves one as it is. A refusal is given with each failure. */
+export type ChangeAnswer = (draft: Draft, call: Call, refusal: Refusal | undefined) => Draft | undefined;
+
+/** Exchanges answers of all three kinds: successes, texts and error objects. */
+export function changeAnswers(change: ChangeAnswer): Change {
+  return (behaviour, { fire }) => {
+    const changed = (draft: Draft, call: Call, refusal?: Refusal): Draft => {
+      const made = change(draft, call, refusal);
+      if (made === undefined) return draft;
+      fire();
+      return made;
+    };
+    return {
+      ...behaviour,
+      composeSuccess: (result, call) => changed(behaviour.composeSuccess(result, call), call),
+      composeTextFailure: (refusal, call) =>
+        changed(behaviour.composeTextFailure(refusal, call), call, refusal),
+      composeErrorObject: (refusal, call) =>
+        changed(behaviour.composeErrorObject(refusal, call), call, refusal),
+    };
+  };
+}
+
+/** Exchanges the JSON objects of successes. */
+export function changeSuccessBodies(change: (members: Members, call: Call) => object | undefined): Change {
+  return changeAnswers((draft, call, refusal) => {
+    const members = membersOf(draft);
+    const made = members === undefined || refusal !== undefined ? undefined : change(members, call);
+    return made === undefined ? undefined : withJson(draft, made);
+  });
+}
+
+/** Exchanges error objects. */
+export function changeErrors(change: (members: Members, call: Call) => object | undefined): Change {
+  return changeAnswers((draft, call, refusal) => {
+    const members = membersOf(draft);
+    const made = members === undefined || refusal === undefined ? undefined : change(members, call);
+    return made === undefined ? undefined : withJson(draft, made);
+  });
+}
+
+/** Exchanges the text of the 400 of generate-topology. */
+export function changeTexts(change: (text: string) => string): Change {
+  return changeAnswers((draft) =>
+    draft.content.kind === 'text'
+      ? { ...draft, content: { kind: 'text', text: change(draft.content.text) } }
+      : undefined,
+  );
+}
+
+/** Writes JSON in another way; undefined leaves an answer as it is. */
+export function renderJson(render: (value: unknown, call: Call) => string | undefined): Change {
+  return (behaviour, { fire }) => ({
+    ...behaviour,
+    encode: (draft, call) => {
+      const text = draft.content.kind === 'json' ? render(draft.content.value, call) : undefined;
+      if (text === undefined) return behaviour.encode(draft, call);
+      fire();
+      return behaviour.encode({ ...draft, content: { kind: 'text', text } }, call);
+    },
+  });
+}
+
+/** Exchanges encoded answers; undefined leaves one as it is. */
+export function changeEncoded(change: (answer: Answer, call: Call) => Answer | undefined): Change {
+  return (behaviour, { fire }) => ({
+    ...behaviour,
+    encode: async (draft, call) => {
+      const answer = await behaviour.encode(draft, call);
+      const made = change(answer, call);
+      if (made === undefined) return answer;
+      fire();
+      return made;
+    },
+  });
+}
+
+/** Several changes in one server, the first nearest to the conformant one. */
+export function together(...changes: readonly Change[]): Change {
+  return (behaviour, context) =>
+    changes.reduce<Behaviour>((before, change) => change(before, context), behaviour);
+}
+
+/** Answers as they were; counts each, for servers that differ in what they hold and not in what they say. */
+export const asItIs: Change = changeAnswers((draft) => draft);
+
+export function withHeader(draft: Draft, name: string, value: string): Draft {
+  return { ...draft, headers: { ...draft.headers, [name]: value } };
+}

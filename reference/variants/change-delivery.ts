@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http';
+import type { Answer } from '../answer.ts';
+import type { Call } from '../call.ts';
+import type { Change } from '../faults/fault.ts';
+
+type Deliver = (answer: Answer, response: ServerResponse, call: Call) => void | Promise<void>;
+
+/** Brings answers to the socket in another way; where `way` gives nothing, an answer goes as usual. */
+export function changeDelivery(way: (answer: Answer, call: Call) => Deliver | undefined): Change {
+  return (behaviour, { fire }) => ({
+    ...behaviour,
+    deliver: (answer, response, call) => {
+      const deliver = way(answer, call);
+      if (deliver === undefined) return behaviour.deliver(answer, response, call);
+      fire();
+      return deliver(answer, response, call);
+    },
+  });
+}
+
+/** Every answer goes this way. */
+export function deliverAll(deliver: Deliver): Change {
+  return changeDelivery(() => deliver);
+}
+
+/** The headers of an answer without its length, for a body whose end is told in another way. */
+export function withoutLength({ headers }: Answer): Record<string, string> {
+  const { 'Content-Length': _length, ...rest } = headers;
+  return rest;
+}
+
+/** Sends the answer with headers and a body of its own. */
+export function sendAnswer({ status, headers, body }: Answer, response: ServerResponse): void {
+  response.writeHead(status, headers);
+  response.end(body);
+}

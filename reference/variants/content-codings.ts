@@ -1,0 +1,37 @@
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import { changeEncoded } from './change-answers.ts';
+import { readings } from './readings.ts';
+import { type VariantRow, variantsOf } from './variant-row.ts';
+
+function coded(id: string, coding: string, encode: (body: Buffer) => Buffer): VariantRow {
+  return {
+    id: `coded-${id}`,
+    title: `Answers are coded as ${coding}, whether that was asked for or not.`,
+    quote: readings.http,
+    apply: changeEncoded((answer) => {
+      const body = encode(answer.body);
+      const headers = {
+        ...answer.headers,
+        'Content-Encoding': coding,
+        'Content-Length': String(body.length),
+      };
+      return { ...answer, headers, body };
+    }),
+  };
+}
+
+const brotli = (body: Buffer): Buffer =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+
+/** Content codings (RFC 9110 section 8.4): without Accept-Encoding in the request any of them may come. */
+export const contentCodingVariants = variantsOf([
+  coded('gzip', 'gzip', (body) => gzipSync(body)),
+  coded('gzip-under-its-old-name', 'X-GZip', (body) => gzipSync(body)),
+  coded('deflate', 'deflate', (body) => deflateSync(body)),
+  coded('brotli', 'br', brotli),
+  coded('twice', 'deflate, gzip', (body) => gzipSync(deflateSync(body))),
+  coded('identity', 'identity', (body) => body),
+  coded('gzip-in-two-members', 'gzip', (body) =>
+    Buffer.concat([gzipSync(body.subarray(0, 1)), gzipSync(body.subarray(1))]),
+  ),
+]);

@@ -1,0 +1,144 @@
+import type { Call, Claims } from '../call.ts';
+import { withStatus } from '../faults/altered-draft.ts';
+import type { Change } from '../faults/fault.ts';
+import { changeAnswers, together, withHeader } from './change-answers.ts';
+import { readings } from './readings.ts';
+import { variantsOf } from './variant-row.ts';
+
+type ReadProtocol = (protocols: string) => string | undefined;
+
+/** One form alone of the API key; Authorization is read as usual. */
+function apiKeyAs(read: ReadProtocol): Change {
+  return (behaviour, { fire }) => ({
+    ...behaviour,
+    readCredential: (call) => {
+      const { authorization, 'sec-websocket-protocol': protocols } = call.headers;
+      if (authorization !== undefined || protocols === undefined) return behaviour.readCredential(call);
+      const token = read(protocols);
+      fire();
+      return token;
+    },
+  });
+}
+
+const bare: ReadProtocol = (protocols) =>
+  /^[\w-]+\.[\w-]+\.[\w-]+$/.test(protocols) ? protocols : undefined;
+const marked: ReadProtocol = (protocols) => /^jwt\.token\.([^,]+)$/.exec(protocols)?.[1];
+const withProtocol: ReadProtocol = (protocols) =>
+  /^jwt\.token\.([^,]+), *daml\.ws\.auth$/.exec(protocols)?.[1];
+
+/** Refusals of credentials in Sec-WebSocket-Protocol alone have another status. */
+function apiKeyRefusedWith(status: number): Change {
+  return changeAnswers((draft, { headers }, refusal) =>
+    refusal?.code === 'UNAUTHENTICATED' && headers['sec-websocket-protocol'] !== undefined
+      ? withStatus(draft, status)
+      : undefined,
+  );
+}
+
+/** Authorization of this form alone; the first group is the token. */
+function authorizationAs(form: RegExp): Change {
+  return (behaviour, { fire }) => ({
+    ...behaviour,
+    readCredential: (call) => {
+      const { authorization } = call.headers;
+      if (authorization === undefined) return behaviour.readCredential(call);
+      fire();
+      return form.exec(authorization)?.[1];
+    },
+  });
+}
+
+/** Tokens must say more than that they are signed. */
+function onlyTokens(suffice: (claims: Claims, call: Call) => boolean): Change {
+  return (behaviour, { fire }) => ({
+    ...behaviour,
+    verifyCredential: async (token, call) => {
+      const claims = await behaviour.verifyCredential(token, call);
+      fire();
+      return claims !== undefined && suffice(claims, call) ? claims : undefined;
+    },
+  });
+}
+
+const thirteenHours = 13 * 60 * 60;
+
+/** How credentials are presented, and which valid ones are believed (rulings 19 to 21). */
+export const credentialVariants = variantsOf([
+  {
+    id: 'api-key-is-the-bare-token',
+    title: 'Sec-WebSocket-Protocol holds the bare token and nothing else.',
+    quote: readings.apiKeyForms,
+    apply: apiKeyAs(bare),
+  },
+  {
+    id: 'api-key-is-marked',
+    title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT> alone.',
+    quote: readings.apiKeyForms,
+    apply: apiKeyAs(marked),
+  },
+  {
+    id: 'api-key-with-protocol',
+    title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT>,daml.ws.auth.',
+    quote: readings.apiKeyForms,
+    apply: apiKeyAs(withProtocol),
+  },
+  {
+    id: 'api-key-is-marked-and-others-are-400',
+    title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT> alone; in another form it is answered 400.',
+    quote: readings.credentialObserved,
+    apply: together(apiKeyAs(marked), apiKeyRefusedWith(400)),
+  },
+  {
+    id: 'api-key-with-protocol-and-others-are-426',
+    title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT>,daml.ws.auth; in another form it is answered 426.',
+    quote: readings.credentialObserved,
+    apply: together(apiKeyAs(withProtocol), apiKeyRefusedWith(426)),
+  },
+  {
+    id: 'api-key-protocol-is-answered',
+    title: 'An answer names the protocol that the request asked for.',
+    quote: readings.http,
+    apply: changeAnswers((draft, { headers }) =>
+      headers['sec-websocket-protocol'] === undefined
+        ? undefined
+        : withHeader(draft, 'Sec-WebSocket-Protocol', 'daml.ws.auth'),
+    ),
+  },
+  {
+    id: 'bearer-in-this-case-alone',
+    title: 'The word Bearer must be written like that, with one space behind it.',
+    quote: readings.schemeCase,
+    apply: authorizationAs(/^Bearer (\S+)$/),
+  },
+  {
+    id: 'any-word-before-the-token',
+    title: 'Any word may stand before the token in Authorization, Basic too.',
+    quote: readings.basic,
+    apply: authorizationAs(/^[A-Za-z]+ +(\S.*)$/),
+  },
+  {
+    id: 'tokens-must-expire',
+    title: 'A token without exp, or one that is good for more than thirteen hours, is refused.',
+    quote: readings.tokenLifetime,
+    apply: onlyTokens(({ exp }) => exp !== undefined && exp - Date.now() / 1000 < thirteenHours),
+  },
+  {
+    id: 'tokens-must-have-claims',
+    title: 'A token needs its scope, the time it was issued at, and the name of a user that exists.',
+    quote: readings.claims,
+    apply: onlyTokens(
+      ({ scope, iat, sub }, { ledger }) =>
+        scope === 'daml_ledger_api' && typeof iat === 'number' && sub === ledger.userId,
+    ),
+  },
+  {
+    id: 'decodes-before-it-authenticates',
+    title: 'The shape of a request is looked at before its credential.',
+    quote: readings.decodesFirst,
+    apply: together(
+      (behaviour) => ({ ...behaviour, order: ['decode', 'structure', 'authenticate', 'semantics'] }),
+      changeAnswers((draft) => draft),
+    ),
+  },
+]);

@@ -1,0 +1,128 @@
+import { changeAnswers, changeErrors, changeTexts } from './change-answers.ts';
+import { readings } from './readings.ts';
+import { awkwardNames } from './success-form.ts';
+import { type VariantRow, variantsOf } from './variant-row.ts';
+
+function texts(id: string, title: string, quote: string, change: (text: string) => string): VariantRow {
+  return { id: `text-${id}`, title, operations: ['generate-topology'], quote, apply: changeTexts(change) };
+}
+
+/** What error objects and the text of a 400 may hold (rulings 3, 4, 22 and 24). */
+export const errorContentVariants = variantsOf([
+  {
+    id: 'errors-have-more-fields',
+    title: 'Error objects have fields that the document does not name.',
+    quote: readings.openObjects,
+    apply: changeErrors((members) => ({
+      ...members,
+      title: 'Error',
+      status: 400,
+      errors: [{ pointer: '/', detail: null }],
+      ...Object.fromEntries(awkwardNames.map((name) => [name, null])),
+    })),
+  },
+  {
+    id: 'errors-have-nulls',
+    title: 'Every field of the error object that is not required is null.',
+    quote: readings.nullIsAbsent,
+    apply: changeErrors((members) => ({
+      ...members,
+      correlationId: null,
+      traceId: null,
+      resources: null,
+      grpcCodeValue: null,
+      retryInfo: null,
+      definiteAnswer: null,
+    })),
+  },
+  {
+    id: 'errors-have-every-field',
+    title: 'Every field of the error object is there, at the ends of what it may be.',
+    quote: readings.resources,
+    apply: changeErrors((members) => ({
+      ...members,
+      correlationId: '',
+      traceId: '0',
+      resources: [
+        ['PARTY', ''],
+        ['', ''],
+        ['PARTY', ''],
+      ],
+      grpcCodeValue: -2147483648,
+      retryInfo: 'PT0.5S',
+      definiteAnswer: true,
+      errorCategory: 2147483647,
+    })),
+  },
+  {
+    id: 'errors-have-no-resources',
+    title: 'Error objects have an empty list of resources.',
+    quote: readings.resources,
+    apply: changeErrors((members) => ({ ...members, resources: [] })),
+  },
+  {
+    id: 'errors-have-empty-context',
+    title: 'The context of errors is empty, and so are code and cause.',
+    quote: readings.context,
+    apply: changeErrors((members) => ({ ...members, context: {}, code: '', cause: '' })),
+  },
+  {
+    id: 'errors-have-awkward-context',
+    title: 'The context of errors has names that programming languages keep for themselves.',
+    quote: readings.context,
+    apply: changeErrors((members) => ({
+      ...members,
+      context: Object.fromEntries(awkwardNames.map((name) => [name, `${name}\u0000\n"\\`])),
+    })),
+  },
+  {
+    id: 'errors-have-large-context',
+    title: 'The context of errors has 300 entries, and the cause 20,000 characters.',
+    quote: readings.context,
+    apply: changeErrors((members) => ({
+      ...members,
+      cause: 'Řekni to znovu. '.repeat(1250),
+      context: Object.fromEntries(Array.from({ length: 300 }, (_, at) => [String(at), `entry ${at}`])),
+    })),
+  },
+  {
+    id: 'error-category-is-negative',
+    title: 'Error categories are negative, and so are gRPC codes.',
+    quote: readings.errorIntegers,
+    apply: changeErrors((members) => ({ ...members, errorCategory: -2147483648, grpcCodeValue: -1 })),
+  },
+  {
+    id: 'errors-repeat-the-request',
+    title: 'The cause of an error repeats the body of the request.',
+    quote: readings.correlationId,
+    apply: changeErrors((members, call) => ({ ...members, cause: `Refused: ${call.body.toString('utf8')}` })),
+  },
+  {
+    id: 'errors-repeat-the-credential',
+    title: 'The cause of an error repeats the headers of the request, with its credential.',
+    quote: readings.textEmpty,
+    apply: changeErrors((members, call) => ({ ...members, cause: JSON.stringify(call.headers) })),
+  },
+  {
+    id: 'unauthenticated-without-challenge',
+    title: 'A 401 has no WWW-Authenticate header.',
+    quote: readings.textEmpty,
+    apply: changeAnswers((draft) => {
+      const { 'WWW-Authenticate': challenge, ...headers } = draft.headers;
+      return challenge === undefined ? undefined : { ...draft, headers };
+    }),
+  },
+  texts('in-chinese', 'The text of a 400 is Chinese.', readings.textString, () => '请求正文的值无效。'),
+  texts('right-to-left', 'The text of a 400 is Arabic.', readings.textString, () => '\u200fقيمة غير صالحة'),
+  texts('of-one-letter', 'The text of a 400 is one letter.', readings.textString, () => 'X'),
+  texts('is-empty', 'The text of a 400 is empty.', readings.textEmpty, () => ''),
+  texts('is-long', 'The text of a 400 has 100,000 characters and line ends.', readings.textString, (text) =>
+    `${text}\r\n`.padEnd(100_000, 'because\n'),
+  ),
+  texts(
+    'looks-like-mark-up',
+    'The text of a 400 looks like HTML.',
+    readings.textString,
+    (text) => `<!doctype html><title>400</title><p>${text}</p>`,
+  ),
+]);

@@ -1,0 +1,104 @@
+import { withStatus } from '../faults/altered-draft.ts';
+import { type FailureKind, kindOf } from '../faults/change-failure.ts';
+import type { Change } from '../faults/fault.ts';
+import type { Operation } from '../operation.ts';
+import { changeAnswers, withHeader } from './change-answers.ts';
+import { readings } from './readings.ts';
+import { type VariantRow, variantsOf } from './variant-row.ts';
+
+const generate: Operation = 'generate-topology';
+const execute: Operation = 'execute-submission';
+const list: Operation = 'list-users';
+
+/** Other statuses for error objects of one kind. */
+function statuses(
+  kind: FailureKind,
+  operations: readonly Operation[],
+  statusAt: (ordinal: number) => number,
+): Change {
+  return changeAnswers((draft, call, refusal) => {
+    const isMeant =
+      refusal !== undefined &&
+      draft.content.kind === 'json' &&
+      call.operation !== undefined &&
+      operations.includes(call.operation) &&
+      kindOf(refusal) === kind;
+    return isMeant ? withStatus(draft, statusAt(call.ordinal)) : undefined;
+  });
+}
+
+function row(operation: Operation, kind: FailureKind, status: number): VariantRow {
+  return {
+    id: `${operation}-${kind}-failures-are-${status}`,
+    title: `Failures of ${operation} that are ${kind} have status ${status}.`,
+    operations: [operation],
+    quote: operation === generate ? readings.semanticForm : readings.executeStatuses,
+    apply: statuses(kind, [operation], () => status),
+  };
+}
+
+function credentials(status: number): VariantRow {
+  return {
+    id: `credential-failures-are-${status}`,
+    title: `Credentials are refused with status ${status}.`,
+    quote: readings.credentialObserved,
+    apply: statuses('credential', [generate, execute, list], () => status),
+  };
+}
+
+const varied = [400, 402, 403, 404, 409, 410, 412, 418, 422, 423, 424, 428, 451, 499];
+
+/** Statuses of failures, and which of the two forms a semantic one has (rulings 13, 14, 16, 19 and 22). */
+export const failureStatusVariants = variantsOf([
+  row(generate, 'semantic', 422),
+  row(generate, 'semantic', 404),
+  row(generate, 'semantic', 409),
+  row(generate, 'semantic', 500),
+  row(execute, 'structural', 422),
+  row(execute, 'semantic', 403),
+  row(execute, 'semantic', 409),
+  row(execute, 'semantic', 500),
+  row(execute, 'semantic', 503),
+  row(list, 'structural', 404),
+  row(list, 'structural', 410),
+  credentials(400),
+  credentials(403),
+  credentials(404),
+  credentials(407),
+  credentials(511),
+  {
+    id: 'credential-failures-redirect',
+    title: 'A request without a valid token is answered 303 with the error object and the way to a login.',
+    quote: readings.outsideSuccess,
+    apply: changeAnswers((draft, _call, refusal) =>
+      refusal?.code === 'UNAUTHENTICATED'
+        ? withHeader(withStatus(draft, 303), 'Location', 'http://login.invalid/')
+        : undefined,
+    ),
+  },
+  {
+    id: 'semantic-failures-of-many-statuses',
+    title: 'Semantic failures have another status each time.',
+    quote: readings.errorCatalogue,
+    apply: statuses(
+      'semantic',
+      [generate, execute, list],
+      (ordinal) => varied[ordinal % varied.length] ?? 400,
+    ),
+  },
+  {
+    id: 'generate-topology-semantic-failures-are-text',
+    title: 'Every failure of generate-topology but that of the credential is 400 with text.',
+    operations: [generate],
+    quote: readings.semanticForm,
+    apply: (behaviour, { fire }) => ({
+      ...behaviour,
+      chooseForm: (refusal, call) => {
+        if (call.operation !== generate || kindOf(refusal) !== 'semantic')
+          return behaviour.chooseForm(refusal, call);
+        fire();
+        return 'text';
+      },
+    }),
+  },
+]);

@@ -1,0 +1,127 @@
+import { isObject } from '../rules/json-types.ts';
+import { changeEncoded, renderJson } from './change-answers.ts';
+import { readings } from './readings.ts';
+import { variantsOf } from './variant-row.ts';
+
+/** Each UTF-16 unit of each string as an escape (RFC 8259 section 7). */
+function escaped(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => {
+    const plain = String(JSON.parse(literal));
+    const units = Array.from({ length: plain.length }, (_, at) => plain.charCodeAt(at));
+    return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}"`;
+  });
+}
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, each]) => [name, reversed(each)]),
+  );
+}
+
+/** Members begin with another one each time. */
+function rotated(value: unknown, by: number): unknown {
+  if (Array.isArray(value)) return value.map((each, at) => rotated(each, by + at));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, each]) => [name, rotated(each, by)] as const);
+  const first = entries.length === 0 ? 0 : by % entries.length;
+  return Object.fromEntries([...entries.slice(first), ...entries.slice(0, first)]);
+}
+
+/** The integers of the error object written in another way. */
+function integersAs(write: (digits: string) => string): (value: unknown) => string | undefined {
+  return (value) => {
+    const text = JSON.stringify(value);
+    const written = text.replace(
+      /"(errorCategory|grpcCodeValue)":(-?\d+)/g,
+      (_all, name: string, digits: string) => `"${name}":${write(digits)}`,
+    );
+    return written === text ? undefined : written;
+  };
+}
+
+/** The same JSON values in other words (RFC 8259). */
+export const jsonTextVariants = variantsOf([
+  {
+    id: 'json-is-indented',
+    title: 'JSON is written on several lines.',
+    quote: readings.oneJsonValue,
+    apply: renderJson((value) => JSON.stringify(value, null, 2)),
+  },
+  {
+    id: 'json-in-white-space',
+    title: 'JSON stands between tabs, spaces and line ends.',
+    quote: readings.oneJsonValue,
+    apply: renderJson((value) => `\r\n\t ${JSON.stringify(value, null, '\t')} \n\n`),
+  },
+  {
+    id: 'json-is-escaped',
+    title: 'Every character of every name and string is an escape.',
+    quote: readings.oneJsonValue,
+    apply: renderJson((value) => escaped(JSON.stringify(value))),
+  },
+  {
+    id: 'json-escapes-slashes',
+    title: 'Slashes in JSON are escaped.',
+    quote: readings.oneJsonValue,
+    apply: renderJson((value) => JSON.stringify(value).replaceAll('/', '\\/')),
+  },
+  {
+    id: 'json-members-reversed',
+    title: 'The members of objects come in reverse order.',
+    quote: readings.oneJsonValue,
+    apply: renderJson((value) => JSON.stringify(reversed(value))),
+  },
+  {
+    id: 'json-members-in-changing-order',
+    title: 'The members of objects come in another order in each answer.',
+    quote: readings.oneJsonValue,
+    apply: renderJson((value, call) => JSON.stringify(rotated(value, call.ordinal))),
+  },
+  {
+    id: 'error-integers-with-fraction',
+    title: 'The integers of the error object are written with a fraction of zero, 8.0.',
+    quote: readings.errorIntegers,
+    apply: renderJson(integersAs((digits) => `${digits}.0`)),
+  },
+  {
+    id: 'error-integers-with-exponent',
+    title: 'The integers of the error object are written with an exponent, 80e-1.',
+    quote: readings.errorIntegers,
+    apply: renderJson(integersAs((digits) => `${digits}0e-1`)),
+  },
+  {
+    id: 'json-has-lone-surrogates',
+    title: 'An unknown field of objects holds escapes of lone surrogates, which JSON allows.',
+    quote: readings.oneJsonValue,
+    apply: renderJson((value) =>
+      isObject(value) ? JSON.stringify({ ...value, note: '\ud800 \udfff \u0000 \uffff' }) : undefined,
+    ),
+  },
+  {
+    id: 'json-has-large-numbers',
+    title: 'Unknown fields hold numbers that no double holds.',
+    quote: readings.openObjects,
+    apply: renderJson((value) =>
+      isObject(value)
+        ? JSON.stringify({ ...value, note: [] }).replace(
+            /"note":\[\]\}$/,
+            '"note":[1e999,-0,123456789012345678901234567890]}',
+          )
+        : undefined,
+    ),
+  },
+  {
+    id: 'json-ends-in-white-space',
+    title: 'Each JSON body has 64 KiB of spaces behind it.',
+    quote: readings.oneJsonValue,
+    apply: changeEncoded((answer) => {
+      if (!/json/i.test(answer.headers['Content-Type'] ?? '')) return undefined;
+      const body = Buffer.concat([answer.body, Buffer.alloc(64 * 1024, ' ')]);
+      return { ...answer, headers: { ...answer.headers, 'Content-Length': String(body.length) }, body };
+    }),
+  },
+]);

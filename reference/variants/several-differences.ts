@@ -1,0 +1,81 @@
+import { together } from './change-answers.ts';
+import type { Variant } from './variant.ts';
+import { everyOperation } from './variant-row.ts';
+
+/** A server that differs in several ways at once, as real ones do. */
+interface Mixture {
+  readonly id: string;
+  readonly title: string;
+  /** Ids of variants, the one nearest to the conformant server first. */
+  readonly of: readonly string[];
+}
+
+const mixtures: readonly Mixture[] = [
+  {
+    id: 'like-a-java-service',
+    title: 'A server with problems, 422, charsets, refused unknown members, and keys without X.509 refused.',
+    of: [
+      ...['refuses-unknown-members', 'refuses-keys-of-other-specs', 'refuses-unusual-hints-in-text'],
+      ...['generate-topology-semantic-failures-are-422', 'execute-submission-structural-failures-are-422'],
+      ...['errors-have-nulls', 'errors-are-problems', 'text-in-upper-case', 'last-token-null', 'coded-gzip'],
+    ],
+  },
+  {
+    id: 'like-a-go-service',
+    title: 'A server with bare fields, absent tokens, indented JSON, taken unknown values and many statuses.',
+    of: [
+      ...['takes-nulls-in-optional-fields', 'takes-unusual-hints', 'takes-any-uids', 'takes-any-threshold'],
+      ...['last-token-absent', 'users-have-ids-alone', 'semantic-failures-of-many-statuses'],
+      ...[
+        'required-error-fields-only',
+        'json-is-indented',
+        'text-without-charset',
+        'answers-in-small-chunks',
+      ],
+    ],
+  },
+  {
+    id: 'like-a-ledger-behind-a-gateway',
+    title: 'A server behind a gateway that adds headers, is slow, out of order, and is away now and then.',
+    of: [
+      ...['execute-answers-202', 'execute-says-more', 'tokens-differ-each-time', 'in-flight-for-a-moment'],
+      ...['several-topology-transactions', 'unauthenticated-without-challenge', 'api-key-with-protocol'],
+      ...['headers-repeated', 'answers-out-of-order', 'now-and-then-502'],
+    ],
+  },
+  {
+    id: 'like-an-asynchronous-ledger',
+    title:
+      'A server that verifies later, takes each submissionId once, and lists what it has in pages of its own.',
+    of: [
+      ...['verifies-after-acceptance', 'takes-a-submission-id-once', 'execute-answers-201-with-location'],
+      ...['empty-pages-without-users', 'users-have-nulls', 'topology-transactions-differ-in-each-answer'],
+      ...[
+        'fingerprint-is-base64url',
+        'entries-are-data-urls',
+        'credential-failures-are-403',
+        'json-is-escaped',
+      ],
+    ],
+  },
+];
+
+/** Mixtures of the given variants; what one of them serves with, the mixture serves with. */
+export function mixturesOf(variants: readonly Variant[]): Variant[] {
+  return mixtures.map(({ id, title, of }) => {
+    const parts = of.map((each) => {
+      const found = variants.find((variant) => variant.id === each);
+      if (found === undefined)
+        throw new Error(`There is no variant ${each} to mix into ${id}; correct the id.`);
+      return found;
+    });
+    return {
+      id,
+      title,
+      operations: everyOperation,
+      quote: parts[0]?.quote ?? '',
+      serving: Object.assign({}, ...parts.map(({ serving }) => serving)),
+      apply: together(...parts.map(({ apply }) => apply)),
+    };
+  });
+}

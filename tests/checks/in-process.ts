@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allChecks } from '../../checks/checks.ts';
+import type { Check } from '../../harness/check.ts';
+import type { CaseLine, JudgementLine } from '../../harness/journal-line.ts';
+import type { Finding } from '../../harness/judgement.ts';
+import { loadProfile } from '../../harness/load-profile.ts';
+import { type MemoryJournal, memoryJournal } from '../../harness/memory-journal.ts';
+import { meetTarget, openAccess, openSession } from '../../harness/open-session.ts';
+import { type CheckResult, runCheck } from '../../harness/session.ts';
+import { readSettings } from '../../harness/settings.ts';
+import { levelOf } from '../../profiles/profile.ts';
+import { type ReferenceOptions, startReference } from '../../reference/start.ts';
+import { requirement } from '../../requirements/catalogue.ts';
+import type { Level } from '../../requirements/requirement.ts';
+
+export interface Conducted {
+  readonly journal: MemoryJournal;
+  readonly results: ReadonlyMap<Check, CheckResult>;
+}
+
+/** Conducts checks one after the other, in this process, against a reference server of its own that ends with them. */
+export async function conductInProcess(
+  options: ReferenceOptions = {},
+  more: Readonly<Record<string, string>> = {},
+  checks: readonly Check[] = allChecks,
+): Promise<Conducted> {
+  const server = await startReference(options);
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-checks-'));
+  const executeRequest = join(folder, 'execute-request.json');
+  writeFileSync(executeRequest, JSON.stringify(server.executeRequest));
+  const settings = readSettings({
+    ...server.environment,
+    TARGET_EXECUTE_REQUEST: executeRequest,
+    CONFORMANCE_NONCE: 'in-process',
+    ...more,
+  });
+  if (settings.target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
+  const profile = loadProfile('document');
+  const access = openAccess(settings, settings.target, Buffer.alloc(32, 7));
+  const journal = memoryJournal();
+  try {
+    const facts = await meetTarget('reference', access, settings, profile, journal);
+    const session = openSession(settings, access, facts, profile, journal, join(folder, 'state'));
+    const results = new Map<Check, CheckResult>();
+    for (const check of checks) results.set(check, await runCheck(session, check));
+    return { journal, results };
+  } finally {
+    await access.wire.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function judgements({ journal }: Conducted): JudgementLine[] {
+  return journal.lines.filter((line): line is JudgementLine => line.type === 'judgement');
+}
+
+export function cases({ journal }: Conducted): Map<string, CaseLine> {
+  const lines = journal.lines.filter((line): line is CaseLine => line.type === 'case');
+  return new Map(lines.map((line) => [line.id, line]));
+}
+
+/** Findings at these levels, each told in a line. */
+export function findingsAt(conducted: Conducted, levels: readonly Level[]): string[] {
+  const profile = loadProfile('document');
+  const isAt = ({ requirement: id, operation }: Finding): boolean =>
+    levels.includes(levelOf(profile, requirement(id), operation));
+  return judgements(conducted).flatMap(({ case: id, findings }) =>
+    findings
+      .filter(isAt)
+      .map((finding) => `${id} ${finding.requirement}: ${finding.message}; actual ${finding.actual}`),
+  );
+}
+
+/** For each requirement and operation, `id@operation`, how many answers were held against it. */
+export function judgedAnswers(conducted: Conducted): Map<string, number> {
+  const of = cases(conducted);
+  const sums = new Map<string, number>();
+  for (const { case: id, judged } of judgements(conducted)) {
+    const operation = of.get(id)?.operation;
+    for (const [each, count] of Object.entries(judged)) {
+      const key = `${each}@${operation}`;
+      sums.set(key, (sums.get(key) ?? 0) + count);
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,101 @@
+import { judgeAnswers } from '../../checks/answers/judge-answers.ts';
+import type { Judge } from '../../harness/check.ts';
+import type { Answer, Exchange, FailureKind, HeaderPair } from '../../harness/exchange.ts';
+import type { Judgement } from '../../harness/judgement.ts';
+import { loadProfile } from '../../harness/load-profile.ts';
+import type { CaseRecord, Role } from '../../harness/record.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { requirement } from '../../requirements/catalogue.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+
+export function answered(status: number, type: string | null, body: string | Buffer = ''): Answer {
+  const headers: HeaderPair[] = type === null ? [] : [['Content-Type', type]];
+  return { status, reason: '', headers, body: Buffer.from(body) };
+}
+
+export function json(status: number, value: unknown): Answer {
+  return answered(status, 'application/json', JSON.stringify(value));
+}
+
+export function text(status: number, words: string): Answer {
+  return answered(status, 'text/plain; charset=utf-8', words);
+}
+
+/** An error object with its four required fields, and others laid over it. */
+export function error(status: number, more: object = {}): Answer {
+  return json(status, { code: 'NOT_FOUND', cause: 'not found', context: {}, errorCategory: 11, ...more });
+}
+
+/** One request of a case: what it was for, what was sent, and what came of it. */
+export interface Made {
+  readonly role?: Role;
+  /** Attempts of one request share it; the next one of the case unless given. */
+  readonly ordinal?: number;
+  readonly target?: string;
+  readonly body?: unknown;
+  readonly answer?: Answer;
+  readonly failure?: FailureKind;
+}
+
+/** A case record of these requests; exchanges are called `case#1`, `case#2`, … */
+export function caseOf(
+  operation: Operation,
+  requirementId: string,
+  made: readonly Made[],
+  more: Partial<CaseRecord> = {},
+): CaseRecord {
+  let ordinal = 0;
+  const attempts = new Map<number, number>();
+  const places = made.map((one, index) => {
+    ordinal = one.ordinal ?? ordinal + 1;
+    const attempt = (attempts.get(ordinal) ?? 0) + 1;
+    attempts.set(ordinal, attempt);
+    const role = one.role ?? 'probe';
+    return { role: attempt > 1 ? 'retry' : role, ordinal, attempt, exchange: exchangeOf(index + 1, one) };
+  });
+  return {
+    id: `${requirementId}@${operation}/1`,
+    requirement: requirementId,
+    operation,
+    judge: 1,
+    name: 'a case',
+    wrong: 'valid',
+    credential: 'valid',
+    facts: {},
+    places: places as CaseRecord['places'],
+    ...more,
+  };
+}
+
+function exchangeOf(nth: number, { target = '/', body, answer, failure }: Made): Exchange {
+  return {
+    id: `case#${nth}`,
+    request: { method: 'POST', target, headers: [], body: bytesOf(body) },
+    ...(answer === undefined ? {} : { answer }),
+    ...(failure === undefined ? {} : { failure: { kind: failure, message: `It was ${failure}.` } }),
+    ms: 1,
+  };
+}
+
+function bytesOf(body: unknown): Buffer {
+  if (body === undefined) return Buffer.alloc(0);
+  return Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+}
+
+export function judge(
+  record: CaseRecord,
+  by: Judge = judgeAnswers,
+  profile: Profile = loadProfile('document'),
+): Judgement {
+  return by(record, { requirement: requirement(record.requirement), profile });
+}
+
+/** The requirements that a judgement condemns, each finding by itself, in order. */
+export function condemned(judgement: Judgement): string[] {
+  return judgement.findings.map((finding) => finding.requirement);
+}
+
+/** What was observed under an id. */
+export function observed({ observations }: Judgement, id: string): string[] {
+  return observations.filter((one) => one.id === id).map(({ value }) => value);
+}

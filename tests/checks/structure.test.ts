@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { allChecks, checkId, checkOfCase } from '../../checks/checks.ts';
+import { executeSubmissionChecks } from '../../checks/execute-submission/checks.ts';
+import { generateTopologyChecks } from '../../checks/generate-topology/checks.ts';
+import { listUsersChecks } from '../../checks/list-users/checks.ts';
+import type { Check } from '../../harness/check.ts';
+import { requirements } from '../../requirements/catalogue.ts';
+
+const root = new URL('../../', import.meta.url);
+const ids = allChecks.map(checkId);
+
+const slices: readonly (readonly [string, string, Readonly<Record<string, readonly Check[]>>])[] = [
+  ['generate-topology', 'generateTopologyChecks', generateTopologyChecks],
+  ['execute-submission', 'executeSubmissionChecks', executeSubmissionChecks],
+  ['list-users', 'listUsersChecks', listUsersChecks],
+];
+
+test('Every requirement that is not excluded has a check on each of its operations.', () => {
+  const wanted = requirements.flatMap(({ id, operations }) =>
+    operations.map((operation) => `${id}@${operation}`),
+  );
+  expect(wanted.filter((each) => !ids.includes(each))).toEqual([]);
+});
+
+test('Every check is of a requirement that exists, on one of its operations.', () => {
+  const strange = allChecks.filter(
+    ({ requirement, operation }) =>
+      !requirements.some(({ id, operations }) => id === requirement && operations.includes(operation)),
+  );
+  expect(strange.map(checkId)).toEqual([]);
+});
+
+test('No two checks share an id.', () => {
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test('An excluded requirement says why, and has no operation.', () => {
+  for (const { excluded, operations } of requirements)
+    expect(operations.length === 0).toBe(excluded !== undefined);
+});
+
+test('The check that made a case is found by the id of the case.', () => {
+  for (const check of allChecks) expect(checkOfCase(`${checkId(check)}/12`)).toBe(check);
+  expect(checkOfCase('NO-SUCH@list-users/1')).toBeUndefined();
+});
+
+describe.each(slices)('%s', (stem, name, concerns) => {
+  const specs = readdirSync(new URL(`specs/${stem}`, root)).filter((file) => file.endsWith('.spec.ts'));
+
+  test('has a spec for every concern and no other.', () => {
+    expect(specs.sort()).toEqual(
+      Object.keys(concerns)
+        .map((concern) => `${concern}.spec.ts`)
+        .sort(),
+    );
+  });
+
+  test.each(Object.keys(concerns))('declares the checks of %s in their spec.', (concern) => {
+    const text = readFileSync(new URL(`specs/${stem}/${concern}.spec.ts`, root), 'utf8');
+    const reference = /^[a-z]+$/.test(concern) ? `${name}.${concern}` : `${name}['${concern}']`;
+    expect(text).toContain(`import { ${name} } from '../../checks/${stem}/checks.ts';`);
+    expect(text).toContain(`declareChecks(${reference});`);
+  });
+
+  test('has a file of the same stem for each concern, relations apart.', () => {
+    for (const concern of Object.keys(concerns))
+      expect(existsSync(new URL(`checks/${stem}/${concern}.ts`, root)), concern).toBe(true);
+  });
+
+  test('has checks of its own operation only.', () => {
+    for (const check of Object.values(concerns).flat()) expect(check.operation).toBe(stem);
+  });
+});
+
+test('On execute the success of a body comes after its refusals, in the list and in the order of the spec files.', () => {
+  const order = Object.keys(executeSubmissionChecks);
+  expect(order).toEqual([...order].sort());
+  const refusals = ['body', 'credentials', 'failures', 'request-fields', 'signature'];
+  expect(order.filter((concern) => concern < 'success')).toEqual(refusals);
+  const success = allChecks.findIndex(({ requirement }) => requirement === 'EX-SUCCESS');
+  for (const concern of refusals) {
+    const checks = executeSubmissionChecks[concern as keyof typeof executeSubmissionChecks];
+    for (const check of checks) expect(allChecks.indexOf(check)).toBeLessThan(success);
+  }
+});

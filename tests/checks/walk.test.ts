@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { isEndless, walkChain } from '../../checks/list-users/walk.ts';
+import type { CaseBuilder } from '../../harness/case-builder.ts';
+import type { Page } from '../../harness/page-parameters.ts';
+import type { TargetFacts } from '../../harness/target.ts';
+import { error, json } from './records.ts';
+
+type Bare = Omit<Page, 'anonymous'>;
+const named = (page: Bare): Page => ({ ...page, anonymous: [] });
+const pages = (count: number, of: (index: number) => Bare): Page[] =>
+  Array.from({ length: count }, (_, index) => named(of(index)));
+
+describe('a chain is endless', () => {
+  test('after a repeated token.', () => {
+    const first = named({ ids: ['a'], next: 't' });
+    expect(isEndless([first, named({ ids: ['b'], next: 'u' })])).toBe(false);
+    expect(isEndless([first, named({ ids: ['b'], next: 't' })])).toBe(true);
+  });
+
+  test('after 100 pages in a row without a new user.', () => {
+    const idle = (count: number): Page[] =>
+      pages(count, (index) => ({ ids: index < 100 ? [`new ${index}`] : ['new 0'], next: `${index}` }));
+    expect(isEndless(idle(199))).toBe(false);
+    expect(isEndless(idle(200))).toBe(true);
+  });
+
+  test('after ten pages per user and a hundred more.', () => {
+    const slow = (count: number): Page[] =>
+      pages(count, (index) => ({ ids: [`user ${Math.floor(index / 50)}`], next: `${index}` }));
+    expect(isEndless(slow(121))).toBe(false);
+    expect(isEndless(slow(129))).toBe(false);
+    expect(isEndless(slow(130))).toBe(true);
+  });
+
+  test('not where each page brings a user, however long it is.', () => {
+    expect(isEndless(pages(2_000, (index) => ({ ids: [`${index}`], next: `${index}` })))).toBe(false);
+  });
+
+  test('not at its end, whose token is empty.', () => {
+    expect(isEndless([named({ ids: ['a'], next: 't' }), named({ ids: ['b'], next: '' })])).toBe(false);
+  });
+});
+
+describe('a walk', () => {
+  const facts = { pageSizeParameter: 'size', pageTokenParameter: 'from' } as TargetFacts;
+
+  function walkOver(reply: (query: string, nth: number) => ReturnType<typeof json>) {
+    const asked: string[] = [];
+    const builder = {
+      send: async (role: string, request: { query?: string }) => {
+        const query = request.query ?? '';
+        asked.push(`${role}: ${query}`);
+        return { id: role, answer: reply(query, asked.length), ms: 1 };
+      },
+    } as unknown as CaseBuilder;
+    return { builder, asked };
+  }
+
+  test('follows the tokens, percent-encoded, with the size on every page.', async () => {
+    const { builder, asked } = walkOver((_, nth) =>
+      json(200, { users: [{ id: nth }], nextPageToken: nth < 3 ? `t&${nth}` : '' }),
+    );
+    const { end } = await walkChain(builder, facts, { name: 'size 1', size: 1 });
+    expect(end).toBe('end');
+    expect(asked).toEqual([
+      'page 1 of size 1: size=1',
+      'page 2 of size 1: size=1&from=t%261',
+      'page 3 of size 1: size=1&from=t%262',
+    ]);
+  });
+
+  test('may begin with an empty token, or with nothing.', async () => {
+    const empty = walkOver(() => json(200, {}));
+    await walkChain(empty.builder, facts, { name: 'empty token', emptyToken: true });
+    await walkChain(empty.builder, facts, { name: 'none' });
+    expect(empty.asked).toEqual(['page 1 of empty token: from=', 'page 1 of none: ']);
+  });
+
+  test('ends where it is refused, given up as endless, or stopped on purpose.', async () => {
+    const endOf = async (reply: (nth: number) => ReturnType<typeof json>, atMost?: number) => {
+      const { builder } = walkOver((_, nth) => reply(nth));
+      return (await walkChain(builder, facts, { name: 'x', ...(atMost === undefined ? {} : { atMost }) }))
+        .end;
+    };
+    const more = (nth: number) => json(200, { users: [{ id: `${nth}` }], nextPageToken: `${nth}` });
+    expect(await endOf((nth) => (nth < 3 ? more(nth) : error(400)))).toBe('refused');
+    expect(await endOf(() => json(200, { users: [], nextPageToken: 'same' }))).toBe('endless');
+    expect(await endOf(more, 5)).toBe('stopped');
+  });
+});

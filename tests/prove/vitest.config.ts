@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** Faults through the real command: part of the proof, too slow for every `npm test`. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/prove/*.test.ts'],
+    maxWorkers: 2,
+    maxConcurrency: 2,
+  },
+});
