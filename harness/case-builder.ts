@@ -56,11 +56,14 @@ export class OperationSilent extends Error {
   }
 }
 
+/** A request, or how to make it for each time it goes out: a submission takes another submissionId for each retry. */
+export type Sendable = OperationRequest | ((time: number) => OperationRequest);
+
 /** Collects the exchanges of one case. */
 export interface CaseBuilder {
   readonly id: string;
   /** Sends with the valid credential unless headers are given, repeats what ruling 26 wants repeated, and returns what it settled on. */
-  send(role: Role, request: OperationRequest, credential?: readonly HeaderPair[]): Promise<Exchange>;
+  send(role: Role, request: Sendable, credential?: readonly HeaderPair[]): Promise<Exchange>;
   /** Takes an exchange of another case in, such as a twin that several cases share. */
   include(role: Role, exchange: Exchange): void;
   fact(name: string, value: Facts[string]): void;
@@ -73,11 +76,12 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   const places: Place[] = [];
   const facts: Record<string, Facts[string]> = { ...draft.facts };
   let ordinals = 0;
+  let times = 0;
   let lastProbe: (() => Promise<unknown>) | undefined;
 
   const attempts = async (
     role: Role,
-    request: OperationRequest,
+    request: Sendable,
     credential: readonly HeaderPair[] | undefined,
     bounds: Bounds,
   ): Promise<Exchange> => {
@@ -87,7 +91,9 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     for (let attempt = 1; ; attempt += 1) {
       const id = `${parts.id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
       const headers = credential ?? (await parts.validCredential());
-      const exchange = await parts.wire.send(id, parts.operation, request, headers);
+      times += 1;
+      const made = typeof request === 'function' ? request(times) : request;
+      const exchange = await parts.wire.send(id, parts.operation, made, headers);
       places.push({ role: attempt === 1 ? role : 'retry', ordinal, attempt, exchange });
       const status = exchange.answer?.status;
       if (

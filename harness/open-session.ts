@@ -77,6 +77,7 @@ export async function meetTarget(
     tokens: access.tokens,
     identity: `${settings.seed}/${settings.nonce}`,
     timeoutMs: access.target.timeoutMs,
+    executeBody: readExecuteBodies(access.target.executeRequestFile)[0],
   });
 }
 

@@ -1,6 +1,7 @@
 import { madeUpExecuteBody } from '../generators/execute-submission.ts';
 import { minimalGenerateTopology } from '../generators/generate-topology.ts';
 import type { Operation } from '../requirements/requirement.ts';
+import type { JsonObject } from './read-json.ts';
 import type { OperationRequest } from './wire.ts';
 
 /** Stands where no synchronizer is configured: enough for everything that is refused before it is looked at. */
@@ -12,13 +13,15 @@ export function jsonBytes(value: unknown): Buffer {
 }
 
 /**
- * The simplest good request of an operation, to see whether it answers at all. For execute it is a made-up body, which
- * is refused: an accepted one may be usable once.
+ * The simplest request of an operation that shows whether it answers and takes the credential. An accepted execute body
+ * may be usable once, so for execute it is one that is refused: the configured body without its submissionId, or, where
+ * none is configured, a made-up one.
  */
 export function plainRequest(
   operation: Operation,
   synchronizer: string | null,
   identity: string,
+  executeBody?: JsonObject,
 ): OperationRequest {
   switch (operation) {
     case 'generate-topology':
@@ -26,8 +29,17 @@ export function plainRequest(
         body: jsonBytes(minimalGenerateTopology(synchronizer ?? unknownSynchronizer, identity)),
       };
     case 'execute-submission':
-      return { body: jsonBytes(madeUpExecuteBody('plain', identity)) };
+      return {
+        body: jsonBytes(
+          executeBody === undefined ? madeUpExecuteBody('plain', identity) : withoutId(executeBody),
+        ),
+      };
     case 'list-users':
       return {};
   }
+}
+
+function withoutId(body: JsonObject): JsonObject {
+  const { submissionId: _left, ...rest } = body;
+  return rest;
 }

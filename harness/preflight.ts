@@ -7,6 +7,7 @@ import type { Journal } from './journal.ts';
 import { NoVerdict } from './no-verdict.ts';
 import { findPageParameters, type PageFindings } from './page-parameters.ts';
 import { plainRequest } from './plain-request.ts';
+import type { JsonObject } from './read-json.ts';
 import { type ApiKeyForm, apiKeyForms, type OperationState, type TargetFacts } from './target.ts';
 import type { TokenSource } from './token.ts';
 import type { Wire } from './wire.ts';
@@ -32,6 +33,8 @@ export interface PreflightParts {
   readonly tokens: TokenSource;
   readonly identity: string;
   readonly timeoutMs: number;
+  /** The first configured execute body; it goes out without its submissionId, so that it is not used up. */
+  readonly executeBody: JsonObject | undefined;
   /** Where the exchanges go as evidence; they belong to no case. */
   readonly journal: Journal;
 }
@@ -55,7 +58,12 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   ): Promise<Exchange> => {
     asked += 1;
     const builder = preflightCase(parts, operation, `${asked} ${name}`);
-    const request = plainRequest(operation, configured.synchronizer, `${parts.identity}/preflight/${name}`);
+    const request = plainRequest(
+      operation,
+      configured.synchronizer,
+      `${parts.identity}/preflight/${name}`,
+      parts.executeBody,
+    );
     const exchange = await builder.send(
       'probe',
       query === undefined ? request : { ...request, query },
@@ -107,7 +115,12 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
       validCredential: async () => present('bearer', await parts.tokens.current()),
       isTokenStale: () => parts.tokens.isStale(),
       plain: () =>
-        plainRequest(operation, parts.configured.synchronizer, `${parts.identity}/preflight/plain`),
+        plainRequest(
+          operation,
+          parts.configured.synchronizer,
+          `${parts.identity}/preflight/plain`,
+          parts.executeBody,
+        ),
       health: createHealth(),
       witnesses: false,
     },

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Answer, HeaderPair, SentRequest } from './exchange.ts';
+import { type Answer, type HeaderPair, headerValue, type SentRequest } from './exchange.ts';
 import type { Outcome } from './send.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /** Secrets shorter than this would hide ordinary words of an answer, so they are replaced only in headers we sent. */
 const shortest = 16;
@@ -52,12 +53,15 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   });
   const answer = (received: Answer): Answer => {
     const decoded = received.decoded === undefined ? undefined : bytes(received.decoded);
-    const hidden = decoded !== undefined && decoded !== received.decoded;
+    const encoded =
+      headerValue(received.headers, 'content-encoding') !== undefined && received.body.length > 0;
+    // What was not decoded, because it was cut or its coding is wrong, cannot be searched.
+    const hidden = decoded === undefined ? encoded : decoded !== received.decoded;
     return {
       status: received.status,
       reason: replace(received.reason, long),
       headers: pairs(received.headers, long),
-      // An encoded body could be decoded again by a reader, so it goes when its content held a secret.
+      // An encoded body could be decoded again by a reader, so it goes when its content held a secret, or may have.
       body: hidden ? Buffer.from(`${markStart}encoded-body:${received.body.length}]`) : bytes(received.body),
       ...(decoded === undefined ? {} : { decoded }),
     };

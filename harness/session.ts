@@ -103,8 +103,8 @@ const confirmations = { cases: 3, times: 6 };
 /** A check stops sending after so many cases whose request never gets an answer. */
 const troublesLookedInto = 3;
 
-function hasFailed({ exchange }: Place): boolean {
-  return exchange.failure !== undefined;
+function isOfTroubledProbe({ role, exchange }: Place): boolean {
+  return role === 'twin' || exchange.failure !== undefined;
 }
 
 /** An execute body may be usable once, and a walk has its own repetitions; others are one request that can go out again. */
@@ -142,6 +142,9 @@ function createConductor(
     let record = builder.record();
     if (record.places.length === 0) return;
     let judgement = judgeNow(record);
+    // Looked into: the probe was sent again between two good requests, and failed every time.
+    if (record.places.some(({ role }) => role === 'repeat') && record.places.every(isOfTroubledProbe))
+      troubled += 1;
     // The probe once more, several times over: how often it fails is part of what was found.
     if (judgement.findings.length > 0 && confirmed < confirmations.cases && isRepeatable(record, judgement)) {
       confirmed += 1;
@@ -149,7 +152,6 @@ function createConductor(
       record = builder.record();
       judgement = judgeNow(record);
     }
-    if (record.places.some(({ role }) => role === 'repeat') && record.places.some(hasFailed)) troubled += 1;
     for (const { exchange } of record.places) {
       if (exchange.id.startsWith(`${record.id}#`)) journal.exchange(exchange);
     }
@@ -182,7 +184,8 @@ function createConductor(
           bounds: boundsFor(session.timeoutMs),
           validCredential: () => credentials.valid(facts.bearerWorks ? 'bearer' : 'api-key'),
           isTokenStale: () => session.tokens.isStale(),
-          plain: () => plainRequest(operation, facts.synchronizer, identity('plain')),
+          plain: () =>
+            plainRequest(operation, facts.synchronizer, identity('plain'), session.bodies.bodies[0]),
           health: shared,
         },
         { ...draft, facts: { ...madeUpFacts(session.facts, operation), ...draft.facts } },

@@ -2,11 +2,12 @@ import { type AlteredCredential, altered } from '../../generators/credentials.ts
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
 import { present } from '../../harness/credential.ts';
-import type { Exchange, HeaderPair } from '../../harness/exchange.ts';
+import type { HeaderPair } from '../../harness/exchange.ts';
 import { apiKeyForms } from '../../harness/target.ts';
 import { isJwt } from '../../harness/token.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
+import { sharedTwin } from './shared-twin.ts';
 import type { MakeValid } from './valid-request.ts';
 
 /** A credential that must be refused, as headers. */
@@ -118,27 +119,24 @@ async function conductCredentials(
 async function conductRound(
   conductor: Conductor,
   kind: string,
-  [first, ...rest]: readonly Presented[],
+  credentials: readonly Presented[],
   valid: MakeValid,
   round: number,
 ): Promise<void> {
   const { request, facts, index } = valid(conductor, round);
-  let twin: Exchange | undefined;
-  const conduct = (credential: Presented): Promise<void> =>
-    conductor.inCase(
-      { name: credential.name, credential: kind, ...(facts === undefined ? {} : { facts }) },
-      async (builder) => {
-        // A configured execute body is spared: its success comes last and is the twin of all (ruling 14).
-        if (index === undefined) {
-          if (twin === undefined) twin = await builder.send('twin', request);
-          else builder.include('twin', twin);
-        }
-        const { answer } = await builder.send('probe', request, credential.headers);
-        const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
-        if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
-      },
-    );
-  if (first === undefined) return;
-  await conduct(first);
-  await Promise.all(rest.map(conduct));
+  const twin = sharedTwin(request);
+  await Promise.all(
+    credentials.map((credential) =>
+      conductor.inCase(
+        { name: credential.name, credential: kind, ...(facts === undefined ? {} : { facts }) },
+        async (builder) => {
+          // A configured execute body is spared: its success comes last and is the twin of all (ruling 14).
+          if (index === undefined) await twin(builder);
+          const { answer } = await builder.send('probe', request, credential.headers);
+          const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
+          if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
+        },
+      ),
+    ),
+  );
 }

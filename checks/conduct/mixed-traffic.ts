@@ -4,11 +4,12 @@ import type { CaseDraft } from '../../harness/case-builder.ts';
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
 import { present, type Scheme } from '../../harness/credential.ts';
-import type { Exchange, HeaderPair } from '../../harness/exchange.ts';
+import type { HeaderPair } from '../../harness/exchange.ts';
 import { isJwt } from '../../harness/token.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
+import { sharedTwin } from './shared-twin.ts';
 import type { MakeValid } from './valid-request.ts';
 
 /** One request of the mixture, under the requirement that speaks of its kind. */
@@ -65,16 +66,11 @@ async function conductMixed(
   round: number,
 ): Promise<void> {
   const { request: validRequest, index } = valid(conductor, round);
-  let twin: Promise<Exchange> | undefined;
+  const twin = sharedTwin(validRequest);
   await Promise.all(
     order.map(({ draft, request, credential, needsTwin }) =>
       conductor.inCase(draft, async (builder) => {
-        if (needsTwin && index === undefined) {
-          if (twin === undefined) {
-            twin = builder.send('twin', validRequest);
-            await twin;
-          } else builder.include('twin', await twin);
-        }
+        if (needsTwin && index === undefined) await twin(builder);
         const { answer } = await builder.send('probe', request, credential);
         const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
         if (accepted && index !== undefined) conductor.bodies.markAccepted(index);

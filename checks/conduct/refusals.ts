@@ -1,7 +1,7 @@
 import type { Conductor } from '../../harness/conductor.ts';
-import type { Exchange } from '../../harness/exchange.ts';
 import type { Facts, Wrong } from '../../harness/record.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
+import { sharedTwin } from './shared-twin.ts';
 
 /** A request with one fault; everything else in it is valid. */
 export interface Faulty {
@@ -29,19 +29,13 @@ export async function conductRefusals(conductor: Conductor, base: (index: number
 }
 
 async function conductBase(conductor: Conductor, { valid, faulty, facts }: Base): Promise<void> {
-  let twin: Exchange | undefined;
-  const [head, ...rest] = faulty;
-  const conduct = (each: Faulty): Promise<void> =>
-    conductor.inCase(
-      { name: each.name, wrong: each.wrong, ...(facts === undefined ? {} : { facts }) },
-      async (builder) => {
-        // The first case of a base holds the twin's exchange; the others refer to it.
-        if (twin === undefined) twin = await builder.send('twin', valid);
-        else builder.include('twin', twin);
-        await builder.send('probe', each.request);
-      },
-    );
-  if (head === undefined) return;
-  await conduct(head);
-  await Promise.all(rest.map(conduct));
+  const twin = sharedTwin(valid);
+  await Promise.all(
+    faulty.map(({ name, wrong, request }) =>
+      conductor.inCase({ name, wrong, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
+        await twin(builder);
+        await builder.send('probe', request);
+      }),
+    ),
+  );
 }

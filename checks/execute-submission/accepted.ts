@@ -94,17 +94,22 @@ async function send(
 ): Promise<Exchange> {
   const { bodies, seed, nonce, requirement } = conductor;
   const configured = bodies.bodies[which] as JsonObject;
-  const identity = [seed, nonce, requirement.id, part];
-  const id =
+  const idFor = (time: number): string =>
     idLength === undefined
-      ? submissionId(seed, nonce, `${requirement.id}/${part}`)
-      : textFrom(identity, lettersAndDigits, idLength);
-  const body = {
-    ...(lay?.(configured) ?? configured),
-    submissionId: id,
-  };
-  const exchange = await builder.send(role, asRequest(body), credential);
-  if (hasSucceeded(exchange)) bodies.markAccepted(which);
+      ? submissionId(seed, nonce, `${requirement.id}/${part}/${time}`)
+      : textFrom([seed, nonce, requirement.id, part, time], lettersAndDigits, idLength);
+  const before = builder.record().places.length;
+  const exchange = await builder.send(
+    role,
+    (time) => asRequest({ ...(lay?.(configured) ?? configured), submissionId: idFor(time) }),
+    credential,
+  );
+  // An answer that was lost on its way may have been the acceptance.
+  const lost = builder
+    .record()
+    .places.slice(before)
+    .some((place) => place.exchange.failure !== undefined);
+  if (hasSucceeded(exchange) || (lost && exchange.answer?.status === 409)) bodies.markAccepted(which);
   return exchange;
 }
 

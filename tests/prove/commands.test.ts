@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { startReference } from '../../reference/start.ts';
 import { readReport } from '../../reports/read-report.ts';
@@ -20,9 +20,10 @@ const sample = [
   'generate-topology-party-id-has-hint-in-lower-case',
 ];
 
-test.concurrent.for(sample)(
+test.for(sample)(
   'run ends with status 1 on a server with the fault %s, and names what it broke.',
-  async (id, { expect, onTestFinished }) => {
+  { timeout: 60_000 },
+  async (id) => {
     const fault = faults.find((each) => each.id === id);
     if (fault === undefined) throw new Error(`There is no fault ${id} any more; name another of its group.`);
     const server = await startReference({ fault });
@@ -45,5 +46,4 @@ test.concurrent.for(sample)(
     expect(stdout).toContain('non-conformant');
     expect(status).toBe(1);
   },
-  60_000,
 );

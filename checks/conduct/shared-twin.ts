@@ -1,0 +1,19 @@
+import type { CaseBuilder } from '../../harness/case-builder.ts';
+import type { Exchange } from '../../harness/exchange.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
+
+/**
+ * A valid request that several cases share as their twin: the first case sends it, the others wait for it and refer to
+ * it. Cases are opened all at once, so that their numbers follow from their order and not from the clock.
+ */
+export function sharedTwin(valid: OperationRequest): (builder: CaseBuilder) => Promise<void> {
+  let twin: Promise<Exchange> | undefined;
+  return async (builder) => {
+    if (twin === undefined) {
+      twin = builder.send('twin', valid);
+      await twin;
+    } else {
+      builder.include('twin', await twin);
+    }
+  };
+}
