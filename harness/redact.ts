@@ -17,6 +17,9 @@ export interface Redactor {
   outcome(outcome: Outcome): Outcome;
 }
 
+/** A JSON escape of a printable ASCII character other than a quote or a backslash. */
+const escapedPlain = /\\u00(2[013-9a-f]|[346][0-9a-f]|5[0-9abd-f]|7[0-9a-e])/gi;
+
 /** What every mark begins with; an answer that holds it echoed a credential. */
 export const markStart = '[redacted:';
 
@@ -41,7 +44,13 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
     if (long === undefined || value.length < shortest) return value;
     const before = value.toString('latin1');
     const after = replace(before, long);
-    return after === before ? value : Buffer.from(after, 'latin1');
+    if (after !== before) return Buffer.from(after, 'latin1');
+    // JSON may spell a secret in escapes; the answer is then kept with its escapes of plain characters undone.
+    const spelled = before.replace(escapedPlain, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+    const hidden = spelled === before ? spelled : replace(spelled, long);
+    return hidden === spelled ? value : Buffer.from(hidden, 'latin1');
   };
   const pairs = (headers: readonly HeaderPair[], secrets: RegExp | undefined): HeaderPair[] =>
     headers.map(([name, value]) => [name, replace(value, secrets)]);
@@ -53,9 +62,10 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   });
   const answer = (received: Answer): Answer => {
     const decoded = received.decoded === undefined ? undefined : bytes(received.decoded);
+    // What was not decoded, because it was cut or its coding is wrong, can be searched only where it is text all the same.
     const encoded =
-      headerValue(received.headers, 'content-encoding') !== undefined && received.body.length > 0;
-    // What was not decoded, because it was cut or its coding is wrong, cannot be searched.
+      headerValue(received.headers, 'content-encoding') !== undefined &&
+      decodeUtf8(received.body) === undefined;
     const hidden = decoded === undefined ? encoded : decoded !== received.decoded;
     return {
       status: received.status,

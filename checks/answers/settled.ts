@@ -65,8 +65,16 @@ function isWitnessed(all: readonly Settled[], troubled: Settled): boolean {
   );
 }
 
-/** A case may send several requests side by side; its repetitions stand behind all of them. */
+/**
+ * A case may send several requests side by side; its repetitions stand behind all of them. A submission takes another
+ * submissionId each time it goes out, and is the same request for all that.
+ */
 function isSameRequest(one: Settled, other: Settled): boolean {
   const [a, b] = [one.last.exchange.request, other.last.exchange.request];
-  return a.method === b.method && a.target === b.target && a.body.equals(b.body);
+  if (a.method !== b.method || a.target !== b.target) return false;
+  return a.body.equals(b.body) || withoutSubmissionId(a.body) === withoutSubmissionId(b.body);
+}
+
+function withoutSubmissionId(body: Buffer): string {
+  return body.toString('latin1').replace(/"submissionId":"[^"]*"/, '"submissionId":""');
 }

@@ -24,8 +24,11 @@ export function twinOf(
   const allowed = allowedAnswers(context.profile, context.requirement, operation);
   const probes = all.filter((settled) => roleOf(settled) === 'probe');
   if (allowed?.includes('success') === true) {
-    const answers = probes.flatMap((settled) => settled.answer ?? []);
-    if (answers.length === 0 || probes.some((probe) => isNoEvidence(record, probe))) return 'none';
+    // A used body may be taken again after a while: then the repetition is what shows it.
+    const tried = all.filter((settled) => ['probe', 'repeat'].includes(roleOf(settled)));
+    const telling = tried.filter((settled) => !isNoEvidence(record, settled));
+    const answers = telling.flatMap((settled) => settled.answer ?? []);
+    if (answers.length === 0) return 'none';
     return answers.every((answer) => succeeded(operation, answer)) ? 'succeeded' : 'failed';
   }
   if (probes.some((probe) => isNoEvidence(record, probe))) return 'none';

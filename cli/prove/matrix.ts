@@ -28,6 +28,7 @@ export function matrixOf(proofs: readonly Proof[]): Matrix {
       problems.push(`The variant ${proof.id} could not be tested: ${proof.error}`);
     else if (proof.condemnedBy.length > 0)
       problems.push(`The variant ${proof.id} is condemned by ${proof.condemnedBy.join(', ')}.`);
+    else if (proof.fired === 0) problems.push(`The variant ${proof.id} never showed.`);
   }
   const killing = new Set(Object.values(kills).flat());
   const musts = requirements.filter(({ level, excluded }) => level === 'MUST' && excluded === undefined);

@@ -41,7 +41,7 @@ interface Stage {
 
 /**
  * Proves a subject in stages, each on a fresh server with a port of its own, until it is killed: what a fault names, then
- * all of its operation, then as much as a run sends. A variant meets everything once.
+ * all of its operation, then as much as a run sends. A variant meets all of its operations once.
  */
 export async function proveOne(subject: Subject, everything: boolean): Promise<Proof> {
   const stages = everything ? [{ checks: allChecks, effort: 'standard' as const }] : stagesOf(subject);
@@ -73,14 +73,15 @@ const sampled = [
 ];
 
 function stagesOf(subject: Subject): Stage[] {
-  if (subject.kind === 'variant') return [{ checks: allChecks, effort: 'quick' }];
-  const { operations, requirements, when } = subject.change;
+  const { operations } = subject.change;
+  const whole = allChecks.filter(
+    ({ operation, requirement }) => sampled.includes(requirement) || operations.includes(operation),
+  );
+  if (subject.kind === 'variant') return [{ checks: whole, effort: 'quick' }];
+  const { requirements, when } = subject.change;
   const named = allChecks.filter(
     ({ operation, requirement }) =>
       sampled.includes(requirement) || (operations.includes(operation) && requirements.includes(requirement)),
-  );
-  const whole = allChecks.filter(
-    ({ operation, requirement }) => sampled.includes(requirement) || operations.includes(operation),
   );
   const last: Stage = { checks: whole, effort: 'standard' };
   // What shows sometimes or side by side needs as many answers as a run has, and what shows late as many requests.

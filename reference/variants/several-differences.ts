@@ -36,11 +36,11 @@ const mixtures: readonly Mixture[] = [
   },
   {
     id: 'like-a-ledger-behind-a-gateway',
-    title: 'A server behind a gateway that adds headers, is slow, out of order, and is away now and then.',
+    title: 'A server behind a gateway that adds headers and trailers, and is away now and then.',
     of: [
-      ...['execute-answers-202', 'execute-says-more', 'tokens-differ-each-time', 'in-flight-for-a-moment'],
+      ...['execute-answers-202', 'execute-says-more', 'tokens-differ-each-time'],
       ...['several-topology-transactions', 'unauthenticated-without-challenge', 'api-key-with-protocol'],
-      ...['headers-repeated', 'answers-out-of-order', 'now-and-then-502'],
+      ...['headers-repeated', 'answers-with-trailers', 'now-and-then-503'],
     ],
   },
   {

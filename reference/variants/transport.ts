@@ -162,9 +162,9 @@ export const transportVariants = variantsOf([
   ),
   row(
     'answers-take-their-time',
-    'Each answer takes 6 ms, and every sixtieth 120 ms.',
+    'Each answer takes 3 ms, and every hundredth 120 ms.',
     deliverAll(async (answer, response, { ordinal }) => {
-      await wait(ordinal % 60 === 0 ? 120 : 6);
+      await wait(ordinal % 100 === 0 ? 120 : 3);
       sendAnswer(answer, response);
     }),
   ),
