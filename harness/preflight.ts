@@ -1,4 +1,5 @@
 import type { Operation } from '../requirements/requirement.ts';
+import { operationStems } from '../schemas/openapi.ts';
 import { boundsFor } from './bounds.ts';
 import { buildCase, type CaseBuilder, createHealth } from './case-builder.ts';
 import { present } from './credential.ts';
@@ -39,8 +40,6 @@ export interface PreflightParts {
   readonly journal: Journal;
 }
 
-const operations: readonly Operation[] = ['generate-topology', 'execute-submission', 'list-users'];
-
 /**
  * Meets a target before the run: does it answer, does it take the token and under which scheme, how many users are
  * there, and what are its page parameters called?
@@ -74,7 +73,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   };
   const bearer = new Map<Operation, Exchange>(
     await Promise.all(
-      operations.map(
+      operationStems.map(
         async (operation) => [operation, await ask(operation, present('bearer', token), 'bearer')] as const,
       ),
     ),
@@ -83,10 +82,10 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
     throw new NoVerdict(unreachable(configured.baseUrl, [...bearer.values()]));
   }
   // An operation that is silent is not asked again under the other scheme: each try takes as long as an answer may.
-  const answering = operations.filter((operation) => bearer.get(operation)?.answer !== undefined);
+  const answering = operationStems.filter((operation) => bearer.get(operation)?.answer !== undefined);
   const { form, apiKey } = await findApiKeyForm(answering, ask, token);
   const states = stateOf(bearer, apiKey);
-  if (operations.every((operation) => states[operation].state === 'refuses-token')) {
+  if (operationStems.every((operation) => states[operation].state === 'refuses-token')) {
     throw new NoVerdict(
       `The target takes the token on no operation, under neither scheme (${states['list-users'].detail}). Check TARGET_TOKEN: is it for this server, complete, and not expired?`,
     );
@@ -174,7 +173,7 @@ function stateOf(
   apiKey: Map<Operation, Exchange>,
 ): Record<Operation, OperationState> {
   return Object.fromEntries(
-    operations.map((operation) => [operation, state(bearer.get(operation), apiKey.get(operation))]),
+    operationStems.map((operation) => [operation, state(bearer.get(operation), apiKey.get(operation))]),
   ) as Record<Operation, OperationState>;
 }
 

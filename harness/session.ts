@@ -205,6 +205,3 @@ function createConductor(
 function madeUpFacts({ synchronizer }: TargetFacts, operation: Operation): Facts {
   return operation === 'generate-topology' && synchronizer === null ? { body: 'made-up' } : {};
 }
-
-/** The operations of a target in the order of the document. */
-export const allOperations: readonly Operation[] = ['generate-topology', 'execute-submission', 'list-users'];

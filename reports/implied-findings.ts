@@ -1,13 +1,12 @@
 import { expectation } from '../checks/answers/expectation.ts';
 import { successRules } from '../checks/answers/success-rules.ts';
 import type { Operation } from '../requirements/requirement.ts';
+import { operationStems } from '../schemas/openapi.ts';
 import { addFinding } from './findings.ts';
 import { type OperationTrouble, operationTrouble } from './operation-trouble.ts';
 import { judgedAnswers, type Selection } from './outcome.ts';
 import type { RunFrame } from './run-frame.ts';
 import type { Tallies } from './tally.ts';
-
-const operations: readonly Operation[] = ['generate-topology', 'execute-submission', 'list-users'];
 
 /** The requirement that a connection error breaks which goes away on repetition (ruling 26). */
 const stability = 'HTTP-STABLE';
@@ -27,10 +26,10 @@ export function troublesOf(
   const narrowed = only !== null || shard !== null;
   const seen = { states: preflight?.facts.operations, traffic: tallies.traffic };
   return new Map(
-    operations
+    operationStems
       .filter((operation) => !narrowed || checked.has(operation))
       .flatMap((operation) => {
-        const trouble = operationTrouble(operation, operations, seen);
+        const trouble = operationTrouble(operation, operationStems, seen);
         return trouble === undefined ? [] : [[operation, trouble] as const];
       }),
   );
@@ -58,7 +57,7 @@ export function addImplied(tallies: Tallies, troubles: ReadonlyMap<Operation, Op
       trouble.requests,
     );
   }
-  for (const operation of operations) addStability(tallies, operation);
+  for (const operation of operationStems) addStability(tallies, operation);
 }
 
 function addStability(tallies: Tallies, operation: Operation): void {

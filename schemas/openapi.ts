@@ -27,3 +27,6 @@ function endpointOf(path: string, item: { $ref: string }): [string, Endpoint] {
 export const operations = Object.fromEntries(
   Object.entries(document.paths).map(([path, item]) => endpointOf(path, item)),
 ) as Record<Operation, Endpoint>;
+
+/** The stems of the operations, in the order of the document. */
+export const operationStems = Object.keys(operations) as readonly Operation[];

@@ -19,7 +19,7 @@ interface Presented {
 }
 
 /** Which requirement forbids which kind of altered credential (ruling 19). */
-const alteredKinds: readonly (readonly [requirement: string, kind: AlteredCredential['kind']])[] = [
+export const alteredKinds: readonly (readonly [requirement: string, kind: AlteredCredential['kind']])[] = [
   ['AUTH-NOT-JWT', 'not-a-jwt'],
   ['AUTH-ALG-NONE', 'alg-none'],
   ['AUTH-SIGNATURE-MISSING', 'signature-missing'],

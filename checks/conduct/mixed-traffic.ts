@@ -9,6 +9,7 @@ import { isJwt } from '../../harness/token.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
+import { alteredKinds } from './credentials.ts';
 import { sharedTwin } from './shared-twin.ts';
 import type { MakeValid } from './valid-request.ts';
 
@@ -23,16 +24,6 @@ export interface MixedRequest {
 
 /** What an operation puts into the mixture for round `index`. */
 export type Mixture = (conductor: Conductor, index: number) => readonly MixedRequest[];
-
-/** Which altered credentials stand for their requirement in the mixture. */
-const credentialKinds: readonly (readonly [as: string, kind: string])[] = [
-  ['AUTH-NOT-JWT', 'not-a-jwt'],
-  ['AUTH-ALG-NONE', 'alg-none'],
-  ['AUTH-SIGNATURE-MISSING', 'signature-missing'],
-  ['AUTH-SIGNATURE-ALTERED', 'signature-altered'],
-  ['AUTH-PAYLOAD-CHANGED', 'payload-changed'],
-  ['AUTH-OTHER-SECRET', 'other-secret'],
-];
 
 /**
  * Requests of every kind side by side, in an order drawn for the run, after everything else: what a server does only
@@ -113,7 +104,7 @@ async function credentialRequests(
         ['Authorization', 'Bearer'],
       ]),
       ...(expired === undefined ? [] : both('AUTH-EXPIRED', 'expired', 'an expired token', expired)),
-      ...credentialKinds.flatMap(([as, kind]) => {
+      ...alteredKinds.flatMap(([as, kind]) => {
         const some = all.filter((each) => each.kind === kind);
         const one = some[round % Math.max(1, some.length)];
         return one === undefined ? [] : both(as, kind, one.name, one.token);
