@@ -90,7 +90,7 @@ export function validGenerateTopology(options: GenerateTopologyOptions): Arbitra
       index: fc.noBias(fc.nat({ max: keysInPool - 1 })),
     }),
     optional: someOf({ observationOnly: fc.boolean(), threshold: fc.constantFrom(0, 1) }),
-    hosting: fc.array(fc.constantFrom<Draw['hosting'][number]>('confirming', 'observing', 'none'), {
+    hosting: fc.array(fc.constantFrom<Draw['hosting'][number]>('none', 'confirming', 'observing'), {
       minLength: options.participantUids.length,
       maxLength: options.participantUids.length,
     }),

@@ -1,3 +1,4 @@
+import { answersWanted } from '../harness/conductor.ts';
 import { isSelected } from '../harness/selection.ts';
 import type { AnswerKind, Level, Operation } from '../requirements/requirement.ts';
 import type { OperationTrouble } from './operation-trouble.ts';
@@ -75,7 +76,7 @@ function notSelected({ requirement, operation, tally, selection }: Shown): strin
 }
 
 /** Ruling 25: a refusal counts only where the same request without its fault succeeded. */
-function byAnswers({ allowed, tally, acceptedBodies }: Shown): Decided {
+function byAnswers({ level, allowed, tally, acceptedBodies }: Shown): Decided {
   const own = [...tally.own.values()];
   const notExercised = (reason: string): Decided => ({ outcome: 'not-exercised', reason, answersJudged: 0 });
   if (allowed?.includes('success') === true && own.length > 0 && own.every(({ twin }) => twin === 'none')) {
@@ -86,7 +87,18 @@ function byAnswers({ allowed, tally, acceptedBodies }: Shown): Decided {
   if (own.length > 0 && counting.length === 0) return notExercised('no valid twin of its requests succeeded');
   const answersJudged = counting.reduce((sum, { judged }) => sum + judged, tally.judgedElsewhere);
   if (answersJudged === 0) return notExercised('no answer of the kind it speaks of was seen');
-  return { outcome: 'passed', reason: null, answersJudged };
+  return { outcome: 'passed', reason: level === 'OPEN' ? null : reach(answersJudged), answersJudged };
+}
+
+/**
+ * What few answers leave unseen: the probability that a fault in one of ten of them would have shown, in whole percent
+ * rounded down. Null where there were enough of them.
+ */
+function reach(answersJudged: number): string | null {
+  if (answersJudged >= answersWanted) return null;
+  const percent = Math.floor(100 * (1 - 0.9 ** answersJudged));
+  const answers = answersJudged === 1 ? 'answer' : 'answers';
+  return `${answersJudged} ${answers} judged: a fault in one of ten is seen with ${percent} %`;
 }
 
 function isWitnessed({ twin, body }: OwnCases, acceptedBodies: ReadonlySet<string>): boolean {

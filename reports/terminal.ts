@@ -3,7 +3,7 @@ import { plainLine } from './plain-text.ts';
 import { type Report, resultOutcomes } from './report.ts';
 import { breachLines } from './terminal/breaches.ts';
 import { blank, joined, line, type TerminalLine, wrapped } from './terminal/lines.ts';
-import { observationLines, unjudgedLines, warningLines } from './terminal/remainder.ts';
+import { observationLines, thinLines, unjudgedLines, warningLines } from './terminal/remainder.ts';
 import { verdictInWords } from './verdict-in-words.ts';
 
 /** How a summary is laid out. */
@@ -25,6 +25,7 @@ export function renderSummary(report: Report, evidence: Evidence, layout: Summar
     ...breachLines(report, evidence, columns),
     ...warningLines(report, columns),
     ...unjudgedLines(report, columns),
+    ...thinLines(report, columns),
     ...observationLines(report, columns),
     blank,
     ...wrapped('', countsInWords(report), columns),

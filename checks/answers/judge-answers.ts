@@ -71,8 +71,8 @@ function expectedOf(record: CaseRecord, context: JudgeContext, settled: Settled)
     };
   }
   const success = entry(successRules[operation].success);
-  // A page size may be refused; another is used then (ruling 17).
-  if (/^page 1 of (size|before|after|empty token, size) ?/.test(role)) {
+  // A page size may be refused; another is used then (ruling 17). That a token works twice is not stated.
+  if (/^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
     return {
       requirement: success,
       allowed: ['success', 'error-object'],

@@ -1,6 +1,7 @@
 import type { Conductor } from '../../harness/conductor.ts';
 import type { Facts, Wrong } from '../../harness/record.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
+import { claimedKind } from '../answers/answer-kind.ts';
 import { sharedTwin } from './shared-twin.ts';
 
 /** A request with one fault; everything else in it is valid. */
@@ -15,27 +16,40 @@ export interface Base {
   readonly valid: OperationRequest;
   readonly faulty: readonly Faulty[];
   readonly facts?: Facts;
+  /** Looks for the smallest request with the same fault that is accepted too. */
+  readonly shrink?: (faulty: Faulty) => Promise<void>;
 }
 
 /**
  * Sends every faulty request of each base, each base's valid twin once, in the same check and on the same body
- * (ruling 25). `base` gives the base of round `index`.
+ * (ruling 25). `base` gives the base of round `index`. The first that was accepted is shrunk.
  */
 export async function conductRefusals(conductor: Conductor, base: (index: number) => Base): Promise<void> {
-  const first = base(0);
-  const rounds = conductor.rounds(first.faulty.length);
-  const bases = [first, ...Array.from({ length: rounds - 1 }, (_, index) => base(index + 1))];
-  await Promise.all(bases.map((each) => conductBase(conductor, each)));
+  const listed = base(0);
+  const rounds = conductor.rounds(listed.faulty.length);
+  const bases = [listed, ...Array.from({ length: rounds - 1 }, (_, index) => base(index + 1))];
+  const accepted = await Promise.all(bases.map((each) => conductBase(conductor, each)));
+  const at = accepted.findIndex((each) => each !== undefined);
+  const first = accepted[at];
+  if (first !== undefined) await bases[at]?.shrink?.(first);
 }
 
-async function conductBase(conductor: Conductor, { valid, faulty, facts }: Base): Promise<void> {
+/** The first faulty request that was answered with a 2xx. */
+async function conductBase(
+  conductor: Conductor,
+  { valid, faulty, facts }: Base,
+): Promise<Faulty | undefined> {
   const twin = sharedTwin(valid);
+  const accepted = new Set<Faulty>();
   await Promise.all(
-    faulty.map(({ name, wrong, request }) =>
-      conductor.inCase({ name, wrong, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
+    faulty.map((each) => {
+      const { name, wrong, request } = each;
+      return conductor.inCase({ name, wrong, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
         await twin(builder);
-        await builder.send('probe', request);
-      }),
-    ),
+        const { answer } = await builder.send('probe', request);
+        if (answer !== undefined && claimedKind(answer) === 'accepted') accepted.add(each);
+      });
+    }),
   );
+  return faulty.find((each) => accepted.has(each));
 }

@@ -1,11 +1,14 @@
 import type { Violation } from '../../generators/violation.ts';
 import { violations } from '../../generators/violations.ts';
 import type { Check } from '../../harness/check.ts';
+import type { Conductor } from '../../harness/conductor.ts';
 import { matchesPointer } from '../../harness/json-pointer.ts';
+import { claimedKind } from '../answers/answer-kind.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { fromViolation } from '../conduct/from-violation.ts';
-import { conductRefusals } from '../conduct/refusals.ts';
-import { asRequest, fullBody } from './bodies.ts';
+import { type Base, conductRefusals, type Faulty } from '../conduct/refusals.ts';
+import { shrinkFailure } from '../conduct/shrink.ts';
+import { asRequest, drawnBody, fullBody, validBodies } from './bodies.ts';
 
 interface Row {
   readonly requirement: string;
@@ -37,18 +40,42 @@ export function requirementOfViolation({ verdict, pointer, keyword }: Violation)
 }
 
 /** One fault in one field of the request, refused with 400 text/plain (ruling 12). */
-export const requestFieldChecks: readonly Check[] = rows.map(({ requirement, pointer, keywords }) => ({
-  requirement,
+export const requestFieldChecks: readonly Check[] = rows.map((row) => ({
+  requirement: row.requirement,
   operation: 'generate-topology',
   version: 1,
   judge: judgeAnswers,
-  conduct: (conductor) =>
-    conductRefusals(conductor, (index) => {
-      const body = fullBody(conductor, index);
-      const here = (place: string): boolean => matchesPointer(pointer, place);
-      const faulty = violations('generate-topology.request', body, here).filter(
-        ({ verdict, keyword }) => verdict === 'refuse' && (keywords?.includes(keyword) ?? true),
-      );
-      return { valid: asRequest(body), faulty: faulty.map(fromViolation) };
-    }),
+  conduct: (conductor) => conductRefusals(conductor, (index) => baseOf(conductor, row, index)),
 }));
+
+/** Every other round lays the faults into a drawn body: a fault may be overlooked only beside some other values. */
+function baseOf(conductor: Conductor, row: Row, index: number): Base {
+  const body = index % 2 === 0 ? fullBody(conductor, index) : drawnBody(conductor, index);
+  return {
+    valid: asRequest(body),
+    faulty: violationsOf(row, body).map(fromViolation),
+    shrink: ({ name, wrong }) =>
+      shrinkFailure(conductor, {
+        arbitrary: validBodies(conductor, index),
+        seed: conductor.seedAt(index),
+        asRequest: (smaller) => sameFault(violationsOf(row, smaller), name, wrong)?.request,
+        fails: (answer) => answer !== undefined && claimedKind(answer) === 'accepted',
+        draft: { wrong },
+      }),
+  };
+}
+
+function violationsOf({ pointer, keywords }: Row, body: unknown): Violation[] {
+  const here = (place: string): boolean => matchesPointer(pointer, place);
+  return violations('generate-topology.request', body, here).filter(
+    ({ verdict, keyword }) => verdict === 'refuse' && (keywords?.includes(keyword) ?? true),
+  );
+}
+
+/** The same fault in another body; its name can differ where it shows a value of the body. */
+function sameFault(all: readonly Violation[], name: string, wrong: Faulty['wrong']): Faulty | undefined {
+  const found =
+    all.find((each) => each.name === name) ??
+    all.find(({ pointer, keyword }) => pointer === wrong.pointer && keyword === wrong.keyword);
+  return found === undefined ? undefined : fromViolation(found);
+}

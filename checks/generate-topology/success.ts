@@ -82,7 +82,12 @@ async function conductDrawn(conductor: Conductor): Promise<void> {
   const [first] = failed.sort((a, b) => a - b);
   if (first === undefined) return;
   const arbitrary = validBodies(conductor, first);
-  await shrinkFailure(conductor, { arbitrary, seed: conductor.seedAt(first), asRequest });
+  await shrinkFailure(conductor, {
+    arbitrary,
+    seed: conductor.seedAt(first),
+    asRequest,
+    fails: (answer) => answer === undefined || !succeeded('generate-topology', answer),
+  });
 }
 
 export const successChecks: readonly Check[] = [

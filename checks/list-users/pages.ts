@@ -2,6 +2,7 @@ import { pageSizes } from '../../generators/list-users.ts';
 import type { CaseBuilder } from '../../harness/case-builder.ts';
 import type { Check } from '../../harness/check.ts';
 import { answersWanted, type Conductor } from '../../harness/conductor.ts';
+import { walkInterleaved } from './interleaved.ts';
 import { judgeChains } from './judge-chains.ts';
 import { type ChainPlan, type Walked, walkChain } from './walk.ts';
 
@@ -35,7 +36,11 @@ function plansOf(conductor: Conductor, round: number): ChainPlan[] {
 }
 
 /** Walks all chains at once, so that they interleave, between two listings that tell whether users came or went. */
-async function conductWalks(conductor: Conductor, select: (plan: ChainPlan) => boolean): Promise<void> {
+async function conductWalks(
+  conductor: Conductor,
+  select: (plan: ChainPlan) => boolean,
+  interleaved: boolean,
+): Promise<void> {
   const { facts } = conductor;
   const draft = {
     name: 'chains of pages, walked side by side',
@@ -63,6 +68,7 @@ async function conductWalks(conductor: Conductor, select: (plan: ChainPlan) => b
         .slice(0, 4)
         .map((chain) => repeatUntilOdd(builder, conductor, chain, all)),
     );
+    if (interleaved) await walkInterleaved(builder, conductor, (chain) => isOdd(chain, all));
     await walkAnchor(builder, conductor, 'after');
   });
 }
@@ -108,7 +114,7 @@ function check(requirement: string, select: (plan: ChainPlan) => boolean): Check
     operation: 'list-users',
     version: 1,
     judge: judgeChains,
-    conduct: (conductor) => conductWalks(conductor, select),
+    conduct: (conductor) => conductWalks(conductor, select, requirement === 'LU-PAGE-COMPLETE'),
   };
 }
 

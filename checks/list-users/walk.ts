@@ -13,6 +13,9 @@ export interface ChainPlan {
   readonly atMost?: number;
 }
 
+/** How the name of a chain begins that is one page, asked for by a token used before. */
+export const askedAgain = 'asked again';
+
 /** How a chain ended: at its end, given up as endless, stopped on purpose, or refused. */
 export type ChainEnd = 'end' | 'endless' | 'stopped' | 'refused';
 
@@ -22,21 +25,57 @@ export interface Walked {
   readonly end: ChainEnd;
 }
 
-/** Follows a chain page by page, within the bounds of ruling 17. */
-export async function walkChain(builder: CaseBuilder, facts: TargetFacts, plan: ChainPlan): Promise<Walked> {
+/** A chain that is being followed. */
+export interface Walk {
+  /** Asks for the next page; how the chain ended, once it has, and nothing more is asked then. */
+  advance(): Promise<ChainEnd | undefined>;
+  walked(): Walked;
+}
+
+/** Begins a chain, to be followed page by page within the bounds of ruling 17. */
+export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPlan): Walk {
   const pages: Page[] = [];
+  let end: ChainEnd | undefined;
   let token = plan.emptyToken === true ? '' : undefined;
-  for (;;) {
+  const next = async (): Promise<ChainEnd | undefined> => {
     const query = queryOf(facts, plan.size, token);
     const exchange = await builder.send(`page ${pages.length + 1} of ${plan.name}`, { query });
     const page = pageOf(exchange);
-    if (page === undefined) return { plan, pages, end: 'refused' };
+    if (page === undefined) return 'refused';
     pages.push(page);
-    if (page.next === '') return { plan, pages, end: 'end' };
-    if (isEndless(pages)) return { plan, pages, end: 'endless' };
-    if (plan.atMost !== undefined && pages.length >= plan.atMost) return { plan, pages, end: 'stopped' };
+    if (page.next === '') return 'end';
+    if (isEndless(pages)) return 'endless';
+    if (plan.atMost !== undefined && pages.length >= plan.atMost) return 'stopped';
     token = page.next;
-  }
+    return undefined;
+  };
+  return {
+    async advance() {
+      end ??= await next();
+      return end;
+    },
+    walked: () => ({ plan, pages, end: end ?? 'stopped' }),
+  };
+}
+
+/** Follows a chain to its end, or to where its plan or the bounds stop it. */
+export async function walkChain(builder: CaseBuilder, facts: TargetFacts, plan: ChainPlan): Promise<Walked> {
+  const walk = openWalk(builder, facts, plan);
+  while ((await walk.advance()) === undefined);
+  return walk.walked();
+}
+
+/** Asks for a page once more by a token that was used already; its answer belongs to no chain. */
+export async function askAgain(
+  builder: CaseBuilder,
+  facts: TargetFacts,
+  { plan, pages }: Walked,
+): Promise<void> {
+  const [first] = pages;
+  if (first === undefined || first.next === '') return;
+  await builder.send(`page 2 of ${askedAgain}: ${plan.name}`, {
+    query: queryOf(facts, plan.size, first.next),
+  });
 }
 
 function queryOf(facts: TargetFacts, size: number | undefined, token: string | undefined): string {

@@ -68,6 +68,17 @@ function reasonLines(reason: string, members: readonly ReportResult[], columns: 
   ];
 }
 
+/** MUST requirements that passed on fewer answers than show a fault in one of ten of them; `quick` means them to be few. */
+export function thinLines({ results, run }: Report, columns: number): TerminalLine[] {
+  const thin = results
+    .filter(({ level, outcome, reason }) => level === 'MUST' && outcome === 'passed' && reason !== null)
+    .sort((a, b) => a.answersJudged - b.answersJudged);
+  const [least] = thin;
+  if (least === undefined || run.effort === 'quick') return [];
+  const said = `${thin.length} passed MUST ${thin.length === 1 ? 'rests' : 'rest'} on few answers; ${least.requirement} · ${least.operation} on the fewest: ${least.reason}`;
+  return [blank, ...wrapped('', plainLine(said, 300), columns)];
+}
+
 /** How much was observed, and a little of it. */
 export function observationLines({ observations }: Report, columns: number): TerminalLine[] {
   if (observations.length === 0) return [];

@@ -42,9 +42,9 @@ export function command(
   });
 }
 
-/** An empty folder that goes when the test has ended. */
-export function emptyFolder(): string {
+/** An empty folder that goes when the test has ended; tests side by side say which test that is. */
+export function emptyFolder(whenFinished: (then: () => void) => void = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  whenFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { startReference } from '../../reference/start.ts';
 import { readReport } from '../../reports/read-report.ts';
@@ -20,15 +20,15 @@ const sample = [
   'generate-topology-party-id-has-hint-in-lower-case',
 ];
 
-test.for(sample)(
+test.concurrent.for(sample)(
   'run ends with status 1 on a server with the fault %s, and names what it broke.',
   { timeout: 60_000 },
-  async (id) => {
+  async (id, { expect, onTestFinished }) => {
     const fault = faults.find((each) => each.id === id);
     if (fault === undefined) throw new Error(`There is no fault ${id} any more; name another of its group.`);
     const server = await startReference({ fault });
     onTestFinished(() => server.close());
-    const cwd = emptyFolder();
+    const cwd = emptyFolder(onTestFinished);
     writeFileSync(join(cwd, 'body.json'), JSON.stringify(server.executeRequest));
     const settings = {
       ...server.environment,

@@ -40,6 +40,15 @@ test('A refusal counts only where its valid twin succeeded.', () => {
   ).toMatchObject({ outcome: 'passed', answersJudged: 2 });
 });
 
+test('What few answers leave unseen is stated beside a pass; 44 answers see a fault in one of ten.', () => {
+  const refusal = { requirement: 'GT-BODY', operation: gt } as const;
+  expect(resultWith(aGoodRun(), { ...refusal, requests: 7 }).reason).toBe(
+    '7 answers judged: a fault in one of ten is seen with 52 %',
+  );
+  expect(resultWith(aGoodRun(), { ...refusal, requests: 43 }).reason).toContain('98 %');
+  expect(resultWith(aGoodRun(), { ...refusal, requests: 44 }).reason).toBeNull();
+});
+
 test('An acceptance is a breach whatever the twin did, and its rate counts every answer.', () => {
   const refusal = { requirement: 'GT-BODY', operation: gt, twin: 'failed' } as const;
   const findings = [aFinding('GT-BODY', gt)];

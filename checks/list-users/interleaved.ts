@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { type Interleaving, interleavings } from '../../generators/interleaving.ts';
+import type { CaseBuilder } from '../../harness/case-builder.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import { smallestThatFails } from '../conduct/shrink.ts';
+import { askAgain, openWalk, type Walked } from './walk.ts';
+
+/** A chain has about so many pages: enough to take turns, few enough for a target that takes its time. */
+const pagesOfAChain = 8;
+
+/** Bounds of the search for the smallest interleaving that fails. */
+const bounds = { walks: 12, ms: 6_000 };
+
+const repetitions = 8;
+
+/**
+ * The model of a directory is the set of its users: however chains take turns, and whatever tokens are asked for again
+ * afterwards, each chain holds them all. Interleavings are drawn; the first that fails is shrunk, and the smallest is
+ * repeated until it fails again (ruling 18).
+ * @param isOdd whether a chain disagrees with the listing
+ */
+export async function walkInterleaved(
+  builder: CaseBuilder,
+  conductor: Conductor,
+  isOdd: (walked: Walked) => boolean,
+): Promise<void> {
+  const users = conductor.facts.users ?? 0;
+  const arbitrary = interleavings(Math.max(1, Math.ceil(users / pagesOfAChain)));
+  const until = performance.now() + bounds.ms;
+  let walks = 0;
+  const holds = async (drawn: Interleaving): Promise<boolean> => {
+    if (walks >= bounds.walks || performance.now() > until) return true;
+    walks += 1;
+    return !(await take(builder, conductor, drawn, `drawn ${walks}`)).some(isOdd);
+  };
+  const { counterexample, seed, counterexamplePath } = await fc.check(fc.asyncProperty(arbitrary, holds), {
+    seed: conductor.seedAt(0),
+    numRuns: conductor.effort === 'quick' ? 1 : 2,
+  });
+  const [smallest] = counterexample ?? [];
+  if (smallest === undefined) return;
+  const name = `drawn, ${smallestThatFails}: fast-check seed ${seed}, path ${counterexamplePath ?? '0'}`;
+  await take(builder, conductor, smallest, name);
+  for (let again = 1; again <= repetitions; again += 1) {
+    const walked = await take(builder, conductor, smallest, name, again);
+    if (walked.some(isOdd)) return;
+  }
+}
+
+async function take(
+  builder: CaseBuilder,
+  { facts }: Conductor,
+  { sizes, steps }: Interleaving,
+  name: string,
+  again?: number,
+): Promise<Walked[]> {
+  const walks = sizes.map((size, index) =>
+    openWalk(builder, facts, {
+      name: `${name}, chain ${index + 1} of ${sizes.length}, size ${size}${again === undefined ? '' : ` again ${again}`}`,
+      size,
+      atMost: pagesOfAChain * 5,
+    }),
+  );
+  for (const step of steps) await Promise.all(step.map((index) => walks[index]?.advance()));
+  await Promise.all(
+    walks.map(async (walk) => {
+      while ((await walk.advance()) === undefined);
+    }),
+  );
+  const walked = walks.map((walk) => walk.walked());
+  await Promise.all(walked.slice(0, 2).map((each) => askAgain(builder, facts, each)));
+  return walked;
+}
