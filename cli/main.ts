@@ -78,6 +78,34 @@ program
   .action((folder, options) => ends(async () => (await import('./report.ts')).report(folder, options)));
 
 program
+  .command('certify')
+  .description('run the suite and sign what it showed, as a bundle that anyone can verify')
+  .option('--key <files>', 'private keys to sign with (PEM or JWK)', collect)
+  .option('--bundle <path>', 'where the bundle goes; an archive where it ends in .zip', 'certificate')
+  .option('--organization <name>', 'who made what is tested')
+  .option('--product <name>', 'what is tested')
+  .option('--product-version <version>', 'which version of it')
+  .option('--valid-days <days>', 'how long the certificate holds', '365')
+  .option('--from <folder>', 'certify a finished run instead of running')
+  .option('--counter-sign <bundle>', 'sign this bundle once more instead')
+  .option('--reference', 'certify the embedded reference server, to try it out')
+  .action((options) => ends(async () => (await import('./certify.ts')).certify(options)));
+
+program
+  .command('verify <bundle>')
+  .description('check a bundle offline: signature, completeness, and every judgement again')
+  .option('--key <files>', 'public keys of those you trust (PEM or JWK)', collect)
+  .option('--threshold <count>', 'how many of them must have signed', '1')
+  .option('--profile <path>', 'the profile of the run, where it is not one of the suite')
+  .action((bundle, options) => ends(async () => (await import('./verify.ts')).verify(bundle, options)));
+
+program
+  .command('keygen <file>')
+  .description('make a key to sign certificates with: FILE and FILE.pub')
+  .option('--type <kind>', 'ed25519 or p-256', 'ed25519')
+  .action((file, options) => ends(async () => (await import('./keygen.ts')).keygen(file, options)));
+
+program
   .command('serve')
   .description('the reference server, with an .env that a run against it needs')
   .option('--port <port>', 'a free one unless given')

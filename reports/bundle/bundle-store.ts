@@ -1,0 +1,143 @@
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { unzipSync, zipSync } from 'fflate';
+import { UsageError } from '../../harness/usage-error.ts';
+import { BundleRefused } from './bundle-refused.ts';
+import type { Files } from './manifest.ts';
+
+/** More than any bundle of a run at standard effort needs; bytes, and files. */
+export const limits = { bytes: 512 * 1024 * 1024, files: 100 } as const;
+
+/** The zip format cannot say a time before this; a fixed one makes the same bundle the same archive. */
+const zipTime = new Date('1980-01-01T00:00:00');
+
+/**
+ * Writes a bundle as a folder, or as an archive where the path ends in `.zip`: whole or not at all.
+ * @throws UsageError where something is there already, or it cannot be written.
+ */
+export function saveBundle(path: string, files: Files): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+      throw new UsageError([`${path} is there already. Give --bundle another name, or move it away.`]);
+    mkdirSync(dirname(temporary), { recursive: true });
+    if (path.endsWith('.zip')) writeFileSync(temporary, zipped(files));
+    else writeFolder(temporary, files);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    if (error instanceof UsageError) throw error;
+    const reason = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : '';
+    throw new UsageError([
+      `The bundle cannot be written to ${path} (${reason}). Give --bundle another path.`,
+    ]);
+  }
+}
+
+function writeFolder(folder: string, files: Files): void {
+  for (const [path, bytes] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+}
+
+function zipped(files: Files): Uint8Array {
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  return zipSync(Object.fromEntries(sorted), { mtime: zipTime, level: 6 });
+}
+
+/**
+ * The files of a bundle in a folder or an archive. Nothing is written, and no link is followed.
+ * @throws UsageError where there is nothing, BundleRefused where something in it is no plain file or there is too much.
+ */
+export function readBundle(path: string): Files {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (entry === undefined)
+    throw new UsageError([`There is nothing at ${path}. Give the folder or the .zip of a bundle.`]);
+  return entry.isDirectory() ? readFolder(path) : readArchive(path, entry.size);
+}
+
+function readFolder(root: string): Files {
+  const files = new Map<string, Buffer>();
+  let bytes = 0;
+  for (const path of filesBelow(root, root)) {
+    const size = lstatSync(join(root, path)).size;
+    bytes += size;
+    refuseTooMuch(files.size + 1, bytes);
+    files.set(path, readFileSync(join(root, path)));
+  }
+  return files;
+}
+
+function* filesBelow(root: string, folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const name = relative(root, path).split(sep).join('/');
+    if (entry.isDirectory()) yield* filesBelow(root, path);
+    else if (entry.isFile()) yield name;
+    else throw new BundleRefused('integrity', `${name} is no plain file; a bundle holds no links.`);
+  }
+}
+
+function readArchive(path: string, size: number): Files {
+  refuseTooMuch(1, size);
+  const files = new Map<string, Buffer>();
+  let bytes = 0;
+  let count = 0;
+  const names = new Set<string>();
+  try {
+    const entries = unzipSync(readWhole(path, size), {
+      filter({ name, originalSize }) {
+        if (names.has(name)) throw new BundleRefused('integrity', `The archive holds ${name} twice.`);
+        names.add(name);
+        count += 1;
+        bytes += originalSize;
+        refuseTooMuch(count, bytes);
+        return !name.endsWith('/');
+      },
+    });
+    for (const [name, content] of Object.entries(entries)) files.set(name, Buffer.from(content));
+  } catch (error) {
+    if (error instanceof BundleRefused) throw error;
+    throw new BundleRefused('integrity', `${path} is no archive of a bundle, or it is damaged.`);
+  }
+  // Entries may be longer than they say; what was unpacked counts.
+  refuseTooMuch(
+    files.size,
+    [...files.values()].reduce((sum, content) => sum + content.length, 0),
+  );
+  return files;
+}
+
+function readWhole(path: string, size: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(size);
+    for (let at = 0; at < size; ) {
+      const count = readSync(file, bytes, at, size - at, at);
+      if (count === 0) return bytes.subarray(0, at);
+      at += count;
+    }
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function refuseTooMuch(count: number, bytes: number): void {
+  if (count > limits.files)
+    throw new BundleRefused('integrity', `The bundle holds more than ${limits.files} files.`);
+  if (bytes > limits.bytes)
+    throw new BundleRefused('integrity', `The bundle holds more than ${limits.bytes / 1024 / 1024} MiB.`);
+}

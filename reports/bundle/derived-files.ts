@@ -1,0 +1,21 @@
+import { junitXml } from '../junit.ts';
+import type { Report } from '../report.ts';
+import { bundleReadme } from './readme.ts';
+import type { Implementation } from './statements.ts';
+
+/**
+ * The files of a bundle that follow from its report and evidence. A verifier makes them again: what people read must
+ * say what the evidence says.
+ * @param _evidence the folder that holds the journal
+ */
+export function derivedFiles(
+  report: Report,
+  _evidence: string,
+  implementation: Implementation,
+  notAfter: string,
+): [path: string, content: Buffer][] {
+  return [
+    ['README.md', Buffer.from(bundleReadme(report, implementation, notAfter))],
+    ['junit.xml', Buffer.from(junitXml(report))],
+  ];
+}

@@ -1,0 +1,110 @@
+import { sign, verify } from 'node:crypto';
+import { isObject } from '../../harness/read-json.ts';
+import { BundleRefused } from './bundle-refused.ts';
+import { digestOf, type NamedKey } from './keys.ts';
+import { parseStrictly } from './parse-strictly.ts';
+
+/** A signed payload: Dead Simple Signing Envelope, v1.0. Payload and signatures are base64. */
+export interface Envelope {
+  readonly payloadType: string;
+  readonly payload: string;
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+}
+
+/** The payload type of in-toto statements. */
+export const statementType = 'application/vnd.in-toto+json';
+
+/** What is signed: type and body with their lengths in bytes, so that neither can be read as part of the other (DSSE, PAE). */
+export function preAuthEncoding(payloadType: string, body: Buffer): Buffer {
+  const head = `DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${body.length} `;
+  return Buffer.concat([Buffer.from(head), body]);
+}
+
+/** An in-toto statement in an envelope, signed by each key. */
+export function signStatement(statement: object, keys: readonly NamedKey[]): Envelope {
+  const body = Buffer.from(JSON.stringify(statement));
+  return {
+    payloadType: statementType,
+    payload: body.toString('base64'),
+    signatures: keys.map((key) => signatureOf(body, key)),
+  };
+}
+
+/** The same envelope with one more signature, or with a newer one by a key that signed before. */
+export function counterSigned(envelope: Envelope, key: NamedKey): Envelope {
+  const others = envelope.signatures.filter(({ keyid }) => keyid !== key.id);
+  return {
+    ...envelope,
+    signatures: [...others, signatureOf(Buffer.from(envelope.payload, 'base64'), key)],
+  };
+}
+
+function signatureOf(body: Buffer, { id, key }: NamedKey): Envelope['signatures'][number] {
+  const sig = sign(digestOf(key), preAuthEncoding(statementType, body), key);
+  return { keyid: id, sig: sig.toString('base64') };
+}
+
+/** The payload of an envelope and which of the trusted keys signed it. */
+export interface Opened {
+  readonly statement: unknown;
+  readonly signers: readonly string[];
+  /** Keys that signed as well and are not among the trusted ones; nothing is said about their signatures. */
+  readonly others: readonly string[];
+}
+
+/**
+ * Opens an envelope: the payload is parsed only when a trusted key is seen to have signed its bytes.
+ * @throws BundleRefused where the form is not exactly that of an envelope, or a trusted key did not sign it.
+ */
+export function openEnvelope(name: string, bytes: Buffer, trusted: readonly NamedKey[]): Opened {
+  const envelope = envelopeOf(name, bytes);
+  const body = Buffer.from(envelope.payload, 'base64');
+  const signed = preAuthEncoding(envelope.payloadType, body);
+  const signers: string[] = [];
+  const others: string[] = [];
+  for (const { keyid, sig } of envelope.signatures) {
+    const known = trusted.find(({ id }) => id === keyid);
+    if (known === undefined) others.push(keyid);
+    else if (verify(digestOf(known.key), signed, known.key, Buffer.from(sig, 'base64'))) signers.push(keyid);
+    else throw new BundleRefused('signature', `${name} is not what the key ${keyid} signed.`);
+  }
+  if (signers.length === 0) {
+    throw new BundleRefused(
+      'signature',
+      `${name} is signed by ${others.join(', ')}, none of which was given as a trusted key (--key).`,
+    );
+  }
+  return { statement: parseStrictly('signature', name, body), signers, others };
+}
+
+/**
+ * The envelope in a file, in its strict form.
+ * @throws BundleRefused where it has another form.
+ */
+export function envelopeOf(name: string, bytes: Buffer): Envelope {
+  const refuse = (what: string): never => {
+    throw new BundleRefused('signature', `${name} is no DSSE envelope: ${what}.`);
+  };
+  const value = parseStrictly('signature', name, bytes);
+  if (!isObject(value)) return refuse('it is no object');
+  const { payloadType, payload, signatures, ...more } = value;
+  if (Object.keys(more).length > 0) return refuse('it has members that an envelope does not have');
+  if (payloadType !== statementType) return refuse(`its payload type is not ${statementType}`);
+  if (typeof payload !== 'string' || !isBase64(payload)) return refuse('its payload is not base64');
+  if (!Array.isArray(signatures) || signatures.length === 0) return refuse('it has no signatures');
+  const list = signatures.map((each: unknown) => {
+    if (!isObject(each)) return refuse('a signature is no object');
+    const { keyid, sig, ...rest } = each;
+    if (typeof keyid !== 'string' || keyid === '' || Object.keys(rest).length > 0)
+      return refuse('a signature has not exactly a keyid and a sig');
+    if (typeof sig !== 'string' || !isBase64(sig)) return refuse('a signature is not base64');
+    return { keyid, sig };
+  });
+  if (new Set(list.map(({ keyid }) => keyid)).size < list.length) return refuse('a key signed twice');
+  return { payloadType, payload, signatures: list };
+}
+
+/** Only the one way of writing some bytes (RFC 4648 §4): others would let an envelope change and stay valid. */
+function isBase64(text: string): boolean {
+  return text !== '' && Buffer.from(text, 'base64').toString('base64') === text;
+}

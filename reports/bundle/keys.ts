@@ -1,0 +1,71 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { calculateJwkThumbprint } from 'jose';
+import { UsageError } from '../../harness/usage-error.ts';
+
+/** A key and its id: the JWK thumbprint of its public half (RFC 7638, SHA-256, base64url). */
+export interface NamedKey {
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+const expected = 'Give an Ed25519 or P-256 key as PEM or JWK; `ledger-conformance keygen` makes one.';
+
+/**
+ * The private key in a file, for signing.
+ * @throws UsageError where it cannot be read, or is another kind of key.
+ */
+export async function readPrivateKey(path: string): Promise<NamedKey> {
+  return named(path, parsed(path, createPrivateKey));
+}
+
+/**
+ * The public key in a file, for verifying; a private key serves as well.
+ * @throws UsageError where it cannot be read, or is another kind of key.
+ */
+export async function readPublicKey(path: string): Promise<NamedKey> {
+  return named(path, parsed(path, createPublicKey));
+}
+
+/** The digest that a key signs with: Ed25519 takes none, ECDSA takes SHA-256. */
+export function digestOf(key: KeyObject): 'sha256' | null {
+  return key.asymmetricKeyType === 'ec' ? 'sha256' : null;
+}
+
+/** The id of a key that came from elsewhere than a file. */
+export async function keyId(key: KeyObject): Promise<string> {
+  const half = key.type === 'private' ? createPublicKey(key) : key;
+  return calculateJwkThumbprint(half.export({ format: 'jwk' }), 'sha256');
+}
+
+type Make = (source: { key: string; format: 'pem' } | { key: object; format: 'jwk' }) => KeyObject;
+
+function parsed(path: string, make: typeof createPrivateKey | typeof createPublicKey): KeyObject {
+  const text = textOf(path);
+  try {
+    const isJwk = text.trimStart().startsWith('{');
+    return (make as Make)(
+      isJwk ? { key: JSON.parse(text) as object, format: 'jwk' } : { key: text, format: 'pem' },
+    );
+  } catch {
+    // The library's own words can quote the file; a key is never shown.
+    throw new UsageError([`${path} holds no key that can be used here. ${expected}`]);
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError([`The key file ${path} cannot be read. ${expected}`]);
+  }
+}
+
+async function named(path: string, key: KeyObject): Promise<NamedKey> {
+  const { asymmetricKeyType, asymmetricKeyDetails } = key;
+  const fits =
+    asymmetricKeyType === 'ed25519' ||
+    (asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1');
+  if (!fits) throw new UsageError([`${path} holds a key of another kind. ${expected}`]);
+  return { id: await keyId(key), key };
+}

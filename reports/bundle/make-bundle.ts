@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exchangesFile, runFile } from '../../harness/journal.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { foldFolders } from '../fold.ts';
+import type { Report } from '../report.ts';
+import { reportText } from '../write-report.ts';
+import { derivedFiles } from './derived-files.ts';
+import { signStatement } from './dsse.ts';
+import type { NamedKey } from './keys.ts';
+import { type Files, manifestFile, manifestOf, testResultFile, verdictFile } from './manifest.ts';
+import { checksFile, jsonFile, requirementsFile, selfTestFile } from './required-set.ts';
+import { type Implementation, testResultStatement, verdictStatement } from './statements.ts';
+
+/** What a bundle is made from beside a finished run. */
+export interface BundleParts {
+  readonly folder: string;
+  readonly profile: Profile;
+  readonly implementation: Implementation;
+  readonly keys: readonly NamedKey[];
+  /** How many days after the end of the run the certificate ends. */
+  readonly validDays: number;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** A certificate is folded in one way only, so that a verifier can fold it again. */
+export function certifiedReport(folder: string, profile: Profile): Report {
+  return foldFolders([folder], { strict: false, requireAll: true, only: null, profile });
+}
+
+/** When a certificate ends, in ISO 8601; it begins with the end of its run. */
+export function notAfterOf(report: Report, validDays: number): string {
+  return new Date(Date.parse(report.run.finishedAt ?? report.run.startedAt) + validDays * day).toISOString();
+}
+
+/** Every file of a bundle, signed. Only files are read here; nothing is written. */
+export function makeBundle({ folder, profile, implementation, keys, validDays }: BundleParts): Files {
+  const report = certifiedReport(folder, profile);
+  const notAfter = notAfterOf(report, validDays);
+  const files = new Map<string, Buffer>([
+    ['checks.json', checksFile()],
+    ['evidence/exchanges.ndjson', readFileSync(join(folder, exchangesFile))],
+    ['evidence/run.ndjson', readFileSync(join(folder, runFile))],
+    ['profile.json', jsonFile(profile)],
+    ['report.json', Buffer.from(reportText(report))],
+    ['requirements.json', requirementsFile(profile)],
+    ['self-test.json', selfTestFile()],
+    ['waivers.json', jsonFile([])],
+    ...derivedFiles(report, folder, implementation, notAfter),
+  ]);
+  const manifest = jsonFile(manifestOf(files));
+  const certified = { report, files, manifest, implementation, notAfter };
+  files.set(manifestFile, manifest);
+  files.set(verdictFile, jsonFile(signStatement(verdictStatement(certified), keys)));
+  files.set(testResultFile, jsonFile(signStatement(testResultStatement(certified), keys)));
+  return files;
+}

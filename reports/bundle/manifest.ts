@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import { violationsOf } from '../../harness/ajv.ts';
+import { BundleRefused } from './bundle-refused.ts';
+import manifestSchema from './manifest.schema.json' with { type: 'json' };
+import { parseStrictly } from './parse-strictly.ts';
+
+/** The files of a bundle by their paths in it. */
+export type Files = ReadonlyMap<string, Buffer>;
+
+export const manifestFile = 'manifest.json';
+export const verdictFile = 'statement.dsse.json';
+export const testResultFile = 'test-result.dsse.json';
+
+/** Files that stand outside the manifest: itself, and the statements over it. */
+export const unlisted: readonly string[] = [manifestFile, testResultFile, verdictFile];
+
+/** What each file of a bundle is for; a bundle holds no others. `derived` ones follow from the rest. */
+export const roles: Readonly<Record<string, 'verdict' | 'required-set' | 'evidence' | 'proof' | 'derived'>> =
+  {
+    'README.md': 'derived',
+    'checks.json': 'required-set',
+    'evidence/exchanges.ndjson': 'evidence',
+    'evidence/run.ndjson': 'evidence',
+    'junit.xml': 'derived',
+    'profile.json': 'required-set',
+    'report.html': 'derived',
+    'report.json': 'verdict',
+    'requirements.json': 'required-set',
+    'self-test.json': 'proof',
+    'waivers.json': 'verdict',
+  };
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  json: 'application/json',
+  md: 'text/markdown',
+  ndjson: 'application/x-ndjson',
+  xml: 'application/xml',
+};
+
+/** One file of a bundle; `size` in bytes, `sha256` in hex. */
+export interface ManifestEntry {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly role: string;
+}
+
+export interface Manifest {
+  readonly schemaVersion: 1;
+  readonly files: readonly ManifestEntry[];
+}
+
+export function sha256(bytes: Buffer): string {
+  return hash('sha256', bytes, 'hex');
+}
+
+/** The manifest of files, sorted by path. */
+export function manifestOf(files: Files): Manifest {
+  const entries = [...files].map(([path, bytes]) => {
+    const role = roles[path];
+    if (role === undefined) throw new Error(`A bundle has no place for ${path}; name it in roles.`);
+    const mediaType = mediaTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    return { path, size: bytes.length, sha256: sha256(bytes), mediaType, role };
+  });
+  return { schemaVersion: 1, files: entries.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+/**
+ * Holds the files of a bundle against its manifest: each listed file is there as it was, each file that a bundle must
+ * have is listed, and there is no other.
+ * @throws BundleRefused with the first difference.
+ */
+export function checkManifest(files: Files): Manifest {
+  const manifest = parsedManifest(files);
+  const listed = new Set(manifest.files.map(({ path }) => path));
+  if (listed.size < manifest.files.length) refuse('manifest.json lists a file twice.');
+  for (const { path, size, sha256: digest } of manifest.files) {
+    if (roles[path] === undefined) refuse(`manifest.json lists ${path}, which is no file of a bundle.`);
+    const bytes = files.get(path);
+    if (bytes === undefined) return refuse(`${path} is missing from the bundle.`);
+    if (bytes.length !== size || sha256(bytes) !== digest)
+      refuse(`${path} is not the file that was signed: its size or digest differs.`);
+  }
+  for (const path of files.keys()) {
+    if (!listed.has(path) && !unlisted.includes(path))
+      refuse(`${path} is in the bundle and not in its manifest.`);
+  }
+  for (const [path, role] of Object.entries(roles)) {
+    if (role !== 'derived' && !listed.has(path)) refuse(`${path} is missing from the manifest.`);
+  }
+  return manifest;
+}
+
+function parsedManifest(files: Files): Manifest {
+  const bytes = files.get(manifestFile);
+  if (bytes === undefined) return refuse(`${manifestFile} is missing from the bundle.`);
+  const value = parseStrictly('schema', manifestFile, bytes);
+  const [wrong] = violationsOf(manifestSchema, value);
+  if (wrong !== undefined) {
+    throw new BundleRefused(
+      'schema',
+      `${manifestFile} is not of its schema at ${wrong.instancePath || '/'}: ${wrong.message}.`,
+    );
+  }
+  return value as Manifest;
+}
+
+function refuse(sentence: string): never {
+  throw new BundleRefused('integrity', sentence);
+}

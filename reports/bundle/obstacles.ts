@@ -1,0 +1,36 @@
+import type { Report, ReportResult } from '../report.ts';
+import { remedyFor } from '../terminal/remedies.ts';
+
+/**
+ * What keeps a report from being certified, in sentences: a MUST of the profile that was not exercised, anything
+ * inconclusive, a run that is not a whole one. That it is conformant is not asked: a certificate can say that it is not.
+ */
+export function obstaclesIn(report: Report): string[] {
+  const { results, run } = report;
+  const undecided = results.filter(({ outcome }) => outcome === 'inconclusive');
+  const missing = results.filter(({ level, outcome }) => level === 'MUST' && outcome === 'not-exercised');
+  return [
+    ...(run.effort === 'quick'
+      ? ['The run was one of --effort quick, which sees too few answers; use standard.']
+      : []),
+    ...(run.shard === null ? [] : [`The run is the shard ${run.shard} alone.`]),
+    ...(run.finishedAt === null ? ['The run never ended.'] : []),
+    ...byReason(missing, 'MUST', 'not exercised'),
+    ...byReason(undecided, '', 'inconclusive'),
+  ];
+}
+
+function byReason(results: readonly ReportResult[], level: string, what: string): string[] {
+  const reasons = new Map<string, ReportResult[]>();
+  for (const result of results) {
+    const reason = result.reason ?? 'no reason given';
+    reasons.set(reason, [...(reasons.get(reason) ?? []), result]);
+  }
+  return [...reasons].map(([reason, members]) => {
+    const names = members.map(({ requirement, operation }) => `${requirement} on ${operation}`);
+    const shown = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
+    const remedy = remedyFor(reason);
+    const number = `${members.length}${level === '' ? '' : ` ${level}`} ${what}`;
+    return `${number} (${shown}): ${reason}.${remedy === undefined ? '' : ` To change that, ${remedy}.`}`;
+  });
+}

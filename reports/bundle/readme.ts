@@ -1,0 +1,40 @@
+import { plainLine } from '../plain-text.ts';
+import type { Report } from '../report.ts';
+import { verdictInWords } from '../verdict-in-words.ts';
+import type { Implementation } from './statements.ts';
+
+/** The page that a person opens first: what is certified, and how to check it without believing anyone. */
+export function bundleReadme(report: Report, implementation: Implementation, notAfter: string): string {
+  const { organization, product, version } = implementation;
+  const said = (text: string): string => plainLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
+  return `# Conformance of ${said(organization)} ${said(product)} ${said(version)}
+
+| | |
+| --- | --- |
+| verdict | ${said(verdictInWords(report))} |
+| target | ${said(report.target.kind === 'reference' ? 'the reference server of the suite' : report.target.baseUrl)} |
+| profile | ${said(report.profile)} |
+| suite | ${said(`${report.suite.name} ${report.suite.version}`)} |
+| document | SHA-256 ${report.document.sha256} |
+| tested | ${said(report.run.startedAt)} to ${said(report.run.finishedAt ?? 'no end')}, seed ${said(report.run.seed)} |
+| valid until | ${said(notAfter)} |
+
+## Check it
+
+    npx ledger-conformance@${report.suite.version} verify . --key SIGNER.pub.pem
+
+This needs no network and no access to the target. It checks who signed, that no file is missing or changed, that
+every requirement of the profile was exercised, and then judges every recorded exchange again. Trust the key only if
+it came to you from its owner by another way than this bundle.
+
+## Files
+
+- statement.dsse.json, test-result.dsse.json: the signed statements; their subject is manifest.json
+- manifest.json: every other file with its size and digest
+- report.json: the outcome of each requirement
+- requirements.json, checks.json, profile.json: what had to be shown, and how it is judged
+- self-test.json: the faults that the suite is seen to find, and the conformant variants it does not condemn
+- waivers.json: known failures that the vendor declares; a certificate has none
+- evidence/: every request and answer, with secrets replaced by keyed marks
+`;
+}

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import { allChecks } from '../../checks/checks.ts';
+import killMatrix from '../../docs/kill-matrix.json' with { type: 'json' };
+import { levelOf, type Profile } from '../../profiles/profile.ts';
+import { requirements } from '../../requirements/catalogue.ts';
+import { documentSha256 } from '../../requirements/document-digest.ts';
+
+/** The text of a JSON file of a bundle: the same for the same value. */
+export function jsonFile(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/**
+ * Every requirement that a profile holds a target to, with the digest of the words it quotes. It is frozen by being
+ * compared whole: a verifier makes it again from its own catalogue.
+ */
+export function requirementsFile(profile: Profile): Buffer {
+  const list = requirements
+    .filter(({ excluded }) => excluded === undefined)
+    .flatMap((entry) =>
+      entry.operations.map((operation) => ({
+        id: entry.id,
+        operation,
+        level: levelOf(profile, entry, operation),
+        section: entry.section,
+        textDigest: hash('sha256', JSON.stringify([entry.statement, entry.quote]), 'hex'),
+      })),
+    );
+  return jsonFile({
+    schemaVersion: 1,
+    document: { sha256: documentSha256 },
+    profile: profile.id,
+    requirements: list,
+  });
+}
+
+/** Every check: the version of its judge, and the faults that it is seen to condemn. */
+export function checksFile(): Buffer {
+  const kills = Object.entries(killMatrix.kills as Readonly<Record<string, readonly string[]>>);
+  const checks = allChecks.map(({ requirement, operation, version }) => ({
+    id: `${requirement}@${operation}`,
+    requirement,
+    operation,
+    judge: version,
+    condemns: kills
+      .filter(([, by]) => by.includes(`${requirement}@${operation}`))
+      .map(([fault]) => fault)
+      .sort(),
+  }));
+  return jsonFile({ schemaVersion: 1, checks });
+}
+
+/** The kill matrix of this suite: what its checks are proven by. */
+export function selfTestFile(): Buffer {
+  return jsonFile(killMatrix);
+}
+
+/** What a statement says of the proof. */
+export const selfTest = {
+  faults: killMatrix.faults,
+  variants: killMatrix.variants,
+  musts: killMatrix.musts,
+} as const;

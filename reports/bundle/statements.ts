@@ -1,0 +1,94 @@
+import type { Report, ReportResult } from '../report.ts';
+import { type Files, manifestFile, sha256 } from './manifest.ts';
+import { selfTest } from './required-set.ts';
+
+/** Who made what was tested; declared by the vendor, and signed with the rest. */
+export interface Implementation {
+  readonly organization: string;
+  readonly product: string;
+  readonly version: string;
+}
+
+/** An in-toto statement, v1, about the manifest of a bundle. */
+export interface Statement {
+  readonly _type: 'https://in-toto.io/Statement/v1';
+  readonly subject: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
+  readonly predicateType: string;
+  readonly predicate: object;
+}
+
+export const verdictType = 'https://ledger-conformance.dev/attestation/verdict/v1';
+export const testResultType = 'https://in-toto.io/attestation/test-result/v0.1';
+
+/** What both statements are made from. Times are ISO 8601. */
+export interface Certified {
+  readonly report: Report;
+  readonly files: Files;
+  readonly manifest: Buffer;
+  readonly implementation: Implementation;
+  /** When the certificate ends. */
+  readonly notAfter: string;
+}
+
+function statement(
+  { manifest }: Pick<Certified, 'manifest'>,
+  predicateType: string,
+  predicate: object,
+): Statement {
+  return {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: [{ name: manifestFile, digest: { sha256: sha256(manifest) } }],
+    predicateType,
+    predicate,
+  };
+}
+
+/** The suite's own statement: everything that a reader must know before trusting the verdict, in one place. */
+export function verdictStatement(certified: Certified): Statement {
+  const { report, files, implementation, notAfter } = certified;
+  const digestOf = (path: string): string => sha256(files.get(path) ?? Buffer.alloc(0));
+  const { inconclusive, failed, warned, passed, observed, exchanges, cases } = report.counts;
+  return statement(certified, verdictType, {
+    verdict: report.verdict,
+    implementation,
+    suite: report.suite,
+    document: report.document,
+    requirementSet: { sha256: digestOf('requirements.json') },
+    profile: { id: report.profile, sha256: digestOf('profile.json') },
+    coverage: report.coverage,
+    counts: { passed, failed, warned, inconclusive, observed, exchanges, cases },
+    waivers: { sha256: digestOf('waivers.json') },
+    selfTest: { ...selfTest, sha256: digestOf('self-test.json') },
+    evidence: { exchanges, sha256: digestOf('evidence/exchanges.ndjson') },
+    target: report.target,
+    run: report.run,
+    notAfter,
+    assurance: 'self-declared',
+  });
+}
+
+const uri = (path: string): string => `./${path}`;
+
+/** The same for readers of in-toto's test-result predicate, v0.1; what was waived is failed there. */
+export function testResultStatement(certified: Certified): Statement {
+  const { report, files } = certified;
+  const named = (outcome: ReportResult['outcome']): string[] =>
+    report.results
+      .filter((result) => result.outcome === outcome)
+      .map(({ requirement, operation }) => `${requirement}@${operation}`);
+  const warned = named('warned');
+  const whole = report.verdict === 'conformant' && report.coverage.state === 'complete';
+  const result = whole ? (warned.length > 0 ? 'WARNED' : 'PASSED') : 'FAILED';
+  const configuration = ['profile.json', 'requirements.json'].map((path) => ({
+    name: path,
+    uri: uri(path),
+    digest: { sha256: sha256(files.get(path) ?? Buffer.alloc(0)) },
+  }));
+  return statement(certified, testResultType, {
+    result,
+    configuration,
+    passedTests: named('passed'),
+    warnedTests: warned,
+    failedTests: named('failed'),
+  });
+}

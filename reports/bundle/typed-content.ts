@@ -1,0 +1,53 @@
+import { violationsOf } from '../../harness/ajv.ts';
+import reportSchema from '../report.schema.json' with { type: 'json' };
+import type { Report } from '../report.ts';
+import { BundleRefused } from './bundle-refused.ts';
+import { type Files, testResultFile, verdictFile } from './manifest.ts';
+import { parseStrictly } from './parse-strictly.ts';
+import statementSchema from './statement.schema.json' with { type: 'json' };
+import { type Implementation, testResultType, verdictType } from './statements.ts';
+import verdictSchema from './verdict.schema.json' with { type: 'json' };
+
+function checked(schema: object, name: string, value: unknown): void {
+  const [wrong] = violationsOf(schema, value);
+  if (wrong !== undefined) {
+    throw new BundleRefused(
+      'schema',
+      `${name} is not of its schema at ${wrong.instancePath || '/'}: ${wrong.message}.`,
+    );
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  [verdictFile]: verdictType,
+  [testResultFile]: testResultType,
+};
+
+/** The digest of the manifest that a statement speaks of. */
+export function statementIn(name: string, value: unknown): string {
+  checked(statementSchema, name, value);
+  const { subject, predicateType } = value as {
+    subject: readonly [{ digest: { sha256: string } }];
+    predicateType: string;
+  };
+  if (predicateType !== types[name])
+    throw new BundleRefused('schema', `${name} is a statement of another kind: ${predicateType}.`);
+  return subject[0].digest.sha256;
+}
+
+/** What the suite's own statement says beside what follows from the report. */
+export function verdictIn(statement: unknown): {
+  readonly implementation: Implementation;
+  readonly notAfter: string;
+} {
+  const { predicate } = statement as { predicate: unknown };
+  checked(verdictSchema, verdictFile, predicate);
+  return predicate as { implementation: Implementation; notAfter: string };
+}
+
+/** The report of a bundle. */
+export function reportIn(files: Files): Report {
+  const value = parseStrictly('schema', 'report.json', files.get('report.json') ?? Buffer.alloc(0));
+  checked(reportSchema, 'report.json', value);
+  return value as Report;
+}

@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Profile } from '../../profiles/profile.ts';
+import { readJournal } from '../journal-reader.ts';
+import { type JudgedAgain, judgeAgain } from '../judge-again.ts';
+import type { Report } from '../report.ts';
+import { BundleRefused } from './bundle-refused.ts';
+import { derivedFiles } from './derived-files.ts';
+import { openEnvelope } from './dsse.ts';
+import type { NamedKey } from './keys.ts';
+import { checkManifest, type Files, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
+import { obstaclesIn } from './obstacles.ts';
+import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
+import { findSecret } from './secrets.ts';
+import { testResultStatement, verdictStatement } from './statements.ts';
+import { reportIn, statementIn, verdictIn } from './typed-content.ts';
+
+/** What the verifier brings: whom to trust, what the suite holds a target of a profile to, and what time it is. */
+export interface Verifier {
+  readonly trusted: readonly NamedKey[];
+  /** How many of the trusted keys must have signed. */
+  readonly threshold: number;
+  /** The profile that this verifier knows by a name; undefined where it knows none. */
+  readonly profileNamed: (id: string) => Profile | undefined;
+  readonly suite: Report['suite'];
+  readonly now: Date;
+}
+
+/** A bundle that is what it says. */
+export interface Verified {
+  readonly report: Report;
+  readonly signers: readonly string[];
+  /** Keys that signed too and are not trusted here. */
+  readonly others: readonly string[];
+  readonly implementation: { organization: string; product: string; version: string };
+  readonly notAfter: string;
+  readonly judgedCases: number;
+}
+
+/**
+ * Checks a bundle without network, clock or trust in what it says of itself: signature, completeness, digests, schemas,
+ * the required set; then judges every recorded exchange again.
+ * @throws BundleRefused with what is wrong first, in that order.
+ */
+export function verifyBundle(files: Files, verifier: Verifier): Verified {
+  const { verdict, testResult, signers, others } = openStatements(files, verifier);
+  checkManifest(files);
+  const predicate = verdictIn(verdict);
+  const report = reportIn(files);
+  const profile = checkRequiredSet(files, report, verifier);
+  const { implementation, notAfter } = predicate;
+  const again = judgeEvidence(files, report, profile, (evidence) =>
+    derivedFiles(report, evidence, implementation, notAfter),
+  );
+  const certified = { report, files, manifest: fileIn(files, manifestFile), implementation, notAfter };
+  if (!isDeepStrictEqual(verdict, plain(verdictStatement(certified))))
+    refuse('required-set', `${verdictFile} does not say what report.json says.`);
+  if (!isDeepStrictEqual(testResult, plain(testResultStatement(certified))))
+    refuse('required-set', `${testResultFile} does not say what report.json says.`);
+  checkValidity(files, notAfter, verifier.now);
+  return { report, signers, others, implementation, notAfter, judgedCases: again };
+}
+
+function openStatements(files: Files, { trusted, threshold }: Verifier) {
+  const verdict = openEnvelope(verdictFile, fileIn(files, verdictFile, 'signature'), trusted);
+  const testResult = openEnvelope(testResultFile, fileIn(files, testResultFile, 'signature'), trusted);
+  const signers = verdict.signers.filter((id) => testResult.signers.includes(id));
+  if (signers.length < threshold) {
+    refuse(
+      'signature',
+      `${signers.length} of the trusted keys signed both statements, and ${threshold} must have.`,
+    );
+  }
+  const subject = sha256(fileIn(files, manifestFile));
+  for (const [name, { statement }] of [
+    [verdictFile, verdict],
+    [testResultFile, testResult],
+  ] as const) {
+    if (statementIn(name, statement) !== subject)
+      refuse('integrity', `${manifestFile} is not the one that ${name} speaks of: its digest differs.`);
+  }
+  return { verdict: verdict.statement, testResult: testResult.statement, signers, others: verdict.others };
+}
+
+/** The profile of the bundle, after everything that must be this verifier's own was seen to be. */
+function checkRequiredSet(files: Files, report: Report, { suite, profileNamed }: Verifier): Profile {
+  if (!isDeepStrictEqual(report.suite, suite)) {
+    refuse(
+      'required-set',
+      `The bundle was made by ${report.suite.name} ${report.suite.version} and this is ${suite.name} ${suite.version}; verify it with that one.`,
+    );
+  }
+  const profile = profileNamed(report.profile);
+  if (profile === undefined)
+    return refuse('required-set', `There is no profile "${report.profile}" here. Give it with --profile.`);
+  const own: readonly (readonly [string, Buffer])[] = [
+    ['requirements.json', requirementsFile(profile)],
+    ['checks.json', checksFile()],
+    ['self-test.json', selfTestFile()],
+  ];
+  for (const [path, bytes] of own) {
+    if (!fileIn(files, path).equals(bytes))
+      refuse('required-set', `${path} is not that of ${suite.name} ${suite.version}.`);
+  }
+  if (!isDeepStrictEqual(JSON.parse(fileIn(files, 'profile.json').toString()), plain(profile)))
+    refuse('required-set', `profile.json is not the profile "${profile.id}" that is known here.`);
+  if (fileIn(files, 'waivers.json').toString().trim() !== '[]')
+    refuse('required-set', 'waivers.json holds waivers, and a certificate has none.');
+  const [obstacle] = obstaclesIn(report);
+  if (obstacle !== undefined) refuse('required-set', obstacle);
+  return profile;
+}
+
+/** Judges the evidence again, and makes again what follows from it; the number of cases. */
+function judgeEvidence(
+  files: Files,
+  report: Report,
+  profile: Profile,
+  derive: (evidence: string) => readonly (readonly [string, Buffer])[],
+): number {
+  const evidence = mkdtempSync(join(tmpdir(), 'ledger-conformance-verify-'));
+  try {
+    for (const [path, bytes] of files)
+      if (path.startsWith('evidence/')) writeFileSync(join(evidence, basename(path)), bytes);
+    const journal = journalIn(evidence);
+    const options = { strict: false, requireAll: true, only: null };
+    const again = judgeAgain(journal, profile, options);
+    refuseDifferences(again);
+    if (!isDeepStrictEqual(plain(again.report), report))
+      refuse(
+        'required-set',
+        'report.json is not what the evidence gives: outcomes, counts or verdict differ.',
+      );
+    for (const [path, bytes] of derive(evidence)) {
+      const given = files.get(path);
+      if (given !== undefined && !given.equals(bytes))
+        refuse('required-set', `${path} does not say what report.json and the evidence say.`);
+    }
+    return journal.cases.length;
+  } finally {
+    rmSync(evidence, { recursive: true, force: true });
+  }
+}
+
+function journalIn(evidence: string) {
+  try {
+    const journal = readJournal(evidence);
+    const [problem] = journal.problems;
+    if (problem !== undefined) refuse('integrity', problem);
+    return journal;
+  } catch (error) {
+    if (error instanceof BundleRefused) throw error;
+    const said = error instanceof Error ? error.message.replaceAll(`${evidence}/`, 'evidence/') : '';
+    return refuse('schema', `The evidence is no journal: ${said}`);
+  }
+}
+
+function refuseDifferences({ differing, notJudged }: JudgedAgain): void {
+  const [other] = differing;
+  if (other !== undefined) {
+    refuse(
+      'judgement',
+      `${differing.length} cases are judged otherwise than the bundle says, the first of them ${other}.`,
+    );
+  }
+  const [missing] = notJudged;
+  if (missing !== undefined) {
+    refuse(
+      'judgement',
+      `${notJudged.length} cases cannot be judged again, the first of them ${missing}: its exchanges or its judge are not here.`,
+    );
+  }
+}
+
+function checkValidity(files: Files, notAfter: string, now: Date): void {
+  if (Date.parse(notAfter) < now.getTime())
+    refuse('expired-or-secret', `The certificate ended on ${notAfter.slice(0, 10)}.`);
+  for (const [path, bytes] of files) {
+    const found = findSecret(bytes);
+    if (found !== undefined) refuse('expired-or-secret', `${path} holds ${found}; do not publish it.`);
+  }
+}
+
+function fileIn(files: Files, path: string, kind: 'integrity' | 'signature' = 'integrity'): Buffer {
+  return files.get(path) ?? refuse(kind, `${path} is missing from the bundle.`);
+}
+
+/** What JSON keeps of a value. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function refuse(kind: BundleRefused['kind'], sentence: string): never {
+  throw new BundleRefused(kind, sentence);
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests of pure code that judges, matchers and mutators have to answer to: no server, no process, no clock. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/checks/*.test.ts', 'tests/generators/*.test.ts', 'tests/recorded/*.test.ts'],
+    exclude: ['tests/checks/{whole-run,shrink,walk,structure}.test.ts'],
+  },
+});
