@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Profile } from '../../profiles/profile.ts';
+import { foldReport } from '../fold.ts';
 import { readJournal } from '../journal-reader.ts';
 import { type JudgedAgain, judgeAgain } from '../judge-again.ts';
 import type { Report } from '../report.ts';
@@ -51,7 +52,7 @@ export function verifyBundle(files: Files, verifier: Verifier): Verified {
   const report = reportIn(files);
   const profile = checkRequiredSet(files, report, verifier);
   const { implementation, notAfter } = predicate;
-  const again = judgeEvidence(files, report, profile, (evidence) =>
+  const judgedCases = checkEvidence(files, report, profile, (evidence) =>
     derivedFiles(report, evidence, implementation, notAfter),
   );
   const certified = { report, files, manifest: fileIn(files, manifestFile), implementation, notAfter };
@@ -60,7 +61,7 @@ export function verifyBundle(files: Files, verifier: Verifier): Verified {
   if (!isDeepStrictEqual(testResult, plain(testResultStatement(certified))))
     refuse('required-set', `${testResultFile} does not say what report.json says.`);
   checkValidity(files, notAfter, verifier.now);
-  return { report, signers, others, implementation, notAfter, judgedCases: again };
+  return { report, signers, others, implementation, notAfter, judgedCases };
 }
 
 function openStatements(files: Files, { trusted, threshold }: Verifier) {
@@ -113,8 +114,8 @@ function checkRequiredSet(files: Files, report: Report, { suite, profileNamed }:
   return profile;
 }
 
-/** Judges the evidence again, and makes again what follows from it; the number of cases. */
-function judgeEvidence(
+/** Makes again what follows from the evidence, then judges it again; the number of cases. */
+function checkEvidence(
   files: Files,
   report: Report,
   profile: Profile,
@@ -125,10 +126,8 @@ function judgeEvidence(
     for (const [path, bytes] of files)
       if (path.startsWith('evidence/')) writeFileSync(join(evidence, basename(path)), bytes);
     const journal = journalIn(evidence);
-    const options = { strict: false, requireAll: true, only: null };
-    const again = judgeAgain(journal, profile, options);
-    refuseDifferences(again);
-    if (!isDeepStrictEqual(plain(again.report), report))
+    const options = { strict: false, requireAll: true, only: null, profile };
+    if (!isDeepStrictEqual(plain(foldReport(journal, options)), report))
       refuse(
         'required-set',
         'report.json is not what the evidence gives: outcomes, counts or verdict differ.',
@@ -138,6 +137,7 @@ function judgeEvidence(
       if (given !== undefined && !given.equals(bytes))
         refuse('required-set', `${path} does not say what report.json and the evidence say.`);
     }
+    refuseDifferences(judgeAgain(journal, profile, options));
     return journal.cases.length;
   } finally {
     rmSync(evidence, { recursive: true, force: true });

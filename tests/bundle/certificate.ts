@@ -1,0 +1,105 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import { loadProfile } from '../../harness/load-profile.ts';
+import { suiteName, suiteVersion } from '../../harness/suite.ts';
+import { readBundle } from '../../reports/bundle/bundle-store.ts';
+import { type Envelope, signStatement } from '../../reports/bundle/dsse.ts';
+import { keyId, type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
+import {
+  type Files,
+  manifestFile,
+  manifestOf,
+  testResultFile,
+  verdictFile,
+} from '../../reports/bundle/manifest.ts';
+import { bundleReadme } from '../../reports/bundle/readme.ts';
+import { jsonFile } from '../../reports/bundle/required-set.ts';
+import {
+  type Implementation,
+  testResultStatement,
+  verdictStatement,
+} from '../../reports/bundle/statements.ts';
+import { verdictIn } from '../../reports/bundle/typed-content.ts';
+import { type Verifier, verifyBundle } from '../../reports/bundle/verify-bundle.ts';
+import type { Report } from '../../reports/report.ts';
+import { command } from '../cli/command.ts';
+
+/** A certificate of the reference server, as the real commands make it, and the key that signed it. */
+export interface Certificate {
+  readonly folder: string;
+  readonly files: Files;
+  readonly key: NamedKey;
+}
+
+/** Runs keygen and certify in a folder. */
+export async function makeCertificate(folder: string): Promise<Certificate> {
+  const made = await command(['keygen', 'vendor.pem'], { cwd: folder });
+  const signed = await command(['certify', '--reference', '--key', 'vendor.pem'], { cwd: folder });
+  if (made.status !== 0 || signed.status !== 0)
+    throw new Error(`${made.stderr}${signed.stdout}${signed.stderr}`);
+  return {
+    folder,
+    files: readBundle(join(folder, 'certificate')),
+    key: await readPrivateKey(join(folder, 'vendor.pem')),
+  };
+}
+
+export async function strangersKey(): Promise<NamedKey> {
+  const { privateKey }: { privateKey: KeyObject } = generateKeyPairSync('ed25519');
+  return { id: await keyId(privateKey), key: privateKey };
+}
+
+/** What `verify` brings, at a time when the certificate holds. */
+export function verifierOf(key: NamedKey, more: Partial<Verifier> = {}): Verifier {
+  return {
+    trusted: [key],
+    threshold: 1,
+    profileNamed: (id) => (id === 'document' ? loadProfile(id) : undefined),
+    suite: { name: suiteName, version: suiteVersion },
+    now: new Date(),
+    ...more,
+  };
+}
+
+/** The kind of refusal, or `valid`. */
+export function outcomeOf(files: Files, verifier: Verifier): string {
+  try {
+    verifyBundle(files, verifier);
+    return 'valid';
+  } catch (error) {
+    if (error instanceof Error && 'kind' in error) return String(error.kind);
+    throw error;
+  }
+}
+
+/** Files changed by someone who has the signer's key: manifest and statements are made and signed again. */
+export function signedAgain(
+  files: Files,
+  key: NamedKey,
+  change: (files: Map<string, Buffer>) => void,
+  notAfter = predicateOf(files).notAfter,
+): Files {
+  const { implementation } = predicateOf(files);
+  const before = JSON.parse(text(files, 'report.json')) as Report;
+  const changed = new Map(files);
+  changed.set('README.md', Buffer.from(bundleReadme(before, implementation, notAfter)));
+  change(changed);
+  for (const name of [manifestFile, verdictFile, testResultFile]) changed.delete(name);
+  const manifest = jsonFile(manifestOf(changed));
+  const after = JSON.parse(text(changed, 'report.json')) as Report;
+  const report = after.counts === undefined ? before : after;
+  const certified = { report, files: changed, manifest, implementation, notAfter };
+  changed.set(manifestFile, manifest);
+  changed.set(verdictFile, jsonFile(signStatement(verdictStatement(certified), [key])));
+  changed.set(testResultFile, jsonFile(signStatement(testResultStatement(certified), [key])));
+  return changed;
+}
+
+function predicateOf(files: Files): { implementation: Implementation; notAfter: string } {
+  const { payload } = JSON.parse(text(files, verdictFile)) as Envelope;
+  return verdictIn(JSON.parse(Buffer.from(payload, 'base64').toString()));
+}
+
+export function text(files: Files, path: string): string {
+  return (files.get(path) ?? Buffer.alloc(0)).toString();
+}

@@ -1,0 +1,69 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { counterSigned, openEnvelope, preAuthEncoding, signStatement } from '../../reports/bundle/dsse.ts';
+import { readPrivateKey, readPublicKey } from '../../reports/bundle/keys.ts';
+import { emptyFolder } from '../cli/command.ts';
+
+const kinds = [
+  ['ed25519', () => generateKeyPairSync('ed25519')],
+  ['P-256', () => generateKeyPairSync('ec', { namedCurve: 'P-256' })],
+] as const;
+
+test('What is signed is type and body with their lengths, as the DSSE protocol has it in its example.', () => {
+  expect(preAuthEncoding('http://example.com/HelloWorld', Buffer.from('hello world')).toString()).toBe(
+    'DSSEv1 29 http://example.com/HelloWorld 11 hello world',
+  );
+});
+
+test.for(kinds)('A statement signed by %s is opened by its public key, as PEM or JWK.', async ([, make]) => {
+  const folder = emptyFolder();
+  const { privateKey, publicKey } = make();
+  writeFileSync(join(folder, 'key'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(join(folder, 'pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+  writeFileSync(join(folder, 'jwk'), JSON.stringify(publicKey.export({ format: 'jwk' })));
+  const key = await readPrivateKey(join(folder, 'key'));
+  const bytes = Buffer.from(JSON.stringify(signStatement({ a: 1 }, [key])));
+  for (const form of ['pem', 'jwk', 'key']) {
+    const trusted = await readPublicKey(join(folder, form));
+    expect(openEnvelope('it', bytes, [trusted])).toEqual({
+      statement: { a: 1 },
+      signers: [key.id],
+      others: [],
+    });
+  }
+});
+
+test('A second signer stands beside the first, and one who signs again stands there once.', async () => {
+  const folder = emptyFolder();
+  const keys = await Promise.all(
+    kinds.map(([name, make]) => {
+      writeFileSync(join(folder, name), make().privateKey.export({ type: 'pkcs8', format: 'pem' }));
+      return readPrivateKey(join(folder, name));
+    }),
+  );
+  const [vendor, certifier] = keys;
+  if (vendor === undefined || certifier === undefined) throw new Error('Two keys were made.');
+  const both = counterSigned(counterSigned(signStatement({}, [vendor]), certifier), certifier);
+  const bytes = Buffer.from(JSON.stringify(both));
+  expect(openEnvelope('it', bytes, keys).signers).toEqual([vendor.id, certifier.id]);
+  expect(openEnvelope('it', bytes, [certifier])).toMatchObject({
+    signers: [certifier.id],
+    others: [vendor.id],
+  });
+});
+
+test.for([
+  ['is not there', undefined],
+  ['is no key', 'hello'],
+  ['is a key of another kind', generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey],
+] as const)('A key file that %s is refused by a sentence that does not show it.', async ([, content]) => {
+  const path = join(emptyFolder(), 'key.pem');
+  if (content !== undefined) {
+    const text = typeof content === 'string' ? content : content.export({ type: 'pkcs8', format: 'pem' });
+    writeFileSync(path, text);
+  }
+  await expect(readPrivateKey(path)).rejects.toThrow(/key\.pem .*Give an Ed25519 or P-256 key/s);
+  await expect(readPrivateKey(path)).rejects.not.toThrow(/hello|MII|BEGIN/);
+});

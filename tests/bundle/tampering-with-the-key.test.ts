@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jsonFile } from '../../reports/bundle/required-set.ts';
+import type { Report } from '../../reports/report.ts';
+import {
+  type Certificate,
+  makeCertificate,
+  outcomeOf,
+  signedAgain,
+  text,
+  verifierOf,
+} from './certificate.ts';
+import { type Change, edited, inReport, json, type Mutable, swapLines, withFooterFor } from './changes.ts';
+
+let certificate: Certificate;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-bundle-'));
+  certificate = await makeCertificate(folder);
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('With the key of the signer', () => {
+  const failedOnce = (report: Mutable<Report>): void => {
+    const [first] = report.results;
+    if (first === undefined) throw new Error('The report has no results.');
+    first.outcome = 'failed';
+  };
+  const rows: readonly (readonly [name: string, kind: string, change: Change])[] = [
+    ['an outcome flipped', 'required-set', inReport(failedOnce)],
+    [
+      'a verdict turned',
+      'required-set',
+      inReport((report) => {
+        report.verdict = 'non-conformant';
+      }),
+    ],
+    [
+      'a result left out',
+      'required-set',
+      inReport((report) => {
+        report.results.splice(3, 1);
+      }),
+    ],
+    [
+      'more answers than there were',
+      'required-set',
+      inReport((report) => {
+        report.counts.exchanges += 1;
+      }),
+    ],
+    [
+      'another target named',
+      'required-set',
+      inReport((report) => {
+        report.target.baseUrl = 'https://x.example';
+      }),
+    ],
+    [
+      'an outcome that does not exist',
+      'schema',
+      inReport((report) => {
+        Object.assign(report.results[0] ?? {}, { outcome: 'excused' });
+      }),
+    ],
+    [
+      'a newer suite',
+      'required-set',
+      inReport((report) => {
+        report.suite.version = '9.0.0';
+      }),
+    ],
+    [
+      'an unknown profile',
+      'required-set',
+      inReport((report) => {
+        report.profile = 'lenient';
+      }),
+    ],
+    [
+      'a run that did not end',
+      'required-set',
+      inReport((report) => {
+        report.run.finishedAt = null;
+      }),
+    ],
+    [
+      'a report nested too deep',
+      'schema',
+      (files) => files.set('report.json', Buffer.from(`${'['.repeat(99)}${']'.repeat(99)}`)),
+    ],
+    [
+      'a requirement less to be held to',
+      'required-set',
+      json<{ requirements: unknown[] }>('requirements.json', (set) => ({
+        ...set,
+        requirements: set.requirements.slice(1),
+      })),
+    ],
+    [
+      'a weaker level',
+      'required-set',
+      edited('requirements.json', (content) => content.replace('"MUST"', '"SHOULD"')),
+    ],
+    [
+      'a check less',
+      'required-set',
+      json<{ checks: unknown[] }>('checks.json', (set) => ({ ...set, checks: set.checks.slice(1) })),
+    ],
+    [
+      'a better proof',
+      'required-set',
+      edited('self-test.json', (content) => content.replace(/"total": (\d+)/, '"total": 1$1')),
+    ],
+    [
+      'a profile with a departure',
+      'required-set',
+      json<object>('profile.json', (profile) => ({ ...profile, departures: [{ requirement: 'GT-BODY' }] })),
+    ],
+    [
+      'a waiver',
+      'required-set',
+      (files) => files.set('waivers.json', jsonFile([{ requirement: 'GT-BODY' }])),
+    ],
+    [
+      'a JUnit file that tells another story',
+      'required-set',
+      edited('junit.xml', (content) => content.replace('GT-', 'XX-')),
+    ],
+    [
+      'a README that tells another story',
+      'required-set',
+      edited('README.md', (content) => content.replace('conformant', 'perfect')),
+    ],
+    [
+      'exchanges in which answers were swapped',
+      'integrity',
+      edited('evidence/exchanges.ndjson', (content) => content.replace('"status":400', '"status":200')),
+    ],
+    [
+      'an exchange less',
+      'integrity',
+      edited('evidence/exchanges.ndjson', (content) => content.slice(content.indexOf('\n') + 1)),
+    ],
+    [
+      'a judgement that finds something',
+      'required-set',
+      edited('evidence/run.ndjson', (content) => content.replace(/"judged":\{"/, '"judged":{"GT-BODY":99,"')),
+    ],
+    [
+      'a journal without its end',
+      'integrity',
+      edited('evidence/run.ndjson', (content) => content.replace(/\{"type":"footer".*\n/, '')),
+    ],
+    [
+      'a journal that is none',
+      'schema',
+      edited('evidence/run.ndjson', (content) => `{"type":"note"}\n${content}`),
+    ],
+    [
+      'a key in the evidence',
+      'schema',
+      edited('evidence/run.ndjson', (content) => `-----BEGIN PRIVATE KEY-----\n${content}`),
+    ],
+  ];
+  test.for(rows)('%s is refused (%s).', { timeout: 20_000 }, ([, kind, change]) => {
+    const files = signedAgain(certificate.files, certificate.key, change);
+    expect(outcomeOf(files, verifierOf(certificate.key))).toBe(kind);
+  });
+
+  test('lines in another order are no manipulation.', () => {
+    const files = signedAgain(certificate.files, certificate.key, swapLines('evidence/run.ndjson', 5, 50));
+    expect(outcomeOf(files, verifierOf(certificate.key))).toBe('valid');
+  });
+
+  test('answers exchanged and every digest put right are judged otherwise than the journal says.', () => {
+    const files = signedAgain(certificate.files, certificate.key, (all) => {
+      edited('evidence/exchanges.ndjson', (content) => content.replace(/"status":400/g, '"status":200'))(all);
+      edited('evidence/run.ndjson', (content) =>
+        withFooterFor(content, text(all, 'evidence/exchanges.ndjson')),
+      )(all);
+    });
+    expect(outcomeOf(files, verifierOf(certificate.key))).toBe('judgement');
+  });
+
+  test('an ended certificate is refused from the day of its end.', () => {
+    const files = signedAgain(
+      certificate.files,
+      certificate.key,
+      () => undefined,
+      '2026-01-01T00:00:00.000Z',
+    );
+    const at = (now: string): string => outcomeOf(files, verifierOf(certificate.key, { now: new Date(now) }));
+    expect(at('2025-12-31T00:00:00Z')).not.toBe('expired-or-secret');
+    expect(at('2026-01-01T00:00:01Z')).toBe('expired-or-secret');
+  });
+
+  test('a token that was left in the evidence is refused.', () => {
+    const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(43)}`;
+    const files = signedAgain(certificate.files, certificate.key, (all) => {
+      edited('evidence/exchanges.ndjson', (content) =>
+        content.replace(/"reason":"[^"]*"/, `"reason":"${token}"`),
+      )(all);
+      edited('evidence/run.ndjson', (content) =>
+        withFooterFor(content, text(all, 'evidence/exchanges.ndjson')),
+      )(all);
+    });
+    expect(outcomeOf(files, verifierOf(certificate.key))).toBe('expired-or-secret');
+  });
+});

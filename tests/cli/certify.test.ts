@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { startReference } from '../../reference/start.ts';
+import { command, emptyFolder } from './command.ts';
+
+let cwd: string;
+beforeEach(async () => {
+  cwd = emptyFolder();
+  await command(['keygen', 'key.pem'], { cwd });
+});
+
+test('keygen never writes over a key.', async () => {
+  const { status, stderr } = await command(['keygen', 'key.pem'], { cwd });
+  expect(status).toBe(2);
+  expect(stderr).toContain('key.pem is there already');
+});
+
+test('A certificate of the reference server is not made unless it is asked for.', async () => {
+  const { status, stderr } = await command(
+    ['certify', '--key', 'key.pem', '--organization', 'a', '--product', 'b', '--product-version', '1'],
+    { cwd },
+  );
+  expect(status).toBe(2);
+  expect(stderr).toContain('--reference');
+});
+
+test.for([
+  [['certify', '--reference'], '--key'],
+  [['certify', '--key', 'key.pem'], '--organization'],
+  [['certify', '--reference', '--key', 'nowhere.pem'], 'nowhere.pem cannot be read'],
+  [['certify', '--reference', '--key', 'key.pem', '--valid-days', '0'], '--valid-days'],
+  [['verify', 'nothing', '--key', 'key.pem'], 'There is nothing at nothing'],
+  [['verify', 'key.pem'], 'Say whom you trust'],
+  [['verify', 'key.pem', '--key', 'key.pem.pub', '--threshold', '2'], '--threshold'],
+] as const)('%j is wrong usage, and is told so.', async ([args, words]) => {
+  const { status, stderr } = await command(args, { cwd });
+  expect(status).toBe(2);
+  expect(stderr).toContain(words);
+});
+
+test('Nothing is signed where a MUST was not exercised, and what is missing is said.', {
+  timeout: 60_000,
+}, async () => {
+  const server = await startReference();
+  const { TARGET_SYNCHRONIZER_ALIAS: _alias, ...settings } = server.environment;
+  try {
+    const args = [
+      'certify',
+      '--key',
+      'key.pem',
+      '--organization',
+      'a',
+      '--product',
+      'b',
+      '--product-version',
+      '1',
+    ];
+    const { status, stdout } = await command(args, { cwd, settings });
+    expect(status).toBe(3);
+    expect(stdout).toContain('No certificate was made:');
+    expect(stdout).toContain('TARGET_EXECUTE_REQUEST');
+    expect(stdout).toContain('TARGET_SYNCHRONIZER_ALIAS');
+    expect((await command(['verify', 'certificate', '--key', 'key.pem'], { cwd })).stderr).toContain(
+      'nothing',
+    );
+  } finally {
+    await server.close();
+  }
+});
+
+test('A file that is no bundle is refused as damaged.', async () => {
+  writeFileSync(join(cwd, 'b.zip'), 'PK nothing of the kind');
+  const { status, stdout } = await command(['verify', 'b.zip', '--key', 'key.pem.pub'], { cwd });
+  expect(status).toBe(5);
+  expect(stdout).toContain('no archive of a bundle');
+});
