@@ -146,7 +146,7 @@ describe('With the key of the signer', () => {
       edited('evidence/exchanges.ndjson', (content) => content.slice(content.indexOf('\n') + 1)),
     ],
     [
-      'a judgement that finds something',
+      'a judgement that counts more answers',
       'required-set',
       edited('evidence/run.ndjson', (content) => content.replace(/"judged":\{"/, '"judged":{"GT-BODY":99,"')),
     ],
