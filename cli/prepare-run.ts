@@ -11,7 +11,9 @@ import { suiteName, suiteVersion } from '../harness/suite.ts';
 import { UsageError } from '../harness/usage-error.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { startReference } from '../reference/start.ts';
+import { reportFile } from '../reports/write-report.ts';
 import { documentSha256 } from '../requirements/document-digest.ts';
+import { formats } from './formats.ts';
 
 /** A run whose target was met and whose journal was begun: what its workers need, and how to let go of it. */
 export interface PreparedRun {
@@ -25,7 +27,12 @@ export interface PreparedRun {
 }
 
 /** Files that a run writes; those of an earlier run in the same folder give way. */
-const ownFiles: readonly string[] = [runFile, exchangesFile, 'report.json', 'junit.xml'];
+const ownFiles: readonly string[] = [
+  runFile,
+  exchangesFile,
+  reportFile,
+  ...Object.values(formats).flatMap(({ files }) => files),
+];
 
 /**
  * Starts the embedded reference server where no target is configured, meets the target, and begins the journal.

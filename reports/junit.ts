@@ -1,7 +1,8 @@
 import { requirement } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
+import { findingsText } from './finding-text.ts';
 import { plainText } from './plain-text.ts';
-import type { Report, ReportFinding, ReportResult, ResultOutcome } from './report.ts';
+import type { Report, ReportResult, ResultOutcome } from './report.ts';
 import { verdictInWords } from './verdict-in-words.ts';
 import { xmlElement, xmlText } from './xml.ts';
 
@@ -25,7 +26,8 @@ export function junitXml(report: Report): string {
   const { suite, target } = report;
   const root = xmlElement(
     'testsuites',
-    { name: `${suite.name} ${suite.version}`, ...sums(report.results) },
+    // The form has no count of skipped cases here, only on each suite.
+    { name: `${suite.name} ${suite.version}`, ...sums(report.results), skipped: undefined },
     operations.map((operation) => `\n${testSuite(report, operation)}`).concat('\n'),
   );
   const about = xmlText(`${plainText(target.baseUrl)} · ${verdictInWords(report)}`).replace(/-(?=-)/g, '- ');
@@ -64,31 +66,16 @@ function outcomeElement({ outcome, level, reason, findings }: ReportResult): str
   const message = plainText(reason ?? findings[0]?.message ?? outcome, 500);
   switch (outcome) {
     case 'failed':
-      return [
-        xmlElement('failure', { message, type: level }, [xmlText(findings.map(findingText).join('\n\n'))]),
-      ];
+      return [xmlElement('failure', { message, type: level }, [xmlText(findingsText(findings))])];
     case 'inconclusive':
       return [xmlElement('error', { message, type: outcome })];
     case 'inapplicable':
     case 'not-exercised':
       return [xmlElement('skipped', { message: `${outcome}: ${message}` })];
     case 'warned':
-      return [xmlElement('system-out', {}, [xmlText(`warning\n${findings.map(findingText).join('\n\n')}`)])];
+      return [xmlElement('system-out', {}, [xmlText(`warning\n${findingsText(findings)}`)])];
     case 'passed':
     case 'observed':
       return [];
   }
-}
-
-function findingText({ message, pointer, expected, actual, exchanges, rate, replay }: ReportFinding): string {
-  const rows = [
-    message,
-    ...(pointer === '' ? [] : [`at:        ${pointer}`]),
-    `expected:  ${expected}`,
-    `actual:    ${actual}`,
-    `how often: ${rate}`,
-    `exchanges: ${exchanges.join(', ')}`,
-    `again:     ${replay}`,
-  ];
-  return rows.map((row) => plainText(row, 2_000)).join('\n');
 }
