@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { exchangesFile, fileJournal, runFile } from '../harness/journal.ts';
 import { loadProfile } from '../harness/load-profile.ts';
 import { meetTarget, openAccess } from '../harness/open-session.ts';
+import { readWaivers } from '../harness/read-waivers.ts';
 import { runVariables } from '../harness/run-environment.ts';
 import { type Environment, readSettings, type Settings } from '../harness/settings.ts';
 import { suiteName, suiteVersion } from '../harness/suite.ts';
@@ -44,6 +45,7 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const settings = readSettings(environment);
   const profile = loadProfile(settings.profile ?? 'document');
+  const waivers = settings.waivers === undefined ? [] : readWaivers(settings.waivers);
   const folder = resolve(settings.output);
   beginFolder(folder);
   const state = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
@@ -79,6 +81,7 @@ export async function prepareRun(
       },
       startedAt: new Date().toISOString(),
     });
+    if (waivers.length > 0) journal.line({ type: 'waivers', waivers });
     journal.flush();
     try {
       const facts = await meetTarget(kind, access, withTarget, profile, journal);

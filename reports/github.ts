@@ -3,6 +3,7 @@ import { clauseLine, documentPath } from './clause-line.ts';
 import { plainLine } from './plain-text.ts';
 import type { Report, ReportResult } from './report.ts';
 import { verdictInWords } from './verdict-in-words.ts';
+import { isRed, waiverInWords } from './waiver-in-words.ts';
 
 /** GitHub shows ten annotations of each kind for a step. */
 const shown = 10;
@@ -14,10 +15,13 @@ type Kind = 'error' | 'warning';
 
 /**
  * A report as workflow commands of GitHub Actions, a line each: an error for each broken MUST, a warning for each broken
- * SHOULD and each MUST without a judgement, and an error that gives the exit status where it is not 0.
+ * SHOULD and each MUST without a judgement, and an error that gives the exit status where it is not 0. What is waived is
+ * left out, and a waiver that ends soon is a warning.
  */
 export function annotations(report: Report): string[] {
-  const { results, gate } = report;
+  const { gate, waivers } = report;
+  const results = report.results.filter(({ waived }) => waived === null);
+  const ending = waivers.filter((waiver) => !isRed(waiver)).flatMap((each) => waiverInWords(each) ?? []);
   const warned = results.filter(
     ({ outcome, level }) => outcome === 'warned' || (outcome === 'inconclusive' && level === 'MUST'),
   );
@@ -38,7 +42,8 @@ export function annotations(report: Report): string[] {
       results.filter(({ outcome }) => outcome === 'failed'),
       shown - ended.length,
     ),
-    ...bounded('warning', warned, shown),
+    ...(ending.length === 0 ? [] : [command('warning', { title: 'Waivers end soon' }, ending.join('\n'))]),
+    ...bounded('warning', warned, ending.length === 0 ? shown : shown - 1),
   ];
 }
 

@@ -56,7 +56,7 @@ function requestOf(request: SentRequest, baseUrl: string): Request {
   const { method, target, headers, body } = request;
   return {
     method,
-    url: uri(originOf(request, baseUrl) + target),
+    url: originOf(request, baseUrl) + uri(target),
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: headers.map(([name, value]) => ({ name, value })),
@@ -75,11 +75,11 @@ function sentBody({ headers, body }: SentRequest): SentBody {
     : { mimeType, text };
 }
 
-/** Whatever stood in the request target, percent-encoded where a URI (RFC 3986 §2) has no such character. */
+/** A request target, percent-encoded where a path or query (RFC 3986 §3.3 and §3.4) has no such character. */
 function uri(text: string): string {
   return Buffer.from(text)
     .toString('latin1')
-    .replace(/[^\w.~:/?#[\]@!$&'()*+,;=%-]|%(?![0-9A-Fa-f]{2})/g, percentEncoded);
+    .replace(/[^\w.~:/?@!$&'()*+,;=%-]|%(?![0-9A-Fa-f]{2})/g, percentEncoded);
 }
 
 function percentEncoded(character: string): string {

@@ -3,6 +3,7 @@ import { clauseLine, documentPath } from './clause-line.ts';
 import { markdownCode } from './markdown-code.ts';
 import { type Report, type ReportFinding, type ReportResult, resultOutcomes } from './report.ts';
 import { verdictInWords } from './verdict-in-words.ts';
+import { isRed, waivedInWords, waiverInWords } from './waiver-in-words.ts';
 
 /** How many results of an outcome are told, and how many findings of each. */
 const shownResults = 30;
@@ -35,6 +36,7 @@ export function markdown(report: Report, limit = commentLimit): string {
     ...section(report, 'failed', 'Broken'),
     ...section(report, 'warned', 'Warnings'),
     ...section(report, 'inconclusive', 'Inconclusive'),
+    ...waivedLines(report),
     ...notExercised(report),
   ];
   return within(lines, limit);
@@ -51,7 +53,7 @@ function gateLines({ gate }: Report): string[] {
 }
 
 function section({ results }: Report, outcome: ReportResult['outcome'], title: string): string[] {
-  const found = results.filter((result) => result.outcome === outcome);
+  const found = results.filter((result) => result.outcome === outcome && result.waived === null);
   if (found.length === 0) return [];
   const more = found.length - shownResults;
   return [
@@ -77,6 +79,28 @@ function findingLines({ message, actual, rate, replay }: ReportFinding): string[
   return [
     `  - ${markdownCode(message)} (${rate}); came back: ${markdownCode(actual)}`,
     `    - again: ${markdownCode(replay)}`,
+  ];
+}
+
+/** Failures that are accepted for a while, and waivers that end soon; those that make the run red are causes of the status. */
+function waivedLines(report: Report): string[] {
+  const waived = report.results.filter((result) => result.waived !== null);
+  const ending = report.waivers
+    .filter((waiver) => !isRed(waiver))
+    .flatMap((each) => waiverInWords(each) ?? []);
+  if (waived.length + ending.length === 0) return [];
+  return [
+    '',
+    '### Waived',
+    '',
+    ...waived
+      .slice(0, shownResults)
+      .map(
+        (each) =>
+          `- **${each.requirement}** on ${each.operation}: ${markdownCode(waivedInWords(each, report) ?? '', 600)}`,
+      ),
+    ...(waived.length > shownResults ? [`- … and ${waived.length - shownResults} more in report.json`] : []),
+    ...ending.map((sentence) => `- ${markdownCode(sentence, 600)}`),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Log, ReportingDescriptor, Result } from 'sarif';
+import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { requirement, requirements } from '../requirements/catalogue.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
@@ -7,6 +7,7 @@ import { findingsText } from './finding-text.ts';
 import { plainLine } from './plain-text.ts';
 import type { Report, ReportResult, ResultOutcome } from './report.ts';
 import { verdictInWords } from './verdict-in-words.ts';
+import { isRed, waivedInWords, waiverInWords } from './waiver-in-words.ts';
 
 /** How many findings of a result are told. */
 const shownFindings = 5;
@@ -47,10 +48,11 @@ export function sarif(report: Report): string {
             exitCode: gate.status,
             startTimeUtc: run.startedAt,
             ...(run.finishedAt === null ? {} : { endTimeUtc: run.finishedAt }),
+            toolConfigurationNotifications: notifications(report),
           },
         ],
         artifacts: [{ location: { uri: documentPath }, hashes: { 'sha-256': document.sha256 } }],
-        results: report.results.flatMap(results),
+        results: report.results.flatMap((result) => results(result, report)),
         properties: {
           target: plainLine(target.kind === 'reference' ? 'reference server' : target.baseUrl),
           seed: run.seed,
@@ -86,9 +88,10 @@ function pascalCase(id: string): string {
   return id.toLowerCase().replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function results(result: ReportResult): Result[] {
+function results(result: ReportResult, report: Report): Result[] {
   const { requirement: id, operation, outcome, reason, findings, answersJudged } = result;
   const kind = kinds[outcome];
+  const waived = waivedInWords(result, report);
   if (kind === undefined) return [];
   const told =
     findings.length > 0 ? findingsText(findings, shownFindings) : plainLine(reason ?? outcome, 500);
@@ -109,9 +112,24 @@ function results(result: ReportResult): Result[] {
       ],
       // One alert for a requirement on an operation, whatever is found in one run and not in another.
       partialFingerprints: { 'requirementOnOperation/v1': fingerprint(`${id}@${operation}`) },
+      ...(waived === undefined
+        ? {}
+        : {
+            suppressions: [{ kind: 'external', status: 'accepted', justification: plainLine(waived, 1_000) }],
+          }),
       properties: { outcome, operation, answersJudged, findings: findings.length },
     },
   ];
+}
+
+/** Waivers that need somebody: they are wrong with the configuration, not with the target. */
+function notifications({ waivers }: Report): Notification[] {
+  return waivers.flatMap((waiver) => {
+    const said = waiverInWords(waiver);
+    return said === undefined
+      ? []
+      : [{ level: isRed(waiver) ? 'error' : 'warning', message: { text: plainLine(said, 1_000) } } as const];
+  });
 }
 
 function fingerprint(of: string): string {

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Har } from 'har-format';
 import { expect, test } from 'vitest';
 import { formats } from '../../cli/formats.ts';
+import { validateJunit, violations } from '../formats/published.ts';
 import { aGoodRun, writeRun } from '../reports/journal-fixture.ts';
 import { aMixedRun } from '../reports/mixed-report.ts';
 import { command, emptyFolder } from './command.ts';
@@ -64,14 +66,25 @@ test.for(['run', 'report nowhere'])(
   },
 );
 
-test('A run removes the formats that an earlier run left in its folder.', async () => {
+test('A run writes formats that are valid, and removes those that an earlier run left in its folder.', async () => {
   const cwd = emptyFolder();
   const folder = join(cwd, 'conformance-results');
   mkdirSync(folder);
   writeFileSync(join(folder, 'report.md'), 'of yesterday');
-  const args = ['run', '--only', 'LU-SUCCESS', '--effort', 'quick', '--format', 'badge'];
+  const wanted = names.filter((name) => name !== 'markdown').join();
+  const args = ['run', '--only', 'list-users', '--effort', 'quick', '--format', wanted];
   const { status } = await command(args, { cwd });
   expect(status).toBe(0);
   expect(existsSync(join(folder, 'report.md'))).toBe(false);
-  expect(JSON.parse(readFileSync(join(folder, 'badge.json'), 'utf8'))).toMatchObject({ label: 'self-check' });
+  const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  expect(violations('ctrf', text('ctrf.json'))).toEqual([]);
+  expect(violations('sarif', text('results.sarif'))).toEqual([]);
+  expect(violations('badge', text('badge.json'))).toEqual([]);
+  expect(JSON.parse(text('badge.json'))).toMatchObject({ label: 'self-check' });
+  const har = text('exchanges.har');
+  expect(violations('har', har)).toEqual([]);
+  expect((JSON.parse(har) as Har).log.entries.length).toBe(
+    text('exchanges.ndjson').trimEnd().split('\n').length,
+  );
+  validateJunit(text('junit.xml'));
 }, 60_000);
