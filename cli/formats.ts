@@ -62,6 +62,9 @@ export function writeFormats(folder: string, report: Report, names: readonly str
   });
 }
 
+/** With less room than this a summary says nothing, in bytes. */
+const leastSummary = 2_000;
+
 /** Annotations are lines on standard output; the summary goes where GitHub collects it, else into the results folder. */
 function writeForGithub(folder: string, report: Report): void {
   process.stdout.write(
@@ -69,12 +72,12 @@ function writeForGithub(folder: string, report: Report): void {
       .map((line) => `${line}\n`)
       .join(''),
   );
-  const collected = process.env.GITHUB_STEP_SUMMARY;
-  if (collected === undefined || collected === '') {
+  const collected = process.env.GITHUB_STEP_SUMMARY ?? '';
+  // Other tools of the step may have written there before, and the limit is one for all of them.
+  const before = collected === '' ? 0 : (statSync(collected, { throwIfNoEntry: false })?.size ?? 0);
+  if (collected === '' || before > summaryLimit - leastSummary) {
     writeWhole(join(folder, 'github-summary.md'), [markdown(report, summaryLimit)]);
     return;
   }
-  // Other tools of the step may have written there before, and the limit is one for all of them.
-  const before = statSync(collected, { throwIfNoEntry: false })?.size ?? 0;
   appendFileSync(collected, `${before === 0 ? '' : '\n'}${markdown(report, summaryLimit - before - 1)}`);
 }

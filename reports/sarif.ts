@@ -100,7 +100,8 @@ function results(result: ReportResult, report: Report): Result[] {
       ruleId: id,
       ruleIndex: rules.findIndex((each) => each.id === id),
       ...kind,
-      message: { text: `${id} on ${operation}: ${told}` },
+      // What looks like an embedded link (§3.11.6) would be one, to wherever a target likes.
+      message: { text: `${id} on ${operation}: ${told.replaceAll('](', '] (')}` },
       locations: [
         {
           physicalLocation: {

@@ -31,6 +31,15 @@ test('The job summary goes where GitHub collects it, behind what is there.', asy
   expect(existsSync(join(cwd, 'github-summary.md'))).toBe(false);
 });
 
+test('Where the job summary is full, this one stays in the results folder.', async () => {
+  const cwd = writeRun(aMixedRun());
+  const collected = join(emptyFolder(), 'summary');
+  writeFileSync(collected, 'x'.repeat(1024 * 1024 - 100));
+  await command(['report', cwd, '--format', 'github'], { cwd, settings: { GITHUB_STEP_SUMMARY: collected } });
+  expect(readFileSync(collected, 'utf8')).toHaveLength(1024 * 1024 - 100);
+  expect(existsSync(join(cwd, 'github-summary.md'))).toBe(true);
+});
+
 test.for([
   { name: 'a run that was conformant ends with status 4', run: aGoodRun(), expected: 4 },
   { name: 'a breach stays one', run: aMixedRun(), expected: 1 },

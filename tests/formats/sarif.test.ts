@@ -63,4 +63,6 @@ test('The words of a hostile target act on nothing.', () => {
   const texts = resultsOf(aHostileReport()).map(({ message }) => message.text ?? '');
   expect(texts.join('\n')).toContain('</testcase>');
   expect(texts.join('\n')).not.toMatch(acting);
+  const [linked] = resultsOf(aMixedReport('see [here](https://elsewhere.example)'));
+  expect(linked?.message.text).toContain('see [here] (https');
 });
