@@ -17,3 +17,10 @@ export function explained(error: unknown): { readonly status: number; readonly l
   const message = error instanceof Error ? error.message : String(error);
   return { status: exitStatus.suiteFailed, lines: [`The suite itself failed: ${message}`] };
 }
+
+/** Says what could not be written beside the report, and gives the status with it: a breach stays a breach. */
+export function withUnwritten(status: number, unwritten: readonly string[]): number {
+  if (unwritten.length === 0) return status;
+  process.stderr.write(`${unwritten.join('\n')}\n`);
+  return status === exitStatus.nonConformant ? status : exitStatus.suiteFailed;
+}

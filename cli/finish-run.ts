@@ -1,11 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileJournal } from '../harness/journal.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { evidenceFor } from '../reports/evidence.ts';
 import { exchangesDigest } from '../reports/exchanges.ts';
 import { foldFolders } from '../reports/fold.ts';
-import { junitXml } from '../reports/junit.ts';
 import type { Report } from '../reports/report.ts';
 import { renderSummary } from '../reports/terminal.ts';
 import { writeReport } from '../reports/write-report.ts';
@@ -16,16 +13,10 @@ export interface FinishOptions {
   readonly requireAll: boolean;
   readonly only: string | null;
   readonly interrupted: boolean;
-  readonly formats: readonly string[];
   readonly profile: Profile;
 }
 
-/** The formats that `run --format` and `report --format` write, beside report.json. */
-export const formats: Readonly<Record<string, (folder: string, report: Report) => void>> = {
-  junit: (folder, report) => writeFileSync(join(folder, 'junit.xml'), junitXml(report)),
-};
-
-/** Ends the journal with its footer, folds it, and writes report.json and the wanted formats. */
+/** Ends the journal with its footer, folds it, and writes report.json. */
 export function finishRun(folder: string, options: FinishOptions): Report {
   const journal = fileJournal(folder);
   journal.line({
@@ -37,7 +28,6 @@ export function finishRun(folder: string, options: FinishOptions): Report {
   journal.flush();
   const report = foldFolders([folder], options);
   writeReport(folder, report);
-  for (const format of options.formats) formats[format]?.(folder, report);
   return report;
 }
 

@@ -22,7 +22,6 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
       requireAll: false,
       only: only ?? null,
       interrupted: false,
-      formats: [],
       profile: prepared.profile,
     });
     await prepared.close();

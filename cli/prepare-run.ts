@@ -5,13 +5,16 @@ import { join, resolve } from 'node:path';
 import { exchangesFile, fileJournal, runFile } from '../harness/journal.ts';
 import { loadProfile } from '../harness/load-profile.ts';
 import { meetTarget, openAccess } from '../harness/open-session.ts';
+import { readWaivers } from '../harness/read-waivers.ts';
 import { runVariables } from '../harness/run-environment.ts';
 import { type Environment, readSettings, type Settings } from '../harness/settings.ts';
 import { suiteName, suiteVersion } from '../harness/suite.ts';
 import { UsageError } from '../harness/usage-error.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { startReference } from '../reference/start.ts';
+import { reportFile } from '../reports/write-report.ts';
 import { documentSha256 } from '../requirements/document-digest.ts';
+import { formats } from './formats.ts';
 
 /** A run whose target was met and whose journal was begun: what its workers need, and how to let go of it. */
 export interface PreparedRun {
@@ -25,7 +28,12 @@ export interface PreparedRun {
 }
 
 /** Files that a run writes; those of an earlier run in the same folder give way. */
-const ownFiles: readonly string[] = [runFile, exchangesFile, 'report.json', 'junit.xml'];
+const ownFiles: readonly string[] = [
+  runFile,
+  exchangesFile,
+  reportFile,
+  ...Object.values(formats).flatMap(({ files }) => files),
+];
 
 /**
  * Starts the embedded reference server where no target is configured, meets the target, and begins the journal.
@@ -37,6 +45,7 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const settings = readSettings(environment);
   const profile = loadProfile(settings.profile ?? 'document');
+  const waivers = settings.waivers === undefined ? [] : readWaivers(settings.waivers);
   const folder = resolve(settings.output);
   beginFolder(folder);
   const state = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
@@ -72,6 +81,7 @@ export async function prepareRun(
       },
       startedAt: new Date().toISOString(),
     });
+    if (waivers.length > 0) journal.line({ type: 'waivers', waivers });
     journal.flush();
     try {
       const facts = await meetTarget(kind, access, withTarget, profile, journal);

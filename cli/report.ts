@@ -2,7 +2,9 @@ import { loadProfile } from '../harness/load-profile.ts';
 import { UsageError } from '../harness/usage-error.ts';
 import { foldFolders } from '../reports/fold.ts';
 import { writeReport } from '../reports/write-report.ts';
-import { formats, summary } from './finish-run.ts';
+import { withUnwritten } from './exit-status.ts';
+import { summary } from './finish-run.ts';
+import { unknownFormats, writeFormats } from './formats.ts';
 
 /** Makes the report of a finished run again, and the wanted formats from it; the status is the run's own. */
 export function report(
@@ -14,10 +16,8 @@ export function report(
     readonly profile?: string;
   },
 ): number {
-  for (const each of options.format ?? []) {
-    if (formats[each] === undefined)
-      throw new UsageError([`--format ${each} is not a format. Use ${Object.keys(formats).join(' or ')}.`]);
-  }
+  const unknown = unknownFormats(options.format ?? []);
+  if (unknown.length > 0) throw new UsageError(unknown);
   const folded = foldFolders([folder], {
     strict: options.strict === true,
     requireAll: options.requireAll === true,
@@ -25,7 +25,7 @@ export function report(
     ...(options.profile === undefined ? {} : { profile: loadProfile(options.profile) }),
   });
   writeReport(folder, folded);
-  for (const each of options.format ?? []) formats[each]?.(folder, folded);
+  const unwritten = writeFormats(folder, folded, options.format ?? []);
   process.stdout.write(summary(folder, folded, Math.min(process.stdout.columns ?? 80, 120), false));
-  return folded.gate.status;
+  return withUnwritten(folded.gate.status, unwritten);
 }

@@ -8,8 +8,9 @@ import { environmentWithFile } from '../harness/run-environment.ts';
 import { isSelected } from '../harness/selection.ts';
 import type { Environment } from '../harness/settings.ts';
 import { UsageError } from '../harness/usage-error.ts';
-import { exitStatus } from './exit-status.ts';
-import { finishRun, formats, summary } from './finish-run.ts';
+import { exitStatus, withUnwritten } from './exit-status.ts';
+import { finishRun, summary } from './finish-run.ts';
+import { unknownFormats, writeFormats } from './formats.ts';
 import { type PreparedRun, prepareRun } from './prepare-run.ts';
 
 /** Options of `run` as commander gives them. */
@@ -37,15 +38,16 @@ export async function run(options: RunOptions): Promise<number> {
       requireAll: options.requireAll === true,
       only: options.only ?? null,
       interrupted: ended.interrupted,
-      formats: options.format ?? ['junit'],
       profile: prepared.profile,
     });
+    const unwritten = writeFormats(prepared.folder, report, options.format ?? ['junit']);
     const { stdout } = process;
     const colour = stdout.isTTY === true && process.env.NO_COLOR === undefined;
     stdout.write(summary(prepared.folder, report, Math.min(stdout.columns ?? 80, 120), colour));
     // Playwright fails by findings too; what it knows beyond the report is that it could not run at all.
+    const status = withUnwritten(report.gate.status, unwritten);
     const silent = report.counts.cases === 0 && ended.status !== 0 && !ended.interrupted;
-    return silent ? exitStatus.suiteFailed : report.gate.status;
+    return silent ? exitStatus.suiteFailed : status;
   } finally {
     await prepared.close();
   }
@@ -76,10 +78,7 @@ function refuseWrongUsage(environment: Environment, { only, format, requireTarge
       `--only ${missing.join(',')} matches nothing. Give a requirement id or an operation; \`ledger-conformance list\` shows them.`,
     );
   }
-  for (const each of format ?? []) {
-    if (formats[each] === undefined)
-      problems.push(`--format ${each} is not a format. Use ${Object.keys(formats).join(' or ')}.`);
-  }
+  problems.push(...unknownFormats(format ?? []));
   if (requireTarget === true && environment.TARGET_BASE_URL === undefined) {
     problems.push('--require-target was given and TARGET_BASE_URL is not set. Set it to the server to test.');
   }

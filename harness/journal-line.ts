@@ -2,6 +2,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import type { Judgement } from './judgement.ts';
 import type { CaseRecord, Role } from './record.ts';
 import type { TargetFacts } from './target.ts';
+import type { Waiver } from './waiver.ts';
 
 /** The first line: what was run. Times are ISO 8601. */
 export interface RunHeader {
@@ -25,6 +26,12 @@ export interface RunHeader {
 export interface PreflightLine {
   readonly type: 'preflight';
   readonly facts: TargetFacts;
+}
+
+/** The waivers that the run was given, as they stood in their file; there is no such line where none were. */
+export interface WaiversLine {
+  readonly type: 'waivers';
+  readonly waivers: readonly Waiver[];
 }
 
 /** A case record with its exchanges by id. */
@@ -61,7 +68,14 @@ export interface Footer {
   readonly exchanges: { readonly count: number; readonly sha256: string };
 }
 
-export type JournalLine = RunHeader | PreflightLine | CaseLine | JudgementLine | CheckLine | Footer;
+export type JournalLine =
+  | RunHeader
+  | PreflightLine
+  | WaiversLine
+  | CaseLine
+  | JudgementLine
+  | CheckLine
+  | Footer;
 
 export function caseLine(record: CaseRecord): CaseLine {
   const { places, ...rest } = record;

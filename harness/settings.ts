@@ -41,6 +41,8 @@ export interface Settings {
   readonly concurrency: number;
   readonly rate?: number;
   readonly output: string;
+  /** The waiver file. */
+  readonly waivers?: string;
   readonly proxy?: string;
 }
 
@@ -72,6 +74,7 @@ export function readSettings(environment: Environment): Settings {
     concurrency: Number(given.CONFORMANCE_CONCURRENCY ?? 32),
     ...optional('rate', given.CONFORMANCE_RATE === undefined ? undefined : Number(given.CONFORMANCE_RATE)),
     output: given.CONFORMANCE_OUTPUT ?? 'conformance-results',
+    ...optional('waivers', given.CONFORMANCE_WAIVERS),
     ...optional('proxy', proxy === '' ? undefined : proxy),
   };
 }

@@ -19,6 +19,7 @@ import {
 import type { RunFrame } from './run-frame.ts';
 import type { Tallies } from './tally.ts';
 import { coverageOf, verdictOf } from './verdict.ts';
+import { applyWaivers } from './waivers.ts';
 
 /** A journal with its cases summed up. */
 export interface Folded extends RunFrame {
@@ -45,12 +46,16 @@ export function buildReport(folded: Folded, wanted: Wanted): Report {
   const incomplete = folded.incomplete || unknown.length > 0;
   const frame = { ...run, startedAt: header.startedAt, finishedAt: footer?.finishedAt ?? null };
   const observations = observationsOf(folded);
-  const results = resultsOf(
+  const judged = resultsOf(
     folded,
     frame,
     { only, shard: run.shard, incomplete: folded.incomplete },
     observations,
   );
+  // The day of the run, never that of the fold: the same journal makes the same report next year.
+  const today = (frame.finishedAt ?? frame.startedAt).slice(0, 10);
+  const whole = run.shard === null && !incomplete;
+  const { results, waivers } = applyWaivers(judged, folded.waivers ?? [], { today, whole });
   const verdict = verdictOf(results, incomplete);
   const coverage = coverageOf(results, only);
   const { strict, requireAll } = wanted;
@@ -66,10 +71,11 @@ export function buildReport(folded: Folded, wanted: Wanted): Report {
     run: frame,
     verdict,
     coverage,
-    gate: gateOf({ verdict, coverage, results, incomplete, problems, errors, strict, requireAll }),
+    gate: gateOf({ verdict, coverage, results, waivers, incomplete, problems, errors, strict, requireAll }),
     counts: countsOf(results, folded),
     results,
     observations,
+    waivers,
   };
 }
 
@@ -78,7 +84,7 @@ function resultsOf(
   run: Report['run'],
   selection: Selection,
   observations: readonly ReportObservation[],
-): ReportResult[] {
+): Omit<ReportResult, 'waived'>[] {
   const { tallies, profile } = folded;
   const troubles = troublesOf(folded, selection);
   addImplied(tallies, troubles);

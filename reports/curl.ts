@@ -43,8 +43,8 @@ function curlParts({ request }: Exchange, baseUrl: string): string[] {
   ];
 }
 
-/** The embedded reference server has no URL outside its run; its host was sent with each request. */
-function originOf({ headers }: SentRequest, baseUrl: string): string {
+/** Where a request went. The embedded reference server has no URL outside its run; its host was sent with each request. */
+export function originOf({ headers }: SentRequest, baseUrl: string): string {
   return URL.canParse(baseUrl)
     ? new URL(baseUrl).origin
     : `http://${headerValue(headers, 'host') ?? 'localhost'}`;

@@ -35,17 +35,8 @@ export function exchangesDigest(folder: string): Footer['exchanges'] {
 export function readExchanges(folder: string): Exchanges {
   const path = join(folder, exchangesFile);
   const places = new Map<string, { readonly offset: number; readonly length: number }>();
-  let number = 0;
-  for (const { bytes, offset, whole } of readLines(path)) {
-    number += 1;
-    const line = storedExchange(bytes);
-    if (line === undefined && !whole) break;
-    if (line === undefined) {
-      throw new UsageError([
-        `Line ${number} of ${path} is no exchange. Give a folder as a run left it, or run again into a new one.`,
-      ]);
-    }
-    if (!places.has(line.id)) places.set(line.id, { offset, length: bytes.length });
+  for (const { line, offset, length } of storedLines(path)) {
+    if (!places.has(line.id)) places.set(line.id, { offset, length });
   }
   return {
     size: places.size,
@@ -55,6 +46,15 @@ export function readExchanges(folder: string): Exchanges {
       return line === undefined ? undefined : fromStored(line);
     },
   };
+}
+
+/**
+ * Every exchange of a results folder, in the order of its file, one at a time. A last line that a stopped writer cut is
+ * left out.
+ * @throws UsageError where the file is missing or a line is no exchange.
+ */
+export function* eachExchange(folder: string): Generator<Exchange> {
+  for (const { line } of storedLines(join(folder, exchangesFile))) yield fromStored(line);
 }
 
 /** The exchanges with these ids, in one pass over the file: for a long run of which little is shown. */
@@ -72,6 +72,23 @@ export function findExchanges(folder: string, ids: Iterable<string>): Map<string
     if (found.size === wanted.size) break;
   }
   return found;
+}
+
+function* storedLines(
+  path: string,
+): Generator<{ readonly line: StoredExchange; readonly offset: number; readonly length: number }> {
+  let number = 0;
+  for (const { bytes, offset, whole } of readLines(path)) {
+    number += 1;
+    const line = storedExchange(bytes);
+    if (line === undefined && !whole) return;
+    if (line === undefined) {
+      throw new UsageError([
+        `Line ${number} of ${path} is no exchange. Give a folder as a run left it, or run again into a new one.`,
+      ]);
+    }
+    yield { line, offset, length: bytes.length };
+  }
 }
 
 function storedExchange(bytes: Buffer): StoredExchange | undefined {

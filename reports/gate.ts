@@ -1,11 +1,13 @@
 import type { CheckLine } from '../harness/journal-line.ts';
-import type { GateStatus, Report, ReportResult, Verdict } from './report.ts';
+import type { GateStatus, Report, ReportResult, ReportWaiver, Verdict } from './report.ts';
+import { isRed, waiverInWords } from './waiver-in-words.ts';
 
 /** What the exit status follows from. */
 export interface GateParts {
   readonly verdict: Verdict;
   readonly coverage: Report['coverage'];
   readonly results: readonly ReportResult[];
+  readonly waivers: readonly ReportWaiver[];
   readonly incomplete: boolean;
   readonly problems: readonly string[];
   readonly errors: readonly CheckLine[];
@@ -24,14 +26,16 @@ export function gateOf(parts: GateParts): Report['gate'] {
   return { status, causes: causes.flatMap(([, sentences]) => sentences) };
 }
 
-function breaches({ results, strict }: GateParts): string[] {
-  const failed = results.filter(({ level, outcome }) => level === 'MUST' && outcome === 'failed');
-  const warned = strict ? results.filter(({ outcome }) => outcome === 'warned') : [];
+function breaches({ results, waivers, strict }: GateParts): string[] {
+  const unwaived = results.filter(({ waived }) => waived === null);
+  const failed = unwaived.filter(({ level, outcome }) => level === 'MUST' && outcome === 'failed');
+  const warned = strict ? unwaived.filter(({ outcome }) => outcome === 'warned') : [];
   return [
     ...(failed.length === 0 ? [] : [`${counted(failed, 'MUST')} broken: ${listed(failed)}.`]),
     ...(warned.length === 0
       ? []
       : [`${counted(warned, 'SHOULD')} broken, which --strict counts: ${listed(warned)}.`]),
+    ...waivers.filter(isRed).flatMap((waiver) => waiverInWords(waiver) ?? []),
   ];
 }
 

@@ -18,6 +18,7 @@ const shapes: Readonly<Record<JournalLine['type'], Shape>> = {
     startedAt: 'string',
   },
   preflight: { facts: 'object' },
+  waivers: { waivers: 'array' },
   case: { id: 'string', requirement: 'string', operation: 'string', facts: 'object', places: 'array' },
   judgement: {
     case: 'string',

@@ -20,11 +20,12 @@ export function readJournal(folder: string): RunJournal {
     else if (line.type === 'check') checks.push(line);
     else frame.take(line);
   }
-  const { header, preflight, footer } = frame.frame();
+  const { header, preflight, waivers, footer } = frame.frame();
   const problems = problemsOf(footer, exchangesDigest(folder));
   return {
     header,
     ...(preflight === undefined ? {} : { preflight }),
+    ...(waivers === undefined ? {} : { waivers }),
     cases,
     judgements,
     checks,

@@ -1,12 +1,17 @@
 import { requirement } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
+import { findingsText } from './finding-text.ts';
+import { waiverSuite, waiverSums } from './junit-waivers.ts';
 import { plainText } from './plain-text.ts';
-import type { Report, ReportFinding, ReportResult, ResultOutcome } from './report.ts';
+import type { Report, ReportResult, ResultOutcome } from './report.ts';
 import { verdictInWords } from './verdict-in-words.ts';
+import { waivedInWords } from './waiver-in-words.ts';
 import { xmlElement, xmlText } from './xml.ts';
 
+type Counted = 'failures' | 'errors' | 'skipped';
+
 /** What JUnit readers count, and they count child elements: failure, error, skipped. */
-const counted: Readonly<Record<ResultOutcome, 'failures' | 'errors' | 'skipped' | undefined>> = {
+const counted: Readonly<Record<ResultOutcome, Counted | undefined>> = {
   passed: undefined,
   failed: 'failures',
   warned: undefined,
@@ -18,27 +23,47 @@ const counted: Readonly<Record<ResultOutcome, 'failures' | 'errors' | 'skipped' 
 
 /**
  * A report as JUnit XML: a suite for each operation, a case for each result. An inconclusive result is an error, one that
- * was not exercised is skipped, a warning is output of a case that passes. There are no times: a result has none of its own.
+ * was not exercised is skipped, and so is a failure that is waived; a warning is output of a case that passes. There are no times: a result has none of its own.
  */
 export function junitXml(report: Report): string {
   const operations = [...new Set(report.results.map(({ operation }) => operation))].sort();
   const { suite, target } = report;
   const root = xmlElement(
     'testsuites',
-    { name: `${suite.name} ${suite.version}`, ...sums(report.results) },
-    operations.map((operation) => `\n${testSuite(report, operation)}`).concat('\n'),
+    // The form has no count of skipped cases here, only on each suite.
+    { name: `${suite.name} ${suite.version}`, ...allSums(report), skipped: undefined },
+    [
+      ...operations.map((operation) => `\n${testSuite(report, operation)}`),
+      ...waiverSuite(report, timestamp(report)).map((text) => `\n${text}`),
+      '\n',
+    ],
   );
   const about = xmlText(`${plainText(target.baseUrl)} · ${verdictInWords(report)}`).replace(/-(?=-)/g, '- ');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!-- ${about} -->\n${root}\n`;
 }
 
-function sums(results: readonly ReportResult[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> {
-  const sum = (kind: 'failures' | 'errors' | 'skipped'): number =>
-    results.filter(({ outcome }) => counted[outcome] === kind).length;
+function allSums({ results, waivers }: Report): Record<'tests' | Counted, number> {
+  const own = sums(results);
+  const added = waiverSums(waivers);
+  return { ...own, tests: own.tests + added.tests, failures: own.failures + added.failures };
+}
+
+function sums(results: readonly ReportResult[]): Record<'tests' | Counted, number> {
+  const sum = (kind: Counted): number => results.filter((result) => kindOf(result) === kind).length;
   return { tests: results.length, failures: sum('failures'), errors: sum('errors'), skipped: sum('skipped') };
 }
 
-function testSuite({ results, run, target, profile, suite }: Report, operation: Operation): string {
+function kindOf({ outcome, waived }: ReportResult): Counted | undefined {
+  return outcome === 'failed' && waived !== null ? 'skipped' : counted[outcome];
+}
+
+/** JUnit's timestamps have neither fraction nor zone; those of a journal are in UTC. */
+function timestamp({ run }: Report): string {
+  return run.startedAt.replace(/(?:\.\d+)?Z$/, '');
+}
+
+function testSuite(report: Report, operation: Operation): string {
+  const { results, run, target, profile, suite } = report;
   const own = results.filter((result) => result.operation === operation);
   const property = (name: string, value: string): string =>
     xmlElement('property', { name, value: plainText(value) });
@@ -49,46 +74,35 @@ function testSuite({ results, run, target, profile, suite }: Report, operation: 
     property('nonce', run.nonce),
     property('effort', run.effort),
   ]);
-  // JUnit's timestamps have neither fraction nor zone; those of a journal are in UTC.
-  const attributes = { name: operation, ...sums(own), timestamp: run.startedAt.replace(/(?:\.\d+)?Z$/, '') };
-  const cases = own.map((result) => `\n    ${testCase(result, `${suite.name}.${operation}`)}`);
+  const attributes = { name: operation, ...sums(own), timestamp: timestamp(report) };
+  const cases = own.map((result) => `\n    ${testCase(result, report, `${suite.name}.${operation}`)}`);
   return `  ${xmlElement('testsuite', attributes, [`\n    ${properties}`, ...cases, '\n  '])}`;
 }
 
-function testCase(result: ReportResult, classname: string): string {
+function testCase(result: ReportResult, report: Report, classname: string): string {
   const name = `${result.requirement} ${requirement(result.requirement).statement}`;
-  return xmlElement('testcase', { classname, name }, outcomeElement(result));
+  return xmlElement('testcase', { classname, name }, outcomeElement(result, waivedInWords(result, report)));
 }
 
-function outcomeElement({ outcome, level, reason, findings }: ReportResult): string[] {
+function outcomeElement(
+  { outcome, level, reason, findings }: ReportResult,
+  waived: string | undefined,
+): string[] {
   const message = plainText(reason ?? findings[0]?.message ?? outcome, 500);
   switch (outcome) {
     case 'failed':
-      return [
-        xmlElement('failure', { message, type: level }, [xmlText(findings.map(findingText).join('\n\n'))]),
-      ];
+      if (waived !== undefined)
+        return [xmlElement('skipped', { message: plainText(`${waived}; ${message}`, 1_000) })];
+      return [xmlElement('failure', { message, type: level }, [xmlText(findingsText(findings))])];
     case 'inconclusive':
       return [xmlElement('error', { message, type: outcome })];
     case 'inapplicable':
     case 'not-exercised':
       return [xmlElement('skipped', { message: `${outcome}: ${message}` })];
     case 'warned':
-      return [xmlElement('system-out', {}, [xmlText(`warning\n${findings.map(findingText).join('\n\n')}`)])];
+      return [xmlElement('system-out', {}, [xmlText(`warning\n${findingsText(findings)}`)])];
     case 'passed':
     case 'observed':
       return [];
   }
-}
-
-function findingText({ message, pointer, expected, actual, exchanges, rate, replay }: ReportFinding): string {
-  const rows = [
-    message,
-    ...(pointer === '' ? [] : [`at:        ${pointer}`]),
-    `expected:  ${expected}`,
-    `actual:    ${actual}`,
-    `how often: ${rate}`,
-    `exchanges: ${exchanges.join(', ')}`,
-    `again:     ${replay}`,
-  ];
-  return rows.map((row) => plainText(row, 2_000)).join('\n');
 }

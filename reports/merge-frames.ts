@@ -21,7 +21,7 @@ export function mergeFrames(given: readonly RunFrame[]): MergedFrame {
   if (first === undefined)
     throw new UsageError(['There is no journal to merge. Give one results folder at the least.']);
   if (frames.length === 1) return { ...first, problems: [] };
-  refuseOthers(frames.map(({ header }) => header));
+  refuseOthers(frames);
   const shards = frames.map(({ header }) => header.run.shard);
   const missing = missingShards(shards);
   const header: RunHeader = {
@@ -34,12 +34,14 @@ export function mergeFrames(given: readonly RunFrame[]): MergedFrame {
   return {
     header,
     ...(preflight === undefined ? {} : { preflight }),
+    ...(first.waivers === undefined ? {} : { waivers: first.waivers }),
     ...(footer === undefined ? {} : { footer }),
     problems: missing.map((shard) => `The shard ${shard} is missing.`),
   };
 }
 
-function refuseOthers(headers: readonly RunHeader[]): void {
+function refuseOthers(frames: readonly RunFrame[]): void {
+  const headers = frames.map(({ header }) => header);
   const what: readonly (readonly [string, (header: RunHeader) => unknown])[] = [
     ['suites', ({ suite }) => [suite.name, suite.version]],
     ['documents', ({ document }) => document.sha256],
@@ -54,8 +56,9 @@ function refuseOthers(headers: readonly RunHeader[]): void {
   const differing = what.filter(
     ([, value]) => new Set(headers.map((header) => JSON.stringify(value(header)))).size > 1,
   );
-  if (differing.length > 0) {
-    const names = differing.map(([name]) => name).join(', ');
+  const waived = new Set(frames.map(({ waivers }) => JSON.stringify(waivers ?? [])));
+  if (differing.length > 0 || waived.size > 1) {
+    const names = [...differing.map(([name]) => name), ...(waived.size > 1 ? ['waivers'] : [])].join(', ');
     throw new UsageError([
       `These are not shards of one run: they have different ${names}. Run each with the same options and one --nonce.`,
     ]);

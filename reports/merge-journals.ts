@@ -6,11 +6,12 @@ import type { RunJournal } from './run-journal.ts';
  * @throws UsageError where they are not shards of the same run, or one of them is given twice.
  */
 export function mergeJournals(journals: readonly RunJournal[]): RunJournal {
-  const { header, preflight, footer, problems: missing } = mergeFrames(journals);
+  const { header, preflight, waivers, footer, problems: missing } = mergeFrames(journals);
   const problems = [...new Set([...journals.flatMap((journal) => journal.problems), ...missing])].sort();
   return {
     header,
     ...(preflight === undefined ? {} : { preflight }),
+    ...(waivers === undefined ? {} : { waivers }),
     ...(footer === undefined ? {} : { footer }),
     cases: journals.flatMap(({ cases }) => cases),
     judgements: new Map(journals.flatMap(({ judgements }) => [...judgements])),

@@ -1,3 +1,4 @@
+import type { Waiver } from '../harness/waiver.ts';
 import type { Level, Operation } from '../requirements/requirement.ts';
 
 /** The version of report.json's form. */
@@ -56,6 +57,37 @@ export interface ReportResult {
   /** Answers that count: a refusal whose valid twin did not succeed counts only where something was found. */
   readonly answersJudged: number;
   readonly findings: readonly ReportFinding[];
+  /** For the gate alone: the places in `waivers` of those that expect every finding; null where one is not expected. */
+  readonly waived: readonly number[] | null;
+}
+
+/**
+ * What became of a waiver in a run. `active`: a failure it expects was found · `expiring`: the same, and it ends within
+ * 14 days · `expired`: its last day was before the run · `stale`: nothing fails there any more · `mismatched`: what fails
+ * there is something else · `unknown`: it names nothing that is judged · `not-exercised`: the run does not show it.
+ */
+export type WaiverState =
+  | 'active'
+  | 'expiring'
+  | 'expired'
+  | 'stale'
+  | 'mismatched'
+  | 'unknown'
+  | 'not-exercised';
+
+export const waiverStates: readonly WaiverState[] = [
+  'active',
+  'expiring',
+  'expired',
+  'stale',
+  'mismatched',
+  'unknown',
+  'not-exercised',
+];
+
+/** A waiver as it was given, and what became of it. */
+export interface ReportWaiver extends Waiver {
+  readonly state: WaiverState;
 }
 
 /** What the target does where the document leaves it open. */
@@ -93,4 +125,6 @@ export interface Report {
   readonly counts: ReportCounts;
   readonly results: readonly ReportResult[];
   readonly observations: readonly ReportObservation[];
+  /** In the order of the waiver file. */
+  readonly waivers: readonly ReportWaiver[];
 }

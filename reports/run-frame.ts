@@ -1,11 +1,15 @@
 import type { Footer, JournalLine, PreflightLine, RunHeader } from '../harness/journal-line.ts';
+import { areWaivers } from '../harness/read-waivers.ts';
 import { UsageError } from '../harness/usage-error.ts';
+import type { Waiver } from '../harness/waiver.ts';
 import { reportSchemaVersion } from './report.ts';
 
 /** What stands around the cases of a run. */
 export interface RunFrame {
   readonly header: RunHeader;
   readonly preflight?: PreflightLine;
+  /** Absent where the run was given none. */
+  readonly waivers?: readonly Waiver[];
   readonly footer?: Footer;
 }
 
@@ -19,6 +23,7 @@ export interface FrameCollector {
 export function collectFrame(folder: string): FrameCollector {
   let header: RunHeader | undefined;
   let preflight: PreflightLine | undefined;
+  let waivers: readonly Waiver[] | undefined;
   let footer: Footer | undefined;
   return {
     take(line) {
@@ -31,6 +36,8 @@ export function collectFrame(folder: string): FrameCollector {
         header = line;
       } else if (line.type === 'preflight') {
         preflight = line;
+      } else if (line.type === 'waivers') {
+        waivers = waiversOf(line.waivers);
       } else if (line.type === 'footer') {
         footer = line;
       }
@@ -49,10 +56,19 @@ export function collectFrame(folder: string): FrameCollector {
       return {
         header,
         ...(preflight === undefined ? {} : { preflight }),
+        ...(waivers === undefined ? {} : { waivers }),
         ...(footer === undefined ? {} : { footer }),
       };
     },
   };
+}
+
+/** The fold must not depend on who wrote the line. */
+function waiversOf(given: readonly Waiver[]): readonly Waiver[] {
+  if (areWaivers(given)) return given;
+  throw new UsageError([
+    'The waivers in the journal are not what a run writes. Give a folder as a run left it, or run again into a new one.',
+  ]);
 }
 
 /** What is wrong with the end of a run, in sentences; `counted` is what its exchanges file holds now. */

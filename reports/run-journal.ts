@@ -6,12 +6,15 @@ import type {
   PreflightLine,
   RunHeader,
 } from '../harness/journal-line.ts';
+import type { Waiver } from '../harness/waiver.ts';
 import type { Exchanges } from './exchanges.ts';
 
 /** The journal of a run, or of the merged shards of one, whatever the order of its lines. */
 export interface RunJournal {
   readonly header: RunHeader;
   readonly preflight?: PreflightLine;
+  /** Absent where the run was given none. */
+  readonly waivers?: readonly Waiver[];
   readonly cases: readonly CaseLine[];
   /** By the id of their case. */
   readonly judgements: ReadonlyMap<string, JudgementLine>;

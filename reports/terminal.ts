@@ -4,6 +4,7 @@ import { type Report, resultOutcomes } from './report.ts';
 import { breachLines } from './terminal/breaches.ts';
 import { blank, joined, line, type TerminalLine, wrapped } from './terminal/lines.ts';
 import { observationLines, thinLines, unjudgedLines, warningLines } from './terminal/remainder.ts';
+import { waiverLines } from './terminal/waivers.ts';
 import { verdictInWords } from './verdict-in-words.ts';
 
 /** How a summary is laid out. */
@@ -24,6 +25,7 @@ export function renderSummary(report: Report, evidence: Evidence, layout: Summar
     ...tested(report, columns),
     ...breachLines(report, evidence, columns),
     ...warningLines(report, columns),
+    ...waiverLines(report, columns),
     ...unjudgedLines(report, columns),
     ...thinLines(report, columns),
     ...observationLines(report, columns),
@@ -49,10 +51,13 @@ function tested({ suite, target, profile, run }: Report, columns: number): Termi
   return [...first, ...wrapped('', plainLine(how), columns, 'dim')];
 }
 
-function countsInWords({ counts }: Report): string {
+function countsInWords({ counts, results }: Report): string {
+  const waived = results.filter(({ outcome, waived: by }) => outcome === 'failed' && by !== null).length;
+  const share = (outcome: string): string =>
+    outcome === 'failed' && waived > 0 ? ` (${waived} waived)` : '';
   const outcomes = resultOutcomes
     .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => `${counts[outcome]} ${outcome.replace('-', ' ')}`);
+    .map((outcome) => `${counts[outcome]} ${outcome.replace('-', ' ')}${share(outcome)}`);
   return `${outcomes.join(', ')}; ${grouped(counts.exchanges)} exchanges in ${grouped(counts.cases)} cases`;
 }
 
@@ -60,8 +65,9 @@ function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-function gateLines({ gate }: Report, columns: number): TerminalLine[] {
-  if (gate.status === 0) return [];
+function gateLines({ gate, verdict }: Report, columns: number): TerminalLine[] {
+  if (gate.status === 0)
+    return verdict === 'non-conformant' ? [line('exit status 0: every failure is waived')] : [];
   return [
     line(`exit status ${gate.status}:`),
     ...gate.causes.flatMap((cause) => wrapped('  ', plainLine(cause, 600), columns)),

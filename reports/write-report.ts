@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { violationsOf } from '../harness/ajv.ts';
 import reportSchema from './report.schema.json' with { type: 'json' };
 import type { Report } from './report.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** The report in a results folder. */
 export const reportFile = 'report.json';
@@ -25,13 +26,6 @@ export function writeReport(folder: string, report: Report): string {
   }
   mkdirSync(folder, { recursive: true });
   const path = join(folder, reportFile);
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    writeFileSync(temporary, reportText(report));
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  writeWhole(path, [reportText(report)]);
   return path;
 }

@@ -46,7 +46,7 @@ export function makeBundle({ folder, profile, implementation, keys, validDays }:
     ['report.json', Buffer.from(reportText(report))],
     ['requirements.json', requirementsFile(profile)],
     ['self-test.json', selfTestFile()],
-    ['waivers.json', jsonFile([])],
+    ['waivers.json', jsonFile(report.waivers)],
     ...derivedFiles(report, folder, implementation, notAfter),
   ]);
   const manifest = jsonFile(manifestOf(files));

@@ -3,10 +3,11 @@ import { remedyFor } from '../terminal/remedies.ts';
 
 /**
  * What keeps a report from being certified, in sentences: a MUST of the profile that was not exercised, anything
- * inconclusive, a run that is not a whole one. That it is conformant is not asked: a certificate can say that it is not.
+ * inconclusive, a waiver that applies, a run that is not a whole one. That it is conformant is not asked: a certificate can say that it is not.
  */
 export function obstaclesIn(report: Report): string[] {
-  const { results, run } = report;
+  const { results, run, waivers } = report;
+  const applied = waivers.filter(({ state }) => state === 'active' || state === 'expiring');
   const undecided = results.filter(({ outcome }) => outcome === 'inconclusive');
   const missing = results.filter(({ level, outcome }) => level === 'MUST' && outcome === 'not-exercised');
   return [
@@ -15,6 +16,7 @@ export function obstaclesIn(report: Report): string[] {
       : []),
     ...(run.shard === null ? [] : [`The run is the shard ${run.shard} alone.`]),
     ...(run.finishedAt === null ? ['The run never ended.'] : []),
+    ...applied.map(({ requirement }) => `A waiver of ${requirement} applies; run without it.`),
     ...byReason(missing, 'MUST', 'not exercised'),
     ...byReason(undecided, '', 'inconclusive'),
   ];

@@ -34,7 +34,7 @@ it came to you from its owner by another way than this bundle.
 - report.json: the outcome of each requirement
 - requirements.json, checks.json, profile.json: what had to be shown, and how it is judged
 - self-test.json: the faults that the suite is seen to find, and the conformant variants it does not condemn
-- waivers.json: known failures that the vendor declares; a certificate has none
+- waivers.json: known failures that were declared for the run; none of them excuses anything here
 - evidence/: every request and answer, with secrets replaced by keyed marks
 `;
 }

@@ -13,7 +13,7 @@ import { openEnvelope } from './dsse.ts';
 import type { NamedKey } from './keys.ts';
 import { checkManifest, type Files, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
 import { obstaclesIn } from './obstacles.ts';
-import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
+import { checksFile, jsonFile, requirementsFile, selfTestFile } from './required-set.ts';
 import { findSecret } from './secrets.ts';
 import { testResultStatement, verdictStatement } from './statements.ts';
 import { reportIn, statementIn, verdictIn } from './typed-content.ts';
@@ -107,8 +107,8 @@ function checkRequiredSet(files: Files, report: Report, { suite, profileNamed }:
   }
   if (!isDeepStrictEqual(JSON.parse(fileIn(files, 'profile.json').toString()), plain(profile)))
     refuse('required-set', `profile.json is not the profile "${profile.id}" that is known here.`);
-  if (fileIn(files, 'waivers.json').toString().trim() !== '[]')
-    refuse('required-set', 'waivers.json holds waivers, and a certificate has none.');
+  if (!fileIn(files, 'waivers.json').equals(jsonFile(report.waivers)))
+    refuse('required-set', 'waivers.json does not hold the waivers of report.json.');
   const [obstacle] = obstaclesIn(report);
   if (obstacle !== undefined) refuse('required-set', obstacle);
   return profile;

@@ -16,7 +16,7 @@ const longestCurl = 4_000;
 
 /** What broke, most useful first: clause, what was sent, what came back, how often, and how to see it again. */
 export function breachLines(report: Report, evidence: Evidence, columns: number): TerminalLine[] {
-  const failed = report.results.filter(({ outcome }) => outcome === 'failed');
+  const failed = report.results.filter(({ outcome, waived }) => outcome === 'failed' && waived === null);
   if (failed.length === 0) return [];
   const more = failed.length - shownResults;
   return [

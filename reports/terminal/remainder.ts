@@ -10,7 +10,7 @@ const shownObservations = 4;
 
 /** Broken SHOULD requirements, a line or two each. */
 export function warningLines({ results }: Report, columns: number): TerminalLine[] {
-  const warned = results.filter(({ outcome }) => outcome === 'warned');
+  const warned = results.filter(({ outcome, waived }) => outcome === 'warned' && waived === null);
   if (warned.length === 0) return [];
   return [
     blank,

@@ -14,6 +14,7 @@ import type {
 import type { Finding, Trouble } from '../../harness/judgement.ts';
 import { toStored } from '../../harness/stored-exchange.ts';
 import type { OperationState } from '../../harness/target.ts';
+import type { Waiver } from '../../harness/waiver.ts';
 import { exchangesDigest } from '../../reports/exchanges.ts';
 import type { RunJournal } from '../../reports/run-journal.ts';
 import { requirements } from '../../requirements/catalogue.ts';
@@ -24,6 +25,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export interface Run {
   readonly header: RunHeader;
   readonly preflight: PreflightLine;
+  readonly waivers?: readonly Waiver[];
   readonly cases: readonly CaseLine[];
   readonly judgements: readonly JudgementLine[];
   readonly checks: readonly CheckLine[];
@@ -251,6 +253,7 @@ export function asJournal(run: Run): RunJournal {
   return {
     header: run.header,
     preflight: run.preflight,
+    ...(run.waivers === undefined ? {} : { waivers: run.waivers }),
     cases: run.cases,
     judgements: new Map(run.judgements.map((line) => [line.case, line])),
     checks: run.checks,
@@ -276,6 +279,7 @@ export function writeRun(
   const lines: JournalLine[] = [
     run.header,
     run.preflight,
+    ...(run.waivers === undefined ? [] : [{ type: 'waivers', waivers: run.waivers } as const]),
     ...run.cases.flatMap((line, index) => [line, run.judgements[index]].filter((each) => each !== undefined)),
     ...run.checks,
   ];

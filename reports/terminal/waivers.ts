@@ -1,0 +1,26 @@
+import { plainLine } from '../plain-text.ts';
+import type { Report } from '../report.ts';
+import { isRed, waivedInWords, waiverInWords } from '../waiver-in-words.ts';
+import { blank, line, type TerminalLine, wrapped } from './lines.ts';
+
+const shownWaived = 20;
+
+/** Failures that the gate does not count, and waivers that will soon need somebody; red ones are causes of the status. */
+export function waiverLines(report: Report, columns: number): TerminalLine[] {
+  const waived = report.results.filter(({ waived: by }) => by !== null);
+  const ending = report.waivers
+    .filter((waiver) => !isRed(waiver))
+    .flatMap((each) => waiverInWords(each) ?? []);
+  const title = waived.length === 1 ? '1 failure is waived' : `${waived.length} failures are waived`;
+  const more = waived.length - shownWaived;
+  return [
+    ...(waived.length === 0 ? [] : [blank, line(title, ['bold', 'yellow'])]),
+    ...waived.slice(0, shownWaived).flatMap((result) => {
+      const said = `${result.requirement} · ${result.operation}: ${waivedInWords(result, report)}`;
+      return wrapped('  ', plainLine(said, 600), columns);
+    }),
+    ...(more > 0 ? [line(`  … and ${more} more in report.json`)] : []),
+    ...(ending.length === 0 ? [] : [blank]),
+    ...ending.flatMap((sentence) => wrapped('', plainLine(sentence, 600), columns, 'yellow')),
+  ];
+}

@@ -1,0 +1,97 @@
+import { gzipSync } from 'node:zlib';
+import type { Har } from 'har-format';
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../harness/exchange.ts';
+import { foldFolders } from '../../reports/fold.ts';
+import { har } from '../../reports/har.ts';
+import { plainly } from '../reports/folded.ts';
+import { hostile } from '../reports/hostile.ts';
+import { aGoodRun, anAnswer, anExchange, writeRun } from '../reports/journal-fixture.ts';
+import { aMixedRun } from '../reports/mixed-report.ts';
+import { violations } from './published.ts';
+
+function harOf(run = aGoodRun()): string {
+  const folder = writeRun(run);
+  return [...har(folder, foldFolders([folder], plainly))].join('');
+}
+
+/** The archive of a run with these exchanges alone. */
+function entriesOf(...exchanges: readonly Exchange[]): Har['log']['entries'] {
+  const text = harOf({ ...aGoodRun(), exchanges });
+  expect(violations('har', text)).toEqual([]);
+  return (JSON.parse(text) as Har).log.entries;
+}
+
+test.each([
+  { name: 'A run in which everything passed', run: aGoodRun() },
+  { name: 'A run with every outcome', run: aMixedRun() },
+  { name: 'A run of a hostile target', run: aMixedRun(hostile) },
+  { name: 'A run without exchanges', run: { ...aGoodRun(), exchanges: [] } },
+])('$name makes an archive that is valid by the published schema and holds every exchange.', ({ run }) => {
+  const text = harOf(run);
+  expect(violations('har', text)).toEqual([]);
+  const { entries } = (JSON.parse(text) as Har).log;
+  expect(entries.map(({ comment }) => comment)).toEqual(run.exchanges.map(({ id }) => id));
+});
+
+test('The validator refuses what the form does not have.', () => {
+  expect(violations('har', harOf().replace('"status":200', '"status":"200"'))).not.toEqual([]);
+});
+
+test('An entry holds request and answer as they were, with the time that is known.', () => {
+  const request = { ...anExchange('x').request, target: '/ledger/v2/users?pageSize=2&pageToken=a%20b' };
+  const [entry] = entriesOf(anExchange('a', { request, answer: anAnswer(400, 'no', 'text/plain'), ms: 7.5 }));
+  expect(entry).toMatchObject({
+    time: 7.5,
+    request: {
+      method: 'POST',
+      url: 'http://127.0.0.1:8080/ledger/v2/users?pageSize=2&pageToken=a%20b',
+      queryString: [
+        { name: 'pageSize', value: '2' },
+        { name: 'pageToken', value: 'a b' },
+      ],
+      postData: { mimeType: 'application/json', text: '{"partyHint":"alice"}' },
+    },
+    response: { status: 400, content: { size: 2, mimeType: 'text/plain', text: 'no' } },
+    timings: { send: 0, wait: 7.5, receive: 0, connect: -1 },
+  });
+  expect(entry?.request.headers).toContainEqual({
+    name: 'Authorization',
+    value: 'Bearer [redacted:token:200:abcdef012345]',
+  });
+});
+
+test('Bytes that are no UTF-8 stand in base64, in the request too.', () => {
+  const bytes = Buffer.from([0xff, 0xfe, 0x00]);
+  const request = { ...anExchange('x').request, body: bytes };
+  const [entry] = entriesOf(anExchange('a', { request, answer: anAnswer(200, bytes) }));
+  expect(entry?.request.postData).toMatchObject({ text: '//4A', _encoding: 'base64' });
+  expect(entry?.response.content).toMatchObject({ text: '//4A', encoding: 'base64', size: 3 });
+});
+
+test('The content is that after decoding, and both sizes are told.', () => {
+  const decoded = Buffer.from('{"users":[]}'.repeat(50));
+  const body = gzipSync(decoded);
+  const [entry] = entriesOf(anExchange('a', { answer: { ...anAnswer(200, body), decoded } }));
+  expect(entry?.response.bodySize).toBe(body.length);
+  expect(entry?.response.content).toMatchObject({
+    text: decoded.toString(),
+    size: decoded.length,
+    compression: decoded.length - body.length,
+  });
+});
+
+test('A request without an answer has status 0 and says why.', () => {
+  const { answer: _, ...silent } = anExchange('a');
+  const [entry] = entriesOf({ ...silent, failure: { kind: 'timeout', message: 'no answer within 5000 ms' } });
+  expect(entry).toMatchObject({
+    response: { status: 0, statusText: 'timeout', bodySize: -1 },
+    _failure: { message: 'no answer within 5000 ms' },
+  });
+});
+
+test('A request target that is no URI is written as one.', () => {
+  const request = { ...anExchange('x').request, target: '/v2/users?pageToken=ü %zz"<[]#' };
+  const [entry] = entriesOf(anExchange('a', { request }));
+  expect(entry?.request.url).toBe('http://127.0.0.1:8080/v2/users?pageToken=%C3%BC%20%25zz%22%3C%5B%5D%23');
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { commentLimit, markdown } from '../../reports/markdown.ts';
+import { markdownCode } from '../../reports/markdown-code.ts';
+import { folded } from '../reports/folded.ts';
+import { hostile } from '../reports/hostile.ts';
+import { aCase, aFinding, aGoodRun, withCases } from '../reports/journal-fixture.ts';
+import { aMixedReport } from '../reports/mixed-report.ts';
+import { acting, aHostileReport, reports } from './reports-to-write.ts';
+
+/** A text without its code spans, found as CommonMark finds them: a fence, and the next one of the same length. */
+function outsideOfCode(text: string): string {
+  return text.replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, '');
+}
+
+test('It says the verdict, the counts, what broke and how to see it again.', () => {
+  const text = markdown(aMixedReport());
+  expect(text).toMatch(/^## ledger-conformance: non-conformant \(\d+ of 149 MUST exercised\)\n/);
+  expect(text).toMatch(
+    /^\| passed \| failed \| warned \| inconclusive \| not-exercised \| observed \| exchanges \|$/m,
+  );
+  expect(text).toContain(
+    '### Broken\n\n- **GT-RES-PARTYID** on generate-topology (MUST, requirements/interface.md line ',
+  );
+  expect(text).toContain('again: ` ledger-conformance run --only GT-RES-PARTYID --seed seed-1 --nonce n1 `');
+  expect(text).toContain('### Warnings\n\n- **ERR-NO-5XX** on list-users');
+  expect(text).toContain('### Inconclusive\n\n- **LU-SUCCESS** on list-users');
+  expect(text).toContain('### Not exercised\n\n- 1: ` Set TARGET_SYNCHRONIZER_ALIAS. `');
+});
+
+test('A run in which everything passed is told in a few lines.', () => {
+  const text = markdown(folded(aGoodRun()));
+  expect(text).toContain('conformant (149 of 149 MUST)');
+  expect(text).not.toContain('###');
+  expect(text.length).toBeLessThan(600);
+});
+
+test.each(reports)('$name has every row of its table of one width.', ({ report }) => {
+  const rows = markdown(report())
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  expect(rows).toHaveLength(3);
+  expect(new Set(rows.map((row) => row.split('|').length)).size).toBe(1);
+});
+
+test('The words of a target stand in code spans alone, on one line.', () => {
+  const text = markdown(aHostileReport());
+  expect(text).not.toMatch(acting);
+  expect(text).toContain('</testcase>');
+  expect(outsideOfCode(text)).not.toMatch(/testcase|stolen|<|@|::/);
+});
+
+test.each(['`', '``` x ` y', '`x`', hostile, '', ' ', '@all #1 [a](b) ![c](d) | https://e'])(
+  'What %j says stays inside of its span.',
+  (words) => {
+    expect(outsideOfCode(`a ${markdownCode(words)} b`)).toMatch(/^a (?:\(nothing\))? b$/);
+  },
+);
+
+test('What is too long for a comment is cut behind a line, with a note.', () => {
+  const long = Array.from({ length: 40 }, (_, index) =>
+    aFinding('GT-RES-PARTYID', 'generate-topology', { message: `${index} ${'ü'.repeat(400)}` }),
+  );
+  const report = folded(
+    withCases(
+      aGoodRun(),
+      aCase({ requirement: 'GT-RES-PARTYID', operation: 'generate-topology', findings: long }),
+    ),
+  );
+  const cut = markdown(report, 1_500);
+  expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(1_500);
+  expect(cut).toMatch(/\n\n… cut here; report\.json has the rest\.\n$/);
+  expect(markdown(report, commentLimit)).not.toContain('cut here');
+});
