@@ -1,7 +1,7 @@
 /** Finds secrets that are not there as they stand: written in another code, or in pieces. */
 export interface HiddenSecrets {
-  /** Knows one more secret, and how it is marked. */
-  add(secret: string, mark: string): void;
+  /** Knows one more secret, how it is marked, and whether pieces of it are secret too. */
+  add(secret: string, mark: string, pieces: boolean): void;
   /** The text (one character a byte) without them. */
   replace(text: string): string;
 }
@@ -28,19 +28,17 @@ function looksRandom(secret: string): boolean {
  */
 export function createHiddenSecrets(): HiddenSecrets {
   const whole = new Map<string, string>();
-  /** Secrets made of words, such as the value of a gateway header: they are looked for as they are. */
+  /** Secrets whose pieces could stand in any answer: they are looked for as they are. */
   const worded: string[] = [];
   const windows = new Map<string, { secret: string; at: number }>();
 
-  const add = (secret: string, mark: string): void => {
+  const add = (secret: string, mark: string, pieces: boolean): void => {
     if (secret.length < piece || whole.has(secret)) return;
     whole.set(secret, mark);
-    if (!looksRandom(secret)) {
+    if (!pieces || !looksRandom(secret)) {
       worded.push(secret);
       return;
     }
-    // The head of a JWT is the same for all of them, and its other parts are secrets of their own: pieces of those count.
-    if (/^[\w-]+\.[\w-]*\.[\w-]*$/.test(secret)) return;
     for (let at = 0; at + window <= secret.length; at += 1)
       windows.set(secret.slice(at, at + window), { secret, at });
   };

@@ -26,6 +26,18 @@ const percentEncoded = /%(2[0-9a-f]|[3-6][0-9a-f]|7[0-9a-e])/gi;
 
 const character = (_: string, code: string): string => String.fromCharCode(Number.parseInt(code, 16));
 
+/** Kinds of secret whose pieces are secret too. Claims are not: a page token that holds a user's name can look like them. */
+const piecewise: ReadonlySet<string> = new Set([
+  'token-signature',
+  'expired-token-signature',
+  'token-secret',
+  'token-key',
+  'gateway-header',
+]);
+
+/** Kinds that are looked for in other codes as well; what is altered on purpose opens no door. */
+const usable: ReadonlySet<string> = new Set(['token', 'expired-token']);
+
 /** What every mark begins with; an answer that holds it echoed a credential. */
 export const markStart = '[redacted:';
 
@@ -40,7 +52,8 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
     const digest = createHmac('sha256', key).update(secret).digest('hex').slice(0, 12);
     const mark = `${markStart}${kind}:${secret.length}:${digest}]`;
     marks.set(secret, mark);
-    hidden.add(Buffer.from(secret).toString('latin1'), mark);
+    const pieces = piecewise.has(kind);
+    if (pieces || usable.has(kind)) hidden.add(Buffer.from(secret).toString('latin1'), mark, pieces);
     // Bodies and received headers are searched byte by byte, where letters outside ASCII stand as UTF-8.
     marks.set(Buffer.from(secret).toString('latin1'), mark);
     long = pattern([...marks.keys()].filter((value) => value.length >= shortest));
