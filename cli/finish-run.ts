@@ -5,6 +5,7 @@ import type { Profile } from '../profiles/profile.ts';
 import { evidenceFor } from '../reports/evidence.ts';
 import { exchangesDigest } from '../reports/exchanges.ts';
 import { foldFolders } from '../reports/fold.ts';
+import { writeHtml } from '../reports/html/write-html.ts';
 import { junitXml } from '../reports/junit.ts';
 import type { Report } from '../reports/report.ts';
 import { renderSummary } from '../reports/terminal.ts';
@@ -23,6 +24,7 @@ export interface FinishOptions {
 /** The formats that `run --format` and `report --format` write, beside report.json. */
 export const formats: Readonly<Record<string, (folder: string, report: Report) => void>> = {
   junit: (folder, report) => writeFileSync(join(folder, 'junit.xml'), junitXml(report)),
+  html: writeHtml,
 };
 
 /** Ends the journal with its footer, folds it, and writes report.json and the wanted formats. */

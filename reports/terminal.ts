@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts';
+import { grouped } from './grouped.ts';
 import { plainLine } from './plain-text.ts';
 import { type Report, resultOutcomes } from './report.ts';
 import { breachLines } from './terminal/breaches.ts';
@@ -53,10 +54,6 @@ function countsInWords({ counts }: Report): string {
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => `${counts[outcome]} ${outcome.replace('-', ' ')}`);
   return `${outcomes.join(', ')}; ${grouped(counts.exchanges)} exchanges in ${grouped(counts.cases)} cases`;
-}
-
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 function gateLines({ gate }: Report, columns: number): TerminalLine[] {

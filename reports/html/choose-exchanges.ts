@@ -1,0 +1,28 @@
+import type { Report } from '../report.ts';
+import { inTurns } from './in-turns.ts';
+import { mostExchanges } from './limits.ts';
+import type { Said } from './marks.ts';
+import type { Survey } from './survey.ts';
+
+/** Which exchanges a page is to show, the most useful first. */
+export interface Choice {
+  readonly ids: readonly string[];
+  /** Those that stand in a finding, to be shown at length. */
+  readonly full: ReadonlySet<string>;
+}
+
+/**
+ * The first exchange of each finding that is shown; of each requirement one that was held against it; the other
+ * exchanges of findings; then the exchanges of every check in turns, its first ones first.
+ */
+export function chooseExchanges({ results }: Report, findings: readonly Said[], survey: Survey): Choice {
+  const firsts = findings.flatMap(({ finding }) => finding.exchanges.slice(0, 1));
+  const checks = results.map(({ requirement, operation }) => survey.of(requirement, operation));
+  const examples = checks.flatMap(({ cases, judged }) => (cases.length === 0 ? judged.slice(0, 1) : []));
+  const others = inTurns(findings.map(({ finding }) => finding.exchanges.slice(1)));
+  const ofChecks = inTurns(
+    checks.map(({ cases }) => cases.flatMap(({ places }) => places.map(({ exchange }) => exchange))),
+  );
+  const ids = [...new Set([...firsts, ...examples, ...others, ...ofChecks])];
+  return { ids: ids.slice(0, mostExchanges), full: new Set(firsts) };
+}

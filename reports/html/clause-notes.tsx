@@ -1,0 +1,70 @@
+import type { VNode } from 'preact';
+import type { Operation, Requirement } from '../../requirements/requirement.ts';
+import type { Report, ReportResult } from '../report.ts';
+import type { ResultsOf } from './clauses-view.tsx';
+import { checkFragment, linkTo, requirementFragment } from './fragments.ts';
+import { Observed } from './observed.tsx';
+import { Sign } from './outcome.tsx';
+
+const shortNames: Readonly<Record<Operation, string>> = {
+  'generate-topology': 'topology',
+  'execute-submission': 'execute',
+  'list-users': 'users',
+};
+
+/** What stands beside words of the document: each requirement that quotes them, and how it came out on each operation. */
+export function ClauseNotes({
+  clauses,
+  resultsOf,
+  report,
+}: {
+  clauses: readonly Requirement[];
+  resultsOf: ResultsOf;
+  report: Report;
+}): VNode | null {
+  if (clauses.length === 0) return null;
+  return (
+    <ul class="notes">
+      {clauses.map((clause) => (
+        <li key={clause.id} id={requirementFragment(clause.id)}>
+          {clause.excluded === undefined ? (
+            <Judged clause={clause} results={resultsOf(clause.id)} report={report} />
+          ) : (
+            <details class="excluded">
+              <summary>{clause.id}: not judged</summary>
+              {clause.excluded}
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Judged({
+  clause,
+  results,
+  report,
+}: {
+  clause: Requirement;
+  results: readonly ReportResult[];
+  report: Report;
+}): VNode {
+  return (
+    <>
+      <span class="name">{clause.id}</span>
+      {results.map(({ operation, outcome }) => (
+        <>
+          {' '}
+          <a key={operation} class={`chip ${outcome}`} href={linkTo(checkFragment(clause.id, operation))}>
+            <Sign outcome={outcome} />
+            {shortNames[operation]}
+          </a>
+        </>
+      ))}
+      {results.map(({ operation }) => (
+        <Observed key={operation} id={clause.id} operation={operation} observations={report.observations} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** How much of an exchange a page shows; lengths in characters. */
+export interface ExchangeLimits {
+  readonly target: number;
+  readonly headers: number;
+  readonly headerValue: number;
+  /** A JSON string or number, or a line of text. */
+  readonly value: number;
+  readonly body: number;
+}
+
+/** Of the exchange that stands in a finding. */
+export const fullLimits: ExchangeLimits = {
+  target: 2_000,
+  headers: 60,
+  headerValue: 1_000,
+  value: 300,
+  body: 6_000,
+};
+
+/** Of every other exchange. */
+export const briefLimits: ExchangeLimits = {
+  target: 200,
+  headers: 16,
+  headerValue: 120,
+  value: 72,
+  body: 700,
+};
+
+/** Bodies above this are cut before anything is made of them; bytes. */
+export const longestBody = 256 * 1024;
+
+/** Exchanges in a page. */
+export const mostExchanges = 2_000;
+
+/** Bytes of a page that exchanges, findings and observations may take together; the document and the checks take the rest. */
+export const roomForContent = 2_250_000;
+
+/** Findings in a page, and characters of each of their texts. */
+export const mostFindings = 400;
+export const findingText = 600;
+
+/** Observations of one requirement on one operation, over all of them, and characters of each. */
+export const mostValues = 60;
+export const mostObservations = 1_500;
+export const observedText = 200;
+
+/** A curl command that is longer is not shown. */
+export const longestCurl = 4_000;
+
+/** Any other text of a report, such as the URL of its target. */
+export const plainFact = 300;

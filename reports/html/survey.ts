@@ -1,0 +1,71 @@
+import type { CaseLine, JudgementLine } from '../../harness/journal-line.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { compareIds } from '../compare-ids.ts';
+import { journalLines } from '../journal-lines.ts';
+
+/** A few of the cases of a requirement on an operation, and how much there was. */
+export interface SurveyedCheck {
+  /** Exchanges of all its cases. */
+  sent: number;
+  /** Its first cases, in order. */
+  readonly cases: CaseLine[];
+  /** Exchanges of cases, of other checks too, of which answers were held against it. */
+  readonly judged: string[];
+}
+
+/** What a run did for each check, of a size that does not grow with the run. */
+export interface Survey {
+  of(requirement: string, operation: Operation): SurveyedCheck;
+}
+
+const keptCases = 16;
+const keptPlaces = 40;
+const keptJudged = 3;
+
+/** Reads run.ndjson once. What is kept does not depend on the order of its lines. */
+export function surveyRun(folder: string): Survey {
+  const checks = new Map<string, SurveyedCheck>();
+  const of = (requirement: string, operation: string): SurveyedCheck => {
+    const key = `${requirement} ${operation}`;
+    const known = checks.get(key);
+    if (known !== undefined) return known;
+    const made: SurveyedCheck = { sent: 0, cases: [], judged: [] };
+    checks.set(key, made);
+    return made;
+  };
+  for (const line of journalLines(folder)) {
+    if (line.type === 'case') takeCase(of(line.requirement, line.operation), line);
+    else if (line.type === 'judgement') takeJudgement(of, line);
+  }
+  return { of };
+}
+
+function takeCase(check: SurveyedCheck, line: CaseLine): void {
+  check.sent += line.places.length;
+  const kept = { ...line, facts: {}, places: line.places.slice(0, keptPlaces) };
+  insert(check.cases, kept, keptCases, (a, b) => compareIds(a.id, b.id));
+}
+
+function takeJudgement(
+  of: (requirement: string, operation: string) => SurveyedCheck,
+  line: JudgementLine,
+): void {
+  const operation = /@([^/]*)\//.exec(line.case)?.[1] ?? '';
+  for (const id of Object.keys(line.judged)) {
+    insert(of(id, operation).judged, `${line.case}#1`, keptJudged, byCodeUnit);
+  }
+}
+
+/** Cheaper than the order of ids, and any fixed order will do. */
+function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Keeps the first `most` of what is inserted, in order. */
+function insert<T>(kept: T[], value: T, most: number, compare: (a: T, b: T) => number): void {
+  const last = kept.at(-1);
+  if (kept.length >= most && last !== undefined && compare(value, last) >= 0) return;
+  const at = kept.findIndex((each) => compare(value, each) < 0);
+  kept.splice(at < 0 ? kept.length : at, 0, value);
+  if (kept.length > most) kept.pop();
+}

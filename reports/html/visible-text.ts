@@ -1,0 +1,24 @@
+import { grouped } from '../grouped.ts';
+
+/** Control characters and those that hide or reorder text, lone surrogates too; line feeds and tabs are white space. */
+const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * A target's words as one can see them: each hidden character is replaced by its picture (`␀`) or its name (`⟨U+202E⟩`),
+ * and text above `limit` characters is cut, with its length behind it.
+ */
+export function visibleText(text: string, limit = Number.POSITIVE_INFINITY): string {
+  return withLength(text, limit).replace(hidden, (character) => pictureOf(character.codePointAt(0) ?? 0));
+}
+
+/** The beginning of a text that is too long, and its length; a character outside the basic plane is not cut in two. */
+function withLength(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const end = /[\ud800-\udbff]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
+  return `${text.slice(0, end)}… ✂ ${grouped(text.length)} characters`;
+}
+
+function pictureOf(code: number): string {
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  return code === 0x7f ? '␡' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
