@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runFile } from '../harness/journal.ts';
-import type { JournalLine } from '../harness/journal-line.ts';
+import type { CaseLine, JournalLine } from '../harness/journal-line.ts';
 import { isObject, type JsonObject, readJson } from '../harness/read-json.ts';
 import { UsageError } from '../harness/usage-error.ts';
 import { readLines } from './read-lines.ts';
@@ -52,6 +52,23 @@ export function* journalLines(folder: string): Generator<JournalLine> {
     }
     yield value;
   }
+}
+
+/** The cases with these ids, in one pass; other lines are not even parsed. */
+export function findCases(folder: string, ids: Iterable<string>): Map<string, CaseLine> {
+  const wanted = new Set(ids);
+  const found = new Map<string, CaseLine>();
+  for (const { bytes } of wanted.size === 0 ? [] : readLines(join(folder, runFile))) {
+    // The type and the id are the first members that the journal writes.
+    const id = /^\{"type":"case","id":"([^"\\]*)"/.exec(bytes.toString('utf8', 0, 400))?.[1];
+    if (id === undefined || !wanted.has(id) || found.has(id)) continue;
+    const read = readJson(bytes);
+    if ('value' in read && isObject(read.value) && isJournalLine(read.value) && read.value.type === 'case') {
+      found.set(id, read.value);
+    }
+    if (found.size === wanted.size) break;
+  }
+  return found;
 }
 
 function isJournalLine(value: JsonObject): value is JsonObject & JournalLine {

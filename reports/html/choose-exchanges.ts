@@ -20,9 +20,7 @@ export function chooseExchanges({ results }: Report, findings: readonly Said[], 
   const checks = results.map(({ requirement, operation }) => survey.of(requirement, operation));
   const examples = checks.flatMap(({ cases, judged }) => (cases.length === 0 ? judged.slice(0, 1) : []));
   const others = inTurns(findings.map(({ finding }) => finding.exchanges.slice(1)));
-  const ofChecks = inTurns(
-    checks.map(({ cases }) => cases.flatMap(({ places }) => places.map(({ exchange }) => exchange))),
-  );
+  const ofChecks = inTurns(checks.map(({ cases }) => cases.flatMap(({ exchanges }) => exchanges)));
   const ids = [...new Set([...firsts, ...examples, ...others, ...ofChecks])];
   return { ids: ids.slice(0, mostExchanges), full: new Set(firsts) };
 }

@@ -1,16 +1,10 @@
 import type { VNode } from 'preact';
-import type { Operation, Requirement } from '../../requirements/requirement.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import type { Report, ReportResult } from '../report.ts';
-import type { ResultsOf } from './clauses-view.tsx';
+import type { ResultsOf } from './clauses.ts';
 import { checkFragment, linkTo, requirementFragment } from './fragments.ts';
 import { Observed } from './observed.tsx';
-import { Sign } from './outcome.tsx';
-
-const shortNames: Readonly<Record<Operation, string>> = {
-  'generate-topology': 'topology',
-  'execute-submission': 'execute',
-  'list-users': 'users',
-};
+import { Sign, shortNames } from './outcome.tsx';
 
 /** What stands beside words of the document: each requirement that quotes them, and how it came out on each operation. */
 export function ClauseNotes({
@@ -62,9 +56,7 @@ function Judged({
           </a>
         </>
       ))}
-      {results.map(({ operation }) => (
-        <Observed key={operation} id={clause.id} operation={operation} observations={report.observations} />
-      ))}
+      <Observed id={clause.id} operations={clause.operations} observations={report.observations} atOnce={2} />
     </>
   );
 }

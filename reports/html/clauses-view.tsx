@@ -2,12 +2,9 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Operation, Requirement } from '../../requirements/requirement.ts';
 import type { Report, ReportResult, ResultOutcome } from '../report.ts';
 import { ClauseNotes } from './clause-notes.tsx';
-import { clausesAt, type Quoted, quotedIn, segmentsOf } from './clauses.ts';
+import { clausesAt, type Quoted, quotedIn, type ResultsOf, segmentsOf } from './clauses.ts';
 import { type Block, type ListItem, type Section, type Span, sectionsOf } from './document-blocks.ts';
 import { outcomeInWords, outcomeOrder, Sign, signs, worstOf } from './outcome.tsx';
-
-/** The results of a requirement, on each operation it speaks of. */
-export type ResultsOf = (requirement: string) => readonly ReportResult[];
 
 /** What the parts of a section need to show how its clauses came out. */
 interface Setting {
@@ -152,8 +149,8 @@ function Words({ span, setting }: { span: Span; setting: Setting }): VNode {
     <>
       {segmentsOf(setting.section, span, setting.quoted).map(({ text, clauses }) => {
         const outcome = worstOf(outcomesOf(clauses, setting));
-        const begins = outcome !== before;
-        if (text.trim() !== '') before = outcome;
+        const begins = outcome !== before && /\w/.test(text);
+        if (/\w/.test(text)) before = outcome;
         if (outcome === undefined || text.trim() === '') return text;
         return (
           <span class={`words ${outcome}`}>

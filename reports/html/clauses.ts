@@ -1,6 +1,10 @@
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
+import type { ReportResult } from '../report.ts';
 import type { Section, Span } from './document-blocks.ts';
+
+/** The results of a requirement, on each operation it speaks of. */
+export type ResultsOf = (requirement: string) => readonly ReportResult[];
 
 /** A stretch of the document with the requirements that quote it. */
 export interface Segment {

@@ -1,29 +1,38 @@
 import type { VNode } from 'preact';
 import type { CaseLine } from '../../harness/journal-line.ts';
-import { exchangeFragment, linkTo } from './fragments.ts';
+import { checkFragment, exchangeFragment, linkTo } from './fragments.ts';
 import { inlined } from './inlined.ts';
+import type { Said } from './marks.ts';
+import { Sign } from './outcome.tsx';
 import type { Piece } from './pieces.ts';
 import type { ShownExchange } from './shown-exchange.ts';
 import { visibleText } from './visible-text.ts';
 
-/** A request and its answer, what is wrong marked. */
-export function Messages({ exchange }: { exchange: ShownExchange }): VNode {
+/** A request and its answer, what is wrong marked; where `own` is given, other marks than this one stand back. */
+export function Messages({ exchange, own }: { exchange: ShownExchange; own?: string }): VNode {
   return (
     <div class="messages">
-      <Message name="Request" pieces={exchange.request} />
-      <Message name="Answer" pieces={exchange.answer} />
+      <Message name="Request" pieces={exchange.request} own={own} />
+      <Message name="Answer" pieces={exchange.answer} own={own} />
     </div>
   );
 }
 
-function Message({ name, pieces }: { name: string; pieces: readonly Piece[] }): VNode {
-  const marked = pieces.some(({ mark }) => mark !== undefined);
+function Message(message: { name: string; pieces: readonly Piece[]; own: string | undefined }): VNode {
+  const { name, pieces, own } = message;
   return (
     <div>
       <b>{name}</b>
-      {marked ? (
+      {isMarked(pieces) ? (
         <pre>
-          {pieces.map(({ text, mark }) => (mark === undefined ? text : <mark title={mark}>{text}</mark>))}
+          {pieces.map(({ text, mark }) => {
+            if (mark === undefined) return text;
+            return own === undefined || own === mark ? (
+              <mark>{text}</mark>
+            ) : (
+              <mark class="other">{text}</mark>
+            );
+          })}
         </pre>
       ) : (
         <pre {...inlined.text(pieces.map(({ text }) => text).join(''))} />
@@ -32,23 +41,48 @@ function Message({ name, pieces }: { name: string; pieces: readonly Piece[] }): 
   );
 }
 
+function isMarked(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ mark }) => mark !== undefined);
+}
+
 /** An exchange in the list of them: one line, and its messages when it is opened. */
-export function ExchangeEntry({
-  exchange,
-  line,
-}: {
+export function ExchangeEntry(entry: {
   exchange: ShownExchange;
   line: CaseLine | undefined;
+  said: readonly Said[];
 }): VNode {
-  const { id, status, ms, request, answer } = exchange;
-  const marked = [...request, ...answer].some(({ mark }) => mark !== undefined);
+  const { exchange, line, said } = entry;
+  const { id, status, ms } = exchange;
+  const outcomes = [...new Set(said.map(({ result }) => result.outcome))].join(' ');
   return (
-    <details class={marked ? 'exchange item found' : 'exchange item'} id={exchangeFragment(id)}>
+    <details
+      class={said.length > 0 ? 'exchange item found' : 'exchange item'}
+      id={exchangeFragment(id)}
+      data-outcomes={outcomes === '' ? undefined : outcomes}
+    >
       <summary>
         <Status status={status} /> <span>{descriptionOf(exchange, line)}</span> <code>{id}</code> {ms} ms
       </summary>
+      {said.length > 0 && <Wrong said={said} />}
       <Messages exchange={exchange} />
     </details>
+  );
+}
+
+const shownWrongs = 5;
+
+/** What findings say of the exchange. */
+function Wrong({ said }: { said: readonly Said[] }): VNode {
+  return (
+    <ul class="wrong">
+      {said.slice(0, shownWrongs).map(({ result: { requirement, operation, outcome }, finding }) => (
+        <li key={`${requirement} ${finding.message}`}>
+          <Sign outcome={outcome} /> {visibleText(finding.message, 160)}:{' '}
+          <a href={linkTo(checkFragment(requirement, operation))}>{requirement}</a>
+        </li>
+      ))}
+      {said.length > shownWrongs && <li>and {said.length - shownWrongs} more</li>}
+    </ul>
   );
 }
 

@@ -1,7 +1,10 @@
 import type { VNode } from 'preact';
+import { requirement } from '../../requirements/catalogue.ts';
 import type { ReportFinding, ReportResult } from '../report.ts';
+import { withoutQuote } from '../without-quote.ts';
 import { ExchangeLink, Messages, Status } from './exchange.tsx';
 import { findingText, plainFact } from './limits.ts';
+import { markOf } from './marks.ts';
 import { Copyable } from './outcome.tsx';
 import type { PageContent } from './page-content.ts';
 import { visibleText } from './visible-text.ts';
@@ -10,11 +13,12 @@ import { visibleText } from './visible-text.ts';
 export function Findings({ result, content }: { result: ReportResult; content: PageContent }): VNode | null {
   const shown = content.findingsOf(result);
   const more = result.findings.length - shown.length;
+  const { quote } = requirement(result.requirement);
   if (result.findings.length === 0) return null;
   return (
     <>
       {shown.map(({ finding }, index) => (
-        <Finding key={index} finding={finding} content={content} open={index === 0} />
+        <Finding key={index} finding={finding} content={content} open={index === 0} quote={quote} />
       ))}
       {more > 0 && <p class="more">✂ {more} more findings in report.json</p>}
     </>
@@ -25,10 +29,12 @@ function Finding({
   finding,
   content,
   open,
+  quote,
 }: {
   finding: ReportFinding;
   content: PageContent;
   open: boolean;
+  quote: string;
 }): VNode {
   const { message, pointer, expected, actual, rate, replay, exchanges } = finding;
   const id = exchanges[0];
@@ -37,7 +43,7 @@ function Finding({
     <article class="finding" tabIndex={-1}>
       <h4>{visibleText(message, findingText)}</h4>
       <dl>
-        <Row name="Expected" value={visibleText(expected, findingText)} />
+        <Row name="Expected" value={visibleText(withoutQuote(expected, quote), findingText)} />
         <Row name="Came back" value={visibleText(actual, findingText)} />
         {pointer !== '' && <Row name="Where" value={visibleText(pointer, plainFact)} />}
         <Row name="How often" value={visibleText(rate, plainFact)} />
@@ -47,7 +53,7 @@ function Finding({
           <summary>
             <Status status={exchange.status} /> {exchange.method} {exchange.target}
           </summary>
-          <Messages exchange={exchange} />
+          <Messages exchange={exchange} own={markOf(finding)} />
         </details>
       )}
       <p class="again">Run it again</p>

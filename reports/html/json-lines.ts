@@ -1,4 +1,5 @@
 import { escapeSegment } from '../../harness/json-pointer.ts';
+import { grouped } from '../grouped.ts';
 import type { Line, Piece } from './pieces.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -82,16 +83,23 @@ export function jsonLines(text: string, marks: Marks, longest: number): Line[] |
       const holder = open.at(-1);
       if (awaitsKey && holder !== undefined) {
         holder.key = String(JSON.parse(token));
-        put(visibleText(token, longest));
+        put(shortToken(token, longest));
       } else {
         beginValue();
-        put(visibleText(token, active.length > 0 ? Math.max(markedValue, longest) : longest));
+        put(shortToken(token, active.length > 0 ? Math.max(markedValue, longest) : longest));
         endValue();
       }
     }
     last = token;
   }
   return withMissing(lines, marks, met, begins);
+}
+
+/** A string, number or word; a cut string keeps its closing quote. */
+function shortToken(token: string, longest: number): string {
+  if (token.length <= longest) return visibleText(token);
+  const end = token.startsWith('"') ? '"' : '';
+  return `${visibleText(token.slice(0, longest))}…${end} ✂ ${grouped(token.length)} characters`;
 }
 
 function pointerIn(holder: Open | undefined): string {

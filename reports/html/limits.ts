@@ -3,9 +3,11 @@ export interface ExchangeLimits {
   readonly target: number;
   readonly headers: number;
   readonly headerValue: number;
-  /** A JSON string or number, or a line of text. */
+  /** A JSON string or number. */
   readonly value: number;
   readonly body: number;
+  /** Without the headers of the connection, which are much the same everywhere. */
+  readonly brief: boolean;
 }
 
 /** Of the exchange that stands in a finding. */
@@ -15,6 +17,7 @@ export const fullLimits: ExchangeLimits = {
   headerValue: 1_000,
   value: 300,
   body: 6_000,
+  brief: false,
 };
 
 /** Of every other exchange. */
@@ -22,8 +25,9 @@ export const briefLimits: ExchangeLimits = {
   target: 200,
   headers: 16,
   headerValue: 120,
-  value: 72,
-  body: 700,
+  value: 56,
+  body: 620,
+  brief: true,
 };
 
 /** Bodies above this are cut before anything is made of them; bytes. */
@@ -33,7 +37,7 @@ export const longestBody = 256 * 1024;
 export const mostExchanges = 2_000;
 
 /** Bytes of a page that exchanges, findings and observations may take together; the document and the checks take the rest. */
-export const roomForContent = 2_250_000;
+export const roomForContent = 2_400_000;
 
 /** Findings in a page, and characters of each of their texts. */
 export const mostFindings = 400;

@@ -34,7 +34,7 @@ export function marksOf(exchange: Exchange, said: readonly Said[], credential: s
   const answerHeaders = new Map<string, string>();
   let status: string | undefined;
   for (const { result, finding } of said) {
-    const mark = visibleText(finding.message, 120);
+    const mark = markOf(finding);
     if (wasAccepted(exchange, result)) {
       status = mark;
       if (credential === 'valid') request.set(finding.pointer, mark);
@@ -50,6 +50,11 @@ export function marksOf(exchange: Exchange, said: readonly Said[], credential: s
     }
   }
   return { request, requestHeaders, answer, answerHeaders, status };
+}
+
+/** The name of a finding among the marks of an exchange. */
+export function markOf({ message }: ReportFinding): string {
+  return visibleText(message, 120);
 }
 
 /** A success where the requirement wants a refusal: the request is what should not have passed. */

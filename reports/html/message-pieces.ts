@@ -38,12 +38,17 @@ export function answerPieces(
   ]);
 }
 
+const ofConnection = new Set(['host', 'connection', 'keep-alive', 'user-agent', 'content-length', 'date']);
+
 function headerLines(headers: readonly HeaderPair[], marks: Marks, limits: ExchangeLimits): Line[] {
-  const shown = headers.slice(0, limits.headers).map(([name, value]) => {
+  const told = limits.brief
+    ? headers.filter(([name]) => !ofConnection.has(name.toLowerCase()) || marks.has(name.toLowerCase()))
+    : headers;
+  const shown = told.slice(0, limits.headers).map(([name, value]) => {
     const text = `${visibleText(name, 80)}: ${visibleText(value, limits.headerValue)}`;
     return plainLineOf(text.replaceAll('\n', '␊'), marks.get(name.toLowerCase()));
   });
-  const more = headers.length - shown.length;
+  const more = told.length - shown.length;
   return more > 0 ? [...shown, plainLineOf(`✂ ${grouped(more)} headers`)] : shown;
 }
 

@@ -2,29 +2,34 @@ import type { VNode } from 'preact';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { ReportObservation } from '../report.ts';
 import { mostValues, observedText } from './limits.ts';
+import { shortNames } from './outcome.tsx';
 import { visibleText } from './visible-text.ts';
 
-const atOnce = 3;
+/** A value, and the operations on which it was seen. */
+interface Seen {
+  readonly value: string;
+  readonly operations: Operation[];
+}
 
 /** What the target does where the document leaves it open; more than a few values are folded away. */
 export function Observed(of: {
   id: string;
-  operation: Operation;
+  operations: readonly Operation[];
   observations: readonly ReportObservation[];
+  atOnce: number;
 }): VNode | null {
-  const values = of.observations
-    .filter(({ id, operation }) => id === of.id && operation === of.operation)
-    .map(({ value }) => visibleText(value, observedText));
-  if (values.length === 0) return null;
-  const more = values.length - mostValues;
+  const { id, operations, observations, atOnce } = of;
+  const seen = seenOn(observations.filter((each) => each.id === id && operations.includes(each.operation)));
+  const more = seen.length - mostValues;
+  if (seen.length === 0) return null;
   return (
     <div class="observed">
       <b>Observed</b>
-      <Values values={values.slice(0, atOnce)} />
-      {values.length > atOnce && (
+      <Values seen={seen.slice(0, atOnce)} operations={operations} />
+      {seen.length > atOnce && (
         <details>
-          <summary>{values.length - atOnce} more</summary>
-          <Values values={values.slice(atOnce, mostValues)} />
+          <summary>{seen.length - atOnce} more</summary>
+          <Values seen={seen.slice(atOnce, mostValues)} operations={operations} />
           {more > 0 && <p>✂ {more} more in report.json</p>}
         </details>
       )}
@@ -32,11 +37,30 @@ export function Observed(of: {
   );
 }
 
-function Values({ values }: { values: readonly string[] }): VNode {
+/** Equal values once, in the order in which they come. */
+function seenOn(observations: readonly ReportObservation[]): Seen[] {
+  const byValue = new Map<string, Seen>();
+  for (const { value, operation } of observations) {
+    const known = byValue.get(value);
+    if (known === undefined) byValue.set(value, { value, operations: [operation] });
+    else known.operations.push(operation);
+  }
+  return [...byValue.values()];
+}
+
+function Values({ seen, operations }: { seen: readonly Seen[]; operations: readonly Operation[] }): VNode {
   return (
     <ul>
-      {values.map((value) => (
-        <li key={value}>{value}</li>
+      {seen.map((each) => (
+        <li key={each.value}>
+          {visibleText(each.value, observedText)}
+          {each.operations.length < operations.length && (
+            <span class="rate">
+              {' '}
+              on {each.operations.map((operation) => shortNames[operation]).join(', ')}
+            </span>
+          )}
+        </li>
       ))}
     </ul>
   );

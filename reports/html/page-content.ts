@@ -2,7 +2,7 @@ import type { CaseLine } from '../../harness/journal-line.ts';
 import { compareIds } from '../compare-ids.ts';
 import { caseIdOf } from '../evidence.ts';
 import { eachExchange } from '../exchanges.ts';
-import { journalLines } from '../journal-lines.ts';
+import { findCases } from '../journal-lines.ts';
 import type { Report, ReportResult } from '../report.ts';
 import { type Choice, chooseExchanges } from './choose-exchanges.ts';
 import { inTurns } from './in-turns.ts';
@@ -33,7 +33,7 @@ export function pageContent(folder: string, report: Report): PageContent {
   const findings = shownFindings(report);
   const saidOf = byExchange(findings);
   const choice = chooseExchanges(report, findings, survey);
-  const cases = casesOf(folder, choice.ids);
+  const cases = findCases(folder, choice.ids.map(caseIdOf));
   const all = new Map<string, ShownExchange>();
   for (const exchange of eachExchange(folder, choice.ids)) {
     const said = saidOf(exchange.id);
@@ -79,15 +79,6 @@ function byExchange(findings: readonly Said[]): (exchange: string) => readonly S
     for (const id of each.finding.exchanges) said.set(id, [...(said.get(id) ?? []), each]);
   }
   return (exchange) => said.get(exchange) ?? [];
-}
-
-function casesOf(folder: string, ids: readonly string[]): Map<string, CaseLine> {
-  const wanted = new Set(ids.map(caseIdOf));
-  const found = new Map<string, CaseLine>();
-  for (const line of journalLines(folder)) {
-    if (line.type === 'case' && wanted.has(line.id)) found.set(line.id, { ...line, facts: {} });
-  }
-  return found;
 }
 
 function withinRoom(

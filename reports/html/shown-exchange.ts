@@ -52,11 +52,12 @@ function curlOf(exchange: Exchange, baseUrl: string): string | undefined {
   return text.length > longestCurl ? undefined : text;
 }
 
-/** About how many bytes the exchange takes in a page. */
+/** About how many bytes the exchange takes in a page, tags and escapes included. */
 export function sizeOf({ id, request, answer, curl }: ShownExchange): number {
-  const text = [...request, ...answer].reduce(
-    (sum, piece) => sum + Buffer.byteLength(piece.text) + (piece.mark === undefined ? 0 : 60),
-    0,
-  );
-  return 330 + 2 * id.length + text + (curl?.length ?? 0);
+  const size = (pieces: readonly Piece[]): number => {
+    const text = pieces.map((piece) => piece.text).join('');
+    const marked = pieces.length > 1 || pieces[0]?.mark !== undefined;
+    return Buffer.byteLength(text) + (marked ? 30 * pieces.length + 5 * (text.split('"').length - 1) : 0);
+  };
+  return 330 + 2 * id.length + size(request) + size(answer) + (curl?.length ?? 0);
 }

@@ -16,6 +16,8 @@ const verdictSigns = { conformant: '✓', 'non-conformant': '✗', inconclusive:
 
 /** The first screen: verdict, target, profile, counts, what broke, how to repeat it. */
 export function Summary({ report }: { report: Report }): VNode {
+  const words = verdictInWords(report);
+  const split = words.indexOf('(');
   return (
     <>
       <header class={`summary ${report.verdict}`}>
@@ -24,7 +26,7 @@ export function Summary({ report }: { report: Report }): VNode {
           <span class="sign" aria-hidden="true">
             {verdictSigns[report.verdict]}
           </span>{' '}
-          {verdictInWords(report)}
+          {words.slice(0, split)} <small>{words.slice(split)}</small>
         </h1>
         <p class="target">{targetInWords(report)}</p>
         <Facts report={report} />
@@ -55,8 +57,8 @@ function Facts({ report }: { report: Report }): VNode {
     ['Seed', run.seed],
     ['Nonce', run.nonce],
     ...(run.shard === null ? [] : [['Shard', run.shard] as const]),
-    ['Began', `${secondsOf(run.startedAt)}`],
-    ['Ended', run.finishedAt === null ? 'never' : secondsOf(run.finishedAt)],
+    ['Began', secondsOf(run.startedAt)],
+    ['Took', run.finishedAt === null ? 'it never ended' : durationOf(run.startedAt, run.finishedAt)],
     ['Exit status', String(gate.status)],
     ['Suite', suite.version],
     ['Document', document.sha256.slice(0, 12)],
@@ -76,6 +78,10 @@ function Facts({ report }: { report: Report }): VNode {
 /** ISO 8601 in UTC without the fraction: `2026-01-02 03:04:05 UTC`. */
 function secondsOf(time: string): string {
   return time.replace(/^(\S{10})T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
+}
+
+function durationOf(start: string, end: string): string {
+  return `${((Date.parse(end) - Date.parse(start)) / 1_000).toFixed(1)} s`;
 }
 
 function Counts({ report: { counts, results } }: { report: Report }): VNode {

@@ -7,8 +7,8 @@ import { journalLines } from '../journal-lines.ts';
 export interface SurveyedCheck {
   /** Exchanges of all its cases. */
   sent: number;
-  /** Its first cases, in order. */
-  readonly cases: CaseLine[];
+  /** Its first cases, in order, and the first exchanges of each. */
+  readonly cases: { readonly id: string; readonly exchanges: readonly string[] }[];
   /** Exchanges of cases, of other checks too, of which answers were held against it. */
   readonly judged: string[];
 }
@@ -42,8 +42,8 @@ export function surveyRun(folder: string): Survey {
 
 function takeCase(check: SurveyedCheck, line: CaseLine): void {
   check.sent += line.places.length;
-  const kept = { ...line, facts: {}, places: line.places.slice(0, keptPlaces) };
-  insert(check.cases, kept, keptCases, (a, b) => compareIds(a.id, b.id));
+  const exchanges = line.places.slice(0, keptPlaces).map(({ exchange }) => exchange);
+  insert(check.cases, { id: line.id, exchanges }, keptCases, (a, b) => compareIds(a.id, b.id));
 }
 
 function takeJudgement(
@@ -51,9 +51,9 @@ function takeJudgement(
   line: JudgementLine,
 ): void {
   const operation = /@([^/]*)\//.exec(line.case)?.[1] ?? '';
-  for (const id of Object.keys(line.judged)) {
-    insert(of(id, operation).judged, `${line.case}#1`, keptJudged, byCodeUnit);
-  }
+  const exchange = `${line.case}#1`;
+  for (const id of Object.keys(line.judged))
+    insert(of(id, operation).judged, exchange, keptJudged, byCodeUnit);
 }
 
 /** Cheaper than the order of ids, and any fixed order will do. */

@@ -70,7 +70,12 @@ function ExchangesOf({ result, content }: { result: ReportResult; content: PageC
       </h3>
       <p class="statement">{requirement(id).statement}</p>
       {shown.map((exchange) => (
-        <ExchangeEntry key={exchange.id} exchange={exchange} line={content.caseOf(exchange.id)} />
+        <ExchangeEntry
+          key={exchange.id}
+          exchange={exchange}
+          line={content.caseOf(exchange.id)}
+          said={content.saidOf(exchange.id)}
+        />
       ))}
     </section>
   );

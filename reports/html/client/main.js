@@ -28,3 +28,4 @@ followFilters();
 followKeys();
 addEventListener('hashchange', follow);
 follow();
+document.body.classList.add('ready');

@@ -34,7 +34,8 @@ export function reveal(element) {
   for (let at = /** @type {Element | null} */ (element); at !== null; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;
   }
-  const focused = element.querySelector('summary') ?? element;
+  const summary = element instanceof HTMLDetailsElement ? element.querySelector('summary') : null;
+  const focused = summary ?? element;
   if (focused.tabIndex < 0) focused.tabIndex = -1;
   focused.focus({ preventScroll: true });
   element.scrollIntoView({ block: 'start' });
