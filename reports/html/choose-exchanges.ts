@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts';
+import type { Report, ReportResult } from '../report.ts';
 import { inTurns } from './in-turns.ts';
 import { mostExchanges } from './limits.ts';
 import type { Said } from './marks.ts';
@@ -7,8 +7,8 @@ import type { Survey } from './survey.ts';
 /** Which exchanges a page is to show, the most useful first. */
 export interface Choice {
   readonly ids: readonly string[];
-  /** Those that stand in a finding, to be shown at length. */
-  readonly full: ReadonlySet<string>;
+  /** Those that stand in findings, to be shown at length, and in how many results they do. */
+  readonly full: ReadonlyMap<string, number>;
 }
 
 /**
@@ -16,11 +16,20 @@ export interface Choice {
  * exchanges of findings; then the exchanges of every check in turns, its first ones first.
  */
 export function chooseExchanges({ results }: Report, findings: readonly Said[], survey: Survey): Choice {
-  const firsts = findings.flatMap(({ finding }) => finding.exchanges.slice(0, 1));
+  const firsts = firstsOf(findings);
   const checks = results.map(({ requirement, operation }) => survey.of(requirement, operation));
   const examples = checks.flatMap(({ cases, judged }) => (cases.length === 0 ? judged.slice(0, 1) : []));
   const others = inTurns(findings.map(({ finding }) => finding.exchanges.slice(1)));
   const ofChecks = inTurns(checks.map(({ cases }) => cases.flatMap(({ exchanges }) => exchanges)));
-  const ids = [...new Set([...firsts, ...examples, ...others, ...ofChecks])];
-  return { ids: ids.slice(0, mostExchanges), full: new Set(firsts) };
+  const ids = [...new Set([...firsts.keys(), ...examples, ...others, ...ofChecks])];
+  return { ids: ids.slice(0, mostExchanges), full: firsts };
+}
+
+function firstsOf(findings: readonly Said[]): Map<string, number> {
+  const results = new Map<string, Set<ReportResult>>();
+  for (const { result, finding } of findings) {
+    const [id] = finding.exchanges;
+    if (id !== undefined) results.set(id, (results.get(id) ?? new Set()).add(result));
+  }
+  return new Map([...results].map(([id, { size }]) => [id, size]));
 }

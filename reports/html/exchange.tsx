@@ -12,37 +12,24 @@ import { visibleText } from './visible-text.ts';
 export function Messages({ exchange, own }: { exchange: ShownExchange; own?: string }): VNode {
   return (
     <div class="messages">
-      <Message name="Request" pieces={exchange.request} own={own} />
-      <Message name="Answer" pieces={exchange.answer} own={own} />
+      <Message pieces={exchange.request} own={own} />
+      <Message pieces={exchange.answer} own={own} />
     </div>
   );
 }
 
-function Message(message: { name: string; pieces: readonly Piece[]; own: string | undefined }): VNode {
-  const { name, pieces, own } = message;
+function Message({ pieces, own }: { pieces: readonly Piece[]; own: string | undefined }): VNode {
+  if (pieces.every(({ mark }) => mark === undefined)) {
+    return <pre {...inlined.text(pieces.map(({ text }) => text).join(''))} />;
+  }
   return (
-    <div>
-      <b>{name}</b>
-      {isMarked(pieces) ? (
-        <pre>
-          {pieces.map(({ text, mark }) => {
-            if (mark === undefined) return text;
-            return own === undefined || own === mark ? (
-              <mark>{text}</mark>
-            ) : (
-              <mark class="other">{text}</mark>
-            );
-          })}
-        </pre>
-      ) : (
-        <pre {...inlined.text(pieces.map(({ text }) => text).join(''))} />
-      )}
-    </div>
+    <pre>
+      {pieces.map(({ text, mark }) => {
+        if (mark === undefined) return text;
+        return own === undefined || own === mark ? <mark>{text}</mark> : <mark class="other">{text}</mark>;
+      })}
+    </pre>
   );
-}
-
-function isMarked(pieces: readonly Piece[]): boolean {
-  return pieces.some(({ mark }) => mark !== undefined);
 }
 
 /** An exchange in the list of them: one line, and its messages when it is opened. */

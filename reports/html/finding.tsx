@@ -15,10 +15,19 @@ export function Findings({ result, content }: { result: ReportResult; content: P
   const more = result.findings.length - shown.length;
   const { quote } = requirement(result.requirement);
   if (result.findings.length === 0) return null;
+  const firsts = shown.map(({ finding }) => finding.exchanges[0]);
+  const repeats = (index: number): boolean => firsts.indexOf(firsts[index]) < index;
   return (
     <>
       {shown.map(({ finding }, index) => (
-        <Finding key={index} finding={finding} content={content} open={index === 0} quote={quote} />
+        <Finding
+          key={index}
+          finding={finding}
+          content={content}
+          open={index === 0}
+          quote={quote}
+          repeats={repeats(index)}
+        />
       ))}
       {more > 0 && <p class="more">✂ {more} more findings in report.json</p>}
     </>
@@ -30,11 +39,14 @@ function Finding({
   content,
   open,
   quote,
+  repeats,
 }: {
   finding: ReportFinding;
   content: PageContent;
   open: boolean;
   quote: string;
+  /** The same exchange stands in a finding above. */
+  repeats: boolean;
 }): VNode {
   const { message, pointer, expected, actual, rate, replay, exchanges } = finding;
   const id = exchanges[0];
@@ -48,7 +60,7 @@ function Finding({
         {pointer !== '' && <Row name="Where" value={visibleText(pointer, plainFact)} />}
         <Row name="How often" value={visibleText(rate, plainFact)} />
       </dl>
-      {exchange !== undefined && (
+      {exchange !== undefined && !repeats && (
         <details class="evidence" open={open}>
           <summary>
             <Status status={exchange.status} /> {exchange.method} {exchange.target}
@@ -58,7 +70,7 @@ function Finding({
       )}
       <p class="again">Run it again</p>
       <Copyable text={visibleText(replay, 1_000)} />
-      {exchange?.curl !== undefined && (
+      {exchange?.curl !== undefined && !repeats && (
         <>
           <p class="again">Send it again</p>
           <Copyable text={visibleText(exchange.curl)} />
@@ -71,7 +83,7 @@ function Finding({
 
 function Row({ name, value }: { name: string; value: string }): VNode {
   return (
-    <div>
+    <div class="row">
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

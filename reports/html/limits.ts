@@ -6,8 +6,8 @@ export interface ExchangeLimits {
   /** A JSON string or number. */
   readonly value: number;
   readonly body: number;
-  /** Without the headers of the connection, which are much the same everywhere. */
-  readonly brief: boolean;
+  /** Headers that are not shown, in lower case: they are much the same everywhere. */
+  readonly withoutHeaders: ReadonlySet<string>;
 }
 
 /** Of the exchange that stands in a finding. */
@@ -17,7 +17,7 @@ export const fullLimits: ExchangeLimits = {
   headerValue: 1_000,
   value: 300,
   body: 6_000,
-  brief: false,
+  withoutHeaders: new Set(),
 };
 
 /** Of every other exchange. */
@@ -25,9 +25,15 @@ export const briefLimits: ExchangeLimits = {
   target: 200,
   headers: 16,
   headerValue: 120,
-  value: 56,
-  body: 620,
-  brief: true,
+  value: 44,
+  body: 460,
+  withoutHeaders: new Set(['host', 'connection', 'keep-alive', 'user-agent', 'content-length', 'date']),
+};
+
+/** The same of an exchange whose credential is the accepted one. */
+export const briefestLimits: ExchangeLimits = {
+  ...briefLimits,
+  withoutHeaders: new Set([...briefLimits.withoutHeaders, 'authorization']),
 };
 
 /** Bodies above this are cut before anything is made of them; bytes. */
@@ -37,7 +43,7 @@ export const longestBody = 256 * 1024;
 export const mostExchanges = 2_000;
 
 /** Bytes of a page that exchanges, findings and observations may take together; the document and the checks take the rest. */
-export const roomForContent = 2_400_000;
+export const roomForContent = 2_430_000;
 
 /** Findings in a page, and characters of each of their texts. */
 export const mostFindings = 400;

@@ -38,12 +38,11 @@ export function answerPieces(
   ]);
 }
 
-const ofConnection = new Set(['host', 'connection', 'keep-alive', 'user-agent', 'content-length', 'date']);
-
 function headerLines(headers: readonly HeaderPair[], marks: Marks, limits: ExchangeLimits): Line[] {
-  const told = limits.brief
-    ? headers.filter(([name]) => !ofConnection.has(name.toLowerCase()) || marks.has(name.toLowerCase()))
-    : headers;
+  const told = headers.filter(([name]) => {
+    const key = name.toLowerCase();
+    return marks.has(key) || !limits.withoutHeaders.has(key);
+  });
   const shown = told.slice(0, limits.headers).map(([name, value]) => {
     const text = `${visibleText(name, 80)}: ${visibleText(value, limits.headerValue)}`;
     return plainLineOf(text.replaceAll('\n', '␊'), marks.get(name.toLowerCase()));

@@ -92,7 +92,7 @@ function withinRoom(
     const exchange = all.get(id);
     if (exchange === undefined) continue;
     // What stands in a finding stands in the list of exchanges too.
-    left -= sizeOf(exchange) * (full.has(id) ? 2 : 1);
+    left -= sizeOf(exchange) * (1 + (full.get(id) ?? 0));
     if (left < 0) break;
     shown.set(id, exchange);
   }
@@ -104,7 +104,7 @@ function roomOf({ observations }: Report, findings: readonly Said[]): number {
   const texts = findings.map(({ finding: { message, expected, actual, exchanges } }) =>
     [message, expected, actual].reduce(
       (sum, text) => sum + Math.min(findingText, text.length),
-      700 + 80 * exchanges.length,
+      1_500 + 80 * exchanges.length,
     ),
   );
   const values = observations.map(({ value }) => 2 * (Math.min(value.length, 200) + 20));

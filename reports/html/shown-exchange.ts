@@ -1,6 +1,6 @@
 import type { Exchange } from '../../harness/exchange.ts';
 import { curlLines } from '../curl.ts';
-import { briefLimits, fullLimits, longestCurl } from './limits.ts';
+import { briefestLimits, briefLimits, fullLimits, longestCurl } from './limits.ts';
 import { marksOf, type Said } from './marks.ts';
 import { answerPieces, requestPieces } from './message-pieces.ts';
 import type { Piece } from './pieces.ts';
@@ -32,7 +32,8 @@ export function showExchange(
   exchange: Exchange,
   { full, said, credential, baseUrl }: Showing,
 ): ShownExchange {
-  const limits = full ? fullLimits : briefLimits;
+  const brief = credential === 'valid' ? briefestLimits : briefLimits;
+  const limits = full ? fullLimits : brief;
   const marks = marksOf(exchange, said, credential);
   const { id, request, answer, failure, ms } = exchange;
   return {
@@ -59,5 +60,5 @@ export function sizeOf({ id, request, answer, curl }: ShownExchange): number {
     const marked = pieces.length > 1 || pieces[0]?.mark !== undefined;
     return Buffer.byteLength(text) + (marked ? 30 * pieces.length + 5 * (text.split('"').length - 1) : 0);
   };
-  return 330 + 2 * id.length + size(request) + size(answer) + (curl?.length ?? 0);
+  return 270 + 2 * id.length + size(request) + size(answer) + (curl?.length ?? 0);
 }

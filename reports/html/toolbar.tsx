@@ -59,7 +59,7 @@ export function Toolbar({ content }: { content: PageContent }): VNode {
           <div>
             <dl>
               {keys.map(([key, what]) => (
-                <div key={key}>
+                <div class="key" key={key}>
                   <dt>
                     <kbd>{key}</kbd>
                   </dt>

@@ -44,7 +44,7 @@ export function ExchangesView({ content }: { content: PageContent }): VNode {
       <p class="lead">
         {grouped(content.shownExchanges)} of {grouped(counts.exchanges)} exchanges are shown: those of
         findings, and the first of every check. All are in <code>exchanges.ndjson</code> beside this file,
-        whole. ✂ stands where something was cut.
+        whole. ✂ stands where something was cut, and headers of the connection are left out.
       </p>
       {results.map((result) => (
         <ExchangesOf key={`${result.requirement} ${result.operation}`} result={result} content={content} />
