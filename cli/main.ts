@@ -35,7 +35,7 @@ program
   .command('run')
   .description('test a target; with no TARGET_* set, check the embedded reference server')
   .option('--only <ids>', 'requirement ids or operations, comma-separated')
-  .option('--format <formats>', 'also write these formats (junit)', collect)
+  .option('--format <formats>', 'also write these formats (junit, html; default: junit)', collect)
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
   .option('--seed <seed>', 'what decides the content of requests; random for a fresh one')
   .option('--nonce <nonce>', 'what decides identities; fresh unless given')
@@ -71,7 +71,7 @@ program
 program
   .command('report <folder>')
   .description('make the report of a finished run again, and formats from it')
-  .option('--format <formats>', 'write these formats (junit)', collect)
+  .option('--format <formats>', 'write these formats (junit, html)', collect)
   .option('--profile <profile>', 'the profile of the run, where it was given by a path')
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
   .option('--require-all', 'status 3 where coverage is partial')

@@ -25,7 +25,7 @@ export interface PreparedRun {
 }
 
 /** Files that a run writes; those of an earlier run in the same folder give way. */
-const ownFiles: readonly string[] = [runFile, exchangesFile, 'report.json', 'junit.xml'];
+const ownFiles: readonly string[] = [runFile, exchangesFile, 'report.json', 'junit.xml', 'report.html'];
 
 /**
  * Starts the embedded reference server where no target is configured, meets the target, and begins the journal.

@@ -14,6 +14,8 @@ export interface SummaryLayout {
   readonly colour: boolean;
   /** The results folder, as the user named it. */
   readonly folder?: string;
+  /** The file in it that a browser shows. */
+  readonly page?: string;
 }
 
 const selfCheck = 'self-check: no target was tested';
@@ -33,7 +35,11 @@ export function renderSummary(report: Report, evidence: Evidence, layout: Summar
     ...wrapped('', verdictInWords(report), columns, ['bold', verdictColour(report)]),
     ...(layout.folder === undefined
       ? []
-      : wrapped('', `results: ${plainLine(layout.folder)} (report.json)`, columns)),
+      : wrapped(
+          '',
+          `results: ${plainLine(layout.folder)} (${layout.page === undefined ? '' : `${layout.page}, `}report.json)`,
+          columns,
+        )),
     ...(report.target.kind === 'reference' ? [line(selfCheck)] : []),
   ];
   return joined(lines, colour);

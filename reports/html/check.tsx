@@ -36,7 +36,7 @@ export function Check({ result, content }: { result: ReportResult; content: Page
       </blockquote>
       <Basis result={result} />
       <Findings result={result} content={content} />
-      <Observed id={id} operations={[operation]} observations={content.report.observations} atOnce={6} />
+      <Observed id={id} operations={[operation]} content={content} atOnce={6} />
       <Exchanges result={result} content={content} />
     </details>
   );

@@ -1,20 +1,21 @@
 import type { VNode } from 'preact';
 import type { Requirement } from '../../requirements/requirement.ts';
-import type { Report, ReportResult } from '../report.ts';
+import type { ReportResult } from '../report.ts';
 import type { ResultsOf } from './clauses.ts';
 import { checkFragment, linkTo, requirementFragment } from './fragments.ts';
 import { Observed } from './observed.tsx';
 import { Sign, shortNames } from './outcome.tsx';
+import type { PageContent } from './page-content.ts';
 
 /** What stands beside words of the document: each requirement that quotes them, and how it came out on each operation. */
 export function ClauseNotes({
   clauses,
   resultsOf,
-  report,
+  content,
 }: {
   clauses: readonly Requirement[];
   resultsOf: ResultsOf;
-  report: Report;
+  content: PageContent;
 }): VNode | null {
   if (clauses.length === 0) return null;
   return (
@@ -22,7 +23,7 @@ export function ClauseNotes({
       {clauses.map((clause) => (
         <li key={clause.id} id={requirementFragment(clause.id)}>
           {clause.excluded === undefined ? (
-            <Judged clause={clause} results={resultsOf(clause.id)} report={report} />
+            <Judged clause={clause} results={resultsOf(clause.id)} content={content} />
           ) : (
             <details class="excluded">
               <summary>{clause.id}: not judged</summary>
@@ -38,11 +39,11 @@ export function ClauseNotes({
 function Judged({
   clause,
   results,
-  report,
+  content,
 }: {
   clause: Requirement;
   results: readonly ReportResult[];
-  report: Report;
+  content: PageContent;
 }): VNode {
   return (
     <>
@@ -56,7 +57,7 @@ function Judged({
           </a>
         </>
       ))}
-      <Observed id={clause.id} operations={clause.operations} observations={report.observations} atOnce={2} />
+      <Observed id={clause.id} operations={clause.operations} content={content} atOnce={2} />
     </>
   );
 }

@@ -1,23 +1,24 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Operation, Requirement } from '../../requirements/requirement.ts';
-import type { Report, ReportResult, ResultOutcome } from '../report.ts';
+import type { ReportResult, ResultOutcome } from '../report.ts';
 import { ClauseNotes } from './clause-notes.tsx';
 import { clausesAt, type Quoted, quotedIn, type ResultsOf, segmentsOf } from './clauses.ts';
 import { type Block, type ListItem, type Section, type Span, sectionsOf } from './document-blocks.ts';
 import { outcomeInWords, outcomeOrder, Sign, signs, worstOf } from './outcome.tsx';
+import type { PageContent } from './page-content.ts';
 
 /** What the parts of a section need to show how its clauses came out. */
 interface Setting {
   readonly section: Section;
   readonly quoted: readonly Quoted[];
   readonly resultsOf: ResultsOf;
-  readonly report: Report;
+  readonly content: PageContent;
 }
 
 /** The document's own text, each sentence with the outcome of the requirements that quote it. */
-export function ClausesView({ report, markdown }: { report: Report; markdown: string }): VNode {
+export function ClausesView({ content, markdown }: { content: PageContent; markdown: string }): VNode {
   const byId = new Map<string, ReportResult[]>();
-  for (const result of report.results) {
+  for (const result of content.report.results) {
     byId.set(result.requirement, [...(byId.get(result.requirement) ?? []), result]);
   }
   const resultsOf: ResultsOf = (id) => byId.get(id) ?? [];
@@ -40,7 +41,7 @@ export function ClausesView({ report, markdown }: { report: Report; markdown: st
       {sectionsOf(markdown).map((section) => (
         <DocumentSection
           key={section.heading}
-          setting={{ section, quoted: quotedIn(section), resultsOf, report }}
+          setting={{ section, quoted: quotedIn(section), resultsOf, content }}
         />
       ))}
     </section>
@@ -100,7 +101,7 @@ function Unit({
   return (
     <div class="unit item" {...filterData(clauses, setting)}>
       {children}
-      <ClauseNotes clauses={clauses} resultsOf={setting.resultsOf} report={setting.report} />
+      <ClauseNotes clauses={clauses} resultsOf={setting.resultsOf} content={setting.content} />
     </div>
   );
 }
@@ -132,7 +133,7 @@ function Table({ block, setting }: { block: Extract<Block, { kind: 'table' }>; s
                 </td>
               ))}
               <td>
-                <ClauseNotes clauses={clauses} resultsOf={setting.resultsOf} report={setting.report} />
+                <ClauseNotes clauses={clauses} resultsOf={setting.resultsOf} content={setting.content} />
               </td>
             </tr>
           );
@@ -152,11 +153,15 @@ function Words({ span, setting }: { span: Span; setting: Setting }): VNode {
         const begins = outcome !== before && /\w/.test(text);
         if (/\w/.test(text)) before = outcome;
         if (outcome === undefined || text.trim() === '') return text;
+        const words = text.trimStart();
         return (
-          <span class={`words ${outcome}`}>
-            {begins && <Sign outcome={outcome} />}
-            {text}
-          </span>
+          <>
+            {text.slice(0, text.length - words.length)}
+            <span class={`words ${outcome}`}>
+              {begins && <Sign outcome={outcome} />}
+              {words}
+            </span>
+          </>
         );
       })}
     </>

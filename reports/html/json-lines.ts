@@ -41,6 +41,7 @@ export function jsonLines(text: string, marks: Marks, longest: number): Line[] |
     lines.push({ indent: open.length, pieces: [] });
   };
   const beginValue = (): string => {
+    if (marks.size === 0) return '';
     const pointer = pointerIn(open.at(-1));
     const mark = marks.get(pointer);
     if (mark !== undefined) {
@@ -61,7 +62,7 @@ export function jsonLines(text: string, marks: Marks, longest: number): Line[] |
     if (token === '{' || token === '[') {
       const pointer = beginValue();
       put(token);
-      begins.set(pointer, lines.length - 1);
+      if (marks.size > 0) begins.set(pointer, lines.length - 1);
       open.push({ pointer, kind: token, index: 0, key: '' });
       awaitsKey = token === '{';
     } else if (token === '}' || token === ']') {
@@ -82,7 +83,7 @@ export function jsonLines(text: string, marks: Marks, longest: number): Line[] |
     } else {
       const holder = open.at(-1);
       if (awaitsKey && holder !== undefined) {
-        holder.key = String(JSON.parse(token));
+        if (marks.size > 0) holder.key = String(JSON.parse(token));
         put(shortToken(token, longest));
       } else {
         beginValue();
@@ -125,6 +126,7 @@ function withMissing(
     const line = { indent: (lines[at]?.indent ?? 0) + 1, pieces: [{ text, mark }] };
     missing.set(at, [...(missing.get(at) ?? []), line]);
   }
+  if (missing.size === 0) return [...lines];
   return lines.flatMap((line, index) => [line, ...(missing.get(index) ?? [])]);
 }
 

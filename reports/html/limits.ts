@@ -45,13 +45,12 @@ export const mostExchanges = 2_000;
 /** Bytes of a page that exchanges, findings and observations may take together; the document and the checks take the rest. */
 export const roomForContent = 2_430_000;
 
-/** Findings in a page, and characters of each of their texts. */
-export const mostFindings = 400;
+/** Bytes of findings without their exchanges, and characters of each of their texts. */
+export const roomForFindings = 700_000;
 export const findingText = 600;
 
-/** Observations of one requirement on one operation, over all of them, and characters of each. */
-export const mostValues = 60;
-export const mostObservations = 1_500;
+/** Bytes of observations, and characters of each. */
+export const roomForObservations = 600_000;
 export const observedText = 200;
 
 /** A curl command that is longer is not shown. */

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { ReportObservation } from '../report.ts';
-import { mostValues, observedText } from './limits.ts';
+import { observedText } from './limits.ts';
 import { shortNames } from './outcome.tsx';
+import type { PageContent } from './page-content.ts';
 import { visibleText } from './visible-text.ts';
 
 /** A value, and the operations on which it was seen. */
@@ -15,12 +16,14 @@ interface Seen {
 export function Observed(of: {
   id: string;
   operations: readonly Operation[];
-  observations: readonly ReportObservation[];
+  content: PageContent;
   atOnce: number;
 }): VNode | null {
-  const { id, operations, observations, atOnce } = of;
-  const seen = seenOn(observations.filter((each) => each.id === id && operations.includes(each.operation)));
-  const more = seen.length - mostValues;
+  const { id, operations, content, atOnce } = of;
+  const isOf = (each: ReportObservation): boolean => each.id === id && operations.includes(each.operation);
+  const shown = content.observations.filter(isOf);
+  const seen = seenOn(shown);
+  const more = content.report.observations.filter(isOf).length - shown.length;
   if (seen.length === 0) return null;
   return (
     <div class="observed">
@@ -28,8 +31,8 @@ export function Observed(of: {
       <Values seen={seen.slice(0, atOnce)} operations={operations} />
       {seen.length > atOnce && (
         <details>
-          <summary>{seen.length - atOnce} more</summary>
-          <Values seen={seen.slice(atOnce, mostValues)} operations={operations} />
+          <summary>{seen.length - atOnce + more} more</summary>
+          <Values seen={seen.slice(atOnce)} operations={operations} />
           {more > 0 && <p>✂ {more} more in report.json</p>}
         </details>
       )}

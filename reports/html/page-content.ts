@@ -3,19 +3,23 @@ import { compareIds } from '../compare-ids.ts';
 import { caseIdOf } from '../evidence.ts';
 import { eachExchange } from '../exchanges.ts';
 import { findCases } from '../journal-lines.ts';
-import type { Report, ReportResult } from '../report.ts';
+import type { Report, ReportObservation, ReportResult } from '../report.ts';
 import { type Choice, chooseExchanges } from './choose-exchanges.ts';
 import { inTurns } from './in-turns.ts';
-import { findingText, mostFindings, roomForContent } from './limits.ts';
+import { plainFact, roomForContent, roomForFindings, roomForObservations } from './limits.ts';
 import type { Said } from './marks.ts';
-import { type ShownExchange, showExchange, sizeOf } from './shown-exchange.ts';
+import { sizeOf } from './page-size.ts';
+import { type ShownExchange, showExchange } from './shown-exchange.ts';
 import { surveyRun } from './survey.ts';
+import { visibleText } from './visible-text.ts';
 
 /** Everything that a page shows beside the document. */
 export interface PageContent {
   readonly report: Report;
   /** The findings of a result that are shown. */
   findingsOf(result: ReportResult): readonly Said[];
+  /** The observations that are shown. */
+  readonly observations: readonly ReportObservation[];
   exchange(id: string): ShownExchange | undefined;
   caseOf(exchange: string): CaseLine | undefined;
   /** The shown exchanges of the cases of a check, in order, and how many there are. */
@@ -24,6 +28,8 @@ export interface PageContent {
   judgedFor(result: ReportResult): readonly ShownExchange[];
   /** What findings say of an exchange. */
   saidOf(exchange: string): readonly Said[];
+  /** Shown exchanges that were sent for no check, such as those of preflight. */
+  readonly others: readonly ShownExchange[];
   readonly shownExchanges: number;
 }
 
@@ -44,10 +50,13 @@ export function pageContent(folder: string, report: Report): PageContent {
       showExchange(exchange, { full: choice.full.has(exchange.id), said, credential, baseUrl }),
     );
   }
-  const shown = withinRoom(choice, all, roomForContent - roomOf(report, findings));
+  const observations = shownObservations(report);
+  const shown = withinRoom(choice, all, roomForExchanges(report, findings, observations));
   const byOwner = byCheck([...shown.values()]);
+  const owners = new Set(report.results.map(({ requirement, operation }) => `${requirement}@${operation}`));
   return {
     report,
+    observations,
     findingsOf: (result) => findings.filter((each) => each.result === result),
     exchange: (id) => shown.get(id),
     caseOf: (exchange) => cases.get(caseIdOf(exchange)),
@@ -62,6 +71,7 @@ export function pageContent(folder: string, report: Report): PageContent {
         return exchange === undefined ? [] : [exchange];
       }),
     saidOf,
+    others: [...byOwner].flatMap(([owner, some]) => (owners.has(owner) ? [] : some)),
     shownExchanges: shown.size,
   };
 }
@@ -69,8 +79,21 @@ export function pageContent(folder: string, report: Report): PageContent {
 /** Findings of every broken requirement in turns, until there are enough, in the order of the report. */
 function shownFindings({ results }: Report): Said[] {
   const lists = results.map((result) => result.findings.map((finding) => ({ result, finding })));
-  const chosen = new Set(inTurns(lists, mostFindings));
+  const chosen = withinBytes(inTurns(lists), roomForFindings, ({ finding }) => sizeOf.finding(finding));
   return lists.flat().filter((said) => chosen.has(said));
+}
+
+/** The observations of every requirement and operation in turns, until there are enough, in the order of the report. */
+function shownObservations({ observations }: Report): ReportObservation[] {
+  const lists = new Map<string, ReportObservation[]>();
+  for (const each of observations) {
+    const key = `${each.id} ${each.operation}`;
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [each]);
+    else list.push(each);
+  }
+  const chosen = withinBytes(inTurns([...lists.values()]), roomForObservations, sizeOf.observation);
+  return observations.filter((each) => chosen.has(each));
 }
 
 function byExchange(findings: readonly Said[]): (exchange: string) => readonly Said[] {
@@ -92,23 +115,37 @@ function withinRoom(
     const exchange = all.get(id);
     if (exchange === undefined) continue;
     // What stands in a finding stands in the list of exchanges too.
-    left -= sizeOf(exchange) * (1 + (full.get(id) ?? 0));
+    left -= sizeOf.exchange(exchange) * (1 + (full.get(id) ?? 0));
     if (left < 0) break;
     shown.set(id, exchange);
   }
   return shown;
 }
 
-/** About how many bytes findings and observations take. */
-function roomOf({ observations }: Report, findings: readonly Said[]): number {
-  const texts = findings.map(({ finding: { message, expected, actual, exchanges } }) =>
-    [message, expected, actual].reduce(
-      (sum, text) => sum + Math.min(findingText, text.length),
-      1_500 + 80 * exchanges.length,
-    ),
-  );
-  const values = observations.map(({ value }) => 2 * (Math.min(value.length, 200) + 20));
-  return [...texts, ...values].reduce((sum, size) => sum + size, 0);
+/** Bytes that are left for exchanges beside what the target and the suite said. */
+function roomForExchanges(
+  { results }: Report,
+  findings: readonly Said[],
+  observations: readonly ReportObservation[],
+): number {
+  const sizes = [
+    ...findings.map(({ finding }) => sizeOf.finding(finding)),
+    ...observations.map(sizeOf.observation),
+    ...results.map(({ reason }) => sizeOf.text(visibleText(reason ?? '', plainFact))),
+  ];
+  return sizes.reduce((left, size) => left - size, roomForContent);
+}
+
+/** The first values that together take no more room than this. */
+function withinBytes<T>(values: readonly T[], room: number, size: (value: T) => number): Set<T> {
+  const kept = new Set<T>();
+  let left = room;
+  for (const value of values) {
+    left -= size(value);
+    if (left < 0) break;
+    kept.add(value);
+  }
+  return kept;
 }
 
 /** The exchanges of each check, in order; the key is what stands before the number of the case. */

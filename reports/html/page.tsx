@@ -40,7 +40,7 @@ function Page({ content }: { content: PageContent }): VNode {
         <main>
           <Summary report={report} />
           <Toolbar content={content} />
-          <ClausesView report={report} markdown={document} />
+          <ClausesView content={content} markdown={document} />
           <ChecksView content={content} />
           <ExchangesView content={content} />
         </main>

@@ -52,13 +52,3 @@ function curlOf(exchange: Exchange, baseUrl: string): string | undefined {
   const text = curlLines(exchange, baseUrl).join('\n');
   return text.length > longestCurl ? undefined : text;
 }
-
-/** About how many bytes the exchange takes in a page, tags and escapes included. */
-export function sizeOf({ id, request, answer, curl }: ShownExchange): number {
-  const size = (pieces: readonly Piece[]): number => {
-    const text = pieces.map((piece) => piece.text).join('');
-    const marked = pieces.length > 1 || pieces[0]?.mark !== undefined;
-    return Buffer.byteLength(text) + (marked ? 30 * pieces.length + 5 * (text.split('"').length - 1) : 0);
-  };
-  return 270 + 2 * id.length + size(request) + size(answer) + (curl?.length ?? 0);
-}

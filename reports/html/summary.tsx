@@ -117,7 +117,7 @@ function Counts({ report: { counts, results } }: { report: Report }): VNode {
   );
 }
 
-function Broken({ report: { results, gate } }: { report: Report }): VNode {
+function Broken({ report: { results, gate, observations } }: { report: Report }): VNode {
   const broken = ['failed', 'warned'].flatMap((wanted) =>
     results.filter(({ outcome }) => outcome === wanted),
   );
@@ -127,6 +127,12 @@ function Broken({ report: { results, gate } }: { report: Report }): VNode {
     <section aria-labelledby="broke">
       <h2 id="broke">What broke</h2>
       {broken.length === 0 && <p>Nothing: no answer broke a requirement.</p>}
+      {broken.length === 0 && observations.length > 0 && (
+        <p>
+          What was observed where the document leaves room stands beside its words:{' '}
+          <a href="#clauses">{grouped(observations.length)} observations</a>.
+        </p>
+      )}
       <ul class="broken">
         {broken.slice(0, shownBreaches).map((result) => (
           <Breach key={`${result.requirement} ${result.operation}`} result={result} />
@@ -206,7 +212,9 @@ function Repeat({ report }: { report: Report }): VNode {
       <Copyable text={visibleText(rerunCommand(report.run), 1_000)} />
       <p>Judge the recorded exchanges again, in the folder of this file, without the server:</p>
       <Copyable text="ledger-conformance judge ." />
-      <p>Each finding below has its own command, and the request for curl.</p>
+      {report.results.some(({ findings }) => findings.length > 0) && (
+        <p>Each finding below has its own command, and the request for curl.</p>
+      )}
     </section>
   );
 }

@@ -22,6 +22,11 @@ const keptCases = 16;
 const keptPlaces = 40;
 const keptJudged = 3;
 
+/** The judgements of first cases are enough for examples, and most of a journal is judgements. */
+function isSurveyed(start: string): boolean {
+  return !start.startsWith('{"type":"judgement"') || /^[^@]*@[^/]*\/1"/.test(start);
+}
+
 /** Reads run.ndjson once. What is kept does not depend on the order of its lines. */
 export function surveyRun(folder: string): Survey {
   const checks = new Map<string, SurveyedCheck>();
@@ -33,11 +38,17 @@ export function surveyRun(folder: string): Survey {
     checks.set(key, made);
     return made;
   };
-  for (const line of journalLines(folder)) {
-    if (line.type === 'case') takeCase(of(line.requirement, line.operation), line);
+  for (const line of journalLines(folder, isSurveyed)) {
+    if (line.type === 'case') takeCase(of(...ownerOf(line.id)), line);
     else if (line.type === 'judgement') takeJudgement(of, line);
   }
   return { of };
+}
+
+/** The check that sent a case. It is not always the one whose requirement the case is judged by. */
+function ownerOf(id: string): [requirement: string, operation: string] {
+  const [, requirement = '', operation = ''] = /^([^@]*)@([^/]*)/.exec(id) ?? [];
+  return [requirement, operation];
 }
 
 function takeCase(check: SurveyedCheck, line: CaseLine): void {
@@ -50,7 +61,7 @@ function takeJudgement(
   of: (requirement: string, operation: string) => SurveyedCheck,
   line: JudgementLine,
 ): void {
-  const operation = /@([^/]*)\//.exec(line.case)?.[1] ?? '';
+  const [, operation] = ownerOf(line.case);
   const exchange = `${line.case}#1`;
   for (const id of Object.keys(line.judged))
     insert(of(id, operation).judged, exchange, keptJudged, byCodeUnit);

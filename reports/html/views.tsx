@@ -7,6 +7,7 @@ import { ExchangeEntry } from './exchange.tsx';
 import { checkFragment, linkTo } from './fragments.ts';
 import { Outcome, outcomeInWords, outcomeOrder, signs } from './outcome.tsx';
 import type { PageContent } from './page-content.ts';
+import type { ShownExchange } from './shown-exchange.ts';
 
 /** Every check, the broken ones first, each outcome in the order of the document. */
 export function ChecksView({ content }: { content: PageContent }): VNode {
@@ -49,6 +50,12 @@ export function ExchangesView({ content }: { content: PageContent }): VNode {
       {results.map((result) => (
         <ExchangesOf key={`${result.requirement} ${result.operation}`} result={result} content={content} />
       ))}
+      {content.others.length > 0 && (
+        <section class="group">
+          <h3>Outside of checks</h3>
+          <Entries exchanges={content.others} content={content} />
+        </section>
+      )}
     </section>
   );
 }
@@ -69,7 +76,21 @@ function ExchangesOf({ result, content }: { result: ReportResult; content: PageC
         </span>
       </h3>
       <p class="statement">{requirement(id).statement}</p>
-      {shown.map((exchange) => (
+      <Entries exchanges={shown} content={content} />
+    </section>
+  );
+}
+
+function Entries({
+  exchanges,
+  content,
+}: {
+  exchanges: readonly ShownExchange[];
+  content: PageContent;
+}): VNode {
+  return (
+    <>
+      {exchanges.map((exchange) => (
         <ExchangeEntry
           key={exchange.id}
           exchange={exchange}
@@ -77,6 +98,6 @@ function ExchangesOf({ result, content }: { result: ReportResult; content: PageC
           said={content.saidOf(exchange.id)}
         />
       ))}
-    </section>
+    </>
   );
 }
