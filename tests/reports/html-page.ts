@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { htmlFile, writeHtml } from '../../reports/html/write-html.ts';
 import type { Report } from '../../reports/report.ts';
 import { folded } from './folded.ts';
-import { type Run, writeRun } from './journal-fixture.ts';
+import type { Run } from './journal-fixture.ts';
+import { writeRun } from './write-run.ts';
 
 /** The page that a results folder of this run gets; `change` alters its report first. */
 export function pageOf(run: Run, change: (report: Report) => Report = (report) => report): string {

@@ -7,16 +7,8 @@ import { requirements } from '../../requirements/catalogue.ts';
 import { folded } from './folded.ts';
 import { hostile } from './hostile.ts';
 import { contentsOf, pageOf } from './html-page.ts';
-import {
-  aCase,
-  aFinding,
-  aGoodRun,
-  anAnswer,
-  anExchange,
-  type Run,
-  withCases,
-  writeRun,
-} from './journal-fixture.ts';
+import { aCase, aFinding, aGoodRun, anAnswer, anExchange, type Run, withCases } from './journal-fixture.ts';
+import { writeRun } from './write-run.ts';
 
 const gt = 'generate-topology';
 
