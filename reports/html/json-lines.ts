@@ -1,6 +1,6 @@
-import { escapeSegment } from '../../harness/json-pointer.ts';
+import { escapeSegment, segments } from '../../harness/json-pointer.ts';
 import { grouped } from '../grouped.ts';
-import type { Line, Piece } from './pieces.ts';
+import { deepest, type Line, type Piece } from './pieces.ts';
 import { visibleText } from './visible-text.ts';
 
 /** What is wrong, by JSON pointers; the empty one is the whole body. */
@@ -21,27 +21,36 @@ const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
 /**
  * JSON laid out in lines, its tokens as they came: numbers, escapes and repeated members are not changed. Strings and
- * numbers of more than `longest` characters are cut. A mark on a member that is missing becomes a line of its own.
+ * numbers of more than `value` characters are cut. A mark on a member that is missing becomes a line of its own. Without
+ * a mark the layout ends behind `unmarked` characters and is not whole.
  * @returns undefined where the text is not one JSON value
  */
-export function jsonLines(text: string, marks: Marks, longest: number): Line[] | undefined {
+export function jsonLines(
+  text: string,
+  marks: Marks,
+  { value: longest, unmarked }: { readonly value: number; readonly unmarked: number },
+): { readonly lines: readonly Line[]; readonly isWhole: boolean } | undefined {
   if (!isJson(text)) return undefined;
   const lines: { indent: number; pieces: Piece[] }[] = [{ indent: 0, pieces: [] }];
   const open: Open[] = [];
   /** The line in which the object or array at a pointer begins. */
   const begins = new Map<string, number>();
   const met = new Set<string>();
+  // No mark is deeper, and a pointer into hostile depths would be as long as they are deep.
+  const reach = Math.max(-1, ...[...marks.keys()].map((pointer) => segments(pointer).length));
+  let length = 0;
   const active: { mark: string; depth: number }[] = [];
 
   const put = (shown: string): void => {
     const mark = active.at(-1)?.mark;
+    length += shown.length + (lines.at(-1)?.pieces.length === 0 ? 2 * Math.min(open.length, deepest) : 0);
     lines.at(-1)?.pieces.push(mark === undefined ? { text: shown } : { text: shown, mark });
   };
   const breakLine = (): void => {
     lines.push({ indent: open.length, pieces: [] });
   };
-  const beginValue = (): string => {
-    if (marks.size === 0) return '';
+  const beginValue = (): string | undefined => {
+    if (open.length > reach) return undefined;
     const pointer = pointerIn(open.at(-1));
     const mark = marks.get(pointer);
     if (mark !== undefined) {
@@ -57,13 +66,14 @@ export function jsonLines(text: string, marks: Marks, longest: number): Line[] |
   let awaitsKey = false;
   let last = '';
   for (const [token] of text.matchAll(tokens)) {
+    if (marks.size === 0 && length > unmarked) return { lines, isWhole: false };
     const first = last === '{' || last === '[';
     if (first && token !== '}' && token !== ']') breakLine();
     if (token === '{' || token === '[') {
       const pointer = beginValue();
       put(token);
-      if (marks.size > 0) begins.set(pointer, lines.length - 1);
-      open.push({ pointer, kind: token, index: 0, key: '' });
+      if (pointer !== undefined) begins.set(pointer, lines.length - 1);
+      open.push({ pointer: pointer ?? '', kind: token, index: 0, key: '' });
       awaitsKey = token === '{';
     } else if (token === '}' || token === ']') {
       open.pop();
@@ -83,7 +93,7 @@ export function jsonLines(text: string, marks: Marks, longest: number): Line[] |
     } else {
       const holder = open.at(-1);
       if (awaitsKey && holder !== undefined) {
-        if (marks.size > 0) holder.key = String(JSON.parse(token));
+        if (open.length <= reach) holder.key = String(JSON.parse(token));
         put(shortToken(token, longest));
       } else {
         beginValue();
@@ -93,7 +103,7 @@ export function jsonLines(text: string, marks: Marks, longest: number): Line[] |
     }
     last = token;
   }
-  return withMissing(lines, marks, met, begins);
+  return { lines: withMissing(lines, marks, met, begins), isWhole: true };
 }
 
 /** A string, number or word; a cut string keeps its closing quote. */

@@ -6,6 +6,8 @@ export interface ExchangeLimits {
   /** A JSON string or number. */
   readonly value: number;
   readonly body: number;
+  /** Bytes of a body above which it is cut before anything is made of it. */
+  readonly laidOut: number;
   /** Headers that are not shown, in lower case: they are much the same everywhere. */
   readonly withoutHeaders: ReadonlySet<string>;
 }
@@ -17,6 +19,7 @@ export const fullLimits: ExchangeLimits = {
   headerValue: 1_000,
   value: 300,
   body: 6_000,
+  laidOut: 256 * 1024,
   withoutHeaders: new Set(),
 };
 
@@ -27,6 +30,7 @@ export const briefLimits: ExchangeLimits = {
   headerValue: 120,
   value: 44,
   body: 460,
+  laidOut: 64 * 1024,
   withoutHeaders: new Set(['host', 'connection', 'keep-alive', 'user-agent', 'content-length', 'date']),
 };
 
@@ -35,9 +39,6 @@ export const briefestLimits: ExchangeLimits = {
   ...briefLimits,
   withoutHeaders: new Set([...briefLimits.withoutHeaders, 'authorization']),
 };
-
-/** Bodies above this are cut before anything is made of them; bytes. */
-export const longestBody = 256 * 1024;
 
 /** Exchanges in a page. */
 export const mostExchanges = 2_000;

@@ -2,7 +2,7 @@ import { bodyOf, type Exchange, type HeaderPair } from '../../harness/exchange.t
 import { decodeUtf8 } from '../../harness/utf8.ts';
 import { grouped } from '../grouped.ts';
 import { jsonLines, type Marks } from './json-lines.ts';
-import { type ExchangeLimits, longestBody } from './limits.ts';
+import type { ExchangeLimits } from './limits.ts';
 import type { ExchangeMarks } from './marks.ts';
 import { joinedLines, type Line, type Piece, plainLineOf } from './pieces.ts';
 import { shorterLines } from './shorter-lines.ts';
@@ -45,7 +45,7 @@ function headerLines(headers: readonly HeaderPair[], marks: Marks, limits: Excha
   });
   const shown = told.slice(0, limits.headers).map(([name, value]) => {
     const text = `${visibleText(name, 80)}: ${visibleText(value, limits.headerValue)}`;
-    return plainLineOf(text.replaceAll('\n', '␊'), marks.get(name.toLowerCase()));
+    return plainLineOf(text.replaceAll('\n', '⟨U+000A⟩'), marks.get(name.toLowerCase()));
   });
   const more = told.length - shown.length;
   return more > 0 ? [...shown, plainLineOf(`✂ ${grouped(more)} headers`)] : shown;
@@ -56,7 +56,7 @@ function bodyLines(body: Buffer, marks: Marks, limits: ExchangeLimits): Line[] {
   if (body.length === 0) {
     return whole === undefined ? [] : [plainLineOf(''), plainLineOf('← the body is empty', whole)];
   }
-  if (body.length > longestBody) {
+  if (body.length > limits.laidOut) {
     const start = visibleText(body.toString('utf8', 0, limits.body));
     return [plainLineOf(''), plainLineOf(`${start}… ✂ ${grouped(body.length)} bytes`, whole)];
   }
@@ -69,8 +69,9 @@ function bodyLines(body: Buffer, marks: Marks, limits: ExchangeLimits): Line[] {
       plainLineOf(shown, whole),
     ];
   }
-  const lines = jsonLines(text, marks, limits.value);
+  const laidOut = jsonLines(text, marks, { value: limits.value, unmarked: limits.body });
   const [mark] = marks.values();
-  if (lines === undefined) return [plainLineOf(''), plainLineOf(visibleText(text, limits.body), mark)];
-  return [plainLineOf(''), ...shorterLines(lines, limits.body)];
+  if (laidOut === undefined) return [plainLineOf(''), plainLineOf(visibleText(text, limits.body), mark)];
+  if (laidOut.isWhole) return [plainLineOf(''), ...shorterLines(laidOut.lines, limits.body)];
+  return [plainLineOf(''), ...laidOut.lines, plainLineOf(`✂ the rest of ${grouped(body.length)} bytes`)];
 }

@@ -14,7 +14,8 @@ export function plainLineOf(text: string, mark?: string): Line {
   return { indent: 0, pieces: [mark === undefined ? { text } : { text, mark }] };
 }
 
-const deepest = 24;
+/** Indents of what lies deeper are the same. */
+export const deepest = 24;
 
 /** Lines as one text with line feeds; neighbours with the same mark become one piece. */
 export function joinedLines(lines: readonly Line[]): Piece[] {

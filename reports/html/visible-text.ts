@@ -7,13 +7,13 @@ const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const unusual = /[^\n\t -~]/;
 
 /**
- * A target's words as one can see them: each hidden character is replaced by its picture (`␀`) or its name (`⟨U+202E⟩`),
+ * A target's words as one can see them: each hidden character is replaced by its name (`⟨U+202E⟩`),
  * and text above `limit` characters is cut, with its length behind it.
  */
 export function visibleText(text: string, limit = Number.POSITIVE_INFINITY): string {
   const short = withLength(text, limit);
   if (!unusual.test(short)) return short;
-  return short.replace(hidden, (character) => pictureOf(character.codePointAt(0) ?? 0));
+  return short.replace(hidden, (character) => nameOf(character.codePointAt(0) ?? 0));
 }
 
 /** The beginning of a text that is too long, and its length; a character outside the basic plane is not cut in two. */
@@ -23,7 +23,7 @@ function withLength(text: string, limit: number): string {
   return `${text.slice(0, end)}… ✂ ${grouped(text.length)} characters`;
 }
 
-function pictureOf(code: number): string {
-  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
-  return code === 0x7f ? '␡' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+/** Not the pictures of control characters (`␀`): many fonts have none. */
+function nameOf(code: number): string {
+  return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }

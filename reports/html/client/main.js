@@ -27,5 +27,5 @@ offerCopies();
 followFilters();
 followKeys();
 addEventListener('hashchange', follow);
-follow();
 document.body.classList.add('ready');
+follow();
