@@ -32,7 +32,7 @@ test('The clause view colours the words of the document, and says what was obser
   await expect(hint).toContainText('a hint of 186 letters: 400 application/json');
 });
 
-test('A link of the clause view leads to the check, and from there to the clause and to the exchange.', async ({
+test('A link of the clause view leads to the check, from there to the exchange, and back.', async ({
   page,
   open,
 }) => {

@@ -27,5 +27,7 @@ offerCopies();
 followFilters();
 followKeys();
 addEventListener('hashchange', follow);
+// A browser goes to the fragment by itself once all is loaded, and takes the focus away.
+if (location.hash !== '') addEventListener('load', () => setTimeout(follow));
 document.body.classList.add('ready');
 follow();

@@ -37,10 +37,13 @@ export function reveal(element) {
   const summary = element instanceof HTMLDetailsElement ? element.querySelector('summary') : null;
   const focused = summary ?? element;
   if (focused.tabIndex < 0) focused.tabIndex = -1;
-  focused.focus({ preventScroll: true });
-  element.scrollIntoView({ block: 'start' });
+  const show = () => {
+    focused.focus({ preventScroll: true });
+    element.scrollIntoView({ block: 'start' });
+  };
+  show();
   // What was never on the screen has a guessed height until it is drawn.
-  requestAnimationFrame(() => element.scrollIntoView({ block: 'start' }));
+  requestAnimationFrame(show);
 }
 
 /** The element that the address names, or null. */
