@@ -19,7 +19,7 @@ function lookalikes(type: JsonType, valid: unknown): unknown[] {
     case 'string':
       return known ? [[valid], { value: valid }] : [];
     case 'integer':
-      return ['1', ' 1', '1.0', 'one', [1], ...fractions];
+      return ['0', '1', '2', '10', ' 1', '1.0', 'one', [1], ...fractions];
     case 'boolean':
       return ['true', 'false', 'yes', 0, 1];
     case 'array':

@@ -44,12 +44,23 @@ const idLengths: readonly AcceptedCase[] = [16, 100, 254, 255].map((idLength) =>
   idLength,
 }));
 
+/** The same JSON written another way: white space, the order of members. */
+const otherTexts: readonly AcceptedCase[] = [
+  { name: 'the body over several lines', written: (json) => JSON.stringify(JSON.parse(json), null, 2) },
+  { name: 'the body between white space', written: (json) => `\r\n\t ${json} \n` },
+  {
+    name: 'the body with its members in reverse',
+    written: (json) =>
+      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).reverse())),
+  },
+];
+
 /** A valid body is accepted as it stands, and nothing optional beside it is what makes it fail (ruling 14). */
 export const successChecks: readonly Check[] = [
   accepted('EX-SUCCESS', (conductor, index) => [
     { name: 'the configured body with a fresh submissionId' },
     ...(index === 0 ? [] : drawn(conductor, index)),
-    ...(index === 0 ? idLengths : []),
+    ...(index === 0 ? [...idLengths, ...otherTexts] : []),
   ]),
   accepted('EX-OPT-USERID', (conductor) => [
     { name: 'userId the configured user', lay: (body) => ({ ...body, ...withUser(conductor) }) },
