@@ -82,7 +82,14 @@ function outsideEnum(names: readonly string[]): WrongValue[] {
     ...names.map((_, number) => String(number)),
     '',
   ].filter((value) => !names.includes(value));
-  return [...new Set(wrong)].map((value) => ({ name: `= ${JSON.stringify(value)}`, keyword: 'enum', value }));
+  // Protocol Buffers number the names of an enum, and their JSON form takes the numbers too.
+  const numbers = names.map((_, index) => ({ name: `= ${index + 1}`, keyword: 'type', value: index + 1 }));
+  const texts = [...new Set(wrong)].map((value) => ({
+    name: `= ${JSON.stringify(value)}`,
+    keyword: 'enum',
+    value,
+  }));
+  return [...texts, ...numbers];
 }
 
 /** The versions before and after a name that ends in a number, the name without its number, and with other separators. */

@@ -1,4 +1,5 @@
 import { durationVariant, executeOptions } from '../../generators/execute-submission.ts';
+import { malformedBodies } from '../../generators/malformed-json.ts';
 import { draw } from '../../generators/seeding.ts';
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
@@ -39,15 +40,22 @@ const durations: readonly (readonly [seconds: number, nanos: number])[] = [
 ];
 
 /** Lengths of a submissionId at and between the ends of a LedgerString. */
-const idLengths: readonly AcceptedCase[] = [16, 100, 254, 255].map((idLength) => ({
+const idLengths: readonly AcceptedCase[] = [4, 8, 16, 100, 254, 255].map((idLength) => ({
   name: `a submissionId of ${idLength} characters`,
   idLength,
 }));
 
-/** The same JSON written another way: white space, the order of members. */
+/** The same JSON written another way: white space, escapes, the order of members. */
 const otherTexts: readonly AcceptedCase[] = [
-  { name: 'the body over several lines', written: (json) => JSON.stringify(JSON.parse(json), null, 2) },
-  { name: 'the body between white space', written: (json) => `\r\n\t ${json} \n` },
+  ...malformedBodies(Buffer.from('{"member":"value"}'))
+    .filter(({ verdict }) => verdict === 'valid')
+    .map(({ name }) => ({
+      name: `the body with ${name}`,
+      written: (json: string) =>
+        malformedBodies(Buffer.from(json))
+          .find((each) => each.name === name)
+          ?.bytes.toString() ?? json,
+    })),
   {
     name: 'the body with its members in reverse',
     written: (json) =>

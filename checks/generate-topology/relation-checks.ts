@@ -3,6 +3,7 @@ import { keySpecs, signingKey } from '../../generators/keys.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
+import type { Exchange } from '../../harness/exchange.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 import { judgeRelations } from './relations.ts';
 
@@ -95,14 +96,29 @@ function hostings({ facts }: Conductor): Partial<GenerateTopologyRequest>[] {
   ];
 }
 
-async function conduct(conductor: Conductor): Promise<void> {
+/** The first answers of a run about these parties: what comes hundreds of requests later must agree with them. */
+const firstAnswers = new WeakMap<Conductor['facts'], readonly Exchange[]>();
+
+/** How many parties are asked about again, and how many of the first answers are kept. */
+const askedAgain = 12;
+
+/** Sends the related parties, some of them again under the other scheme, and lays the first answers of the run beside. */
+export async function conductRelations(conductor: Conductor): Promise<void> {
+  const { facts } = conductor;
   const draft = { name: 'parties that share key, hint or hosting, all at once', as: 'GT-SUCCESS' };
+  const scheme = facts.bearerWorks && facts.apiKeyForm !== null ? 'api-key' : undefined;
   await conductor.inCase(draft, async (builder) => {
+    for (const exchange of firstAnswers.get(facts) ?? []) builder.include('probe', exchange);
     const all = bodies(conductor);
-    await Promise.all(all.map((body) => builder.send('probe', asRequest(body))));
-    // Some are asked again: the same key must have the same fingerprint in every call, not only side by side.
-    await Promise.all(all.slice(0, 12).map((body) => builder.send('probe', asRequest(body))));
+    const answers = await Promise.all(all.map((body) => builder.send('probe', asRequest(body))));
+    if (!firstAnswers.has(facts)) firstAnswers.set(facts, answers.slice(0, askedAgain));
+    // The same key must have the same fingerprint in every call, not only side by side and under one scheme.
+    await Promise.all(all.slice(0, askedAgain).map((body) => builder.send('probe', asRequest(body), scheme)));
   });
+}
+
+async function conduct(conductor: Conductor): Promise<void> {
+  await conductRelations(conductor);
   await conductOtherCurves(conductor);
 }
 
