@@ -114,6 +114,14 @@ program
   .action((file, options) => ends(async () => (await import('./keygen.ts')).keygen(file, options)));
 
 program
+  .command('provision')
+  .description('what TARGET_PROVISIONER makes on a target')
+  .command('clean')
+  .description('remove what a run that was killed left behind')
+  .requiredOption('--nonce <nonce>', 'the nonce of that run')
+  .action((options) => ends(async () => (await import('./provision.ts')).provisionClean(options)));
+
+program
   .command('serve')
   .description('the reference server, with an .env that a run against it needs')
   .option('--port <port>', 'a free one unless given')

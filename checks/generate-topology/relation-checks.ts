@@ -105,6 +105,7 @@ const askedAgain = 12;
 /** Sends the related parties, some of them again under the other scheme, and lays the first answers of the run beside. */
 export async function conductRelations(conductor: Conductor): Promise<void> {
   const { facts } = conductor;
+  if (facts.synchronizer === null) return;
   const draft = { name: 'parties that share key, hint or hosting, all at once', as: 'GT-SUCCESS' };
   const scheme = facts.bearerWorks && facts.apiKeyForm !== null ? 'api-key' : undefined;
   await conductor.inCase(draft, async (builder) => {
