@@ -4,6 +4,7 @@ import { textFrom } from '../../generators/seeding.ts';
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
 import type { Exchange } from '../../harness/exchange.ts';
+import { fromStored } from '../../harness/stored-exchange.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 import { judgeRelations } from './relations.ts';
 
@@ -110,6 +111,12 @@ export async function conductRelations(conductor: Conductor): Promise<void> {
   const scheme = facts.bearerWorks && facts.apiKeyForm !== null ? 'api-key' : undefined;
   await conductor.inCase(draft, async (builder) => {
     for (const exchange of firstAnswers.get(facts) ?? []) builder.include('probe', exchange);
+    // The very first request of the run once more, and its answer beside it.
+    const first = facts.firstTopology === null ? undefined : fromStored(facts.firstTopology);
+    if (first !== undefined) {
+      builder.include('probe', first);
+      await builder.send('probe', { body: first.request.body });
+    }
     const all = bodies(conductor);
     const answers = await Promise.all(all.map((body) => builder.send('probe', asRequest(body))));
     if (!firstAnswers.has(facts)) firstAnswers.set(facts, answers.slice(0, askedAgain));
