@@ -86,6 +86,16 @@ program
   .action((folder, options) => ends(async () => (await import('./report.ts')).report(folder, options)));
 
 program
+  .command('compare <old> <new>')
+  .description('what changed between two runs: files, results folders or bundles')
+  .option('--format <form>', 'terminal, markdown or json', 'terminal')
+  .option('--output <file>', 'write it there instead of showing it')
+  .option('--strict', 'a SHOULD that got worse counts like a MUST')
+  .action((old, new_, options) =>
+    ends(async () => (await import('./compare.ts')).compare(old, new_, options)),
+  );
+
+program
   .command('certify')
   .description('run the suite and sign what it showed, as a bundle that anyone can verify')
   .option('--key <files>', 'private keys to sign with (PEM or JWK)', collect)
