@@ -52,7 +52,8 @@ program
 program
   .command('doctor')
   .description('what this configuration can exercise, and which setting would add what')
-  .action(() => ends(async () => (await import('./doctor.ts')).doctor()));
+  .option('--certify', 'what keeps a certificate from being made, and which setting gives it')
+  .action((options) => ends(async () => (await import('./doctor.ts')).doctor(options)));
 
 program
   .command('explain <id>')
@@ -71,6 +72,14 @@ program
   .option('--profile <profile>', 'document (default), or the path of a profile')
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
   .action((path, options) => ends(async () => (await import('./judge.ts')).judge(path, options)));
+
+program
+  .command('replay <folder> <id>')
+  .description('send again what showed a finding: id of a requirement, a case or an exchange')
+  .option('--output <folder>', 'where the results of the replay go', 'conformance-replay')
+  .action((folder, id, options) =>
+    ends(async () => (await import('./replay.ts')).replay(folder, id, options)),
+  );
 
 program
   .command('report <folder>')

@@ -1,26 +1,13 @@
 import { needsOf, requirements } from '../../requirements/catalogue.ts';
 import type { Need } from '../../requirements/requirement.ts';
-import { caseIdOf } from '../evidence.ts';
-import type { ReportFinding, ReportResult } from '../report.ts';
+import type { ReportResult } from '../report.ts';
+import { blameForSuite } from './blame-suite.ts';
 import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
 import { chanceToMiss, likelyToMiss, mostFrequent } from './chance-to-miss.ts';
+import type { Circumstances, Pair } from './circumstances.ts';
 import { type Blame, type Difference, pairOf } from './comparison.ts';
-import { inWords, named } from './difference-in-words.ts';
-import type { ComparedRun } from './read-compared-run.ts';
-import { checkIdOf, type Survey } from './survey.ts';
-
-/** A requirement as two runs saw it; a side is absent where the suite of that run does not know it. */
-export interface Pair {
-  readonly old: ReportResult | undefined;
-  readonly new: ReportResult | undefined;
-}
-
-/** Everything that a cause is looked for in. */
-export interface Circumstances {
-  readonly old: ComparedRun;
-  readonly new: ComparedRun;
-  readonly differences: readonly Difference[];
-}
+import { inWords } from './difference-in-words.ts';
+import type { Survey } from './survey.ts';
 
 /** The likely cause of a requirement that is broken in one run and not in the other. */
 export function blameForBroken(pair: Pair, broken: 'old' | 'new', circumstances: Circumstances): Blame {
@@ -44,32 +31,6 @@ export function blameForUnknown({ old }: Pair): Blame {
   return { cause: 'suite', because: [`The suite of the ${which} run does not have this requirement.`] };
 }
 
-/** The judge of the check, or of a check whose cases show the finding; the words that are judged; the level. */
-function blameForSuite(
-  result: ReportResult,
-  other: ReportResult,
-  { old, new: new_, differences }: Circumstances,
-): Blame | undefined {
-  const changed = differences.filter(({ cause }) => cause === 'suite');
-  const checks = new Set([pairOf(result), ...shownBy(result)]);
-  const judges = [...checks].flatMap((check) => {
-    const [one, another] = [old.survey?.checks.get(check), new_.survey?.checks.get(check)];
-    if (one === undefined || another === undefined) return [];
-    return [{ check, old: one.judge, new: another.judge }];
-  });
-  const differing = judges.filter((each) => each.old !== each.new);
-  if (changed.length + differing.length === 0) return undefined;
-  const because = [
-    ...changed.map(inWords),
-    ...differing.map((each) => `The judge of ${each.check} changed: version ${each.old}, then ${each.new}.`),
-    ...(result.level === other.level ? [] : [`The level changed.`]),
-  ];
-  const same = judges.length > 0 && differing.length === 0 && named(changed, 'document') === undefined;
-  // The same judge under another version of the suite: what it is given may have changed all the same.
-  if (same && result.level === other.level) because.push('The judges of what shows it are the same.');
-  return { cause: 'suite', because };
-}
-
 /** The very same request shows it at times and at times not. */
 function blameForUnsteady(result: ReportResult, survey: Survey | undefined): Blame | undefined {
   const sendings = survey?.sendings.get(pairOf(result));
@@ -89,8 +50,9 @@ const settingsOf: Readonly<Record<Need, readonly string[]>> = {
   'execute-body': ['execute bodies'],
   'user-id': ['user'],
   'expired-token': ['expired token'],
-  'several-users': ['users'],
-  'page-parameters': ['page parameters', 'users'],
+  // Users come and go; with fewer than two the requirement is not exercised, and that is said.
+  'several-users': [],
+  'page-parameters': ['page parameters'],
 };
 
 function blameForScope(result: ReportResult, differences: readonly Difference[]): Blame | undefined {
@@ -145,10 +107,4 @@ function blameForTarget(
         : `Another ${content.map(({ name }) => name).join(' or ')} does not explain it.`,
     ],
   };
-}
-
-/** The checks whose cases show the findings of a result. */
-function shownBy({ findings }: { readonly findings: readonly ReportFinding[] }): string[] {
-  const exchanges = findings.flatMap((finding) => finding.exchanges);
-  return [...new Set(exchanges.map((id) => checkIdOf(caseIdOf(id))))].filter((check) => check !== '');
 }

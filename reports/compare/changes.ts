@@ -1,8 +1,10 @@
 import type { Level } from '../../requirements/requirement.ts';
+import { saysTheSame } from '../replay.ts';
 import type { Report, ReportResult } from '../report.ts';
-import { blameForBroken, blameForUnknown, type Circumstances, type Pair } from './blame.ts';
+import { blameForBroken, blameForUnknown } from './blame.ts';
 import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
 import { mostFrequent } from './chance-to-miss.ts';
+import type { Circumstances, Pair } from './circumstances.ts';
 import { type Blame, type Change, type ChangeKind, changeKinds, pairOf, type Side } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 
@@ -47,12 +49,6 @@ function isBroken(result: ReportResult | undefined): boolean {
 
 function shows(result: ReportResult | undefined): boolean {
   return result !== undefined && isExercised(result);
-}
-
-type Said = ReportResult['findings'][number];
-
-function saysTheSame(one: Said, other: Said): boolean {
-  return one.message === other.message && one.pointer === other.pointer;
 }
 
 function changeOf(kind: ChangeKind, pair: Pair, circumstances: Circumstances, strict: boolean): Change {

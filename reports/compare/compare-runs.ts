@@ -1,8 +1,8 @@
 import { operationStems } from '../../schemas/openapi.ts';
 import type { Report } from '../report.ts';
-import type { Circumstances } from './blame.ts';
 import { blameForSending } from './blame-sending.ts';
 import { changesBetween } from './changes.ts';
+import type { Circumstances } from './circumstances.ts';
 import { type Comparison, comparisonSchemaVersion, type PaceChange, type RunSummary } from './comparison.ts';
 import { differencesOf } from './differences.ts';
 import { driftBetween } from './drift.ts';

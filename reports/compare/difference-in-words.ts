@@ -4,7 +4,3 @@ import type { Difference } from './comparison.ts';
 export function inWords({ name, old, new: new_ }: Difference): string {
   return `The ${name} ${name.endsWith('s') ? 'differ' : 'differs'}: ${old}, then ${new_}.`;
 }
-
-export function named(differences: readonly Difference[], name: string): Difference | undefined {
-  return differences.find((each) => each.name === name);
-}

@@ -1,7 +1,7 @@
 import { compareIds } from '../compare-ids.ts';
-import type { Circumstances } from './blame.ts';
 import { blameForSending } from './blame-sending.ts';
 import { isExercised } from './blame-unexercised.ts';
+import type { Circumstances } from './circumstances.ts';
 import { type Drift, pairOf } from './comparison.ts';
 import type { ComparedRun } from './read-compared-run.ts';
 

@@ -53,7 +53,8 @@ function withoutQuote(finding: ReportFinding, quote: string): ReportFinding {
   return { ...finding, expected: finding.expected.replace(` (“${quote}”)`, '') };
 }
 
-function findingLines(
+/** One finding with the request and the answer that show it. */
+export function findingLines(
   finding: ReportFinding,
   report: Report,
   evidence: Evidence,
@@ -89,7 +90,8 @@ function curl(exchange: Exchange, { target }: Report, columns: number): Terminal
   return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
 }
 
-function sent({ request }: Exchange): string {
+/** A request on one line, its body cut. */
+export function sent({ request }: Exchange): string {
   const body = request.body.length === 0 ? '' : ` ${textOf(request.body, 240)}`;
   return `${plainLine(`${request.method} ${request.target}`, 200)}${body}`;
 }
@@ -103,7 +105,8 @@ function wrongWith({ wrong, credential, name }: CaseLine): string {
   return plainLine(`nothing, the request is valid (${name})`, 200);
 }
 
-function cameBack({ answer, failure }: Exchange): string {
+/** An answer, or why there is none, on one line, its body cut. */
+export function cameBack({ answer, failure }: Exchange): string {
   const nothing = failure === undefined ? [] : [plainLine(failure.message, 200)];
   if (answer === undefined) return nothing[0] ?? 'no answer';
   const body = bodyOf(answer);
