@@ -2,6 +2,7 @@ import { UsageError } from '../harness/usage-error.ts';
 import { compareRuns } from '../reports/compare/compare-runs.ts';
 import type { Comparison } from '../reports/compare/comparison.ts';
 import { comparisonMarkdown } from '../reports/compare/comparison-markdown.ts';
+import { comparisonPage } from '../reports/compare/comparison-page.tsx';
 import { renderComparison } from '../reports/compare/comparison-terminal.ts';
 import { readComparedRun } from '../reports/compare/read-compared-run.ts';
 import { writeWhole } from '../reports/write-whole.ts';
@@ -22,6 +23,7 @@ const renderers: Readonly<Record<string, Render>> = {
     return renderComparison(comparison, { columns: toFile ? 110 : Math.min(columns ?? 80, 120), colour });
   },
   markdown: comparisonMarkdown,
+  html: comparisonPage,
   json: (comparison) => `${JSON.stringify(comparison, null, 2)}\n`,
 };
 

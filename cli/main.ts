@@ -37,7 +37,7 @@ program
   .option('--only <ids>', 'requirement ids or operations, comma-separated')
   .option(
     '--format <formats>',
-    'also write these formats: junit, ctrf, sarif, har, github, badge, markdown; comma-separated',
+    'also write these formats: junit, ctrf, sarif, har, github, badge, markdown, html; comma-separated',
     collect,
   )
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
@@ -86,7 +86,7 @@ program
   .description('make the report of a finished run again, and formats from it')
   .option(
     '--format <formats>',
-    'write these formats: junit, ctrf, sarif, har, github, badge, markdown; comma-separated',
+    'write these formats: junit, ctrf, sarif, har, github, badge, markdown, html; comma-separated',
     collect,
   )
   .option('--profile <profile>', 'the profile of the run, where it was given by a path')
@@ -97,7 +97,7 @@ program
 program
   .command('compare <old> <new>')
   .description('what changed between two runs: files, results folders or bundles')
-  .option('--format <form>', 'terminal, markdown or json', 'terminal')
+  .option('--format <form>', 'terminal, markdown, html or json', 'terminal')
   .option('--output <file>', 'write it there instead of showing it')
   .option('--strict', 'a SHOULD that got worse counts like a MUST')
   .action((old, new_, options) =>

@@ -73,12 +73,24 @@ function outsideEnum(names: readonly string[]): WrongValue[] {
   const wrong = [
     ...names.flatMap((name) => [name.toLowerCase(), `${name} `, ` ${name}`]),
     ...short,
+    ...names.flatMap(neighbours),
+    ...names.map((name) => `${name.charAt(0)}${name.slice(1).toLowerCase()}`),
     `${first}_UNKNOWN`,
     `${names.at(-1) ?? ''}9`,
-    '2',
+    // What decoders of Protocol Buffers call a value that they do not know.
+    'UNRECOGNIZED',
+    ...names.map((_, number) => String(number)),
     '',
-  ];
+  ].filter((value) => !names.includes(value));
   return [...new Set(wrong)].map((value) => ({ name: `= ${JSON.stringify(value)}`, keyword: 'enum', value }));
+}
+
+/** The versions before and after a name that ends in a number, the name without its number, and with other separators. */
+function neighbours(name: string): string[] {
+  const [, stem = name, number] = /^(.*?)(\d+)$/.exec(name) ?? [];
+  const others =
+    number === undefined ? [] : [stem, `${stem}${Number(number) - 1}`, `${stem}${Number(number) + 1}`];
+  return [...others, name.replaceAll('_', '-'), name.replaceAll('_', '')];
 }
 
 function outsideText(node: SchemaNode): WrongValue[] {

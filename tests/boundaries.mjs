@@ -25,7 +25,7 @@ function* sources(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (statSync(path).isDirectory()) yield* sources(path);
-    else if (path.endsWith('.ts')) yield path;
+    else if (/\.tsx?$/.test(path)) yield path;
   }
 }
 

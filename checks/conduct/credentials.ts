@@ -5,6 +5,7 @@ import { present } from '../../harness/credential.ts';
 import type { HeaderPair } from '../../harness/exchange.ts';
 import { apiKeyForms } from '../../harness/target.ts';
 import { isJwt } from '../../harness/token.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { sharedTwin } from './shared-twin.ts';
@@ -28,8 +29,18 @@ export const alteredKinds: readonly (readonly [requirement: string, kind: Altere
   ['AUTH-OTHER-SECRET', 'other-secret'],
 ];
 
+/**
+ * Other requests of the operation that must be refused without a good credential. A target may refuse some of them
+ * besides, so no twin goes along: an acceptance counts, and the form of a refusal.
+ */
+export type OtherRequests = (conductor: Conductor) => Promise<readonly OperationRequest[]>;
+
 /** The whole credential table on one operation, under each scheme; every request carries a valid body (ruling 19). */
-export function credentialChecks(operation: Operation, valid: MakeValid): Check[] {
+export function credentialChecks(
+  operation: Operation,
+  valid: MakeValid,
+  others: OtherRequests = async () => [],
+): Check[] {
   const check = (
     requirement: string,
     kind: string,
@@ -39,7 +50,11 @@ export function credentialChecks(operation: Operation, valid: MakeValid): Check[
     operation,
     version: 1,
     judge: judgeAnswers,
-    conduct: async (conductor) => conductCredentials(conductor, kind, await credentials(conductor), valid),
+    async conduct(conductor) {
+      const presented = await credentials(conductor);
+      await conductCredentials(conductor, kind, presented, valid);
+      await conductOthers(conductor, kind, presented, await others(conductor));
+    },
   });
   return [
     check('AUTH-REQUIRED', 'none', async () => noCredential),
@@ -112,6 +127,29 @@ async function conductCredentials(
   const rounds = conductor.rounds(credentials.length);
   await Promise.all(
     Array.from({ length: rounds }, (_, round) => conductRound(conductor, kind, credentials, valid, round)),
+  );
+}
+
+/** Each credential with each of the other requests in turn; at quick effort with one of them. */
+async function conductOthers(
+  conductor: Conductor,
+  kind: string,
+  credentials: readonly Presented[],
+  requests: readonly OperationRequest[],
+): Promise<void> {
+  await Promise.all(
+    credentials.flatMap(({ name, headers }, index) => {
+      const first = requests[index % Math.max(1, requests.length)];
+      const some = conductor.effort !== 'quick' ? requests : first === undefined ? [] : [first];
+      return some.map((request) =>
+        conductor.inCase(
+          { name: `${name}, with ${request.query ?? 'another body'}`, credential: kind },
+          async (builder) => {
+            await builder.send('probe', request, headers);
+          },
+        ),
+      );
+    }),
   );
 }
 

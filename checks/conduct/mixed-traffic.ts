@@ -58,11 +58,15 @@ async function conductMixed(
 ): Promise<void> {
   const { request: validRequest, index } = valid(conductor, round);
   const twin = sharedTwin(validRequest);
+  const { apiKeyForm, bearerWorks } = conductor.facts;
+  // Every other check sends its valid credential as Bearer: what holds of a request must hold under both schemes.
+  const scheme = (place: number): Scheme | undefined =>
+    apiKeyForm === null || !bearerWorks || (place + round) % 3 === 0 ? undefined : 'api-key';
   await Promise.all(
-    order.map(({ draft, request, credential, needsTwin }) =>
+    order.map(({ draft, request, credential, needsTwin }, place) =>
       conductor.inCase(draft, async (builder) => {
         if (needsTwin && index === undefined) await twin(builder);
-        const { answer } = await builder.send('probe', request, credential);
+        const { answer } = await builder.send('probe', request, credential ?? scheme(place));
         const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
         if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
       }),

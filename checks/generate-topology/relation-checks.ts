@@ -48,15 +48,24 @@ function hostings({ facts }: Conductor): Partial<GenerateTopologyRequest>[] {
   return [
     {},
     { confirmationThreshold: 1 },
-    ...uids
-      .slice(0, 1)
-      .flatMap((uid) => [
-        { otherConfirmingParticipantUids: [uid] },
-        { observingParticipantUids: [uid] },
-        { otherConfirmingParticipantUids: [uid], localParticipantObservationOnly: true },
-      ]),
+    ...uids.slice(0, 1).flatMap((uid) => [
+      ...[undefined, 0, 1].flatMap((threshold) => {
+        const asked = threshold === undefined ? {} : { confirmationThreshold: threshold };
+        return [
+          { ...asked, otherConfirmingParticipantUids: [uid] },
+          { ...asked, observingParticipantUids: [uid] },
+          { ...asked, otherConfirmingParticipantUids: [uid], localParticipantObservationOnly: true },
+        ];
+      }),
+    ]),
     ...(uids.length > 1
-      ? [{ otherConfirmingParticipantUids: [...uids] }, { observingParticipantUids: [...uids] }]
+      ? [
+          { otherConfirmingParticipantUids: [...uids] },
+          { otherConfirmingParticipantUids: [...uids], confirmationThreshold: 1 },
+          { otherConfirmingParticipantUids: [...uids].reverse() },
+          { observingParticipantUids: [...uids] },
+          { otherConfirmingParticipantUids: uids.slice(0, 1), observingParticipantUids: uids.slice(1) },
+        ]
       : []),
   ];
 }

@@ -30,6 +30,9 @@ function plansOf(conductor: Conductor, round: number): ChainPlan[] {
         ? { name: `the default size${suffix}`, ...limited(size) }
         : { name: `size ${size}${suffix}`, size, ...limited(size) },
     ),
+    ...(conductor.facts.apiKeyForm === null
+      ? []
+      : [{ name: `size 3, under the API key${suffix}`, size: 3, scheme: 'api-key' as const, ...limited(3) }]),
     { name: `empty token${suffix}`, emptyToken: true, ...limited(undefined) },
     { name: `empty token, size 2${suffix}`, emptyToken: true, size: 2, ...limited(2) },
   ];

@@ -7,6 +7,7 @@ import { curlLines } from '../curl.ts';
 import type { Evidence } from '../evidence.ts';
 import { plainLine } from '../plain-text.ts';
 import type { Report, ReportFinding, ReportResult } from '../report.ts';
+import { withoutQuote } from '../without-quote.ts';
 import { blank, line, type TerminalLine, wrapped } from './lines.ts';
 
 /** How many broken requirements are shown in full, and how many findings of each are named. */
@@ -38,7 +39,9 @@ function breach(result: ReportResult, report: Report, evidence: Evidence, column
     blank,
     line(`FAILED ${result.requirement} · ${result.operation}`, 'red'),
     ...wrapped('  ', `“${quote}” (${section})`, columns),
-    ...(first === undefined ? [] : findingLines(withoutQuote(first, quote), report, evidence, columns)),
+    ...(first === undefined
+      ? []
+      : findingLines({ ...first, expected: withoutQuote(first.expected, quote) }, report, evidence, columns)),
     ...others
       .slice(0, shownFindings - 1)
       .flatMap(({ message, rate }) =>
@@ -46,11 +49,6 @@ function breach(result: ReportResult, report: Report, evidence: Evidence, column
       ),
     ...(more > 0 ? [line(`  … and ${more} more in report.json`)] : []),
   ];
-}
-
-/** The quote stands above already. */
-function withoutQuote(finding: ReportFinding, quote: string): ReportFinding {
-  return { ...finding, expected: finding.expected.replace(` (“${quote}”)`, '') };
 }
 
 /** One finding with the request and the answer that show it. */

@@ -90,7 +90,7 @@ test('Bundles are compared too, as folder and as archive.', async () => {
 
 test.for([
   [['compare', 'good', 'nowhere'], 'There is nothing at nowhere'],
-  [['compare', 'good', 'bad', '--format', 'html'], '--format html is not a form'],
+  [['compare', 'good', 'bad', '--format', 'pdf'], '--format pdf is not a form'],
   [['compare', 'good', 'broken.zip'], 'cannot be read as a bundle'],
   [['compare', 'good', 'broken.json'], 'broken.json holds'],
   [['compare', 'good', 'bad', '--output', 'no/such/folder/c.md'], 'cannot be written'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { violationsOf } from '../../../harness/ajv.ts';
 import comparisonSchema from '../../../reports/compare/comparison.schema.json' with { type: 'json' };
 import { comparisonMarkdown } from '../../../reports/compare/comparison-markdown.ts';
+import { comparisonPage } from '../../../reports/compare/comparison-page.tsx';
 import { renderComparison } from '../../../reports/compare/comparison-terminal.ts';
 import reportSchema from '../../../reports/report.schema.json' with { type: 'json' };
 import { hostile } from '../hostile.ts';
@@ -48,4 +49,13 @@ test("A target's words are neither commands to a terminal nor markup.", () => {
   expect(markdown).not.toMatch(/\u001b|\u202e|^::/m);
   expect(markdown).not.toMatch(/^ *<script>/m);
   expect(markdown).toContain('### Newly failing (2)');
+});
+
+test("The page shows the same, runs nothing, and a target's words are text in it.", () => {
+  const page = comparisonPage(compared(aGoodRun(), aMixedRun(hostile)));
+  expect(page).toContain('Newly failing (2)');
+  expect(page).toContain('likely cause: <b>target</b>');
+  expect(page).toMatch(/default-src 'none'; script-src 'none'; style-src 'sha256-/);
+  expect(page).not.toMatch(/<script|<testcase| on\w+="|\u001b|\u202e/);
+  expect(page).toContain('&lt;testcase name=');
 });

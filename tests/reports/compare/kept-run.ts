@@ -6,7 +6,8 @@ import { readComparedRun } from '../../../reports/compare/read-compared-run.ts';
 import { foldFolders } from '../../../reports/fold.ts';
 import { writeReport } from '../../../reports/write-report.ts';
 import { plainly } from '../folded.ts';
-import { type Run, writeRun } from '../journal-fixture.ts';
+import type { Run } from '../journal-fixture.ts';
+import { writeRun } from '../write-run.ts';
 
 /** A results folder as a run leaves it. */
 export function keptRun(run: Run): string {
