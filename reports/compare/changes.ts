@@ -1,14 +1,19 @@
-import type { Level } from '../../requirements/requirement.ts';
 import { saysTheSame } from '../replay.ts';
 import type { Report, ReportResult } from '../report.ts';
 import { blameForBroken, blameForUnknown } from './blame.ts';
 import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
 import { mostFrequent } from './chance-to-miss.ts';
 import type { Circumstances, Pair } from './circumstances.ts';
-import { type Blame, type Change, type ChangeKind, changeKinds, pairOf, type Side } from './comparison.ts';
+import {
+  type Blame,
+  type Change,
+  type ChangeKind,
+  changeKinds,
+  levels,
+  pairOf,
+  type Side,
+} from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
-
-const levels: readonly Level[] = ['MUST', 'SHOULD', 'OPEN'];
 
 /** Every requirement on every operation that came out differently: the worst kinds first, MUST before others, then in the order of the document. */
 export function changesBetween(circumstances: Circumstances, strict: boolean): Change[] {

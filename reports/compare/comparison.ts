@@ -23,6 +23,9 @@ export const changeKinds: readonly ChangeKind[] = [
   'gained',
 ];
 
+/** What weighs more first. */
+export const levels: readonly Level[] = ['MUST', 'SHOULD', 'OPEN'];
+
 /** A cause, and in sentences what speaks for it. */
 export interface Blame {
   readonly cause: Cause;

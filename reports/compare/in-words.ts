@@ -1,5 +1,13 @@
 import { verdictInWords } from '../verdict-in-words.ts';
-import type { Change, ChangeKind, Comparison, PaceChange, RunSummary, Side } from './comparison.ts';
+import {
+  type Change,
+  type ChangeKind,
+  type Comparison,
+  levels,
+  type PaceChange,
+  type RunSummary,
+  type Side,
+} from './comparison.ts';
 
 /** The heading over changes of a kind. */
 export const titles: Readonly<Record<ChangeKind, string>> = {
@@ -14,10 +22,10 @@ export const titles: Readonly<Record<ChangeKind, string>> = {
 /** What the status follows from, as a sentence. */
 export function conclusion({ regression, changes, strict }: Comparison): string {
   const count = changes.filter((change) => change.regression).length;
-  const levels = strict ? 'MUST or SHOULD' : 'MUST';
+  const counted = strict ? 'MUST or SHOULD' : 'MUST';
   if (regression)
-    return `${count} ${count === 1 ? 'regression' : 'regressions'}: ${levels} newly failing or lost.`;
-  return `No regression: no ${levels} is newly failing or lost.`;
+    return `${count} ${count === 1 ? 'regression' : 'regressions'}: ${counted} newly failing or lost.`;
+  return `No regression: no ${counted} is newly failing or lost.`;
 }
 
 /** A run in a few words: when, what, with which verdict. */
@@ -71,10 +79,18 @@ export function subjectOf(group: readonly [Change, ...Change[]]): string {
   const [first, ...others] = group;
   if (others.length === 0)
     return `${first.requirement} on ${first.operation} (${first.level}): ${outcomesInWords(first)}`;
-  const musts = group.filter(({ level }) => level === 'MUST').length;
   const names = group
     .slice(0, shownNames)
     .map(({ requirement, operation }) => `${requirement} on ${operation}`);
   const rest = group.length - shownNames;
-  return `${musts} MUST and ${group.length - musts} others: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${countsOf(group)}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Such as `12 MUST, 3 SHOULD`. */
+function countsOf(group: readonly Change[]): string {
+  return levels
+    .map((level) => [level, group.filter((change) => change.level === level).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([level, count]) => `${count} ${level}`)
+    .join(', ');
 }

@@ -38,7 +38,8 @@ test('Requirements that were lost for one reason stand together.', () => {
   };
   const text = renderComparison(compared(aGoodRun(), lost), layout);
   expect(text.match(/cause {2}scope\. It is not exercised: not selected\./g)).toHaveLength(2);
-  expect(text).toMatch(/\d+ MUST and 0 others: /);
+  expect(text).toMatch(/^ {2}\d+ MUST: /m);
+  expect(text).toMatch(/^ {2}\d+ SHOULD, \d+ OPEN: /m);
 });
 
 test("A target's words are neither commands to a terminal nor markup.", () => {
