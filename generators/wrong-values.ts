@@ -19,7 +19,7 @@ function lookalikes(type: JsonType, valid: unknown): unknown[] {
     case 'string':
       return known ? [[valid], { value: valid }] : [];
     case 'integer':
-      return ['1', ' 1', '1.0', 'one', [1], ...fractions];
+      return ['0', '1', '2', '10', ' 1', '1.0', 'one', [1], ...fractions];
     case 'boolean':
       return ['true', 'false', 'yes', 0, 1];
     case 'array':
@@ -82,7 +82,14 @@ function outsideEnum(names: readonly string[]): WrongValue[] {
     ...names.map((_, number) => String(number)),
     '',
   ].filter((value) => !names.includes(value));
-  return [...new Set(wrong)].map((value) => ({ name: `= ${JSON.stringify(value)}`, keyword: 'enum', value }));
+  // Protocol Buffers number the names of an enum, and their JSON form takes the numbers too.
+  const numbers = names.map((_, index) => ({ name: `= ${index + 1}`, keyword: 'type', value: index + 1 }));
+  const texts = [...new Set(wrong)].map((value) => ({
+    name: `= ${JSON.stringify(value)}`,
+    keyword: 'enum',
+    value,
+  }));
+  return [...texts, ...numbers];
 }
 
 /** The versions before and after a name that ends in a number, the name without its number, and with other separators. */

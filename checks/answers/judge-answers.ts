@@ -72,7 +72,8 @@ function expectedOf(record: CaseRecord, context: JudgeContext, settled: Settled)
   }
   const success = entry(successRules[operation].success);
   // A page size may be refused; another is used then (ruling 17). That a token works twice is not stated.
-  if (/^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
+  const parameters = role === 'twin' && settled.last.exchange.request.target.includes('?');
+  if (parameters || /^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
     return {
       requirement: success,
       allowed: ['success', 'error-object'],

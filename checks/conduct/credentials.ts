@@ -30,10 +30,17 @@ export const alteredKinds: readonly (readonly [requirement: string, kind: Altere
 ];
 
 /**
- * Other requests of the operation that must be refused without a good credential. A target may refuse some of them
- * besides, so no twin goes along: an acceptance counts, and the form of a refusal.
+ * Other requests of the operation that must be refused without a good credential. A target may refuse their parameters
+ * with a good one too; then no twin has succeeded, and what counts is an acceptance and the form of a refusal.
  */
 export type OtherRequests = (conductor: Conductor) => Promise<readonly OperationRequest[]>;
+
+/** An hour is beyond any tolerance of clocks; a check that compares times of day alone takes what is older. */
+const expiredSince: readonly (readonly [name: string, seconds: number])[] = [
+  ['expired an hour ago', 3_600],
+  ['expired a day ago', 86_400],
+  ['expired a year ago', 31_536_000],
+];
 
 /** The whole credential table on one operation, under each scheme; every request carries a valid body (ruling 19). */
 export function credentialChecks(
@@ -63,8 +70,16 @@ export function credentialChecks(
       check(requirement, kind, (conductor) => alteredCredentials(conductor, kind)),
     ),
     check('AUTH-EXPIRED', 'expired', async (conductor) => {
-      const token = await conductor.credentials.expired();
-      return token === undefined ? [] : underEachScheme(conductor, 'expired an hour ago', token);
+      const made = await Promise.all(
+        expiredSince.map(
+          async ([name, seconds]) => [name, await conductor.credentials.expired(seconds)] as const,
+        ),
+      );
+      // Where one is configured, and none can be made, it is the same each time.
+      const each = new Map(made.flatMap(([name, token]) => (token === undefined ? [] : [[token, name]])));
+      return [...each].flatMap(([token, name]) =>
+        underEachScheme(conductor, each.size === 1 ? 'expired' : name, token),
+      );
     }),
     check('AUTH-BASIC', 'basic', async (conductor) => {
       const token = await conductor.credentials.token();
@@ -137,14 +152,16 @@ async function conductOthers(
   credentials: readonly Presented[],
   requests: readonly OperationRequest[],
 ): Promise<void> {
+  const prepared = requests.map((request) => ({ request, twin: sharedTwin(request) }));
   await Promise.all(
     credentials.flatMap(({ name, headers }, index) => {
-      const first = requests[index % Math.max(1, requests.length)];
-      const some = conductor.effort !== 'quick' ? requests : first === undefined ? [] : [first];
-      return some.map((request) =>
+      const first = prepared[index % Math.max(1, prepared.length)];
+      const some = conductor.effort !== 'quick' ? prepared : first === undefined ? [] : [first];
+      return some.map(({ request, twin }) =>
         conductor.inCase(
           { name: `${name}, with ${request.query ?? 'another body'}`, credential: kind },
           async (builder) => {
+            await twin(builder);
             await builder.send('probe', request, headers);
           },
         ),

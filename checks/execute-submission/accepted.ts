@@ -11,6 +11,8 @@ import { asRequest } from './bodies.ts';
 export interface AcceptedCase {
   readonly name: string;
   readonly lay?: (body: JsonObject) => JsonObject;
+  /** Another way to write the same JSON. */
+  readonly written?: (json: string) => string;
   readonly credential?: readonly HeaderPair[];
   /** The requirement whose kind of request this is, where it is not the check's own. */
   readonly as?: string;
@@ -87,7 +89,7 @@ async function conductOne(
 async function send(
   conductor: Conductor,
   builder: CaseBuilder,
-  { lay, credential, idLength }: AcceptedCase,
+  { lay, written, credential, idLength }: AcceptedCase,
   part: string,
   which: number,
   role: 'probe' | 'repeat',
@@ -101,7 +103,10 @@ async function send(
   const before = builder.record().places.length;
   const exchange = await builder.send(
     role,
-    (time) => asRequest({ ...(lay?.(configured) ?? configured), submissionId: idFor(time) }),
+    (time) => {
+      const request = asRequest({ ...(lay?.(configured) ?? configured), submissionId: idFor(time) });
+      return written === undefined ? request : { body: Buffer.from(written(request.body?.toString() ?? '')) };
+    },
     credential,
   );
   // An answer that was lost on its way may have been the acceptance.
