@@ -52,7 +52,8 @@ program
 program
   .command('doctor')
   .description('what this configuration can exercise, and which setting would add what')
-  .action(() => ends(async () => (await import('./doctor.ts')).doctor()));
+  .option('--certify', 'what keeps a certificate from being made, and which setting gives it')
+  .action((options) => ends(async () => (await import('./doctor.ts')).doctor(options)));
 
 program
   .command('explain <id>')
@@ -73,6 +74,14 @@ program
   .action((path, options) => ends(async () => (await import('./judge.ts')).judge(path, options)));
 
 program
+  .command('replay <folder> <id>')
+  .description('send again what showed a finding: id of a requirement, a case or an exchange')
+  .option('--output <folder>', 'where the results of the replay go', 'conformance-replay')
+  .action((folder, id, options) =>
+    ends(async () => (await import('./replay.ts')).replay(folder, id, options)),
+  );
+
+program
   .command('report <folder>')
   .description('make the report of a finished run again, and formats from it')
   .option(
@@ -84,6 +93,16 @@ program
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
   .option('--require-all', 'status 3 where coverage is partial')
   .action((folder, options) => ends(async () => (await import('./report.ts')).report(folder, options)));
+
+program
+  .command('compare <old> <new>')
+  .description('what changed between two runs: files, results folders or bundles')
+  .option('--format <form>', 'terminal, markdown, html or json', 'terminal')
+  .option('--output <file>', 'write it there instead of showing it')
+  .option('--strict', 'a SHOULD that got worse counts like a MUST')
+  .action((old, new_, options) =>
+    ends(async () => (await import('./compare.ts')).compare(old, new_, options)),
+  );
 
 program
   .command('certify')

@@ -57,11 +57,11 @@ function Page({ content }: { content: PageContent }): VNode {
   );
 }
 
-/** Nothing may be loaded, sent or run but this page's own style and script (CSP level 3). */
-export function policyFor(script: string, style: string): string {
+/** Nothing may be loaded, sent or run but this page's own style, and script where it has one (CSP level 3). */
+export function policyFor(script: string | undefined, style: string): string {
   return [
     "default-src 'none'",
-    `script-src '${hashOf(script)}'`,
+    `script-src '${script === undefined ? 'none' : hashOf(script)}'`,
     `style-src '${hashOf(style)}'`,
     "base-uri 'none'",
     "form-action 'none'",

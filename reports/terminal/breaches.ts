@@ -51,7 +51,8 @@ function breach(result: ReportResult, report: Report, evidence: Evidence, column
   ];
 }
 
-function findingLines(
+/** One finding with the request and the answer that show it. */
+export function findingLines(
   finding: ReportFinding,
   report: Report,
   evidence: Evidence,
@@ -87,7 +88,8 @@ function curl(exchange: Exchange, { target }: Report, columns: number): Terminal
   return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
 }
 
-function sent({ request }: Exchange): string {
+/** A request on one line, its body cut. */
+export function sent({ request }: Exchange): string {
   const body = request.body.length === 0 ? '' : ` ${textOf(request.body, 240)}`;
   return `${plainLine(`${request.method} ${request.target}`, 200)}${body}`;
 }
@@ -101,7 +103,8 @@ function wrongWith({ wrong, credential, name }: CaseLine): string {
   return plainLine(`nothing, the request is valid (${name})`, 200);
 }
 
-function cameBack({ answer, failure }: Exchange): string {
+/** An answer, or why there is none, on one line, its body cut. */
+export function cameBack({ answer, failure }: Exchange): string {
   const nothing = failure === undefined ? [] : [plainLine(failure.message, 200)];
   if (answer === undefined) return nothing[0] ?? 'no answer';
   const body = bodyOf(answer);

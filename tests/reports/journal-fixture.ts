@@ -71,7 +71,7 @@ export function aPreflight(states: Partial<Record<Operation, OperationState>> = 
       users: 3,
       executeBodies: 1,
       canExpire: true,
-    firstTopology: null,
+      firstTopology: null,
     },
   };
 }
