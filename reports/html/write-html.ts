@@ -7,6 +7,11 @@ import { pageContent } from './page-content.ts';
 /** The report as a page, in a results folder. */
 export const htmlFile = 'report.html';
 
+/** The page of a report, with exchanges from the results folder that it was made from: the same bytes for the same run. */
+export function htmlText(folder: string, report: Report): string {
+  return renderPage(pageContent(folder, report));
+}
+
 /**
  * Writes report.html into the results folder that the report was made from, whole or not at all.
  * @throws UsageError where the folder holds no journal
@@ -14,7 +19,7 @@ export const htmlFile = 'report.html';
 export function writeHtml(folder: string, report: Report): void {
   const temporary = join(folder, `${htmlFile}.${process.pid}.tmp`);
   try {
-    writeFileSync(temporary, renderPage(pageContent(folder, report)));
+    writeFileSync(temporary, htmlText(folder, report));
     renameSync(temporary, join(folder, htmlFile));
   } catch (error) {
     rmSync(temporary, { force: true });
