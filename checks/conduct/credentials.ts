@@ -139,7 +139,8 @@ async function conductCredentials(
   credentials: readonly Presented[],
   valid: MakeValid,
 ): Promise<void> {
-  const rounds = conductor.rounds(credentials.length);
+  // A warning need not be seen in one answer of ten.
+  const rounds = conductor.requirement.level === 'MUST' ? conductor.rounds(credentials.length) : 4;
   await Promise.all(
     Array.from({ length: rounds }, (_, round) => conductRound(conductor, kind, credentials, valid, round)),
   );

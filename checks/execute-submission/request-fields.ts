@@ -87,7 +87,7 @@ async function conductRow(conductor: Conductor, { requirement, pointers, keyword
     });
   };
   const first = faultyOf(0);
-  const rounds = Math.max(2, conductor.rounds(first.length));
+  const rounds = conductor.effort === 'quick' ? 1 : Math.max(2, conductor.rounds(first.length));
   const all = [first, ...Array.from({ length: rounds - 1 }, (_, index) => faultyOf(index + 1))].flat();
   await conductRefused(conductor, all);
 }

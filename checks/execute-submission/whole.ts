@@ -37,7 +37,7 @@ function mixture(conductor: Conductor, round: number): MixedRequest[] {
   });
   const valid =
     bodies.reuse() === 'at-once'
-      ? Array.from({ length: 40 }, (_, index) => ({
+      ? Array.from({ length: 25 }, (_, index) => ({
           draft: { name: 'the configured body, in mixed traffic', as: 'EX-SUCCESS', facts },
           request: asRequest(bodyAt(conductor, round, 'mixed', index).body),
           needsTwin: false,

@@ -9,7 +9,7 @@ import { asRequest, drawnBody } from './bodies.ts';
 import { judgeRelations } from './relations.ts';
 
 /** How many keys and hints are crossed with each other, and how many other parties join them. */
-const sizes = { quick: { keys: 2, hints: 2, others: 4 }, standard: { keys: 4, hints: 4, others: 40 } };
+const sizes = { quick: { keys: 2, hints: 2, others: 4 }, standard: { keys: 4, hints: 4, others: 8 } };
 
 function keyOf(conductor: Conductor, index: number): GenerateTopologyRequest['publicKey'] {
   const { format, keyData, keySpec } = signingKey(
