@@ -68,13 +68,14 @@ async function conductMixed(
   const twin = sharedTwin(validRequest);
   const { apiKeyForm, bearerWorks } = conductor.facts;
   // Every other check sends its valid credential as Bearer: what holds of a request must hold under both schemes.
-  const scheme = (place: number): Scheme | undefined =>
-    apiKeyForm === null || !bearerWorks || (place + round) % 3 === 0 ? undefined : 'api-key';
+  const both = apiKeyForm !== null && bearerWorks;
+  const scheme = (place: number, wrong: boolean): Scheme | undefined =>
+    both && (wrong || place % 2 === 0) ? 'api-key' : undefined;
   await Promise.all(
     order.map(({ draft, request, credential, needsTwin }, place) =>
       conductor.inCase(draft, async (builder) => {
         if (needsTwin && index === undefined) await twin(builder);
-        const { answer } = await builder.send('probe', request, credential ?? scheme(place));
+        const { answer } = await builder.send('probe', request, credential ?? scheme(place, needsTwin));
         const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
         if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
       }),

@@ -14,6 +14,8 @@ import { textFailureFaults } from './failure-form/text-400.ts';
 import type { Fault } from './fault.ts';
 import { concurrentFaults } from './hard/concurrent.ts';
 import { lateFaults } from './hard/late.ts';
+import { onlyThenFaults } from './hard/only-then.ts';
+import { relatedTopologyFaults } from './hard/related-topology.ts';
 import { someSubmissionFaults } from './hard/some-submissions.ts';
 import { someTopologyFaults } from './hard/some-topology.ts';
 import { someUserFaults } from './hard/some-users.ts';
@@ -82,6 +84,7 @@ const plainFaults: readonly Fault[] = [
   ...someTopologyFaults,
   ...someSubmissionFaults,
   ...someUserFaults,
+  ...relatedTopologyFaults,
 ];
 
 /** Every fault that the suite must condemn. */
@@ -89,5 +92,6 @@ export const faults: readonly Fault[] = [
   ...plainFaults,
   ...sometimesFaults(plainFaults),
   ...lateFaults(plainFaults),
+  ...onlyThenFaults(plainFaults),
   ...concurrentFaults,
 ];

@@ -129,6 +129,14 @@ const rows: readonly LenientRow[] = [
     takes: (value) => isArray(value) && isObject(value[0]),
   },
   {
+    id: 'takes-empty-synchronizer-for-its-own',
+    title: 'An empty synchronizer is taken for the connected one.',
+    requirements: ['GT-SYNC-UNKNOWN'],
+    quote: 'Synchronizer identifier for which the request is built.',
+    rule: 'unknown /synchronizer',
+    takes: (_value, _pointer, { input }) => isObject(input) && input.synchronizer === '',
+  },
+  {
     id: 'accepts-alias-of-synchronizer',
     title: 'The alias of the synchronizer is accepted in place of its identifier.',
     requirements: ['GT-SYNC-ALIAS'],

@@ -2,7 +2,8 @@ import type { Fault } from '../fault.ts';
 import { limitTo } from '../limit-to.ts';
 import { late, oneInTen } from '../occasions.ts';
 
-function byId(faults: readonly Fault[], id: string): Fault {
+/** The fault of a table with this id. */
+export function byId(faults: readonly Fault[], id: string): Fault {
   const found = faults.find((fault) => fault.id === id);
   if (found === undefined) throw new Error(`There is no fault "${id}"; name one of the tables.`);
   return found;

@@ -1,0 +1,85 @@
+import type { GenerateTopologyResponse } from '../../operations/generate-topology.ts';
+import type { GenerateTopologyRequest } from '../../requests.ts';
+import type { Change } from '../fault.ts';
+import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { changeFingerprint, changeTopology } from '../meaning/change-topology.ts';
+
+const entryQuote = 'Each entry is a serialized topology transaction';
+const hashQuote = 'A multi-hash that may be signed instead of signing each transaction individually.';
+const fingerprintQuote = 'Fingerprint of the supplied public key.';
+
+type Field = 'topologyTransactions' | 'multiHash';
+
+/** A server that remembers one field by less than what it depends on, and gives it out again to what looks alike. */
+function remembered(field: Field, alike: (request: GenerateTopologyRequest) => unknown): Change {
+  return (behaviour, context) => {
+    const known = new Map<string, GenerateTopologyResponse>();
+    const change = changeTopology((response, request) => {
+      const key = JSON.stringify([alike(request), request.publicKey.keyData]);
+      const before = known.get(key);
+      if (before === undefined) known.set(key, response);
+      if (before === undefined || before[field] === response[field]) return undefined;
+      return field === 'multiHash'
+        ? { multiHash: before.multiHash }
+        : { topologyTransactions: before.topologyTransactions, multiHash: before.multiHash };
+    });
+    return change(behaviour, context);
+  };
+}
+
+const rows: readonly FaultRow[] = [
+  {
+    id: 'transactions-forget-case-of-hint',
+    title: 'Hints that differ in case alone get the same transactions.',
+    requirements: ['GT-ENTRY-DISTINCT'],
+    quote: entryQuote,
+    apply: remembered('topologyTransactions', ({ partyHint }) => partyHint.toLowerCase()),
+  },
+  {
+    id: 'transactions-see-64-characters-of-hint',
+    title: 'Hints that agree in their first 64 characters get the same transactions.',
+    requirements: ['GT-ENTRY-DISTINCT'],
+    quote: entryQuote,
+    apply: remembered('topologyTransactions', ({ partyHint }) => partyHint.slice(0, 64)),
+  },
+  {
+    id: 'multi-hash-forgets-threshold',
+    title: 'multiHash does not depend on the confirmationThreshold.',
+    requirements: ['GT-MULTIHASH-BOUND'],
+    quote: hashQuote,
+    apply: remembered('multiHash', ({ confirmationThreshold: _threshold, ...rest }) => rest),
+  },
+  {
+    id: 'multi-hash-forgets-observation-only',
+    title: 'multiHash does not depend on localParticipantObservationOnly.',
+    requirements: ['GT-MULTIHASH-BOUND'],
+    quote: hashQuote,
+    apply: remembered('multiHash', ({ localParticipantObservationOnly: _only, ...rest }) => rest),
+  },
+  {
+    id: 'fingerprint-of-other-curves-is-constant',
+    title: 'All keys of other curves than Ed25519 have the same fingerprint.',
+    requirements: ['GT-FINGERPRINT-DISTINCT'],
+    quote: fingerprintQuote,
+    apply: changeFingerprint((_, { publicKey }) =>
+      publicKey.keySpec === 'SIGNING_KEY_SPEC_EC_CURVE25519' ? undefined : `1220${'0'.repeat(64)}`,
+    ),
+  },
+  {
+    id: 'fingerprint-changes-after-800-calls',
+    title: 'From the 800th call on fingerprints are other ones.',
+    requirements: ['GT-FINGERPRINT-FUNCTION'],
+    quote: fingerprintQuote,
+    when: 'late',
+    apply: (behaviour, context) => {
+      let calls = 0;
+      return changeFingerprint((fingerprint) => {
+        calls += 1;
+        return calls > 800 ? fingerprint.replace(/.$/, (last) => (last === '0' ? '1' : '0')) : undefined;
+      })(behaviour, context);
+    },
+  },
+];
+
+/** Answers of generate-topology that are wrong only beside the answer to another request. */
+export const relatedTopologyFaults = faultsOf('generate-topology', rows);
