@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
+import canton35 from '../profiles/canton-3.5.json' with { type: 'json' };
 import document from '../profiles/document.json' with { type: 'json' };
 import profileSchema from '../profiles/profile.schema.json' with { type: 'json' };
 import type { Profile } from '../profiles/profile.ts';
 import { violationsOf } from './ajv.ts';
 import { UsageError } from './usage-error.ts';
 
-const shipped = new Map<string, unknown>([['document', document]]);
+const shipped = new Map<string, unknown>([
+  ['document', document],
+  ['canton-3.5', canton35],
+]);
 
 /** The names of the profiles that come with the suite. */
 export const profileNames: readonly string[] = [...shipped.keys()];

@@ -3,11 +3,20 @@ import { type Answer, bodyOf, headerValue } from '../../harness/exchange.ts';
 import { collect, type Judgement, type Sink } from '../../harness/judgement.ts';
 import { isObject, readJson } from '../../harness/read-json.ts';
 import type { CaseRecord } from '../../harness/record.ts';
-import { allowedAnswers, levelOf } from '../../profiles/profile.ts';
+import {
+  allowedAnswers,
+  answersEntry,
+  type Circumstances,
+  defectOf,
+  levelOf,
+  type Profile,
+} from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
+import { judgeSettled } from '../settled/judge-settled.ts';
 import { claimedKind, isBusy, named } from './answer-kind.ts';
-import { expectation } from './expectation.ts';
+import { circumstancesOf } from './circumstances.ts';
+import { expectation, saidBy } from './expectation.ts';
 import { judgeErrorObject } from './judge-error-object.ts';
 import { judgeSuccess } from './judge-success.ts';
 import { judgeText } from './judge-text.ts';
@@ -26,6 +35,9 @@ interface Expected {
   readonly level: Requirement['level'];
   readonly merelyWrong: boolean;
   readonly probe: boolean;
+  readonly profile: Profile;
+  /** What is wrong with the request that was sent. */
+  readonly at: Circumstances;
 }
 
 /** Judges every settled answer of a case by itself: whether it may be, and its form. Relations between answers are judged elsewhere. */
@@ -59,32 +71,31 @@ function observeRateLimit(sink: Sink, operation: Operation, answer: Answer | und
 function expectedOf(record: CaseRecord, context: JudgeContext, settled: Settled): Expected {
   const role = roleOf(settled);
   const { operation } = record;
+  const { requirement, profile } = context;
+  const { body } = settled.last.exchange.request;
   if (role === 'probe' || role === 'repeat' || role === 'shrink') {
-    const { requirement, profile } = context;
-    const level = levelOf(profile, requirement, operation);
+    const at = circumstancesOf(record.wrong, body);
     return {
       requirement,
-      allowed: allowedAnswers(profile, requirement, operation),
-      level,
-      merelyWrong: record.wrong !== 'valid' || record.credential !== 'valid' || level === 'OPEN',
+      allowed: allowedAnswers(profile, requirement, operation, at),
+      level: levelOf(profile, requirement, operation),
+      merelyWrong: record.wrong !== 'valid' || record.credential !== 'valid' || requirement.level === 'OPEN',
       probe: true,
+      profile,
+      at,
     };
   }
+  const good = { level: 'MUST', merelyWrong: false, probe: false } as const;
+  const at = circumstancesOf('valid', body);
   const success = entry(successRules[operation].success);
   // A page size may be refused; another is used then (ruling 17). That a token works twice is not stated.
   if (/^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
-    return {
-      requirement: success,
-      allowed: ['success', 'error-object'],
-      level: 'MUST',
-      merelyWrong: false,
-      probe: false,
-    };
+    return { ...good, requirement: success, allowed: ['success', 'error-object'], profile, at };
   }
   // A made-up twin shows that the operation answers, not that it accepts; every one of execute is (ruling 14).
   const madeUp = operation === 'execute-submission' || record.facts.body === 'made-up';
   const allowed: readonly AnswerKind[] = madeUp ? ['success', ...failureForms(operation)] : ['success'];
-  return { requirement: success, allowed, level: 'MUST', merelyWrong: false, probe: false };
+  return { ...good, requirement: success, allowed, profile, at };
 }
 
 function judgeTrouble(
@@ -153,7 +164,14 @@ function judgeOne(
   const { operation } = record;
   const exchange = settled.last.exchange.id;
   const kind = claimedKind(answer);
-  if (probe && expected.level === 'OPEN')
+  const asked = {
+    requirement: requirement.id,
+    operation,
+    at: expected.at,
+    isOdd: requirement.id.startsWith('HTTP-OPEN-'),
+  };
+  judgeSettled(sink, expected.profile, asked, probe ? record.credential : 'valid', settled.last.exchange);
+  if (probe && requirement.level === 'OPEN')
     sink.observe(requirement.id, operation, `${record.name}: ${named(answer)}`);
   if (probe && record.credential !== 'valid' && kind !== 'accepted') {
     sink.observe('AUTH-OPEN-STATUS', operation, `${record.credential}: ${answer.status}`);
@@ -165,7 +183,9 @@ function judgeOne(
     judgeAccepted(sink, record, expected, answer, exchange);
     return;
   }
-  judgeSoundPractice(sink, operation, answer, exchange, expected.merelyWrong && !onlyText(allowed));
+  const isDefect = observeDefect(sink, operation, expected, answer);
+  const merelyWrong = expected.merelyWrong && !onlyText(allowed) && !isDefect;
+  judgeSoundPractice(sink, operation, answer, exchange, merelyWrong);
   const refusable = allowed.some((each) => each !== 'success');
   judgeForm(sink, operation, expected, answer, exchange);
   if (isNoEvidence(record, settled)) return;
@@ -176,7 +196,7 @@ function judgeOne(
       operation,
       message: probe ? `a valid request is refused: ${record.name}` : 'a valid request is refused',
       pointer: '',
-      expected: expectation(requirement.id),
+      expected: wanted(requirement.id, operation, expected),
       actual: `${named(answer)} ${bodyOf(answer).toString('utf8').slice(0, 200)}`,
       exchanges: [exchange],
     });
@@ -200,7 +220,7 @@ function judgeAccepted(
       operation,
       message: `accepted, and must be refused: ${record.name}`,
       pointer: record.wrong === 'valid' ? '' : record.wrong.pointer,
-      expected: expectation(requirement.id),
+      expected: wanted(requirement.id, operation, expected),
       actual: named(answer),
       exchanges: [exchange],
     });
@@ -225,6 +245,23 @@ function requestJson(record: CaseRecord, exchange: string): unknown {
   return 'value' in read && isObject(read.value) ? read.value : undefined;
 }
 
+/** Whether the answer is a failure that the profile lists as a known defect; it is observed then. */
+function observeDefect(sink: Sink, operation: Operation, expected: Expected, answer: Answer): boolean {
+  const { profile, requirement, at } = expected;
+  const defect = defectOf(profile, requirement.id, operation, at);
+  if (defect?.status !== answer.status) return false;
+  sink.observe(requirement.id, operation, `known defect ${defect.id}: ${answer.status}`);
+  return true;
+}
+
+/** What was expected, in the document's words, and in the profile's where it is the profile that says what may come. */
+function wanted(id: string, operation: Operation, { profile, requirement, at }: Expected): string {
+  const entry = answersEntry(profile, requirement.id, operation, at);
+  return entry === undefined || entry.reason === ''
+    ? expectation(id)
+    : `${expectation(id)} ${saidBy(profile, entry)}`;
+}
+
 /** Judges the form of a refusal, which is always judged (ruling 25b). */
 function judgeForm(
   sink: Sink,
@@ -240,7 +277,7 @@ function judgeForm(
   // The judge of a text counts it for the requirement that there be one.
   if (!isText || form !== 'GT-FAILURE-TEXT') sink.judged(form);
   if (isText) {
-    judgeText(sink, answer, exchange);
+    judgeText(sink, operation, form, answer, exchange);
   } else if (kind === 'error-object' && allowed.includes('error-object')) {
     judgeErrorObject(sink, operation, answer, exchange);
   } else {
@@ -249,7 +286,7 @@ function judgeForm(
       operation,
       message: `refused in a form that the document does not have here (${allowed.join(' or ')})`,
       pointer: '',
-      expected: expectation(form),
+      expected: wanted(form, operation, expected),
       actual: `${named(answer)} ${bodyOf(answer).toString('utf8').slice(0, 200)}`,
       exchanges: [exchange],
     });

@@ -1,0 +1,44 @@
+import { createPublicKey } from 'node:crypto';
+import { isObject } from '../../harness/read-json.ts';
+
+/** The public key of a request. */
+export interface ReadKey {
+  readonly isEd25519: boolean;
+  /** X.509 SubjectPublicKeyInfo, DER. */
+  readonly spki: Buffer;
+  /** The number of its specification in the protocol. */
+  readonly spec: number;
+}
+
+/** SubjectPublicKeyInfo of Ed25519 up to the key (RFC 8410 §4). */
+const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex');
+
+const specs: Readonly<Record<string, number>> = {
+  SIGNING_KEY_SPEC_EC_CURVE25519: 1,
+  SIGNING_KEY_SPEC_EC_P256: 2,
+  SIGNING_KEY_SPEC_EC_P384: 3,
+  SIGNING_KEY_SPEC_EC_SECP256K1: 4,
+};
+
+/** The key in `publicKey` of a request; undefined where it cannot be told what a target hashes of it. */
+export function readPublicKey(publicKey: unknown): ReadKey | undefined {
+  if (!isObject(publicKey) || typeof publicKey.keyData !== 'string') return undefined;
+  const { format, keySpec } = publicKey;
+  const spec = typeof keySpec === 'string' ? specs[keySpec] : undefined;
+  const data = Buffer.from(publicKey.keyData, 'base64');
+  if (spec === undefined || data.length === 0) return undefined;
+  if (format === 'CRYPTO_KEY_FORMAT_RAW') {
+    const isRaw = spec === 1 && data.length === 32;
+    return isRaw ? { isEd25519: true, spki: Buffer.concat([ed25519Prefix, data]), spec } : undefined;
+  }
+  try {
+    const spki = createPublicKey({ key: data, format: 'der', type: 'spki' }).export({
+      type: 'spki',
+      format: 'der',
+    });
+    // Another encoding of the same key may be hashed as it came, or as the target would write it.
+    return spki.equals(data) ? { isEd25519: spec === 1, spki, spec } : undefined;
+  } catch {
+    return undefined;
+  }
+}
