@@ -3,42 +3,22 @@ import { type Answer, bodyOf, headerValue } from '../../harness/exchange.ts';
 import { collect, type Judgement, type Sink } from '../../harness/judgement.ts';
 import { isObject, readJson } from '../../harness/read-json.ts';
 import type { CaseRecord } from '../../harness/record.ts';
-import {
-  allowedAnswers,
-  answersEntry,
-  type Circumstances,
-  defectOf,
-  levelOf,
-  type Profile,
-} from '../../profiles/profile.ts';
+import { defectOf } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
-import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
+import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { judgeSettled } from '../settled/judge-settled.ts';
 import { claimedKind, isBusy, named } from './answer-kind.ts';
-import { circumstancesOf } from './circumstances.ts';
-import { expectation, saidBy } from './expectation.ts';
+import { expectation } from './expectation.ts';
+import { type Expected, expectedOf, failureForms, wanted } from './expected.ts';
 import { judgeErrorObject } from './judge-error-object.ts';
 import { judgeSuccess } from './judge-success.ts';
 import { judgeText } from './judge-text.ts';
 import { meaningOf } from './meaning.ts';
 import { observeSuccess } from './observe-success.ts';
-import { roleOf, type Settled, settledRequests, sortTrouble } from './settled.ts';
+import { type Settled, settledRequests, sortTrouble } from './settled.ts';
 import { judgeSoundPractice } from './sound-practice.ts';
 import { successRules } from './success-rules.ts';
 import { isNoEvidence, twinOf } from './twin.ts';
-
-/** What one request of a case was sent for, and what may come back. */
-interface Expected {
-  readonly requirement: Requirement;
-  /** Undefined where anything may come back (ruling 23). */
-  readonly allowed: readonly AnswerKind[] | undefined;
-  readonly level: Requirement['level'];
-  readonly merelyWrong: boolean;
-  readonly probe: boolean;
-  readonly profile: Profile;
-  /** What is wrong with the request that was sent. */
-  readonly at: Circumstances;
-}
 
 /** Judges every settled answer of a case by itself: whether it may be, and its form. Relations between answers are judged elsewhere. */
 export const judgeAnswers: Judge = (record, context) => collect((sink) => judgeInto(sink, record, context));
@@ -66,36 +46,6 @@ function observeRateLimit(sink: Sink, operation: Operation, answer: Answer | und
   if (answer?.status !== 429) return;
   const asked = headerValue(answer.headers, 'retry-after') === undefined ? 'without' : 'with';
   sink.observe('HTTP-OPEN-RATE-LIMIT', operation, `429 ${asked} Retry-After`);
-}
-
-function expectedOf(record: CaseRecord, context: JudgeContext, settled: Settled): Expected {
-  const role = roleOf(settled);
-  const { operation } = record;
-  const { requirement, profile } = context;
-  const { body } = settled.last.exchange.request;
-  if (role === 'probe' || role === 'repeat' || role === 'shrink') {
-    const at = circumstancesOf(record.wrong, body);
-    return {
-      requirement,
-      allowed: allowedAnswers(profile, requirement, operation, at),
-      level: levelOf(profile, requirement, operation),
-      merelyWrong: record.wrong !== 'valid' || record.credential !== 'valid' || requirement.level === 'OPEN',
-      probe: true,
-      profile,
-      at,
-    };
-  }
-  const good = { level: 'MUST', merelyWrong: false, probe: false } as const;
-  const at = circumstancesOf('valid', body);
-  const success = entry(successRules[operation].success);
-  // A page size may be refused; another is used then (ruling 17). That a token works twice is not stated.
-  if (/^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
-    return { ...good, requirement: success, allowed: ['success', 'error-object'], profile, at };
-  }
-  // A made-up twin shows that the operation answers, not that it accepts; every one of execute is (ruling 14).
-  const madeUp = operation === 'execute-submission' || record.facts.body === 'made-up';
-  const allowed: readonly AnswerKind[] = madeUp ? ['success', ...failureForms(operation)] : ['success'];
-  return { ...good, requirement: success, allowed, profile, at };
 }
 
 function judgeTrouble(
@@ -168,7 +118,6 @@ function judgeOne(
     requirement: requirement.id,
     operation,
     at: expected.at,
-    isOdd: requirement.id.startsWith('HTTP-OPEN-'),
   };
   judgeSettled(sink, expected.profile, asked, probe ? record.credential : 'valid', settled.last.exchange);
   if (probe && requirement.level === 'OPEN')
@@ -254,14 +203,6 @@ function observeDefect(sink: Sink, operation: Operation, expected: Expected, ans
   return true;
 }
 
-/** What was expected, in the document's words, and in the profile's where it is the profile that says what may come. */
-function wanted(id: string, operation: Operation, { profile, requirement, at }: Expected): string {
-  const entry = answersEntry(profile, requirement.id, operation, at);
-  return entry === undefined || entry.reason === ''
-    ? expectation(id)
-    : `${expectation(id)} ${saidBy(profile, entry)}`;
-}
-
 /** Judges the form of a refusal, which is always judged (ruling 25b). */
 function judgeForm(
   sink: Sink,
@@ -297,10 +238,6 @@ function judgeForm(
 function formsOf(operation: Operation, expected: Expected): readonly AnswerKind[] {
   const forms = expected.allowed?.filter((kind) => kind !== 'success') ?? [];
   return forms.length > 0 ? forms : failureForms(operation);
-}
-
-function failureForms(operation: Operation): readonly AnswerKind[] {
-  return operation === 'generate-topology' ? ['text-400', 'error-object'] : ['error-object'];
 }
 
 function formRequirement(operation: Operation, expected: Expected): string {

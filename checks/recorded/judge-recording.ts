@@ -36,7 +36,7 @@ export interface JudgedRecord {
 export interface JudgedRecording {
   readonly judged: readonly JudgedRecord[];
   readonly unclassified: readonly { readonly name: string; readonly reason: string }[];
-  /** What the answers to good generate-topology requests show when they are held against each other. */
+  /** What the answers to good generate-topology requests, and accepted submissions, show when held against each other. */
   readonly together: Judgement;
 }
 
@@ -51,6 +51,7 @@ export function judgeRecording(recording: Recording, profile: Profile): JudgedRe
   const judged: JudgedRecord[] = [];
   const unclassified: JudgedRecording['unclassified'][number][] = [];
   const good: RecordedExchange[] = [];
+  const submissions: RecordedExchange[] = [];
   for (const [index, record] of recording.entries()) {
     const { name } = record;
     const reading = classify(record, index, context);
@@ -60,13 +61,14 @@ export function judgeRecording(recording: Recording, profile: Profile): JudgedRe
     }
     const { operation, faults } = reading;
     if (operation === 'generate-topology' && faults.length === 0) good.push(record);
+    if (operation === 'execute-submission') submissions.push(record);
     const { exchange } = record;
     const classification = classificationOf(operation, faults, profile, exchange.request.body);
     const isUsed = wasAcceptedBefore(record, index, context);
     const judgement = judgeRecord(record, classification, isUsed, profile);
     judged.push({ name, exchange, classification, judgement });
   }
-  return { judged, unclassified, together: judgeTogether(good, profile) };
+  return { judged, unclassified, together: judgeTogether(good, submissions, profile) };
 }
 
 function classificationOf(

@@ -14,8 +14,6 @@ export interface Asked {
   readonly requirement: string;
   readonly operation: Operation;
   readonly at: Circumstances;
-  /** Ruling 23 leaves status and form of the answer open: only entries of the same requirement speak to it. */
-  readonly isOdd: boolean;
 }
 
 /** How an answer departs from a settled observation. */
@@ -58,7 +56,7 @@ export function judgeSettled(
 
 function isAbout(entry: Settled, asked: Asked, credential: string, view: View): boolean {
   if ([entry.request, entry.answer, entry.rule].every((each) => each === undefined)) return false;
-  if (asked.isOdd && entry.requirement !== asked.requirement) return false;
+  if (!isHeld(entry, asked, view)) return false;
   if (!speaksOf(entry, asked.operation, asked.at)) return false;
   const { when } = entry;
   if (when === undefined) return true;
@@ -69,6 +67,16 @@ function isAbout(entry: Settled, asked: Asked, credential: string, view: View): 
     (when.request === undefined || looseViolation(when.request, view.request) === undefined) &&
     (when.answer === undefined || looseViolation(when.answer, view.answer) === undefined)
   );
+}
+
+/**
+ * Where ruling 23 leaves status and form open, an answer of the operation is held to what such answers are, and any other
+ * to entries of its own requirement only. Another method or path may be another operation.
+ */
+function isHeld({ requirement }: Settled, asked: Asked, { answer }: View): boolean {
+  if (requirement === asked.requirement || !asked.requirement.startsWith('HTTP-OPEN-')) return true;
+  if (/^HTTP-OPEN-(METHOD|PATH)$/.test(asked.requirement)) return false;
+  return answer.kind === 'success' || answer.kind === 'error-object';
 }
 
 /** Undefined where the answer is as the entry wants it, `silent` where it says nothing of it. */

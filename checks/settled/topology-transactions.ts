@@ -80,7 +80,7 @@ function hostingOf(
   const observing = listOf(body.observingParticipantUids);
   const isObserver = body.localParticipantObservationOnly === true;
   const asked = Number(body.confirmationThreshold ?? 0);
-  if (!Number.isInteger(asked)) return undefined;
+  if (!Number.isInteger(asked) || asked < 0 || asked > 2 ** 31 - 1) return undefined;
   return {
     party,
     key,

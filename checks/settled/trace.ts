@@ -7,7 +7,7 @@ export function judgeTrace({ request, answer }: View): Deviation | 'silent' | un
   if (!isObject(answer.body)) return 'silent';
   const { traceId, context } = answer.body;
   if (traceId === null) return undefined;
-  const given = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(request.headers.traceparent ?? '')?.[1];
+  const given = /^00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(request.headers.traceparent ?? '')?.[1];
   const isNull = given === undefined || /^0+$/.test(given);
   if (!isNull && traceId !== given) {
     return { pointer: '/traceId', message: 'traceId is not that of the request', actual: shown(traceId) };
