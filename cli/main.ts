@@ -57,7 +57,7 @@ program
 program
   .command('explain <id>')
   .description('a requirement: its words, what is sent, what may come back, its proof')
-  .option('--profile <profile>', 'document (default), or the path of a profile')
+  .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
   .action((id, options) => ends(async () => (await import('./explain.ts')).explain(id, options.profile)));
 
 program
@@ -120,6 +120,7 @@ program
   .option('--prefix <path>', 'a path prefix such as /ledger')
   .option('--users <count>', 'how many users it lists')
   .option('--single-use', 'take each prepared transaction once')
+  .option('--profile <name>', 'answer as that profile does: document (default) or canton-3.5')
   .option('--fault <id>', 'break the contract in one way')
   .option('--variant <id>', 'differ in what the document leaves open')
   .option('--folder <folder>', 'where the .env and the execute body are written', 'reference-server')

@@ -31,6 +31,8 @@ export type Perform = {
  */
 export interface Behaviour {
   readonly order: readonly Step[];
+  /** Greatest request body in bytes; one mebibyte where nothing is said. */
+  readonly bodyLimit?: number;
   readonly readCredential: (call: Call) => string | undefined;
   readonly verifyCredential: (token: string, call: Call) => Eventually<Claims | undefined>;
   readonly decodeJson: (call: Call) => Decoded;

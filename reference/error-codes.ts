@@ -15,6 +15,8 @@ export const errorCodes = {
   INVALID_ARGUMENT: { status: 400, category: 8, grpcCode: 3 },
   INVALID_FIELD: { status: 400, category: 8, grpcCode: 3 },
   MISSING_FIELD: { status: 400, category: 8, grpcCode: 3 },
+  INVALID_TOKEN: { status: 400, category: 8, grpcCode: 3 },
+  NEGATIVE_OFFSET: { status: 400, category: 8, grpcCode: 3 },
   UNKNOWN_SYNCHRONIZER: { status: 400, category: 9, grpcCode: 9 },
   UNKNOWN_PARTY: { status: 400, category: 9, grpcCode: 9 },
   FAILED_TO_EXECUTE_TRANSACTION: { status: 400, category: 9, grpcCode: 9 },

@@ -80,7 +80,7 @@ export async function serve(
   };
 
   const app = fastify({
-    bodyLimit: oneMebibyte,
+    bodyLimit: behaviour.bodyLimit ?? oneMebibyte,
     forceCloseConnections: true,
     keepAliveTimeout: 10 * 60_000,
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => answerUnreadable(error, socket),

@@ -1,5 +1,7 @@
 import { createPublicKey } from 'node:crypto';
-import { isObject } from '../../harness/read-json.ts';
+import { isObject, shown } from '../../harness/read-json.ts';
+import type { Deviation } from './judge-settled.ts';
+import type { View } from './view.ts';
 
 /** The public key of a request. */
 export interface ReadKey {
@@ -19,6 +21,31 @@ const specs: Readonly<Record<string, number>> = {
   SIGNING_KEY_SPEC_EC_P384: 3,
   SIGNING_KEY_SPEC_EC_SECP256K1: 4,
 };
+
+/** Key specifications by what a parser calls a key: its type, or its curve. */
+const specNames: Readonly<Record<string, string>> = {
+  ed25519: 'SIGNING_KEY_SPEC_EC_CURVE25519',
+  prime256v1: 'SIGNING_KEY_SPEC_EC_P256',
+  secp384r1: 'SIGNING_KEY_SPEC_EC_P384',
+  secp256k1: 'SIGNING_KEY_SPEC_EC_SECP256K1',
+};
+
+/** The key in `publicKey` of a success is one of its specification; silent about keys that only the target can read. */
+export function judgeKey({ request }: View): Deviation | 'silent' | undefined {
+  const publicKey = isObject(request.body) ? request.body.publicKey : undefined;
+  if (!isObject(publicKey) || publicKey.format === 'CRYPTO_KEY_FORMAT_RAW') return 'silent';
+  let name: string;
+  try {
+    const der = Buffer.from(String(publicKey.keyData), 'base64');
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    name = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? '';
+  } catch {
+    return 'silent';
+  }
+  if (publicKey.keySpec === specNames[name]) return undefined;
+  const message = 'a key of another algorithm than its keySpec is taken';
+  return { pointer: '', message, actual: `${name} as ${shown(publicKey.keySpec)}` };
+}
 
 /** The key in `publicKey` of a request; undefined where it cannot be told what a target hashes of it. */
 export function readPublicKey(publicKey: unknown): ReadKey | undefined {

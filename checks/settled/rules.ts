@@ -2,6 +2,7 @@ import type { Deviation } from './judge-settled.ts';
 import { judgeMultiHash } from './multi-hash.ts';
 import { judgeOrder, judgePage, judgePageStart } from './pages.ts';
 import { judgeFingerprint, judgePartyId } from './party.ts';
+import { judgeKey } from './read-key.ts';
 import { judgeThreshold, judgeTopologyTransactions } from './topology-transactions.ts';
 import { judgeCorrelation, judgeTrace } from './trace.ts';
 import type { View } from './view.ts';
@@ -14,6 +15,7 @@ export type Rule = (
 
 /** Computations that a schema cannot say; entries of profiles call them by these names. */
 export const rules: Readonly<Record<string, Rule>> = {
+  key: judgeKey,
   fingerprint: judgeFingerprint,
   'party-id': judgePartyId,
   'topology-transactions': judgeTopologyTransactions,
