@@ -2,7 +2,7 @@ import { allChecks } from '../checks/checks.ts';
 import { loadProfile } from '../harness/load-profile.ts';
 import { UsageError } from '../harness/usage-error.ts';
 import { allowedAnswers } from '../profiles/profile.ts';
-import { faults } from '../reference/faults/catalogue.ts';
+import { everyFault as faults } from '../reference/changes.ts';
 import { needsOf, requirement, requirements } from '../requirements/catalogue.ts';
 import type { Operation, Requirement } from '../requirements/requirement.ts';
 import { wrapped } from './wrapped.ts';

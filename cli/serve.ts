@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../harness/usage-error.ts';
-import { faults } from '../reference/faults/catalogue.ts';
+import { everyFault as faults, everyVariant as variants } from '../reference/changes.ts';
 import type { Fault } from '../reference/faults/fault.ts';
 import {
   type ReferenceProfile,
@@ -9,7 +9,6 @@ import {
   referenceProfiles,
   startReference,
 } from '../reference/start.ts';
-import { variants } from '../reference/variants/catalogue.ts';
 
 export interface ServeOptions {
   readonly port?: string;

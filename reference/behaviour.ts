@@ -33,6 +33,8 @@ export interface Behaviour {
   readonly order: readonly Step[];
   /** Greatest request body in bytes; one mebibyte where nothing is said. */
   readonly bodyLimit?: number;
+  /** Whether a body is read whatever its Content-Type says, also where that is none. */
+  readonly ignoresContentType?: boolean;
   readonly readCredential: (call: Call) => string | undefined;
   readonly verifyCredential: (token: string, call: Call) => Eventually<Claims | undefined>;
   readonly decodeJson: (call: Call) => Decoded;

@@ -94,6 +94,12 @@ export async function serve(
       );
     },
   });
+  if (behaviour.ignoresContentType === true) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      delete request.raw.headers['content-type'];
+      done();
+    });
+  }
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 

@@ -17,6 +17,7 @@ import { listRules, tokenRules } from './user-rules.ts';
 export const cantonBehaviour: Behaviour = {
   ...conformantBehaviour,
   bodyLimit: 8 * 1024 * 1024,
+  ignoresContentType: true,
   order: ['decode', 'authenticate', 'semantics'],
   readCredential,
   verifyCredential,

@@ -45,7 +45,12 @@ function headerProblem({ headers }: Call): Decoded | undefined {
 function parserWords(text: string, message: string): string {
   if (text.trim() === '' || /end of JSON|Unterminated/i.test(message)) return 'exhausted input';
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? 0);
+  if (position >= text.length) return 'exhausted input';
   const rest = text.slice(position, position + 8);
-  const expected = message.includes('after JSON') ? 'whitespace or eof' : 'json value';
+  const expected = message.includes('after JSON')
+    ? 'whitespace or eof'
+    : message.includes('property name')
+      ? '"'
+      : 'json value';
   return `expected ${expected} got '${rest}' (line 1, column ${position + 1})`;
 }

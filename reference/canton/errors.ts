@@ -71,7 +71,7 @@ function errorOf(refusal: Refusal, kind: Kind, call: Call): object {
   const name = call.ledger.participantName;
   const told = {
     participant: unquoted.includes(code) ? name : `'${name}'`,
-    definite_answer: 'false',
+    ...(code === 'NEGATIVE_OFFSET' ? {} : { definite_answer: 'false' }),
     tid: traceId,
     category: String(kind.category),
     ...context,
