@@ -68,7 +68,7 @@ program
 program
   .command('judge <path>')
   .description('judge recorded exchanges again: a results folder, or a recording (.ndjson)')
-  .option('--profile <profile>', 'document (default), or the path of a profile')
+  .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
   .action((path, options) => ends(async () => (await import('./judge.ts')).judge(path, options)));
 
