@@ -1,23 +1,28 @@
 import { loadProfile } from '../harness/load-profile.ts';
 import { memoryJournal } from '../harness/memory-journal.ts';
-import { missingNeed } from '../harness/needs.ts';
 import { meetTarget, openAccess } from '../harness/open-session.ts';
+import { readWaivers } from '../harness/read-waivers.ts';
 import { environmentWithFile } from '../harness/run-environment.ts';
 import { readSettings } from '../harness/settings.ts';
 import type { TargetFacts } from '../harness/target.ts';
 import { plainLine } from '../reports/plain-text.ts';
-import { needsOf, requirements } from '../requirements/catalogue.ts';
-import type { Need } from '../requirements/requirement.ts';
+import { beside, missingSettings, undecidableOperations } from './certify-preconditions.ts';
 import { exitStatus } from './exit-status.ts';
+import { missingNeeds } from './missing-needs.ts';
 import { wrapped } from './wrapped.ts';
 
 /**
  * Meets the target and says what a run with this configuration can exercise, and which setting would add what. Partial
- * coverage is no error, so this resolves to 0 wherever the target could be met.
+ * coverage is no error, so this resolves to 0 wherever the target could be met. With `certify` it says what keeps a
+ * certificate from being made, and resolves to 3 where anything does.
  */
-export async function doctor(): Promise<number> {
+export async function doctor({ certify = false }: { readonly certify?: boolean }): Promise<number> {
   const settings = readSettings(environmentWithFile());
   const { target } = settings;
+  const waivers = certify && settings.waivers !== undefined ? readWaivers(settings.waivers) : [];
+  const today = new Date().toISOString().slice(0, 10);
+  const unset = certify ? missingSettings(settings, waivers, today) : [];
+  if (target === undefined && certify) return certifiable(unset);
   if (target === undefined) {
     say(
       ...wrapped(
@@ -32,7 +37,13 @@ export async function doctor(): Promise<number> {
   try {
     const facts = await meetTarget('target', access, settings, profile, memoryJournal());
     say(`Target ${plainLine(facts.baseUrl)}, profile ${profile.id}`, '', ...met(facts), '');
-    const missing = missingNeeds(facts);
+    const missing = missingNeeds(facts, profile);
+    if (certify) {
+      const [needed, helpful] = [true, false].map((wanted) =>
+        missing.filter(({ musts }) => musts.length > 0 === wanted).map(({ reason }) => reason),
+      );
+      return certifiable([...unset, ...undecidableOperations(facts), ...(needed ?? [])], helpful);
+    }
     if (missing.length === 0) {
       say('Every requirement can be exercised.');
     }
@@ -50,6 +61,19 @@ export async function doctor(): Promise<number> {
   } finally {
     await access.wire.close();
   }
+}
+
+/** Says what keeps a certificate from being made: 3 where anything does. */
+function certifiable(missing: readonly string[], helpful: readonly string[] = []): number {
+  say(
+    missing.length === 0 ? 'A certificate could be made.' : 'No certificate could be made:',
+    ...missing.flatMap((each) => wrapped(each, 2)),
+    ...(helpful.length === 0 ? [] : ['', 'Not needed for it, as no MUST depends on it:']),
+    ...helpful.flatMap((each) => wrapped(each, 2)),
+    '',
+    ...beside.flatMap((each) => wrapped(each, 0)),
+  );
+  return missing.length === 0 ? exitStatus.conformant : exitStatus.noVerdict;
 }
 
 function met(facts: TargetFacts): string[] {
@@ -72,36 +96,6 @@ function pageSize({ pageSizeParameter, pageSizeWorks }: TargetFacts): string {
   return pageSizeWorks
     ? `${pageSizeParameter} works`
     : `${pageSizeParameter} has no effect; is the parameter called otherwise?`;
-}
-
-interface Missing {
-  readonly reason: string;
-  readonly musts: readonly string[];
-  readonly others: number;
-}
-
-function missingNeeds(facts: TargetFacts): Missing[] {
-  const needs: readonly Need[] = [
-    'synchronizer',
-    'synchronizer-alias',
-    'participants',
-    'execute-body',
-    'user-id',
-    'expired-token',
-    'several-users',
-    'page-parameters',
-  ];
-  return needs.flatMap((need) => {
-    const reason = missingNeed(need, facts);
-    if (reason === undefined) return [];
-    const pairs = requirements.flatMap((requirement) =>
-      requirement.operations
-        .filter((operation) => needsOf(requirement, operation).includes(need))
-        .map(() => requirement),
-    );
-    const musts = pairs.filter(({ level }) => level === 'MUST').map(({ id }) => id);
-    return [{ reason, musts: [...new Set(musts)], others: pairs.length - musts.length }];
-  });
 }
 
 function say(...lines: string[]): void {

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileJournal } from '../harness/journal.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { evidenceFor } from '../reports/evidence.ts';
 import { exchangesDigest } from '../reports/exchanges.ts';
 import { foldFolders } from '../reports/fold.ts';
+import { htmlFile } from '../reports/html/write-html.ts';
 import type { Report } from '../reports/report.ts';
 import { renderSummary } from '../reports/terminal.ts';
 import { writeReport } from '../reports/write-report.ts';
@@ -33,5 +36,6 @@ export function finishRun(folder: string, options: FinishOptions): Report {
 
 /** The summary of a finished run for a terminal of `columns` columns. */
 export function summary(folder: string, report: Report, columns: number, colour: boolean): string {
-  return renderSummary(report, evidenceFor(report, [folder]), { columns, colour, folder });
+  const page = existsSync(join(folder, htmlFile)) ? { page: htmlFile } : {};
+  return renderSummary(report, evidenceFor(report, [folder]), { columns, colour, folder, ...page });
 }

@@ -4,6 +4,7 @@ import { badgeEndpoint, badgeSvg } from '../reports/badge.ts';
 import { ctrf } from '../reports/ctrf.ts';
 import { annotations, summaryLimit } from '../reports/github.ts';
 import { har } from '../reports/har.ts';
+import { htmlFile, writeHtml } from '../reports/html/write-html.ts';
 import { junitXml } from '../reports/junit.ts';
 import { markdown } from '../reports/markdown.ts';
 import type { Report } from '../reports/report.ts';
@@ -37,6 +38,7 @@ export const formats: Readonly<Record<string, Format>> = {
       writeWhole(join(folder, 'badge.json'), [badgeEndpoint(report)]);
     },
   },
+  html: { files: [htmlFile], write: writeHtml },
   markdown: oneFile('report.md', (report) => markdown(report)),
 };
 

@@ -37,7 +37,7 @@ program
   .option('--only <ids>', 'requirement ids or operations, comma-separated')
   .option(
     '--format <formats>',
-    'also write these formats: junit, ctrf, sarif, har, github, badge, markdown; comma-separated',
+    'also write these formats: junit, ctrf, sarif, har, github, badge, markdown, html; comma-separated',
     collect,
   )
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
@@ -52,7 +52,8 @@ program
 program
   .command('doctor')
   .description('what this configuration can exercise, and which setting would add what')
-  .action(() => ends(async () => (await import('./doctor.ts')).doctor()));
+  .option('--certify', 'what keeps a certificate from being made, and which setting gives it')
+  .action((options) => ends(async () => (await import('./doctor.ts')).doctor(options)));
 
 program
   .command('explain <id>')
@@ -73,17 +74,35 @@ program
   .action((path, options) => ends(async () => (await import('./judge.ts')).judge(path, options)));
 
 program
+  .command('replay <folder> <id>')
+  .description('send again what showed a finding: id of a requirement, a case or an exchange')
+  .option('--output <folder>', 'where the results of the replay go', 'conformance-replay')
+  .action((folder, id, options) =>
+    ends(async () => (await import('./replay.ts')).replay(folder, id, options)),
+  );
+
+program
   .command('report <folder>')
   .description('make the report of a finished run again, and formats from it')
   .option(
     '--format <formats>',
-    'write these formats: junit, ctrf, sarif, har, github, badge, markdown; comma-separated',
+    'write these formats: junit, ctrf, sarif, har, github, badge, markdown, html; comma-separated',
     collect,
   )
   .option('--profile <profile>', 'the profile of the run, where it was given by a path')
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
   .option('--require-all', 'status 3 where coverage is partial')
   .action((folder, options) => ends(async () => (await import('./report.ts')).report(folder, options)));
+
+program
+  .command('compare <old> <new>')
+  .description('what changed between two runs: files, results folders or bundles')
+  .option('--format <form>', 'terminal, markdown, html or json', 'terminal')
+  .option('--output <file>', 'write it there instead of showing it')
+  .option('--strict', 'a SHOULD that got worse counts like a MUST')
+  .action((old, new_, options) =>
+    ends(async () => (await import('./compare.ts')).compare(old, new_, options)),
+  );
 
 program
   .command('certify')
@@ -112,6 +131,14 @@ program
   .description('make a key to sign certificates with: FILE and FILE.pub')
   .option('--type <kind>', 'ed25519 or p-256', 'ed25519')
   .action((file, options) => ends(async () => (await import('./keygen.ts')).keygen(file, options)));
+
+program
+  .command('provision')
+  .description('what TARGET_PROVISIONER makes on a target')
+  .command('clean')
+  .description('remove what a run that was killed left behind')
+  .requiredOption('--nonce <nonce>', 'the nonce of that run')
+  .action((options) => ends(async () => (await import('./provision.ts')).provisionClean(options)));
 
 program
   .command('serve')

@@ -15,6 +15,7 @@ import { startReference } from '../reference/start.ts';
 import { reportFile } from '../reports/write-report.ts';
 import { documentSha256 } from '../requirements/document-digest.ts';
 import { formats } from './formats.ts';
+import { type ProvisionedRun, provisionRun } from './provision-run.ts';
 
 /** A run whose target was met and whose journal was begun: what its workers need, and how to let go of it. */
 export interface PreparedRun {
@@ -50,7 +51,9 @@ export async function prepareRun(
   beginFolder(folder);
   const state = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
   const reference = settings.target === undefined ? await startEmbedded(state) : undefined;
+  let provisioned: ProvisionedRun | undefined;
   const close = async (): Promise<void> => {
+    await provisioned?.clean();
     await reference?.close();
     rmSync(state, { recursive: true, force: true });
   };
@@ -60,7 +63,6 @@ export async function prepareRun(
     if (withTarget.target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
     const kind = reference === undefined ? 'target' : 'reference';
     const redactionKey = randomBytes(32);
-    const access = openAccess(withTarget, withTarget.target, redactionKey);
     const journal = fileJournal(folder);
     journal.line({
       type: 'run',
@@ -83,8 +85,19 @@ export async function prepareRun(
     });
     if (waivers.length > 0) journal.line({ type: 'waivers', waivers });
     journal.flush();
+    if (withTarget.target.provisioner !== undefined)
+      provisioned = await provisionRun(withTarget, withTarget.target, state);
+    const complete = readSettings({ ...provisioned?.environment, ...environment, ...reference?.environment });
+    if (complete.target === undefined) throw new Error('The settings of the target were lost.');
+    const access = openAccess(complete, complete.target, redactionKey);
     try {
-      const facts = await meetTarget(kind, access, withTarget, profile, journal);
+      const facts = await meetTarget(
+        kind,
+        access,
+        { ...complete, seed: settings.seed, nonce: settings.nonce },
+        profile,
+        journal,
+      );
       journal.line({ type: 'preflight', facts });
     } finally {
       journal.flush();
@@ -96,6 +109,7 @@ export async function prepareRun(
       profile,
       kind,
       environment: {
+        ...provisioned?.environment,
         ...definedOf(environment),
         ...reference?.environment,
         CONFORMANCE_SEED: settings.seed,

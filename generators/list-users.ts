@@ -6,7 +6,7 @@ const everySizeUpTo = 25;
 
 /**
  * Page sizes to walk for a number of users (ruling 17): 1, 2, 3, 7, the default (undefined), one above the number of
- * users, 100; besides, every size up to 25, the number of users and its neighbours, and two that follow from the parts.
+ * users, 100; besides, every size up to 25, usual ones, the number of users and its neighbours, and two that follow from the parts.
  * No size twice.
  */
 export function pageSizes(users: number, ...parts: SeedPart[]): (number | undefined)[] {
@@ -16,8 +16,10 @@ export function pageSizes(users: number, ...parts: SeedPart[]): (number | undefi
     { length: Math.min(everySizeUpTo, Math.max(users + 1, 7)) },
     (_, index) => index + 1,
   );
+  // Sizes that people ask for: a page is broken for one of them as easily as for any other.
+  const usual = [30, 32, 40, 50, 64, 75, 99, 128, 200, 250, 500];
   const aroundAll = [users - 1, users, users + 1].filter((size) => size > 0);
-  return [...new Set([1, 2, 3, 7, undefined, users + 1, 100, ...small, ...aroundAll, ...others])];
+  return [...new Set([1, 2, 3, 7, undefined, users + 1, 100, ...small, ...usual, ...aroundAll, ...others])];
 }
 
 /** A query value and what is odd about it; how a target treats it is observed (ruling 16). */

@@ -60,9 +60,14 @@ export async function mint(claims: JWTPayload, key: TokenKey, options: MintOptio
   return signed.sign('jwk' in key ? key.jwk : new TextEncoder().encode(key.secret));
 }
 
-/** The accepted token as it would have been, had it expired an hour before `now` (seconds since 1970). */
-export async function expiredToken(token: string, key: TokenKey, now: number): Promise<AlteredCredential> {
+/** The accepted token as it would have been, had it expired so long before `now` (seconds since 1970). */
+export async function expiredToken(
+  token: string,
+  key: TokenKey,
+  now: number,
+  secondsAgo = expiredForSeconds,
+): Promise<AlteredCredential> {
   const { claims, header } = readJwt(token);
-  const expired = await mint(claims, key, { now, lifetimeSeconds: -expiredForSeconds, header });
-  return { kind: 'expired', name: 'expired an hour ago', token: expired };
+  const expired = await mint(claims, key, { now, lifetimeSeconds: -secondsAgo, header });
+  return { kind: 'expired', name: `expired ${secondsAgo} s ago`, token: expired };
 }

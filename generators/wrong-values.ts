@@ -19,7 +19,7 @@ function lookalikes(type: JsonType, valid: unknown): unknown[] {
     case 'string':
       return known ? [[valid], { value: valid }] : [];
     case 'integer':
-      return ['1', ' 1', '1.0', 'one', [1], ...fractions];
+      return ['0', '1', '2', '10', ' 1', '1.0', 'one', [1], ...fractions];
     case 'boolean':
       return ['true', 'false', 'yes', 0, 1];
     case 'array':
@@ -73,12 +73,31 @@ function outsideEnum(names: readonly string[]): WrongValue[] {
   const wrong = [
     ...names.flatMap((name) => [name.toLowerCase(), `${name} `, ` ${name}`]),
     ...short,
+    ...names.flatMap(neighbours),
+    ...names.map((name) => `${name.charAt(0)}${name.slice(1).toLowerCase()}`),
     `${first}_UNKNOWN`,
     `${names.at(-1) ?? ''}9`,
-    '2',
+    // What decoders of Protocol Buffers call a value that they do not know.
+    'UNRECOGNIZED',
+    ...names.map((_, number) => String(number)),
     '',
-  ];
-  return [...new Set(wrong)].map((value) => ({ name: `= ${JSON.stringify(value)}`, keyword: 'enum', value }));
+  ].filter((value) => !names.includes(value));
+  // Protocol Buffers number the names of an enum, and their JSON form takes the numbers too.
+  const numbers = names.map((_, index) => ({ name: `= ${index + 1}`, keyword: 'type', value: index + 1 }));
+  const texts = [...new Set(wrong)].map((value) => ({
+    name: `= ${JSON.stringify(value)}`,
+    keyword: 'enum',
+    value,
+  }));
+  return [...texts, ...numbers];
+}
+
+/** The versions before and after a name that ends in a number, the name without its number, and with other separators. */
+function neighbours(name: string): string[] {
+  const [, stem = name, number] = /^(.*?)(\d+)$/.exec(name) ?? [];
+  const others =
+    number === undefined ? [] : [stem, `${stem}${Number(number) - 1}`, `${stem}${Number(number) + 1}`];
+  return [...others, name.replaceAll('_', '-'), name.replaceAll('_', '')];
 }
 
 function outsideText(node: SchemaNode): WrongValue[] {

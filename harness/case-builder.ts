@@ -1,5 +1,6 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { Bounds } from './bounds.ts';
+import type { Scheme } from './credential.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { CaseRecord, Facts, Place, Role, Wrong } from './record.ts';
 import { askedDelay, retryDelay } from './retry.ts';
@@ -23,7 +24,8 @@ export interface CaseParts {
   readonly judge: number;
   readonly wire: Wire;
   readonly bounds: Bounds;
-  readonly validCredential: () => Promise<HeaderPair[]>;
+  /** Under the scheme that the target is known to take unless one is named. */
+  readonly validCredential: (scheme?: Scheme) => Promise<HeaderPair[]>;
   readonly isTokenStale: () => boolean;
   readonly plain: () => OperationRequest;
   readonly health: Health;
@@ -62,8 +64,11 @@ export type Sendable = OperationRequest | ((time: number) => OperationRequest);
 /** Collects the exchanges of one case. */
 export interface CaseBuilder {
   readonly id: string;
-  /** Sends with the valid credential unless headers are given, repeats what ruling 26 wants repeated, and returns what it settled on. */
-  send(role: Role, request: Sendable, credential?: readonly HeaderPair[]): Promise<Exchange>;
+  /**
+   * Sends with the valid credential, under a scheme where one is named, unless headers are given; repeats what ruling 26
+   * wants repeated, and returns what it settled on.
+   */
+  send(role: Role, request: Sendable, credential?: readonly HeaderPair[] | Scheme): Promise<Exchange>;
   /** Takes an exchange of another case in, such as a twin that several cases share. */
   include(role: Role, exchange: Exchange): void;
   fact(name: string, value: Facts[string]): void;
@@ -82,7 +87,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   const attempts = async (
     role: Role,
     request: Sendable,
-    credential: readonly HeaderPair[] | undefined,
+    credential: readonly HeaderPair[] | Scheme | undefined,
     bounds: Bounds,
   ): Promise<Exchange> => {
     ordinals += 1;
@@ -90,14 +95,14 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     let renewed = false;
     for (let attempt = 1; ; attempt += 1) {
       const id = `${parts.id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
-      const headers = credential ?? (await parts.validCredential());
+      const headers = typeof credential === 'object' ? credential : await parts.validCredential(credential);
       times += 1;
       const made = typeof request === 'function' ? request(times) : request;
       const exchange = await parts.wire.send(id, parts.operation, made, headers);
       places.push({ role: attempt === 1 ? role : 'retry', ordinal, attempt, exchange });
       const status = exchange.answer?.status;
       if (
-        credential === undefined &&
+        typeof credential !== 'object' &&
         !renewed &&
         (status === 401 || status === 403) &&
         parts.isTokenStale()

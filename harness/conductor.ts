@@ -13,7 +13,7 @@ export interface Credentials {
   valid(scheme: Scheme): Promise<HeaderPair[]>;
   token(): Promise<string>;
   /** Undefined where neither a key nor an expired token is configured. */
-  expired(): Promise<string | undefined>;
+  expired(secondsAgo?: number): Promise<string | undefined>;
   /** Makes a made token a secret before it is sent. */
   keepSecret(token: string, kind: string): void;
 }

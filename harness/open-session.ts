@@ -94,7 +94,7 @@ export function openSession(
   const credentials: Credentials = {
     valid: async (scheme) => present(scheme, await tokens.current(), facts.apiKeyForm ?? 'jwt.token.'),
     token: () => tokens.current(),
-    expired: () => tokens.expired(),
+    expired: (secondsAgo) => tokens.expired(secondsAgo),
     keepSecret(token, kind) {
       if (token.length >= 16) addToken(redactor, token, kind);
     },

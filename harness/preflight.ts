@@ -9,6 +9,7 @@ import { NoVerdict } from './no-verdict.ts';
 import { findPageParameters, type PageFindings } from './page-parameters.ts';
 import { plainRequest } from './plain-request.ts';
 import type { JsonObject } from './read-json.ts';
+import { toStored } from './stored-exchange.ts';
 import { type ApiKeyForm, apiKeyForms, type OperationState, type TargetFacts } from './target.ts';
 import type { TokenSource } from './token.ts';
 import type { Wire } from './wire.ts';
@@ -99,7 +100,9 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
           ask('list-users', credential(), `pages ${query || 'first'}`, query),
         )
       : { users: null, pageSizeWorks: null };
-  return { ...configured, ...pages, apiKeyForm: form, bearerWorks, operations: states };
+  const topology = bearer.get('generate-topology');
+  const firstTopology = topology?.answer?.status === 200 ? toStored(topology) : null;
+  return { ...configured, ...pages, apiKeyForm: form, bearerWorks, operations: states, firstTopology };
 }
 
 function preflightCase(parts: PreflightParts, operation: Operation, name: string): CaseBuilder {

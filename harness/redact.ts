@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Answer, type HeaderPair, headerValue, type SentRequest } from './exchange.ts';
+import { createHiddenSecrets } from './hidden-secrets.ts';
 import type { Outcome } from './send.ts';
 import { decodeUtf8 } from './utf8.ts';
 
@@ -20,6 +21,23 @@ export interface Redactor {
 /** A JSON escape of a printable ASCII character other than a quote or a backslash. */
 const escapedPlain = /\\u00(2[013-9a-f]|[346][0-9a-f]|5[0-9abd-f]|7[0-9a-e])/gi;
 
+/** The same in a URL. */
+const percentEncoded = /%(2[0-9a-f]|[3-6][0-9a-f]|7[0-9a-e])/gi;
+
+const character = (_: string, code: string): string => String.fromCharCode(Number.parseInt(code, 16));
+
+/** Kinds of secret whose pieces are secret too. Claims are not: a page token that holds a user's name can look like them. */
+const piecewise: ReadonlySet<string> = new Set([
+  'token-signature',
+  'expired-token-signature',
+  'token-secret',
+  'token-key',
+  'gateway-header',
+]);
+
+/** Kinds that are looked for in other codes as well; what is altered on purpose opens no door. */
+const usable: ReadonlySet<string> = new Set(['token', 'expired-token']);
+
 /** What every mark begins with; an answer that holds it echoed a credential. */
 export const markStart = '[redacted:';
 
@@ -27,12 +45,15 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   const marks = new Map<string, string>();
   let long: RegExp | undefined;
   let all: RegExp | undefined;
+  const hidden = createHiddenSecrets();
 
   const add = (secret: string, kind: string): void => {
     if (secret === '' || marks.has(secret)) return;
     const digest = createHmac('sha256', key).update(secret).digest('hex').slice(0, 12);
     const mark = `${markStart}${kind}:${secret.length}:${digest}]`;
     marks.set(secret, mark);
+    const pieces = piecewise.has(kind);
+    if (pieces || usable.has(kind)) hidden.add(Buffer.from(secret).toString('latin1'), mark, pieces);
     // Bodies and received headers are searched byte by byte, where letters outside ASCII stand as UTF-8.
     marks.set(Buffer.from(secret).toString('latin1'), mark);
     long = pattern([...marks.keys()].filter((value) => value.length >= shortest));
@@ -43,17 +64,19 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   const bytes = (value: Buffer): Buffer => {
     if (long === undefined || value.length < shortest) return value;
     const before = value.toString('latin1');
+    const after = withoutSecrets(before);
+    return after === before ? value : Buffer.from(after, 'latin1');
+  };
+  const withoutSecrets = (before: string): string => {
     const after = replace(before, long);
-    if (after !== before) return Buffer.from(after, 'latin1');
-    // JSON may spell a secret in escapes; the answer is then kept with its escapes of plain characters undone.
-    const spelled = before.replace(escapedPlain, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    );
-    const hidden = spelled === before ? spelled : replace(spelled, long);
-    return hidden === spelled ? value : Buffer.from(hidden, 'latin1');
+    // JSON and URLs may spell a secret in escapes; the answer is then kept with its escapes of plain characters undone.
+    const spelled = after.replace(escapedPlain, character).replace(percentEncoded, character);
+    const undone = spelled === after ? after : replace(spelled, long);
+    return hidden.replace(undone === spelled ? after : undone);
   };
   const pairs = (headers: readonly HeaderPair[], secrets: RegExp | undefined): HeaderPair[] =>
     headers.map(([name, value]) => [name, replace(value, secrets)]);
+  const echoed = (value: string): string => (long === undefined ? value : withoutSecrets(value));
   const request = (sent: SentRequest): SentRequest => ({
     method: sent.method,
     target: replace(sent.target, long),
@@ -66,13 +89,15 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
     const encoded =
       headerValue(received.headers, 'content-encoding') !== undefined &&
       decodeUtf8(received.body) === undefined;
-    const hidden = decoded === undefined ? encoded : decoded !== received.decoded;
+    const concealed = decoded === undefined ? encoded : decoded !== received.decoded;
     return {
       status: received.status,
-      reason: replace(received.reason, long),
-      headers: pairs(received.headers, long),
+      reason: echoed(received.reason),
+      headers: received.headers.map(([name, value]) => [name, echoed(value)]),
       // An encoded body could be decoded again by a reader, so it goes when its content held a secret, or may have.
-      body: hidden ? Buffer.from(`${markStart}encoded-body:${received.body.length}]`) : bytes(received.body),
+      body: concealed
+        ? Buffer.from(`${markStart}encoded-body:${received.body.length}]`)
+        : bytes(received.body),
       ...(decoded === undefined ? {} : { decoded }),
     };
   };

@@ -182,7 +182,8 @@ function createConductor(
           judge: check.version,
           wire: session.wire,
           bounds: boundsFor(session.timeoutMs),
-          validCredential: () => credentials.valid(facts.bearerWorks ? 'bearer' : 'api-key'),
+          validCredential: (scheme) =>
+            credentials.valid(scheme ?? (facts.bearerWorks ? 'bearer' : 'api-key')),
           isTokenStale: () => session.tokens.isStale(),
           plain: () =>
             plainRequest(operation, facts.synchronizer, identity('plain'), session.bodies.bodies[0]),

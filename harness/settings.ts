@@ -22,6 +22,8 @@ export interface TargetSettings {
   readonly participantUids: readonly string[];
   readonly executeRequestFile?: string;
   readonly userId?: string;
+  /** A provisioner by name or path. */
+  readonly provisioner?: string;
   readonly pageSizeParameter?: string;
   readonly pageTokenParameter?: string;
   readonly headersFile?: string;
@@ -105,6 +107,7 @@ function targetSettings(given: Record<string, string>): TargetSettings | undefin
     participantUids: [...new Set(uids)],
     ...optional('executeRequestFile', given.TARGET_EXECUTE_REQUEST),
     ...optional('userId', given.TARGET_USER_ID),
+    ...optional('provisioner', given.TARGET_PROVISIONER),
     ...optional('pageSizeParameter', given.TARGET_PAGE_SIZE_PARAMETER),
     ...optional('pageTokenParameter', given.TARGET_PAGE_TOKEN_PARAMETER),
     ...optional('headersFile', given.TARGET_HEADERS_FILE),

@@ -1,4 +1,5 @@
 import type { Operation } from '../requirements/requirement.ts';
+import type { StoredExchange } from './stored-exchange.ts';
 
 /** The spellings of the API-key credential that ruling 20 allows; one of them must work, the same on all operations. */
 export type ApiKeyForm = 'jwt' | 'jwt.token.' | 'jwt.token.,daml.ws.auth';
@@ -29,4 +30,6 @@ export interface TargetFacts {
   readonly users: number | null;
   readonly executeBodies: number;
   readonly canExpire: boolean;
+  /** The first answer of generate-topology, where it was a success: what comes at the end of a run must agree with it. */
+  readonly firstTopology: StoredExchange | null;
 }

@@ -9,8 +9,8 @@ import { UsageError } from './usage-error.ts';
 /** The accepted token of a target, renewed before it expires where the configuration allows. */
 export interface TokenSource {
   current(): Promise<string>;
-  /** A token that expired an hour ago: the configured one, or one made with the key; undefined where there is neither. */
-  expired(): Promise<string | undefined>;
+  /** A token that expired so long ago: the configured one, or one made with the key; undefined where there is neither. */
+  expired(secondsAgo?: number): Promise<string | undefined>;
   /** Whether the current token has expired or is within five seconds of it (ruling 27). */
   isStale(): boolean;
 }
@@ -65,13 +65,13 @@ export function createTokenSource(target: TargetSettings, redactor: Redactor): T
       }
       return last;
     },
-    async expired() {
+    async expired(secondsAgo) {
       if (target.expiredToken !== undefined) {
         addToken(redactor, target.expiredToken, 'expired-token');
         return target.expiredToken;
       }
       if (key === undefined || !isJwt(token)) return undefined;
-      const { token: minted } = await expiredToken(token, key, nowSeconds());
+      const { token: minted } = await expiredToken(token, key, nowSeconds(), secondsAgo);
       addToken(redactor, minted, 'expired-token');
       return minted;
     },
@@ -101,6 +101,13 @@ export function expiryOf(token: string): number | undefined {
   if (!isJwt(token)) return undefined;
   const { exp } = readJwt(token).claims;
   return typeof exp === 'number' ? exp : undefined;
+}
+
+/** The `sub` claim, null where the token has none or is no JWT. */
+export function subjectOf(token: string): string | null {
+  if (!isJwt(token)) return null;
+  const { sub } = readJwt(token).claims;
+  return typeof sub === 'string' ? sub : null;
 }
 
 function readToken(target: TargetSettings): string {

@@ -28,7 +28,7 @@ export interface Wire {
     request: OperationRequest,
     credential: readonly HeaderPair[],
   ): Promise<Exchange>;
-  /** Nothing more goes out for so long: a target asked for it. */
+  /** Nothing more goes out for so long, and less at once after that: a target asked for it. */
   pause(ms: number): void;
   close(): Promise<void>;
 }
@@ -75,6 +75,7 @@ export function createWire(parts: WireParts): Wire {
     },
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
+      parts.limiter.narrow();
     },
     close: () => parts.dispatcher.destroy(),
   };

@@ -1,7 +1,7 @@
 import type { Exchange } from '../harness/exchange.ts';
 import type { CaseLine } from '../harness/journal-line.ts';
 import { findExchanges } from './exchanges.ts';
-import { journalLines } from './journal-lines.ts';
+import { findCases } from './journal-lines.ts';
 import type { Report } from './report.ts';
 import type { RunJournal } from './run-journal.ts';
 
@@ -31,15 +31,12 @@ export function evidenceFor(report: Report, folders: readonly string[]): Evidenc
   const ids = new Set(
     report.results.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges)),
   );
-  const wantedCases = new Set([...ids].map(caseIdOf));
   const exchanges = new Map<string, Exchange>();
   const cases = new Map<string, CaseLine>();
   if (ids.size > 0) {
     for (const folder of folders) {
       for (const [id, exchange] of findExchanges(folder, ids)) exchanges.set(id, exchange);
-      for (const line of journalLines(folder)) {
-        if (line.type === 'case' && wantedCases.has(line.id)) cases.set(line.id, line);
-      }
+      for (const [id, line] of findCases(folder, [...ids].map(caseIdOf))) cases.set(id, line);
     }
   }
   return { exchange: (id) => exchanges.get(id), caseOf: (exchange) => cases.get(caseIdOf(exchange)) };

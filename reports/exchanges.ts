@@ -59,19 +59,22 @@ export function* eachExchange(folder: string): Generator<Exchange> {
 
 /** The exchanges with these ids, in one pass over the file: for a long run of which little is shown. */
 export function findExchanges(folder: string, ids: Iterable<string>): Map<string, Exchange> {
+  return new Map(Array.from(chosenExchanges(folder, ids), (exchange) => [exchange.id, exchange]));
+}
+
+/** The same one after the other, in the order of the file, so that not all of them need to be in memory at once. */
+export function* chosenExchanges(folder: string, ids: Iterable<string>): Generator<Exchange> {
   const wanted = new Set(ids);
-  const found = new Map<string, Exchange>();
-  if (wanted.size === 0) return found;
+  if (wanted.size === 0) return;
   for (const { bytes } of readLines(join(folder, exchangesFile))) {
     // The id is the first member that the journal writes; a line that does not begin with it is parsed whole.
     const id = /^\{"id":"([^"\\]*)"/.exec(bytes.toString('utf8', 0, 400))?.[1];
     if (id !== undefined && !wanted.has(id)) continue;
     const line = storedExchange(bytes);
-    if (line !== undefined && wanted.has(line.id) && !found.has(line.id))
-      found.set(line.id, fromStored(line));
-    if (found.size === wanted.size) break;
+    if (line === undefined || !wanted.delete(line.id)) continue;
+    yield fromStored(line);
+    if (wanted.size === 0) break;
   }
-  return found;
 }
 
 function* storedLines(

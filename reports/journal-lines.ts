@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runFile } from '../harness/journal.ts';
-import type { JournalLine } from '../harness/journal-line.ts';
+import type { CaseLine, JournalLine } from '../harness/journal-line.ts';
 import { isObject, type JsonObject, readJson } from '../harness/read-json.ts';
 import { UsageError } from '../harness/usage-error.ts';
 import { readLines } from './read-lines.ts';
@@ -36,13 +36,15 @@ const shapes: Readonly<Record<JournalLine['type'], Shape>> = {
 /**
  * The lines of a results folder's run.ndjson as they stand. A last line that a stopped writer cut is left out: the
  * footer is then missing too.
+ * @param isWanted looks at the first characters of a line; what it does not want is not even parsed
  * @throws UsageError where the file is missing or a line of it is none of a journal.
  */
-export function* journalLines(folder: string): Generator<JournalLine> {
+export function* journalLines(folder: string, isWanted?: (start: string) => boolean): Generator<JournalLine> {
   const path = join(folder, runFile);
   let number = 0;
   for (const { bytes, whole } of readLines(path)) {
     number += 1;
+    if (isWanted?.(startOf(bytes)) === false) continue;
     const read = readJson(bytes);
     const value = 'value' in read && isObject(read.value) ? read.value : undefined;
     if (value === undefined && !whole) return;
@@ -53,6 +55,26 @@ export function* journalLines(folder: string): Generator<JournalLine> {
     }
     yield value;
   }
+}
+
+/** The cases with these ids, in one pass. */
+export function findCases(folder: string, ids: Iterable<string>): Map<string, CaseLine> {
+  const wanted = new Set(ids);
+  const found = new Map<string, CaseLine>();
+  // The type and the id are the first members that the journal writes; a line that does not begin so is parsed.
+  const isWanted = (start: string): boolean => {
+    if (/^\{"type":"(?!case")/.test(start)) return false;
+    const id = /^\{"type":"case","id":"([^"\\]*)"/.exec(start)?.[1];
+    return id === undefined || wanted.has(id);
+  };
+  for (const line of wanted.size === 0 ? [] : journalLines(folder, isWanted)) {
+    if (line.type === 'case' && wanted.has(line.id)) found.set(line.id, line);
+  }
+  return found;
+}
+
+function startOf(bytes: Buffer): string {
+  return bytes.toString('utf8', 0, 400);
 }
 
 function isJournalLine(value: JsonObject): value is JsonObject & JournalLine {

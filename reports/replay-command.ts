@@ -18,6 +18,15 @@ export function replayCommand(
   const owner = exchanges[0]?.split('@', 1)[0] ?? '';
   const shower = ids.has(owner) ? owner : of.operation;
   const only = shownBy.has(of.requirement) ? of.requirement : shower;
-  const effort = run.effort === 'standard' ? '' : ` --effort ${shellQuoted(run.effort)}`;
-  return `ledger-conformance run --only ${only} --seed ${shellQuoted(run.seed)} --nonce ${shellQuoted(run.nonce)}${effort}`;
+  return `ledger-conformance run --only ${only} ${sameContent(run)}`;
+}
+
+/** The command that sends everything of a run again. */
+export function rerunCommand(run: Report['run']): string {
+  return `ledger-conformance run ${sameContent(run)}`;
+}
+
+function sameContent({ seed, nonce, effort }: Report['run']): string {
+  const other = effort === 'standard' ? '' : ` --effort ${shellQuoted(effort)}`;
+  return `--seed ${shellQuoted(seed)} --nonce ${shellQuoted(nonce)}${other}`;
 }

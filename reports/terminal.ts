@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts';
+import { grouped } from './grouped.ts';
 import { plainLine } from './plain-text.ts';
 import { type Report, resultOutcomes } from './report.ts';
 import { breachLines } from './terminal/breaches.ts';
@@ -14,6 +15,8 @@ export interface SummaryLayout {
   readonly colour: boolean;
   /** The results folder, as the user named it. */
   readonly folder?: string;
+  /** The file in it that a browser shows. */
+  readonly page?: string;
 }
 
 const selfCheck = 'self-check: no target was tested';
@@ -35,7 +38,11 @@ export function renderSummary(report: Report, evidence: Evidence, layout: Summar
     ...wrapped('', verdictInWords(report), columns, ['bold', verdictColour(report)]),
     ...(layout.folder === undefined
       ? []
-      : wrapped('', `results: ${plainLine(layout.folder)} (report.json)`, columns)),
+      : wrapped(
+          '',
+          `results: ${plainLine(layout.folder)} (${layout.page === undefined ? '' : `${layout.page}, `}report.json)`,
+          columns,
+        )),
     ...(report.target.kind === 'reference' ? [line(selfCheck)] : []),
   ];
   return joined(lines, colour);
@@ -59,10 +66,6 @@ function countsInWords({ counts, results }: Report): string {
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => `${counts[outcome]} ${outcome.replace('-', ' ')}${share(outcome)}`);
   return `${outcomes.join(', ')}; ${grouped(counts.exchanges)} exchanges in ${grouped(counts.cases)} cases`;
-}
-
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 function gateLines({ gate, verdict }: Report, columns: number): TerminalLine[] {

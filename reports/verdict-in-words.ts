@@ -1,7 +1,7 @@
 import type { Report } from './report.ts';
 
 /** The verdict as it may be quoted: partial coverage is never left unsaid. */
-export function verdictInWords({ verdict, coverage }: Report): string {
+export function verdictInWords({ verdict, coverage }: Pick<Report, 'verdict' | 'coverage'>): string {
   const { total, exercised } = coverage.must;
   const share = `${exercised} of ${total} MUST`;
   if (verdict === 'non-conformant') return `non-conformant (${share} exercised)`;

@@ -49,7 +49,8 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, settled: S
   const at = circumstancesOf('valid', body);
   const success = entry(successRules[operation].success);
   // A page size may be refused; another is used then (ruling 17). That a token works twice is not stated.
-  if (/^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
+  const parameters = role === 'twin' && settled.last.exchange.request.target.includes('?');
+  if (parameters || /^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
     return { ...good, requirement: success, allowed: ['success', 'error-object'], profile, at };
   }
   // A made-up twin shows that the operation answers, not that it accepts; every one of execute is (ruling 14).

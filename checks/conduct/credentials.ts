@@ -5,6 +5,7 @@ import { present } from '../../harness/credential.ts';
 import type { HeaderPair } from '../../harness/exchange.ts';
 import { apiKeyForms } from '../../harness/target.ts';
 import { isJwt } from '../../harness/token.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { sharedTwin } from './shared-twin.ts';
@@ -28,8 +29,25 @@ export const alteredKinds: readonly (readonly [requirement: string, kind: Altere
   ['AUTH-OTHER-SECRET', 'other-secret'],
 ];
 
+/**
+ * Other requests of the operation that must be refused without a good credential. A target may refuse their parameters
+ * with a good one too; then no twin has succeeded, and what counts is an acceptance and the form of a refusal.
+ */
+export type OtherRequests = (conductor: Conductor) => Promise<readonly OperationRequest[]>;
+
+/** An hour is beyond any tolerance of clocks; a check that compares times of day alone takes what is older. */
+const expiredSince: readonly (readonly [name: string, seconds: number])[] = [
+  ['expired an hour ago', 3_600],
+  ['expired a day ago', 86_400],
+  ['expired a year ago', 31_536_000],
+];
+
 /** The whole credential table on one operation, under each scheme; every request carries a valid body (ruling 19). */
-export function credentialChecks(operation: Operation, valid: MakeValid): Check[] {
+export function credentialChecks(
+  operation: Operation,
+  valid: MakeValid,
+  others: OtherRequests = async () => [],
+): Check[] {
   const check = (
     requirement: string,
     kind: string,
@@ -39,7 +57,11 @@ export function credentialChecks(operation: Operation, valid: MakeValid): Check[
     operation,
     version: 1,
     judge: judgeAnswers,
-    conduct: async (conductor) => conductCredentials(conductor, kind, await credentials(conductor), valid),
+    async conduct(conductor) {
+      const presented = await credentials(conductor);
+      await conductCredentials(conductor, kind, presented, valid);
+      await conductOthers(conductor, kind, presented, await others(conductor));
+    },
   });
   return [
     check('AUTH-REQUIRED', 'none', async () => noCredential),
@@ -48,8 +70,16 @@ export function credentialChecks(operation: Operation, valid: MakeValid): Check[
       check(requirement, kind, (conductor) => alteredCredentials(conductor, kind)),
     ),
     check('AUTH-EXPIRED', 'expired', async (conductor) => {
-      const token = await conductor.credentials.expired();
-      return token === undefined ? [] : underEachScheme(conductor, 'expired an hour ago', token);
+      const made = await Promise.all(
+        expiredSince.map(
+          async ([name, seconds]) => [name, await conductor.credentials.expired(seconds)] as const,
+        ),
+      );
+      // Where one is configured, and none can be made, it is the same each time.
+      const each = new Map(made.flatMap(([name, token]) => (token === undefined ? [] : [[token, name]])));
+      return [...each].flatMap(([token, name]) =>
+        underEachScheme(conductor, each.size === 1 ? 'expired' : name, token),
+      );
     }),
     check('AUTH-BASIC', 'basic', async (conductor) => {
       const token = await conductor.credentials.token();
@@ -109,9 +139,35 @@ async function conductCredentials(
   credentials: readonly Presented[],
   valid: MakeValid,
 ): Promise<void> {
-  const rounds = conductor.rounds(credentials.length);
+  // A warning need not be seen in one answer of ten.
+  const rounds = conductor.requirement.level === 'MUST' ? conductor.rounds(credentials.length) : 4;
   await Promise.all(
     Array.from({ length: rounds }, (_, round) => conductRound(conductor, kind, credentials, valid, round)),
+  );
+}
+
+/** Each credential with each of the other requests in turn; at quick effort with one of them. */
+async function conductOthers(
+  conductor: Conductor,
+  kind: string,
+  credentials: readonly Presented[],
+  requests: readonly OperationRequest[],
+): Promise<void> {
+  const prepared = requests.map((request) => ({ request, twin: sharedTwin(request) }));
+  await Promise.all(
+    credentials.flatMap(({ name, headers }, index) => {
+      const first = prepared[index % Math.max(1, prepared.length)];
+      const some = conductor.effort !== 'quick' ? prepared : first === undefined ? [] : [first];
+      return some.map(({ request, twin }) =>
+        conductor.inCase(
+          { name: `${name}, with ${request.query ?? 'another body'}`, credential: kind },
+          async (builder) => {
+            await twin(builder);
+            await builder.send('probe', request, headers);
+          },
+        ),
+      );
+    }),
   );
 }
 

@@ -1,7 +1,7 @@
 import { altered } from '../../generators/credentials.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import type { CaseDraft } from '../../harness/case-builder.ts';
-import type { Check } from '../../harness/check.ts';
+import type { Check, Judge } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
 import { present, type Scheme } from '../../harness/credential.ts';
 import type { HeaderPair } from '../../harness/exchange.ts';
@@ -28,14 +28,21 @@ export type Mixture = (conductor: Conductor, index: number) => readonly MixedReq
 /**
  * Requests of every kind side by side, in an order drawn for the run, after everything else: what a server does only
  * late, or only to requests that overlap with others, shows here. Each answer must be the answer to its own request.
+ * `around` is conducted before and after: what can be compared over hundreds of requests.
  */
-export function mixedTrafficCheck(operation: Operation, valid: MakeValid, mixture: Mixture): Check {
+export function mixedTrafficCheck(
+  operation: Operation,
+  valid: MakeValid,
+  mixture: Mixture,
+  around?: { readonly judge: Judge; conduct(conductor: Conductor): Promise<void> },
+): Check {
   return {
     requirement: 'HTTP-STABLE',
     operation,
     version: 1,
-    judge: judgeAnswers,
+    judge: around?.judge ?? judgeAnswers,
     async conduct(conductor) {
+      await around?.conduct(conductor);
       const rounds = conductor.effort === 'quick' ? 1 : 3;
       const credentials = await credentialRequests(conductor, valid);
       for (let round = 0; round < rounds; round += 1) {
@@ -46,6 +53,7 @@ export function mixedTrafficCheck(operation: Operation, valid: MakeValid, mixtur
           .map(({ each }) => each);
         await conductMixed(conductor, valid, order, round);
       }
+      await around?.conduct(conductor);
     },
   };
 }
@@ -58,11 +66,15 @@ async function conductMixed(
 ): Promise<void> {
   const { request: validRequest, index } = valid(conductor, round);
   const twin = sharedTwin(validRequest);
+  const { apiKeyForm, bearerWorks } = conductor.facts;
+  // Every other check sends its valid credential as Bearer: what holds of a request must hold under both schemes.
+  const scheme = (place: number): Scheme | undefined =>
+    apiKeyForm === null || !bearerWorks || (place + round) % 3 === 0 ? undefined : 'api-key';
   await Promise.all(
-    order.map(({ draft, request, credential, needsTwin }) =>
+    order.map(({ draft, request, credential, needsTwin }, place) =>
       conductor.inCase(draft, async (builder) => {
         if (needsTwin && index === undefined) await twin(builder);
-        const { answer } = await builder.send('probe', request, credential);
+        const { answer } = await builder.send('probe', request, credential ?? scheme(place));
         const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
         if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
       }),

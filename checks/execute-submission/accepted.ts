@@ -1,7 +1,7 @@
 import { submissionId } from '../../generators/execute-submission.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import type { CaseBuilder } from '../../harness/case-builder.ts';
-import type { Conductor } from '../../harness/conductor.ts';
+import { answersWanted, type Conductor } from '../../harness/conductor.ts';
 import type { Exchange, HeaderPair } from '../../harness/exchange.ts';
 import type { JsonObject } from '../../harness/read-json.ts';
 import { succeeded } from '../answers/answer-kind.ts';
@@ -11,6 +11,8 @@ import { asRequest } from './bodies.ts';
 export interface AcceptedCase {
   readonly name: string;
   readonly lay?: (body: JsonObject) => JsonObject;
+  /** Another way to write the same JSON. */
+  readonly written?: (json: string) => string;
   readonly credential?: readonly HeaderPair[];
   /** The requirement whose kind of request this is, where it is not the check's own. */
   readonly as?: string;
@@ -20,6 +22,12 @@ export interface AcceptedCase {
 
 /** How long to wait for a used body to become usable again, attempt by attempt; milliseconds. */
 const patienceMs: readonly number[] = [300, 1_200, 4_000];
+
+/** Requirements that need fresh bodies; each gets its share, so that the first does not use up what the last needs. */
+const sharers = 6;
+
+/** Fresh bodies that are sent side by side. */
+const freshAtOnce = 8;
 
 const lettersAndDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -36,18 +44,26 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
     conductor.notExercised('No execute body is configured: set TARGET_EXECUTE_REQUEST.');
     return;
   }
+  const share = Math.max(1, Math.ceil(bodies.bodies.length / sharers));
   let next = 0;
   while (next < cases.length && bodies.reuse() !== 'at-once') {
-    const each = cases[next] as AcceptedCase;
-    const fresh = bodies.bodies.findIndex((_, index) => !bodies.wasAccepted(index));
+    const fresh = [...bodies.bodies.keys()].filter((index) => !bodies.wasAccepted(index));
+    const some = cases.slice(next, next + Math.min(fresh.length, share - next, freshAtOnce));
+    if (some.length > 0) {
+      const from = next;
+      await Promise.all(some.map((each, at) => conductOne(conductor, each, from + at, fresh[at] as number)));
+      next += some.length;
+      continue;
+    }
+    // With so many bodies there is no need to find out whether one can be sent again, which takes seconds.
+    if (share >= answersWanted) return;
     // A body that is usable again only after a while serves one case of each requirement, not dozens.
-    const spent =
-      fresh === -1 && (bodies.reuse() === 'never' || (bodies.reuse() === 'after-a-while' && next > 0));
-    if (spent) {
+    if (bodies.reuse() === 'never' || (bodies.reuse() === 'after-a-while' && next > 0)) {
       if (next === 0) conductor.notExercised(usedUp);
       return;
     }
-    await conductOne(conductor, each, next, Math.max(fresh, 0));
+    const accepted = [...bodies.bodies.keys()].findIndex((index) => bodies.wasAccepted(index));
+    await conductOne(conductor, cases[next] as AcceptedCase, next, Math.max(0, accepted));
     next += 1;
   }
   const rest = cases.slice(next);
@@ -87,7 +103,7 @@ async function conductOne(
 async function send(
   conductor: Conductor,
   builder: CaseBuilder,
-  { lay, credential, idLength }: AcceptedCase,
+  { lay, written, credential, idLength }: AcceptedCase,
   part: string,
   which: number,
   role: 'probe' | 'repeat',
@@ -101,7 +117,10 @@ async function send(
   const before = builder.record().places.length;
   const exchange = await builder.send(
     role,
-    (time) => asRequest({ ...(lay?.(configured) ?? configured), submissionId: idFor(time) }),
+    (time) => {
+      const request = asRequest({ ...(lay?.(configured) ?? configured), submissionId: idFor(time) });
+      return written === undefined ? request : { body: Buffer.from(written(request.body?.toString() ?? '')) };
+    },
     credential,
   );
   // An answer that was lost on its way may have been the acceptance.

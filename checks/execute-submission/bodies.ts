@@ -1,4 +1,9 @@
-import { madeUpExecuteBody, submissionId, withSubmissionId } from '../../generators/execute-submission.ts';
+import {
+  durationVariant,
+  madeUpExecuteBody,
+  submissionId,
+  withSubmissionId,
+} from '../../generators/execute-submission.ts';
 import type { Conductor } from '../../harness/conductor.ts';
 import { jsonBytes } from '../../harness/plain-request.ts';
 import type { JsonObject } from '../../harness/read-json.ts';
@@ -32,6 +37,21 @@ export function bodyAt(conductor: Conductor, index: number, ...parts: (string | 
     body: withSubmissionId(configured, id),
     facts: { body: `body-${which + 1}`, accepted: bodies.wasAccepted(which) },
     index: which,
+  };
+}
+
+/** The same with every optional field beside it, each in the form that any target takes (ruling 14). */
+export function fullBodyAt(conductor: Conductor, index: number): ExecuteBody {
+  const { body, ...known } = bodyAt(conductor, index);
+  const { userId } = conductor.facts;
+  return {
+    ...known,
+    body: {
+      ...body,
+      ...(userId === null ? {} : { userId }),
+      minLedgerTime: { time: { Empty: {} } },
+      deduplicationPeriod: durationVariant(60, 0),
+    },
   };
 }
 

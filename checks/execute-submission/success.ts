@@ -1,4 +1,5 @@
 import { durationVariant, executeOptions } from '../../generators/execute-submission.ts';
+import { malformedBodies } from '../../generators/malformed-json.ts';
 import { draw } from '../../generators/seeding.ts';
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
@@ -39,17 +40,35 @@ const durations: readonly (readonly [seconds: number, nanos: number])[] = [
 ];
 
 /** Lengths of a submissionId at and between the ends of a LedgerString. */
-const idLengths: readonly AcceptedCase[] = [16, 100, 254, 255].map((idLength) => ({
+const idLengths: readonly AcceptedCase[] = [4, 8, 16, 100, 254, 255].map((idLength) => ({
   name: `a submissionId of ${idLength} characters`,
   idLength,
 }));
+
+/** The same JSON written another way: white space, escapes, the order of members. */
+const otherTexts: readonly AcceptedCase[] = [
+  ...malformedBodies(Buffer.from('{"member":"value"}'))
+    .filter(({ verdict }) => verdict === 'valid')
+    .map(({ name }) => ({
+      name: `the body with ${name}`,
+      written: (json: string) =>
+        malformedBodies(Buffer.from(json))
+          .find((each) => each.name === name)
+          ?.bytes.toString() ?? json,
+    })),
+  {
+    name: 'the body with its members in reverse',
+    written: (json) =>
+      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).reverse())),
+  },
+];
 
 /** A valid body is accepted as it stands, and nothing optional beside it is what makes it fail (ruling 14). */
 export const successChecks: readonly Check[] = [
   accepted('EX-SUCCESS', (conductor, index) => [
     { name: 'the configured body with a fresh submissionId' },
     ...(index === 0 ? [] : drawn(conductor, index)),
-    ...(index === 0 ? idLengths : []),
+    ...(index === 0 ? [...idLengths, ...otherTexts] : []),
   ]),
   accepted('EX-OPT-USERID', (conductor) => [
     { name: 'userId the configured user', lay: (body) => ({ ...body, ...withUser(conductor) }) },

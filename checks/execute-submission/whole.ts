@@ -10,13 +10,13 @@ import { asRequest, bodyAt } from './bodies.ts';
 import { requirementOfViolation } from './request-fields.ts';
 import { validExecute } from './valid.ts';
 
-/** Every tenth violation of the schema, malformed bodies, and valid submissions where the body can be sent again at once. */
+/** A third of the violations of the schema in each round, malformed bodies, and valid submissions where the body can be sent again at once. */
 function mixture(conductor: Conductor, round: number): MixedRequest[] {
   const { seed, nonce, bodies } = conductor;
   const { body, facts } = bodyAt(conductor, round, 'mixed');
   const everyNth = <T>(all: readonly T[], n: number): T[] =>
     all.filter((_, index) => index % n === round % n);
-  const structural = everyNth(violations('execute-submission.request', body), 8).flatMap((violation, at) => {
+  const structural = everyNth(violations('execute-submission.request', body), 3).flatMap((violation, at) => {
     const as = requirementOfViolation(violation);
     const id = submissionId(seed, nonce, `mixed/${round}/${at}`);
     const { name, wrong, request } = fromViolation(underSubmissionId(violation, id));
@@ -37,7 +37,7 @@ function mixture(conductor: Conductor, round: number): MixedRequest[] {
   });
   const valid =
     bodies.reuse() === 'at-once'
-      ? Array.from({ length: 40 }, (_, index) => ({
+      ? Array.from({ length: 25 }, (_, index) => ({
           draft: { name: 'the configured body, in mixed traffic', as: 'EX-SUCCESS', facts },
           request: asRequest(bodyAt(conductor, round, 'mixed', index).body),
           needsTwin: false,

@@ -1,12 +1,15 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import { signingKey } from '../../generators/keys.ts';
+import { keySpecs, signingKey } from '../../generators/keys.ts';
+import { textFrom } from '../../generators/seeding.ts';
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
+import type { Exchange } from '../../harness/exchange.ts';
+import { fromStored } from '../../harness/stored-exchange.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 import { judgeRelations } from './relations.ts';
 
 /** How many keys and hints are crossed with each other, and how many other parties join them. */
-const sizes = { quick: { keys: 2, hints: 2, others: 4 }, standard: { keys: 4, hints: 4, others: 40 } };
+const sizes = { quick: { keys: 2, hints: 2, others: 4 }, standard: { keys: 4, hints: 4, others: 8 } };
 
 function keyOf(conductor: Conductor, index: number): GenerateTopologyRequest['publicKey'] {
   const { format, keyData, keySpec } = signingKey(
@@ -35,11 +38,35 @@ function bodies(conductor: Conductor): GenerateTopologyRequest[] {
     publicKey: keyOf(conductor, 0),
     ...hosting,
   }));
+  const alike = hintsAlike(conductor).map((partyHint) => ({
+    synchronizer: crossed[0]?.synchronizer ?? '',
+    partyHint,
+    publicKey: keyOf(conductor, 1),
+  }));
   const strangers = Array.from({ length: others }, (_, index) => {
     const body = drawnBody(conductor, 1_000 + index);
     return { ...body, partyHint: `${body.partyHint.slice(0, 80)}n${index}` };
   });
-  return [...crossed, ...hosted, ...strangers];
+  return [...crossed, ...hosted, ...alike, ...strangers];
+}
+
+/** Hints that differ in the case of a letter alone, or in their first or last character alone, at the lengths of the domain. */
+function hintsAlike(conductor: Conductor): string[] {
+  const text = textFrom(['hints-alike', conductor.identity()], 'abcdefghijkmnopqrstuvwxyz', 99);
+  return [
+    `${text.slice(0, 12)}x`,
+    `${text.slice(0, 12)}X`,
+    `${text.slice(0, 12).toUpperCase()}X`,
+    ...['y', 'z'].flatMap((other) => [
+      `${text}${other}`,
+      `${other}${text}`,
+      `${text.slice(0, 49)}${other}${text.slice(50)}`,
+      `${text.slice(0, 30)}${other}`,
+    ]),
+    '0012',
+    '012',
+    '12',
+  ];
 }
 
 /** Ways to host one party that any target accepts (ruling 11). */
@@ -48,26 +75,73 @@ function hostings({ facts }: Conductor): Partial<GenerateTopologyRequest>[] {
   return [
     {},
     { confirmationThreshold: 1 },
-    ...uids
-      .slice(0, 1)
-      .flatMap((uid) => [
-        { otherConfirmingParticipantUids: [uid] },
-        { observingParticipantUids: [uid] },
-        { otherConfirmingParticipantUids: [uid], localParticipantObservationOnly: true },
-      ]),
+    ...uids.slice(0, 1).flatMap((uid) => [
+      ...[undefined, 0, 1].flatMap((threshold) => {
+        const asked = threshold === undefined ? {} : { confirmationThreshold: threshold };
+        return [
+          { ...asked, otherConfirmingParticipantUids: [uid] },
+          { ...asked, observingParticipantUids: [uid] },
+          { ...asked, otherConfirmingParticipantUids: [uid], localParticipantObservationOnly: true },
+        ];
+      }),
+    ]),
     ...(uids.length > 1
-      ? [{ otherConfirmingParticipantUids: [...uids] }, { observingParticipantUids: [...uids] }]
+      ? [
+          { otherConfirmingParticipantUids: [...uids] },
+          { otherConfirmingParticipantUids: [...uids], confirmationThreshold: 1 },
+          { otherConfirmingParticipantUids: [...uids].reverse() },
+          { observingParticipantUids: [...uids] },
+          { otherConfirmingParticipantUids: uids.slice(0, 1), observingParticipantUids: uids.slice(1) },
+        ]
       : []),
   ];
 }
 
-async function conduct(conductor: Conductor): Promise<void> {
+/** The first answers of a run about these parties: what comes hundreds of requests later must agree with them. */
+const firstAnswers = new WeakMap<Conductor['facts'], readonly Exchange[]>();
+
+/** How many parties are asked about again, and how many of the first answers are kept. */
+const askedAgain = 12;
+
+/** Sends the related parties, some of them again under the other scheme, and lays the first answers of the run beside. */
+export async function conductRelations(conductor: Conductor): Promise<void> {
+  const { facts } = conductor;
+  if (facts.synchronizer === null) return;
   const draft = { name: 'parties that share key, hint or hosting, all at once', as: 'GT-SUCCESS' };
+  const scheme = facts.bearerWorks && facts.apiKeyForm !== null ? 'api-key' : undefined;
   await conductor.inCase(draft, async (builder) => {
+    for (const exchange of firstAnswers.get(facts) ?? []) builder.include('probe', exchange);
+    // The very first request of the run once more, and its answer beside it.
+    const first = facts.firstTopology === null ? undefined : fromStored(facts.firstTopology);
+    if (first !== undefined) {
+      builder.include('probe', first);
+      await builder.send('probe', { body: first.request.body });
+    }
     const all = bodies(conductor);
+    const answers = await Promise.all(all.map((body) => builder.send('probe', asRequest(body))));
+    if (!firstAnswers.has(facts)) firstAnswers.set(facts, answers.slice(0, askedAgain));
+    // The same key must have the same fingerprint in every call, not only side by side and under one scheme.
+    await Promise.all(all.slice(0, askedAgain).map((body) => builder.send('probe', asRequest(body), scheme)));
+  });
+}
+
+async function conduct(conductor: Conductor): Promise<void> {
+  await conductRelations(conductor);
+  await conductOtherCurves(conductor);
+}
+
+/** Whether a target takes keys of other curves is its own business; where it does, they are keys like the rest. */
+async function conductOtherCurves(conductor: Conductor): Promise<void> {
+  const draft = { name: 'keys of the other curves', as: 'GT-OPEN-KEY-MISFIT' };
+  const specs = keySpecs.filter((keySpec) => keySpec !== 'SIGNING_KEY_SPEC_EC_CURVE25519');
+  await conductor.inCase(draft, async (builder) => {
+    const all = specs.flatMap((keySpec) =>
+      [0, 1, 2].map((index) => {
+        const { format, keyData } = signingKey(keySpec, 'related', conductor.seed, index);
+        return { ...drawnBody(conductor, 2_000 + index), publicKey: { format, keyData, keySpec } };
+      }),
+    );
     await Promise.all(all.map((body) => builder.send('probe', asRequest(body))));
-    // Some are asked again: the same key must have the same fingerprint in every call, not only side by side.
-    await Promise.all(all.slice(0, 12).map((body) => builder.send('probe', asRequest(body))));
   });
 }
 

@@ -1,3 +1,4 @@
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import type { Violation } from '../../generators/violation.ts';
 import { violations } from '../../generators/violations.ts';
 import type { Check } from '../../harness/check.ts';
@@ -50,7 +51,12 @@ export const requestFieldChecks: readonly Check[] = rows.map((row) => ({
 
 /** Every other round lays the faults into a drawn body: a fault may be overlooked only beside some other values. */
 function baseOf(conductor: Conductor, row: Row, index: number): Base {
-  const body = index % 2 === 0 ? fullBody(conductor, index) : drawnBody(conductor, index);
+  const body =
+    index % 2 === 0
+      ? fullBody(conductor, index)
+      : row.pointer.includes('ParticipantUids')
+        ? withLongList(conductor, index, row.pointer)
+        : drawnBody(conductor, index);
   return {
     valid: asRequest(body),
     faulty: violationsOf(row, body).map(fromViolation),
@@ -63,6 +69,13 @@ function baseOf(conductor: Conductor, row: Row, index: number): Base {
         draft: { wrong },
       }),
   };
+}
+
+/** Every configured uid in the one list that is looked at, so that it has as many elements as can be. */
+function withLongList(conductor: Conductor, index: number, pointer: string): GenerateTopologyRequest {
+  const lists = { otherConfirmingParticipantUids: [], observingParticipantUids: [] };
+  const name = pointer.split('/')[1] ?? '';
+  return { ...fullBody(conductor, index), ...lists, [name]: [...conductor.facts.participantUids] };
 }
 
 function violationsOf({ pointer, keywords }: Row, body: unknown): Violation[] {

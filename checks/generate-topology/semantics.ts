@@ -43,6 +43,7 @@ export const semanticChecks: readonly Check[] = [
       ['the identifier with another fingerprint', otherFingerprint(body.synchronizer)],
       ['the identifier under another name', `other-${body.synchronizer}`],
       ['a word', 'nowhere'],
+      ['nothing', ''],
     ].map(
       ([name, synchronizer]) =>
         [String(name), '/synchronizer', { ...body, synchronizer: String(synchronizer) }] as const,
@@ -62,6 +63,7 @@ export const semanticChecks: readonly Check[] = [
       ['the key cut in the middle', key.subarray(0, key.length >> 1).toString('base64')],
       ['the key without its first byte', key.subarray(1).toString('base64')],
       ['text that no encoding decodes', '!! not a key !!'],
+      ['the raw key without its X.509 frame', key.subarray(-32).toString('base64')],
       ['one zero byte', Buffer.from([0]).toString('base64')],
     ].map(
       ([name, keyData]) => [String(name), '/publicKey/keyData', withKeyData(body, String(keyData))] as const,

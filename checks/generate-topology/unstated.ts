@@ -77,7 +77,11 @@ const hints: Readonly<Record<string, string>> = {
 
 /** What the document leaves open in a generate-topology request: observed, the form of a refusal judged. */
 export const unstatedChecks: readonly Check[] = [
-  openViolations('GT-OPEN-EMPTY-STRING', ({ keyword }) => keyword === 'empty'),
+  // An empty synchronizer is no synchronizer: GT-SYNC-UNKNOWN.
+  openViolations(
+    'GT-OPEN-EMPTY-STRING',
+    ({ keyword, pointer }) => keyword === 'empty' && pointer !== '/synchronizer',
+  ),
   openViolations('GT-OPEN-NULL-OPTIONAL', ({ keyword }) => keyword === 'null'),
   openViolations('GT-OPEN-THRESHOLD-FLOAT', ({ keyword }) => keyword === 'integral-float'),
   openBodies(

@@ -6,6 +6,8 @@ import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
 import { type MixedRequest, mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import type { Faulty } from '../conduct/refusals.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
+import { conductRelations } from './relation-checks.ts';
+import { judgeRelations } from './relations.ts';
 import { requirementOfViolation } from './request-fields.ts';
 import { validGenerate } from './valid.ts';
 
@@ -34,4 +36,9 @@ function mixture(conductor: Conductor, round: number): MixedRequest[] {
   return [...everyThird(structural), ...everyThird(malformed), ...valid];
 }
 
-export const wholeChecks = [mixedTrafficCheck('generate-topology', validGenerate, mixture)];
+export const wholeChecks = [
+  mixedTrafficCheck('generate-topology', validGenerate, mixture, {
+    judge: judgeRelations,
+    conduct: conductRelations,
+  }),
+];

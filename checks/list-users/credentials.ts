@@ -1,9 +1,31 @@
+import type { Conductor } from '../../harness/conductor.ts';
+import { pageOf } from '../../harness/page-parameters.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
 import { credentialChecks } from '../conduct/credentials.ts';
 import { schemeChecks } from '../conduct/schemes.ts';
 import { conductListSchemes, validList } from './valid.ts';
 
+/** A page of a size, the first page by an empty token, and the page behind it by a token that the target gave. */
+async function pagesAsked(conductor: Conductor): Promise<OperationRequest[]> {
+  const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
+  let next: string | undefined;
+  await conductor.inCase(
+    { name: 'a page of two, for its token', as: 'LU-OPEN-PAGESIZE-BAD' },
+    async (builder) => {
+      next = pageOf(await builder.send('probe', { query: `${size}=2` }))?.next;
+    },
+  );
+  return [
+    { query: `${size}=2` },
+    { query: `${token}=` },
+    ...(next === undefined || next === ''
+      ? []
+      : [{ query: `${size}=2&${token}=${encodeURIComponent(next)}` }]),
+  ];
+}
+
 /** The credential table and both schemes on list-users. */
 export const listCredentialChecks = [
-  ...credentialChecks('list-users', validList),
+  ...credentialChecks('list-users', validList, pagesAsked),
   ...schemeChecks('list-users', conductListSchemes),
 ];

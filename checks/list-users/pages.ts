@@ -10,6 +10,7 @@ import { type ChainPlan, type Walked, walkChain } from './walk.ts';
 const wholeUpTo = 60;
 const beginning = 40;
 const repetitions = 8;
+const together = 4;
 
 /** The listing with the fewest pages: what the directory holds. Sizes that are refused or cut do no harm. */
 const largest = 1_000;
@@ -30,6 +31,9 @@ function plansOf(conductor: Conductor, round: number): ChainPlan[] {
         ? { name: `the default size${suffix}`, ...limited(size) }
         : { name: `size ${size}${suffix}`, size, ...limited(size) },
     ),
+    ...(conductor.facts.apiKeyForm === null
+      ? []
+      : [{ name: `size 3, under the API key${suffix}`, size: 3, scheme: 'api-key' as const, ...limited(3) }]),
     { name: `empty token${suffix}`, emptyToken: true, ...limited(undefined) },
     { name: `empty token, size 2${suffix}`, emptyToken: true, size: 2, ...limited(2) },
   ];
@@ -62,12 +66,10 @@ async function conductWalks(
       if (pages === 0) break;
     }
     const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
-    await Promise.all(
-      walked
-        .filter((chain) => isOdd(chain, all))
-        .slice(0, 4)
-        .map((chain) => repeatUntilOdd(builder, conductor, chain, all)),
-    );
+    const odd = walked.filter((chain) => isOdd(chain, all)).slice(0, 4);
+    const settled = await Promise.all(odd.map((chain) => isOddAgain(builder, conductor, chain, all)));
+    const once = odd.filter((_, index) => settled[index] === false);
+    if (once.length > 0) await repeatTogether(builder, conductor, walked, once, all);
     if (interleaved) await walkInterleaved(builder, conductor, (chain) => isOdd(chain, all));
     await walkAnchor(builder, conductor, 'after');
   });
@@ -93,18 +95,38 @@ function isOdd({ pages, end }: Walked, all: ReadonlySet<string>): boolean {
   return end === 'end' && distinct.size < all.size;
 }
 
-async function repeatUntilOdd(
+/** Walks a chain again, by itself, until it fails again; whether it did. */
+async function isOddAgain(
   builder: CaseBuilder,
   conductor: Conductor,
   chain: Walked,
   all: ReadonlySet<string>,
-): Promise<void> {
+): Promise<boolean> {
   for (let again = 1; again <= repetitions; again += 1) {
     const walked = await walkChain(builder, conductor.facts, {
       ...chain.plan,
       name: `${chain.plan.name} again ${again}`,
     });
-    if (isOdd(walked, all)) return;
+    if (isOdd(walked, all)) return true;
+  }
+  return false;
+}
+
+/** What fails only in company is walked again in company: all chains side by side, until one of the odd ones fails again. */
+async function repeatTogether(
+  builder: CaseBuilder,
+  conductor: Conductor,
+  walked: readonly Walked[],
+  odd: readonly Walked[],
+  all: ReadonlySet<string>,
+): Promise<void> {
+  for (let again = repetitions + 1; again <= repetitions + together; again += 1) {
+    const chains = await Promise.all(
+      walked.map(({ plan }) =>
+        walkChain(builder, conductor.facts, { ...plan, name: `${plan.name} again ${again}` }),
+      ),
+    );
+    if (chains.some((chain, index) => odd.includes(walked[index] as Walked) && isOdd(chain, all))) return;
   }
 }
 

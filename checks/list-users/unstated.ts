@@ -1,5 +1,6 @@
 import { type OddValue, oddPageSizes, oddPageTokens } from '../../generators/list-users.ts';
 import type { Check } from '../../harness/check.ts';
+import type { Conductor } from '../../harness/conductor.ts';
 import { pageOf } from '../../harness/page-parameters.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
@@ -17,24 +18,41 @@ function odd(parameter: string, values: readonly OddValue[]): OpenRequest[] {
   }));
 }
 
+/** The token behind a page of one user; empty where there is none. */
+async function tokenOf(conductor: Conductor): Promise<string> {
+  let token = '';
+  await conductor.inCase({ name: 'a page of one, for its token' }, async (builder) => {
+    const request = { query: `${conductor.facts.pageSizeParameter}=1` };
+    token = pageOf(await builder.send('probe', request))?.next ?? '';
+  });
+  return token;
+}
+
 /** What the document leaves open in listing users: observed, the form of a failure judged (ruling 16). */
 export const unstatedChecks: readonly Check[] = [
   {
     ...base,
     requirement: 'LU-OPEN-PAGESIZE-BAD',
-    conduct: (conductor) => conductOpen(conductor, odd(conductor.facts.pageSizeParameter, oddPageSizes())),
+    async conduct(conductor) {
+      const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
+      await conductOpen(conductor, odd(size, oddPageSizes()));
+      const next = await tokenOf(conductor);
+      if (next === '') return;
+      const beside = odd(size, oddPageSizes()).map((each) => ({
+        ...each,
+        name: `${each.name}, beside a page token`,
+        request: { query: `${each.request.query}&${token}=${encodeURIComponent(next)}` },
+      }));
+      await conductOpen(conductor, beside);
+    },
   },
   {
     ...base,
     requirement: 'LU-OPEN-PAGETOKEN-BAD',
     async conduct(conductor) {
-      const { pageSizeParameter, pageTokenParameter } = conductor.facts;
-      let token: string | undefined;
-      const first = { name: 'a page of one, for its token', request: { query: `${pageSizeParameter}=1` } };
-      await conductor.inCase({ name: first.name }, async (builder) => {
-        token = pageOf(await builder.send('probe', first.request))?.next;
-      });
-      await conductOpen(conductor, odd(pageTokenParameter, oddPageTokens(token === '' ? undefined : token)));
+      const token = await tokenOf(conductor);
+      const values = oddPageTokens(token === '' ? undefined : token);
+      await conductOpen(conductor, odd(conductor.facts.pageTokenParameter, values));
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { CaseBuilder } from '../../harness/case-builder.ts';
+import type { Scheme } from '../../harness/credential.ts';
 import { type Page, pageOf } from '../../harness/page-parameters.ts';
 import type { TargetFacts } from '../../harness/target.ts';
 
@@ -9,6 +10,8 @@ export interface ChainPlan {
   readonly size?: number;
   /** Begin with an empty page token instead of none. */
   readonly emptyToken?: boolean;
+  /** Present the token under this scheme. */
+  readonly scheme?: Scheme;
   /** Stop after so many pages: the beginning is enough. */
   readonly atMost?: number;
 }
@@ -39,7 +42,8 @@ export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPl
   let token = plan.emptyToken === true ? '' : undefined;
   const next = async (): Promise<ChainEnd | undefined> => {
     const query = queryOf(facts, plan.size, token);
-    const exchange = await builder.send(`page ${pages.length + 1} of ${plan.name}`, { query });
+    const role = `page ${pages.length + 1} of ${plan.name}` as const;
+    const exchange = await builder.send(role, { query }, plan.scheme);
     const page = pageOf(exchange);
     if (page === undefined) return 'refused';
     pages.push(page);

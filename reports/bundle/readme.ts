@@ -31,6 +31,7 @@ it came to you from its owner by another way than this bundle.
 
 - statement.dsse.json, test-result.dsse.json: the signed statements; their subject is manifest.json
 - manifest.json: every other file with its size and digest
+- report.html: the report for a browser; it needs no network
 - report.json: the outcome of each requirement
 - requirements.json, checks.json, profile.json: what had to be shown, and how it is judged
 - self-test.json: the faults that the suite is seen to find, and the conformant variants it does not condemn

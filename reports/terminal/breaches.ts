@@ -7,6 +7,7 @@ import { curlLines } from '../curl.ts';
 import type { Evidence } from '../evidence.ts';
 import { plainLine } from '../plain-text.ts';
 import type { Report, ReportFinding, ReportResult } from '../report.ts';
+import { withoutQuote } from '../without-quote.ts';
 import { blank, line, type TerminalLine, wrapped } from './lines.ts';
 
 /** How many broken requirements are shown in full, and how many findings of each are named. */
@@ -38,7 +39,9 @@ function breach(result: ReportResult, report: Report, evidence: Evidence, column
     blank,
     line(`FAILED ${result.requirement} · ${result.operation}`, 'red'),
     ...wrapped('  ', `“${quote}” (${section})`, columns),
-    ...(first === undefined ? [] : findingLines(withoutQuote(first, quote), report, evidence, columns)),
+    ...(first === undefined
+      ? []
+      : findingLines({ ...first, expected: withoutQuote(first.expected, quote) }, report, evidence, columns)),
     ...others
       .slice(0, shownFindings - 1)
       .flatMap(({ message, rate }) =>
@@ -48,12 +51,8 @@ function breach(result: ReportResult, report: Report, evidence: Evidence, column
   ];
 }
 
-/** The quote stands above already. */
-function withoutQuote(finding: ReportFinding, quote: string): ReportFinding {
-  return { ...finding, expected: finding.expected.replace(` (“${quote}”)`, '') };
-}
-
-function findingLines(
+/** One finding with the request and the answer that show it. */
+export function findingLines(
   finding: ReportFinding,
   report: Report,
   evidence: Evidence,
@@ -89,7 +88,8 @@ function curl(exchange: Exchange, { target }: Report, columns: number): Terminal
   return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
 }
 
-function sent({ request }: Exchange): string {
+/** A request on one line, its body cut. */
+export function sent({ request }: Exchange): string {
   const body = request.body.length === 0 ? '' : ` ${textOf(request.body, 240)}`;
   return `${plainLine(`${request.method} ${request.target}`, 200)}${body}`;
 }
@@ -103,7 +103,8 @@ function wrongWith({ wrong, credential, name }: CaseLine): string {
   return plainLine(`nothing, the request is valid (${name})`, 200);
 }
 
-function cameBack({ answer, failure }: Exchange): string {
+/** An answer, or why there is none, on one line, its body cut. */
+export function cameBack({ answer, failure }: Exchange): string {
   const nothing = failure === undefined ? [] : [plainLine(failure.message, 200)];
   if (answer === undefined) return nothing[0] ?? 'no answer';
   const body = bodyOf(answer);

@@ -47,6 +47,7 @@ const signedFiles = [
   'evidence/run.ndjson',
   'junit.xml',
   'profile.json',
+  'report.html',
   'report.json',
   'requirements.json',
   'self-test.json',

@@ -4,8 +4,9 @@ import type { Har } from 'har-format';
 import { expect, test } from 'vitest';
 import { formats } from '../../cli/formats.ts';
 import { validateJunit, violations } from '../formats/published.ts';
-import { aGoodRun, writeRun } from '../reports/journal-fixture.ts';
+import { aGoodRun } from '../reports/journal-fixture.ts';
 import { aMixedRun } from '../reports/mixed-report.ts';
+import { writeRun } from '../reports/write-run.ts';
 import { command, emptyFolder } from './command.ts';
 
 const names = Object.keys(formats);

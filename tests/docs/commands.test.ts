@@ -52,10 +52,18 @@ test('The README lists the options of run, all of them and no other.', async () 
   expect(listed).toEqual(known);
 });
 
-test.each(['doctor', 'explain', 'judge', 'list', 'report', 'serve'])(
+test.each(['compare', 'doctor', 'explain', 'judge', 'list', 'replay', 'report', 'serve'])(
   'The README names every option of %s.',
   async (command) => {
     expect((await optionsOf(command)).filter((option) => !readme.includes(`\`${option}`))).toEqual([]);
+  },
+);
+
+test.each(['certify', 'keygen', 'verify'])(
+  'The document on certificates names every option of %s.',
+  async (command) => {
+    const text = textOf('docs/certificate.md');
+    expect((await optionsOf(command)).filter((option) => !text.includes(`\`${option}`))).toEqual([]);
   },
 );
 

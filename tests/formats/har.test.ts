@@ -6,8 +6,9 @@ import { foldFolders } from '../../reports/fold.ts';
 import { har } from '../../reports/har.ts';
 import { plainly } from '../reports/folded.ts';
 import { hostile } from '../reports/hostile.ts';
-import { aGoodRun, anAnswer, anExchange, writeRun } from '../reports/journal-fixture.ts';
+import { aGoodRun, anAnswer, anExchange } from '../reports/journal-fixture.ts';
 import { aMixedRun } from '../reports/mixed-report.ts';
+import { writeRun } from '../reports/write-run.ts';
 import { violations } from './published.ts';
 
 function harOf(run = aGoodRun()): string {

@@ -55,3 +55,29 @@ test('At most so many tasks start in a second as the rate says.', async () => {
   const [first = 0] = starts;
   expect(Math.max(...starts) - first).toBeGreaterThanOrEqual(95);
 });
+
+/** How many tasks of a batch are under way at most. */
+async function mostAtOnce(limiter: ReturnType<typeof createLimiter>, tasks: number): Promise<number> {
+  let running = 0;
+  let most = 0;
+  const task = async (): Promise<void> => {
+    running += 1;
+    most = Math.max(most, running);
+    await pause(0);
+    running -= 1;
+  };
+  await Promise.all(Array.from({ length: tasks }, () => limiter.run(task)));
+  return most;
+}
+
+test('A narrowed limiter runs half as many, never none, and gets its width back task by task.', async () => {
+  const limiter = createLimiter(8);
+  limiter.narrow();
+  limiter.narrow();
+  expect(await mostAtOnce(limiter, 12)).toBe(4);
+  await mostAtOnce(limiter, 4 * 50);
+  expect(await mostAtOnce(limiter, 30)).toBe(8);
+  const single = createLimiter(1);
+  single.narrow();
+  expect(await mostAtOnce(single, 3)).toBe(1);
+});

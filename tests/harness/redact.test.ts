@@ -143,3 +143,55 @@ function flat({ request, answer }: Outcome): string {
     answer?.decoded?.toString('latin1') ?? '',
   ].join('\n');
 }
+
+const long = 'Zq3-x_9RkVb72.LmTfWc8sYh0PdNgJ5uEaXo1iKw';
+function secretsOf(secret: string) {
+  const redactor = createRedactor(key);
+  redactor.add(secret, 'token-secret');
+  return redactor;
+}
+
+const written: readonly (readonly [how: string, text: string])[] = [
+  ['base64', Buffer.from(long).toString('base64')],
+  ['base64url', Buffer.from(long).toString('base64url')],
+  ['base64 behind other text', Buffer.from(`Bearer ${long}, and more`).toString('base64')],
+  ['base64 behind one character', Buffer.from(`x${long}`).toString('base64')],
+  ['hexadecimal digits', Buffer.from(long).toString('hex')],
+  ['percent encoding', encodeURIComponent(long.replace('.', '%2E')).replace('%252E', '%2E')],
+  [
+    'percent encoding of every character',
+    Array.from(long, (c) => `%${c.charCodeAt(0).toString(16)}`).join(''),
+  ],
+  ['two fields', JSON.stringify([long.slice(0, 20), long.slice(20)].map((half) => `${half}`).join('","'))],
+  ['a part', long.slice(7, 35)],
+  ['plain text and base64 besides', `${long} ${Buffer.from(long).toString('base64')}`],
+];
+
+test.for(written)('A secret that is echoed as %s is replaced too.', ([, text]) => {
+  const after = secretsOf(long).outcome(
+    outcome({}, { body: Buffer.from(`{"a":"${text}"}`), headers: [['X', text]] }),
+  );
+  for (const shown of [after.answer?.body.toString() ?? '', after.answer?.headers[0]?.[1] ?? '']) {
+    expect(shown).toContain(markStart);
+    const undone = `${shown} ${Buffer.from(shown.replace(/[^A-Za-z0-9+/_-]/g, ''), 'base64').toString('latin1')}`;
+    for (let at = 0; at + 16 <= long.length; at += 1) expect(undone).not.toContain(long.slice(at, at + 16));
+  }
+});
+
+test('What only looks encoded stays as it is.', () => {
+  const body = Buffer.from(
+    JSON.stringify({ multiHash: Buffer.alloc(34, 9).toString('base64'), id: 'ab'.repeat(32), at: '100%25' }),
+  );
+  const { answer } = secretsOf(long).outcome(outcome({}, { body }));
+  expect(answer?.body).toBe(body);
+});
+
+test('A page token that holds the name of the user stays as it is, though the claims hold it in the same code.', () => {
+  const name = 'a-user-with-a-rather-long-name';
+  const redactor = createRedactor(key);
+  redactor.add(Buffer.from(JSON.stringify({ sub: name })).toString('base64url'), 'token-payload');
+  const body = Buffer.from(
+    JSON.stringify({ nextPageToken: Buffer.from(`{"sub":"${name}`).toString('base64url') }),
+  );
+  expect(redactor.outcome(outcome({}, { body })).answer?.body).toBe(body);
+});

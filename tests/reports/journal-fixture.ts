@@ -19,7 +19,6 @@ import { exchangesDigest } from '../../reports/exchanges.ts';
 import type { RunJournal } from '../../reports/run-journal.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** A run as a list of lines and exchanges; tests change it before they fold it. */
 export interface Run {
@@ -72,6 +71,7 @@ export function aPreflight(states: Partial<Record<Operation, OperationState>> = 
       users: 3,
       executeBodies: 1,
       canExpire: true,
+      firstTopology: null,
     },
   };
 }
@@ -270,12 +270,8 @@ function aFooter(ended: Footer['ended'], exchanges: Footer['exchanges']): Footer
   return { type: 'footer', finishedAt: '2026-01-02T03:04:15.000Z', ended, exchanges };
 }
 
-/** Writes a run into a new results folder, its lines in the order that `arrange` gives them. */
-export function writeRun(
-  run: Run,
-  arrange: <T>(lines: readonly T[]) => readonly T[] = (lines) => lines,
-): string {
-  const folder = temporaryFolder();
+/** Writes a run into a folder, its lines in the order that `arrange` gives them. */
+export function writeRunInto(folder: string, run: Run, arrange: Arrange = (lines) => lines): void {
   const lines: JournalLine[] = [
     run.header,
     run.preflight,
@@ -288,8 +284,10 @@ export function writeRun(
   writeFileSync(join(folder, exchangesFile), text(arrange(run.exchanges.map(toStored))));
   const footer = run.ended === undefined ? [] : [aFooter(run.ended, exchangesDigest(folder))];
   writeFileSync(join(folder, runFile), text(arrange([...lines, ...footer])));
-  return folder;
 }
+
+/** An order for the lines of a file. */
+export type Arrange = <T>(lines: readonly T[]) => readonly T[];
 
 /** Puts text behind the last line of a results folder's journal, as a writer does that was stopped. */
 export function appendToRun(folder: string, text: string): void {

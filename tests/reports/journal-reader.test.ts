@@ -17,9 +17,9 @@ import {
   appendToRun,
   type Run,
   withCases,
-  writeRun,
 } from './journal-fixture.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { writeRun } from './write-run.ts';
 
 const gt = 'generate-topology';
 

@@ -3,7 +3,8 @@ import { foldFolders, foldReport } from '../../reports/fold.ts';
 import { readJournal } from '../../reports/journal-reader.ts';
 import { mergeJournals } from '../../reports/merge-journals.ts';
 import { plainly } from './folded.ts';
-import { aGoodRun, aPreflight, type Run, writeRun } from './journal-fixture.ts';
+import { aGoodRun, aPreflight, type Run } from './journal-fixture.ts';
+import { writeRun } from './write-run.ts';
 
 /** A part of a good run, as `--shard index/total` makes it. */
 function shard(index: number, total: number, nonce = 'n1'): Run {

@@ -7,16 +7,9 @@ import { mergeJournals } from '../../reports/merge-journals.ts';
 import reportSchema from '../../reports/report.schema.json' with { type: 'json' };
 import { type WaiverState, waiverStates } from '../../reports/report.ts';
 import { folded, plainly, resultOf } from './folded.ts';
-import {
-  aGoodRun,
-  aHeader,
-  type Run,
-  withCases,
-  withoutCases,
-  withoutCheck,
-  writeRun,
-} from './journal-fixture.ts';
+import { aGoodRun, aHeader, type Run, withCases, withoutCases, withoutCheck } from './journal-fixture.ts';
 import { aRunFailing, aWaivedReport, aWaiver } from './waived-report.ts';
+import { writeRun } from './write-run.ts';
 
 const gt = 'generate-topology';
 const lu = 'list-users';

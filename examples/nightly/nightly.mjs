@@ -1,0 +1,104 @@
+#!/usr/bin/env node
+// One night: runs the suite, compares with the night before, keeps the last nights, renders the trend.
+// docs/nightly.md explains it. Usage: node nightly.mjs [--history FOLDER] [--keep N] [--evidence N] [-- OPTIONS OF run]
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { sparkline, trend } from './trend.mjs';
+
+const { values, positionals } = parseArgs({
+  options: {
+    history: { type: 'string', default: 'nightly' },
+    keep: { type: 'string', default: '30' },
+    evidence: { type: 'string', default: '7' },
+  },
+  allowPositionals: true,
+});
+const keep = wholeNumber('--keep', values.keep);
+const evidence = wholeNumber('--evidence', values.evidence);
+const { history } = values;
+
+mkdirSync(history, { recursive: true });
+const before = nights().at(-1);
+const tonight = new Date()
+  .toISOString()
+  .replace(/\.\d+Z$/, 'Z')
+  .replaceAll(':', '');
+const folder = join(history, tonight);
+const ran = suite('run', '--seed', 'random', ...positionals, '--output', folder);
+if (!existsSync(join(folder, 'report.json'))) {
+  console.error(`The run left no report (status ${ran}); the history stays as it was.`);
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(ran === 0 ? 4 : ran);
+}
+
+let status = ran;
+if (before !== undefined) {
+  const old = join(history, before);
+  const compared = suite(
+    'compare',
+    old,
+    folder,
+    '--format',
+    'json',
+    '--output',
+    join(folder, 'comparison.json'),
+  );
+  suite('compare', old, folder, '--format', 'markdown', '--output', join(folder, 'comparison.md'));
+  suite('compare', old, folder);
+  // What was broken yesterday is known; a run without a verdict, or a failure of the suite, is not.
+  status = ran <= 1 ? compared : ran;
+}
+forget();
+const kept = nights().map(read);
+writeFileSync(join(history, 'trend.md'), trend(kept));
+writeFileSync(join(history, 'trend.svg'), sparkline(kept));
+console.log(`trend: ${join(history, 'trend.md')}`);
+process.exitCode = status;
+
+/** Folders of nights, the oldest first: their names are times. */
+function nights() {
+  return readdirSync(history, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(history, entry.name, 'report.json')))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Runs a command of the suite, and gives its status; what it says goes where this script's output goes. */
+function suite(...args) {
+  const built = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+  const [command, first] = existsSync(built) ? [process.execPath, [built]] : ['ledger-conformance', []];
+  const { status, error } = spawnSync(command, [...first, ...args], { stdio: 'inherit' });
+  if (error !== undefined) {
+    console.error(`${command} cannot be started (${error.code}). Build the suite, or put it into the PATH.`);
+    process.exit(4);
+  }
+  return status ?? 4;
+}
+
+/** Keeps the evidence of the last nights, the reports of more of them, and nothing of those before. */
+function forget() {
+  const all = nights();
+  for (const name of all.slice(0, -keep)) rmSync(join(history, name), { recursive: true });
+  const lasting = new Set(['report.json', 'comparison.json', 'comparison.md']);
+  for (const name of all.slice(-keep, -evidence)) {
+    for (const file of readdirSync(join(history, name)))
+      if (!lasting.has(file)) rmSync(join(history, name, file), { recursive: true });
+  }
+}
+
+function read(name) {
+  const json = (file) => {
+    const path = join(history, name, file);
+    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+  };
+  return { name, report: json('report.json'), comparison: json('comparison.json') };
+}
+
+function wholeNumber(option, text) {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  console.error(`${option} takes a whole number from 1 on.`);
+  process.exit(2);
+}

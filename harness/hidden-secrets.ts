@@ -1,0 +1,105 @@
+/** Finds secrets that are not there as they stand: written in another code, or in pieces. */
+export interface HiddenSecrets {
+  /** Knows one more secret, how it is marked, and whether pieces of it are secret too. */
+  add(secret: string, mark: string, pieces: boolean): void;
+  /** The text (one character a byte) without them. */
+  replace(text: string): string;
+}
+
+/** Pieces at least so long are recognised; shorter ones are too little of a secret, and too likely by chance. */
+const piece = 16;
+
+/** Windows of this length at every fourth place find every piece. */
+const window = 12;
+const step = piece - window;
+
+/** Runs of characters that base64, base64url or hex could have written at least 16 bytes with. */
+const encodedRuns = /[A-Za-z0-9+/_-]{22,}/g;
+const hexRun = /^(?:[0-9a-f]{2})+$/i;
+
+/** A piece of a secret that is made of words could stand in any answer; one of this kind can not. */
+function looksRandom(secret: string): boolean {
+  return [/[a-z]/, /[A-Z]/, /[0-9]/].every((kind) => kind.test(secret)) && !/\s/.test(secret);
+}
+
+/**
+ * Secrets in base64, base64url and hex, alone or inside of more that was encoded with them, and pieces of a secret of 16
+ * characters or more, as where it was split into two fields. Percent encoding and JSON escapes are undone before.
+ */
+export function createHiddenSecrets(): HiddenSecrets {
+  const whole = new Map<string, string>();
+  /** Secrets whose pieces could stand in any answer: they are looked for as they are. */
+  const worded: string[] = [];
+  const windows = new Map<string, { secret: string; at: number }>();
+
+  const add = (secret: string, mark: string, pieces: boolean): void => {
+    if (secret.length < piece || whole.has(secret)) return;
+    whole.set(secret, mark);
+    if (!pieces || !looksRandom(secret)) {
+      worded.push(secret);
+      return;
+    }
+    for (let at = 0; at + window <= secret.length; at += 1)
+      windows.set(secret.slice(at, at + window), { secret, at });
+  };
+
+  const markOf = (secret: string, how: string): string =>
+    (whole.get(secret) ?? '[redacted:').replace('[redacted:', `[redacted:${how}-of-`);
+
+  const decodedRuns = (text: string): string =>
+    text.replace(encodedRuns, (run) => {
+      const found = encodingOf(run);
+      if (found === undefined) return run;
+      return markOf(found.secret, found.code);
+    });
+
+  function encodingOf(run: string): { secret: string; code: string } | undefined {
+    if (hexRun.test(run)) {
+      const secret = secretIn(Buffer.from(run, 'hex').toString('latin1'));
+      if (secret !== undefined) return { secret, code: 'hex' };
+    }
+    for (let offset = 0; offset < 4; offset += 1) {
+      const secret = secretIn(Buffer.from(run.slice(offset), 'base64').toString('latin1'));
+      if (secret !== undefined) return { secret, code: 'base64' };
+    }
+    return undefined;
+  }
+
+  function secretIn(text: string): string | undefined {
+    const found = firstPiece(text, 0);
+    if (found !== undefined) return found.secret;
+    return worded.find((secret) => text.includes(secret));
+  }
+
+  function firstPiece(
+    text: string,
+    from: number,
+  ): { secret: string; start: number; end: number } | undefined {
+    for (let at = from; at + window <= text.length; at += step) {
+      const known = windows.get(text.slice(at, at + window));
+      if (known === undefined) continue;
+      const { secret } = known;
+      let [start, first] = [at, known.at];
+      while (start > from && first > 0 && text[start - 1] === secret[first - 1]) {
+        start -= 1;
+        first -= 1;
+      }
+      let end = at + window;
+      while (end < text.length && secret[first + end - start] === text[end]) end += 1;
+      if (end - start >= piece) return { secret, start, end };
+    }
+    return undefined;
+  }
+
+  const withoutPieces = (text: string): string => {
+    let done = '';
+    let from = 0;
+    for (let found = firstPiece(text, 0); found !== undefined; found = firstPiece(text, from)) {
+      done += `${text.slice(from, found.start)}${markOf(found.secret, 'part')}`;
+      from = found.end;
+    }
+    return from === 0 ? text : done + text.slice(from);
+  };
+
+  return { add, replace: (text) => (whole.size === 0 ? text : withoutPieces(decodedRuns(text))) };
+}

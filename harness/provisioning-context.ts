@@ -1,0 +1,55 @@
+import { boundsFor } from './bounds.ts';
+import { present } from './credential.ts';
+import { bodyOf } from './exchange.ts';
+import type { Access } from './open-session.ts';
+import type { ProvisioningAnswer, ProvisioningContext } from './provisioner.ts';
+import { readJson } from './read-json.ts';
+import { retryDelay } from './retry.ts';
+import type { Settings } from './settings.ts';
+import { subjectOf } from './token.ts';
+
+/** Execute bodies that a run uses up on a target that takes each once: about as many as its successes. */
+const bodiesFor: Readonly<Record<Settings['effort'], number>> = { quick: 12, standard: 290, soak: 290 };
+
+/** The context in which a provisioner works on a target. */
+export async function provisioningContext(settings: Settings, access: Access): Promise<ProvisioningContext> {
+  const bounds = boundsFor(access.target.timeoutMs);
+  let calls = 0;
+  return {
+    seed: settings.seed,
+    nonce: settings.nonce,
+    subject: subjectOf(await access.tokens.current()),
+    executeBodies: bodiesFor[settings.effort],
+    async call(method, path, body) {
+      calls += 1;
+      const request = {
+        method,
+        path,
+        contentType: body === undefined ? null : 'application/json',
+        ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+      };
+      for (let attempt = 1; ; attempt += 1) {
+        const credential = present('bearer', await access.tokens.current());
+        // The wire sends under the name of an operation, whose own method and path give way to these.
+        const exchange = await access.wire.send(`provision#${calls}`, 'list-users', request, credential);
+        const delay = retryDelay(exchange, attempt, bounds);
+        if (delay === undefined) {
+          if (exchange.answer === undefined)
+            throw new Error(`${method} ${path} got no answer: ${exchange.failure?.message ?? 'none'}`);
+          return answered(exchange.answer);
+        }
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
+    },
+  };
+}
+
+function answered(answer: Parameters<typeof bodyOf>[0] & { status: number }): ProvisioningAnswer {
+  const bytes = bodyOf(answer);
+  const read = readJson(bytes);
+  return {
+    status: answer.status,
+    body: 'value' in read ? read.value : undefined,
+    shown: `${answer.status} ${bytes.toString().slice(0, 300)}`,
+  };
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { keyFromSecret, type SigningKey } from '../../generators/keys.ts';
+import { bytesFrom } from '../../generators/seeding.ts';
+import type { ProvisioningContext } from '../../harness/provisioner.ts';
+
+type Run = Pick<ProvisioningContext, 'seed' | 'nonce'>;
+
+/** What every name of a run begins with; nothing else is ever touched. */
+export function prefixOf({ nonce }: Pick<Run, 'nonce'>): string {
+  return `conformance-${nonce}`;
+}
+
+/** The key of the party that signs, from seed and nonce. */
+export function partyKey({ seed, nonce }: Run): SigningKey {
+  return keyFromSecret(
+    'SIGNING_KEY_SPEC_EC_CURVE25519',
+    bytesFrom(['provisioner', 'canton-3.5', seed, nonce], 32),
+  );
+}
+
+/** A UUID (version 4 in form) that follows from the parts. */
+export function uuidFrom(...parts: (string | number)[]): string {
+  const bytes = bytesFrom(['uuid', ...parts], 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** Ids of users to list, so that there are pages. */
+export function userIds(run: Pick<Run, 'nonce'>, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefixOf(run)}-${index}`);
+}
+
+/** Well-formed ids of participants that do not exist: the node does not look them up. */
+export function otherParticipants(run: Run, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const namespace = createHash('sha256').update(`${run.seed}/${run.nonce}/${index}`).digest('hex');
+    return `${prefixOf(run)}-participant-${index}::1220${namespace}`;
+  });
+}

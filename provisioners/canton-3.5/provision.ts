@@ -1,0 +1,207 @@
+import type { SigningKey } from '../../generators/keys.ts';
+import type {
+  Provisioned,
+  ProvisionedSettings,
+  Provisioner,
+  ProvisioningAnswer,
+  ProvisioningContext,
+} from '../../harness/provisioner.ts';
+import { isObject, type JsonObject } from '../../harness/read-json.ts';
+import { clean } from './clean.ts';
+import { otherParticipants, partyKey, prefixOf, userIds, uuidFrom } from './names.ts';
+import {
+  allocateRequest,
+  createUserRequest,
+  executeRequest,
+  generateTopologyRequest,
+  prepareRequest,
+  rightsRequest,
+} from './requests.ts';
+
+/** Enough users for pages of several sizes, the node's own besides. */
+const usersToCreate = 12;
+
+const otherParticipantsToName = 2;
+
+/** Rights are cached for some seconds, and a new party needs a moment until it may submit; milliseconds. */
+const patience = { attempts: 30, everyMs: 500 };
+
+/** Prepared transactions asked for at once. */
+const preparedAtOnce = 8;
+
+/** The known implementation, by its neighbouring operations. */
+export const canton: Provisioner = {
+  async provision(context) {
+    const synchronizer = await connectedSynchronizer(context);
+    const userId = context.subject;
+    if (userId === null) throw new Error('The token names no user (sub), so no rights can be granted to it.');
+    const key = partyKey(context);
+    const party = await allocatedParty(context, synchronizer.id, key);
+    await must(
+      context,
+      'POST',
+      `/v2/users/${encodeURIComponent(userId)}/rights`,
+      rightsRequest(userId, party.id),
+    );
+    for (const id of userIds(context, usersToCreate)) await createUser(context, id);
+    const executeBodies = await preparedBodies(context, {
+      synchronizer: synchronizer.id,
+      userId,
+      party,
+      key,
+    });
+    return { settings: settingsOf(context, synchronizer, userId), executeBodies } satisfies Provisioned;
+  },
+  clean,
+};
+
+function settingsOf(
+  context: ProvisioningContext,
+  synchronizer: Synchronizer,
+  userId: string,
+): ProvisionedSettings {
+  return {
+    TARGET_SYNCHRONIZER: synchronizer.id,
+    ...(synchronizer.alias === '' ? {} : { TARGET_SYNCHRONIZER_ALIAS: synchronizer.alias }),
+    TARGET_PARTICIPANT_UIDS: otherParticipants(context, otherParticipantsToName).join(','),
+    TARGET_USER_ID: userId,
+  };
+}
+
+interface Synchronizer {
+  readonly id: string;
+  readonly alias: string;
+}
+
+async function connectedSynchronizer(context: ProvisioningContext): Promise<Synchronizer> {
+  const answer = await must(context, 'GET', '/v2/state/connected-synchronizers');
+  const list = isObject(answer.body) ? answer.body.connectedSynchronizers : undefined;
+  const [first] = Array.isArray(list) ? list : [];
+  if (!isObject(first) || typeof first.synchronizerId !== 'string')
+    throw new Error('The node is connected to no synchronizer. Connect it to one first.');
+  const { synchronizerId: id, synchronizerAlias: alias } = first;
+  return { id, alias: typeof alias === 'string' && alias !== id ? alias : '' };
+}
+
+interface Party {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
+async function allocatedParty(
+  context: ProvisioningContext,
+  synchronizer: string,
+  key: SigningKey,
+): Promise<Party> {
+  const hint = prefixOf(context);
+  const { body } = await must(
+    context,
+    'POST',
+    '/v2/parties/external/generate-topology',
+    generateTopologyRequest(synchronizer, hint, key),
+  );
+  if (!isObject(body)) throw new Error('generate-topology gave no JSON object.');
+  const { partyId, publicKeyFingerprint, multiHash, topologyTransactions } = body;
+  if (
+    typeof partyId !== 'string' ||
+    typeof publicKeyFingerprint !== 'string' ||
+    typeof multiHash !== 'string' ||
+    !Array.isArray(topologyTransactions)
+  ) {
+    throw new Error('generate-topology gave a body without the fields of its response.');
+  }
+  const topology = {
+    topologyTransactions: topologyTransactions.map(String),
+    multiHash,
+    publicKeyFingerprint,
+  };
+  const allocated = await context.call(
+    'POST',
+    '/v2/parties/external/allocate',
+    allocateRequest(synchronizer, topology, key),
+  );
+  // A run that is repeated with its nonce finds its party there.
+  if (allocated.status !== 200 && !/already exists/.test(allocated.shown))
+    throw refused('allocate', allocated);
+  return { id: partyId, fingerprint: publicKeyFingerprint };
+}
+
+async function createUser(context: ProvisioningContext, id: string): Promise<void> {
+  const answer = await context.call('POST', '/v2/users', createUserRequest(id));
+  if (answer.status !== 200 && answer.status !== 409) throw refused(`creating the user ${id}`, answer);
+}
+
+interface Submitter {
+  readonly synchronizer: string;
+  readonly userId: string;
+  readonly party: Party;
+  readonly key: SigningKey;
+}
+
+async function preparedBodies(context: ProvisioningContext, submitter: Submitter): Promise<JsonObject[]> {
+  const bodies: JsonObject[] = [];
+  // The first one waits until the party may submit; the others follow side by side.
+  bodies.push(await preparedBody(context, submitter, 0));
+  for (let next = 1; next < context.executeBodies; next += preparedAtOnce) {
+    const count = Math.min(preparedAtOnce, context.executeBodies - next);
+    const some = Array.from({ length: count }, (_, at) => preparedBody(context, submitter, next + at));
+    bodies.push(...(await Promise.all(some)));
+  }
+  return bodies;
+}
+
+async function preparedBody(
+  context: ProvisioningContext,
+  { synchronizer, userId, party, key }: Submitter,
+  index: number,
+): Promise<JsonObject> {
+  const uuid = (what: string): string => uuidFrom(context.seed, context.nonce, what, index);
+  const request = prepareRequest({
+    userId,
+    party: party.id,
+    synchronizer,
+    commandId: uuid('command'),
+    contractId: uuid('contract'),
+  });
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await context.call('POST', '/v2/interactive-submission/prepare', request);
+    const { body } = answer;
+    if (answer.status === 200 && isObject(body)) {
+      const { preparedTransaction, preparedTransactionHash, hashingSchemeVersion } = body;
+      if (
+        typeof preparedTransaction === 'string' &&
+        typeof preparedTransactionHash === 'string' &&
+        typeof hashingSchemeVersion === 'string'
+      ) {
+        const of = {
+          userId,
+          party: party.id,
+          fingerprint: party.fingerprint,
+          submissionId: uuid('submission'),
+        };
+        return executeRequest(
+          { preparedTransaction, preparedTransactionHash, hashingSchemeVersion },
+          of,
+          key,
+        );
+      }
+    }
+    if (attempt >= patience.attempts) throw refused('prepare', answer);
+    await new Promise((resolve) => setTimeout(resolve, patience.everyMs));
+  }
+}
+
+async function must(
+  context: ProvisioningContext,
+  method: string,
+  path: string,
+  body?: JsonObject,
+): Promise<ProvisioningAnswer> {
+  const answer = await context.call(method, path, body);
+  if (answer.status !== 200) throw refused(`${method} ${path}`, answer);
+  return answer;
+}
+
+function refused(what: string, { shown }: ProvisioningAnswer): Error {
+  return new Error(`${what} was refused: ${shown}`);
+}

@@ -1,0 +1,98 @@
+import { sign } from 'node:crypto';
+import type { SigningKey } from '../../generators/keys.ts';
+import type { JsonObject } from '../../harness/read-json.ts';
+
+/** The template of a contract that every node knows: a party pings itself. */
+const ping = '#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping';
+
+/** An Ed25519 signature (64 bytes, base64) in the form the node takes. */
+export function signatureOf(key: SigningKey, fingerprint: string, message: Buffer): JsonObject {
+  return {
+    format: 'SIGNATURE_FORMAT_CONCAT',
+    signature: sign(null, message, key.privateKey).toString('base64'),
+    signedBy: fingerprint,
+    signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
+  };
+}
+
+export function generateTopologyRequest(
+  synchronizer: string,
+  partyHint: string,
+  key: SigningKey,
+): JsonObject {
+  const { format, keyData, keySpec } = key;
+  return { synchronizer, partyHint, publicKey: { format, keyData, keySpec } };
+}
+
+/** Allocates the party of generated topology transactions; the signature is over the 34 bytes of `multiHash`. */
+export function allocateRequest(
+  synchronizer: string,
+  topology: { topologyTransactions: readonly string[]; multiHash: string; publicKeyFingerprint: string },
+  key: SigningKey,
+): JsonObject {
+  const { topologyTransactions, multiHash, publicKeyFingerprint } = topology;
+  return {
+    synchronizer,
+    identityProviderId: '',
+    onboardingTransactions: topologyTransactions.map((transaction) => ({ transaction, signatures: [] })),
+    multiHashSignatures: [signatureOf(key, publicKeyFingerprint, Buffer.from(multiHash, 'base64'))],
+  };
+}
+
+/** Grants or revokes the right to act as a party. */
+export function rightsRequest(userId: string, party: string): JsonObject {
+  return { userId, identityProviderId: '', rights: [{ kind: { CanActAs: { value: { party } } } }] };
+}
+
+export function createUserRequest(id: string): JsonObject {
+  return {
+    user: {
+      id,
+      primaryParty: '',
+      isDeactivated: false,
+      metadata: { resourceVersion: '', annotations: { purpose: 'conformance' } },
+      identityProviderId: '',
+    },
+    rights: [],
+  };
+}
+
+export function prepareRequest(of: {
+  userId: string;
+  party: string;
+  synchronizer: string;
+  commandId: string;
+  contractId: string;
+}): JsonObject {
+  const { userId, party, synchronizer, commandId, contractId } = of;
+  const createArguments = { id: contractId, initiator: party, responder: party };
+  return {
+    userId,
+    commandId,
+    commands: [{ CreateCommand: { templateId: ping, createArguments } }],
+    actAs: [party],
+    readAs: [],
+    disclosedContracts: [],
+    synchronizerId: synchronizer,
+    packageIdSelectionPreference: [],
+    verboseHashing: false,
+  };
+}
+
+/** Executes a prepared transaction; the signature is over the 32 bytes of `preparedTransactionHash`. */
+export function executeRequest(
+  prepared: { preparedTransaction: string; preparedTransactionHash: string; hashingSchemeVersion: string },
+  of: { userId: string; party: string; fingerprint: string; submissionId: string },
+  key: SigningKey,
+): JsonObject {
+  const { preparedTransaction, preparedTransactionHash, hashingSchemeVersion } = prepared;
+  const signature = signatureOf(key, of.fingerprint, Buffer.from(preparedTransactionHash, 'base64'));
+  return {
+    preparedTransaction,
+    partySignatures: { signatures: [{ party: of.party, signatures: [signature] }] },
+    deduplicationPeriod: { Empty: {} },
+    submissionId: of.submissionId,
+    userId: of.userId,
+    hashingSchemeVersion,
+  };
+}

@@ -1,0 +1,110 @@
+import { needsOf, requirements } from '../../requirements/catalogue.ts';
+import type { Need } from '../../requirements/requirement.ts';
+import type { ReportResult } from '../report.ts';
+import { blameForSuite } from './blame-suite.ts';
+import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
+import { chanceToMiss, likelyToMiss, mostFrequent } from './chance-to-miss.ts';
+import type { Circumstances, Pair } from './circumstances.ts';
+import { type Blame, type Difference, pairOf } from './comparison.ts';
+import { inWords } from './difference-in-words.ts';
+import type { Survey } from './survey.ts';
+
+/** The likely cause of a requirement that is broken in one run and not in the other. */
+export function blameForBroken(pair: Pair, broken: 'old' | 'new', circumstances: Circumstances): Blame {
+  const result = pair[broken];
+  const other = pair[broken === 'new' ? 'old' : 'new'];
+  if (result === undefined || other === undefined) return blameForUnknown(pair);
+  if (!isExercised(other)) return blameForUnexercised(other, circumstances.differences);
+  const { differences } = circumstances;
+  return (
+    blameForSuite(result, other, circumstances) ??
+    blameForUnsteady(result, circumstances[broken].survey) ??
+    blameForScope(result, differences) ??
+    blameForRate(result, other, broken, circumstances) ??
+    blameForTarget(result, other, circumstances)
+  );
+}
+
+/** A requirement that one of the suites does not have. */
+export function blameForUnknown({ old }: Pair): Blame {
+  const which = old === undefined ? 'old' : 'new';
+  return { cause: 'suite', because: [`The suite of the ${which} run does not have this requirement.`] };
+}
+
+/** The very same request shows it at times and at times not. */
+function blameForUnsteady(result: ReportResult, survey: Survey | undefined): Blame | undefined {
+  const sendings = survey?.sendings.get(pairOf(result));
+  if (sendings === undefined || sendings.shown === sendings.sent) return undefined;
+  const { shown, sent } = sendings;
+  return {
+    cause: 'flakiness',
+    because: [`The same requests, sent again and again, showed it ${shown} times of ${sent}.`],
+  };
+}
+
+/** Settings that a requirement needs, by the name of their difference. */
+const settingsOf: Readonly<Record<Need, readonly string[]>> = {
+  synchronizer: ['synchronizer'],
+  'synchronizer-alias': ['synchronizer alias', 'synchronizer'],
+  participants: ['participants'],
+  'execute-body': ['execute bodies'],
+  'user-id': ['user'],
+  'expired-token': ['expired token'],
+  // Users come and go; with fewer than two the requirement is not exercised, and that is said.
+  'several-users': [],
+  'page-parameters': ['page parameters'],
+};
+
+function blameForScope(result: ReportResult, differences: readonly Difference[]): Blame | undefined {
+  const entry = requirements.find(({ id }) => id === result.requirement);
+  const needs = entry === undefined ? [] : needsOf(entry, result.operation);
+  const names = new Set(['profile', ...needs.flatMap((need) => settingsOf[need])]);
+  const found = differences.filter(({ name, cause }) => cause === 'scope' && names.has(name));
+  return found.length === 0 ? undefined : { cause: 'scope', because: found.map(inWords) };
+}
+
+/** A finding that shows in few answers: the other run may just not have met it. */
+function blameForRate(
+  result: ReportResult,
+  other: ReportResult,
+  broken: 'old' | 'new',
+  { old, new: new_, differences }: Circumstances,
+): Blame | undefined {
+  const finding = mostFrequent(result.findings);
+  const chance = finding === undefined ? 0 : chanceToMiss(finding, other.answersJudged);
+  if (finding === undefined || chance <= likelyToMiss) return undefined;
+  const because = [
+    `It shows in ${finding.rate} answers; the other run judged ${other.answersJudged}, and misses such a fault with ${Math.floor(chance * 100)} %.`,
+  ];
+  const content = differences.filter(({ name }) => name === 'seed' || name === 'effort');
+  if (content.length > 0)
+    return { cause: 'scope', because: [...because, ...content.map(inWords), 'Other requests were sent.'] };
+  // Sent again and again it always showed, and the other run sent the same: that is no chance.
+  const survey = (broken === 'new' ? new_ : old).survey;
+  if (survey?.sendings.has(pairOf(result)) === true) return undefined;
+  return { cause: 'flakiness', because };
+}
+
+function blameForTarget(
+  result: ReportResult,
+  other: ReportResult,
+  { old, new: new_, differences }: Circumstances,
+): Blame {
+  const rate = mostFrequent(result.findings)?.rate;
+  const sendings = old.survey?.sendings.get(pairOf(result)) ?? new_.survey?.sendings.get(pairOf(result));
+  const content = differences.filter(({ name }) => name === 'seed' || name === 'effort');
+  const learned = differences.filter(({ cause }) => cause === 'target');
+  return {
+    cause: 'target',
+    because: [
+      ...learned.map(inWords),
+      ...(rate === undefined
+        ? []
+        : [`It shows in ${rate} answers, and in none of ${other.answersJudged} of the other run.`]),
+      ...(sendings === undefined ? [] : ['Sent again and again, the same requests showed it every time.']),
+      content.length === 0
+        ? 'Suite, seed and effort are the same.'
+        : `Another ${content.map(({ name }) => name).join(' or ')} does not explain it.`,
+    ],
+  };
+}

@@ -1,0 +1,114 @@
+import { saysTheSame } from '../replay.ts';
+import type { Report, ReportResult } from '../report.ts';
+import { blameForBroken, blameForUnknown } from './blame.ts';
+import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
+import { mostFrequent } from './chance-to-miss.ts';
+import type { Circumstances, Pair } from './circumstances.ts';
+import {
+  type Blame,
+  type Change,
+  type ChangeKind,
+  changeKinds,
+  levels,
+  pairOf,
+  type Side,
+} from './comparison.ts';
+import { inWords } from './difference-in-words.ts';
+
+/** Every requirement on every operation that came out differently: the worst kinds first, MUST before others, then in the order of the document. */
+export function changesBetween(circumstances: Circumstances, strict: boolean): Change[] {
+  const [old, new_] = [byPair(circumstances.old.report), byPair(circumstances.new.report)];
+  const changes = [...new Set([...new_.keys(), ...old.keys()])].flatMap((key) => {
+    const pair: Pair = { old: old.get(key), new: new_.get(key) };
+    const kind = kindOf(pair);
+    return kind === undefined ? [] : [changeOf(kind, pair, circumstances, strict)];
+  });
+  return changes.sort(
+    (a, b) =>
+      changeKinds.indexOf(a.kind) - changeKinds.indexOf(b.kind) ||
+      levels.indexOf(a.level) - levels.indexOf(b.level),
+  );
+}
+
+function byPair({ results }: Report): Map<string, ReportResult> {
+  return new Map(results.map((result) => [pairOf(result), result]));
+}
+
+function kindOf({ old, new: new_ }: Pair): ChangeKind | undefined {
+  const [was, is] = [isBroken(old), isBroken(new_)];
+  if (is && !was) return 'newly-failing';
+  const [wasShown, isShown] = [shows(old), shows(new_)];
+  if (wasShown && !isShown) return 'lost';
+  if (was && !is) return 'newly-passing';
+  if (!wasShown && isShown) return 'gained';
+  if (!was || old === undefined || new_ === undefined) return undefined;
+  if ((old.waived === null) !== (new_.waived === null)) return 'waiver';
+  return new_.findings.some((one) => old.findings.some((other) => saysTheSame(one, other)))
+    ? undefined
+    : 'fails-otherwise';
+}
+
+function isBroken(result: ReportResult | undefined): boolean {
+  return result?.outcome === 'failed' || result?.outcome === 'warned';
+}
+
+function shows(result: ReportResult | undefined): boolean {
+  return result !== undefined && isExercised(result);
+}
+
+function changeOf(kind: ChangeKind, pair: Pair, circumstances: Circumstances, strict: boolean): Change {
+  const shown = pair.new ?? pair.old;
+  if (shown === undefined) throw new Error('A change is of a requirement that at least one report has.');
+  const { requirement, operation, level } = shown;
+  const counts = level === 'MUST' || (strict && level === 'SHOULD');
+  const excused = pair.new?.waived != null;
+  const broken = isBroken(pair.new) ? pair.new : pair.old;
+  return {
+    kind,
+    requirement,
+    operation,
+    level,
+    old: sideOf(pair.old),
+    new: sideOf(pair.new),
+    finding: mostFrequent(broken?.findings ?? []) ?? null,
+    ...blameFor(kind, pair, circumstances),
+    regression: counts && ((kind === 'newly-failing' && !excused) || kind === 'lost'),
+  };
+}
+
+function sideOf(result: ReportResult | undefined): Side {
+  if (result === undefined) return null;
+  const { outcome, reason, answersJudged, waived } = result;
+  return { outcome, reason, answersJudged, waived: waived !== null };
+}
+
+function blameFor(kind: ChangeKind, pair: Pair, circumstances: Circumstances): Blame {
+  const { old, new: new_ } = pair;
+  if (old === undefined || new_ === undefined) return blameForUnknown(pair);
+  switch (kind) {
+    case 'newly-failing':
+      return blameForBroken(pair, 'new', circumstances);
+    case 'newly-passing':
+      return blameForBroken(pair, 'old', circumstances);
+    case 'fails-otherwise':
+      return blameForBroken({ ...pair, old: { ...old, findings: [] } }, 'new', circumstances);
+    case 'lost':
+      return blameForUnexercised(new_, circumstances.differences);
+    case 'gained':
+      return blameForUnexercised(old, circumstances.differences);
+    case 'waiver':
+      return {
+        cause: 'scope',
+        because: waiverReasons(new_.waived !== null, circumstances),
+      };
+  }
+}
+
+function waiverReasons(isWaived: boolean, { differences }: Circumstances): string[] {
+  const found = differences.filter(({ name }) => name === 'waivers');
+  const what = isWaived ? 'It is waived now, and still fails.' : 'It is waived no more, and still fails.';
+  return [
+    what,
+    ...(found.length > 0 ? found.map(inWords) : ['The waiver has expired, or expects something else.']),
+  ];
+}

@@ -1,0 +1,96 @@
+import { verdictInWords } from '../verdict-in-words.ts';
+import {
+  type Change,
+  type ChangeKind,
+  type Comparison,
+  levels,
+  type PaceChange,
+  type RunSummary,
+  type Side,
+} from './comparison.ts';
+
+/** The heading over changes of a kind. */
+export const titles: Readonly<Record<ChangeKind, string>> = {
+  'newly-failing': 'Newly failing',
+  lost: 'Lost: exercised before, and not now',
+  'fails-otherwise': 'Failing in another way',
+  waiver: 'Failing in both, waived in one',
+  'newly-passing': 'Newly passing',
+  gained: 'Gained: exercised now, and not before',
+};
+
+/** What the status follows from, as a sentence. */
+export function conclusion({ regression, changes, strict }: Comparison): string {
+  const count = changes.filter((change) => change.regression).length;
+  const counted = strict ? 'MUST or SHOULD' : 'MUST';
+  if (regression)
+    return `${count} ${count === 1 ? 'regression' : 'regressions'}: ${counted} newly failing or lost.`;
+  return `No regression: no ${counted} is newly failing or lost.`;
+}
+
+/** A run in a few words: when, what, with which verdict. */
+export function runInWords({ suite, profile, target, run, verdict, coverage }: RunSummary): string {
+  const what = target.kind === 'reference' ? 'the reference server' : target.baseUrl;
+  const said = verdictInWords({ verdict, coverage });
+  return `${run.startedAt.slice(0, 19).replace('T', ' ')} ${what}, ${suite.name} ${suite.version}, profile ${profile}, effort ${run.effort}, seed ${run.seed}: ${said}`;
+}
+
+/** Both outcomes, such as `passed (44 answers) → failed`. */
+function outcomesInWords({ old, new: new_ }: Pick<Change, 'old' | 'new'>): string {
+  return `${sideInWords(old)} → ${sideInWords(new_)}`;
+}
+
+function sideInWords(side: Side): string {
+  if (side === null) return 'not known';
+  const { outcome, answersJudged, waived } = side;
+  const judged =
+    answersJudged === 0 ? '' : ` (${answersJudged} ${answersJudged === 1 ? 'answer' : 'answers'})`;
+  return `${outcome.replace('-', ' ')}${waived ? ', waived' : ''}${judged}`;
+}
+
+/** Both medians with their spreads, in milliseconds. */
+export function paceInWords({ old, new: new_ }: PaceChange): string {
+  const side = ({ median, spread, answers }: PaceChange['old']): string =>
+    `${median.toFixed(1)} ms (± ${spread.toFixed(1)}, ${answers} answers)`;
+  return `${side(old)} → ${side(new_)}`;
+}
+
+/** How many requirements of a group are named. */
+const shownNames = 10;
+
+/**
+ * Changes that say the same but for the requirement, together: one missing setting loses many checks. Each with a finding
+ * stands alone.
+ */
+export function grouped(changes: readonly Change[]): [first: Change, ...others: Change[]][] {
+  const groups = new Map<string, [Change, ...Change[]]>();
+  for (const change of changes) {
+    const { finding, regression, cause, because } = change;
+    const key = JSON.stringify(finding === null ? [regression, cause, because] : change);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [change]);
+    else group.push(change);
+  }
+  return [...groups.values()];
+}
+
+/** The subject of a group: its requirement, or how many and which. */
+export function subjectOf(group: readonly [Change, ...Change[]]): string {
+  const [first, ...others] = group;
+  if (others.length === 0)
+    return `${first.requirement} on ${first.operation} (${first.level}): ${outcomesInWords(first)}`;
+  const names = group
+    .slice(0, shownNames)
+    .map(({ requirement, operation }) => `${requirement} on ${operation}`);
+  const rest = group.length - shownNames;
+  return `${countsOf(group)}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Such as `12 MUST, 3 SHOULD`. */
+function countsOf(group: readonly Change[]): string {
+  return levels
+    .map((level) => [level, group.filter((change) => change.level === level).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([level, count]) => `${count} ${level}`)
+    .join(', ');
+}

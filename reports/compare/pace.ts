@@ -1,0 +1,76 @@
+import type { Pace } from './comparison.ts';
+
+/** Neighbouring classes differ by one in a hundred, which is far below what counts as a change. */
+const step = Math.log(1.01);
+/** Shorter than any answer takes, in milliseconds. */
+const least = 0.001;
+
+/** Durations in classes: it takes no more memory for a million than for a thousand. */
+export interface Durations {
+  add(ms: number): void;
+  pace(): Pace;
+}
+
+export function createDurations(): Durations {
+  const classes = new Map<number, number>();
+  let answers = 0;
+  return {
+    add(ms) {
+      const index = Math.round(Math.log(Math.max(ms, least) / least) / step);
+      classes.set(index, (classes.get(index) ?? 0) + 1);
+      answers += 1;
+    },
+    pace() {
+      const weighted = [...classes].map(
+        ([index, weight]) => [least * Math.exp(index * step), weight] as const,
+      );
+      const median = medianOf(weighted, answers);
+      const spread = medianOf(
+        weighted.map(([ms, weight]) => [Math.abs(ms - median), weight] as const),
+        answers,
+      );
+      return { answers, median: rounded(median), spread: rounded(spread) };
+    },
+  };
+}
+
+function medianOf(weighted: readonly (readonly [value: number, weight: number])[], total: number): number {
+  let seen = 0;
+  for (const [value, weight] of [...weighted].sort(([a], [b]) => a - b)) {
+    seen += weight;
+    if (seen * 2 >= total) return value;
+  }
+  return 0;
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000;
+}
+
+/** What a change must exceed to be more than noise. */
+const noise = { answers: 20, errors: 3, share: 0.2, ms: 2 } as const;
+
+/**
+ * The standard error of a median, from the median absolute deviation: 1.4826 makes of that a standard deviation, and
+ * 1.2533 (the root of π/2) of a mean's error a median's, where durations are spread normally.
+ */
+export function medianError({ answers, spread }: Pace): number {
+  return (1.2533 * 1.4826 * spread) / Math.sqrt(answers);
+}
+
+/**
+ * Whether medians differ beyond noise: by more than three times the larger standard error, by more than the larger
+ * spread, by more than a fifth of the smaller median, and by more than two milliseconds, over twenty answers or more on
+ * both sides. The spread counts because answers of one run share its load: thousands of them make the error small and
+ * say nothing of the next run's load.
+ */
+export function differs(one: Pace, other: Pace): boolean {
+  const by = Math.abs(one.median - other.median);
+  return (
+    Math.min(one.answers, other.answers) >= noise.answers &&
+    by > noise.errors * Math.max(medianError(one), medianError(other)) &&
+    by > Math.max(one.spread, other.spread) &&
+    by > noise.share * Math.min(one.median, other.median) &&
+    by > noise.ms
+  );
+}

@@ -1,0 +1,64 @@
+import { existsSync, lstatSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { exchangesFile, runFile } from '../../harness/journal.ts';
+import { UsageError } from '../../harness/usage-error.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { BundleRefused } from '../bundle/bundle-refused.ts';
+import { readBundle } from '../bundle/bundle-store.ts';
+import { manifestFile } from '../bundle/manifest.ts';
+import { reportIn } from '../bundle/typed-content.ts';
+import { readReport } from '../read-report.ts';
+import type { Report } from '../report.ts';
+import type { Pace } from './comparison.ts';
+import { type Survey, surveyJournal, surveyPace } from './survey.ts';
+
+/** A run as far as it was kept: a report alone says less of causes than one with its journal. */
+export interface ComparedRun {
+  readonly report: Report;
+  readonly survey?: Survey;
+  /** Absent where the exchanges were not kept. */
+  readonly pace?: ReadonlyMap<Operation, Pace>;
+}
+
+/**
+ * The run in a report.json, a results folder, or a bundle (a folder or an archive). A bundle is read, not verified.
+ * @throws UsageError where there is none, or it cannot be read as one.
+ */
+export function readComparedRun(path: string): ComparedRun {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
+    throw new UsageError([
+      `There is nothing at ${path}. Give a report.json, a results folder, or a bundle (a folder or a .zip).`,
+    ]);
+  }
+  if (!statSync(path).isDirectory()) {
+    return path.endsWith('.zip') ? bundledRun(path) : { report: readReport(path) };
+  }
+  return existsSync(join(path, manifestFile)) ? bundledRun(path) : withJournal(readReport(path), path);
+}
+
+function withJournal(report: Report, folder: string): ComparedRun {
+  return {
+    report,
+    ...(existsSync(join(folder, runFile)) ? { survey: surveyJournal(folder) } : {}),
+    ...(existsSync(join(folder, exchangesFile)) ? { pace: surveyPace(folder) } : {}),
+  };
+}
+
+function bundledRun(path: string): ComparedRun {
+  const evidence = mkdtempSync(join(tmpdir(), 'ledger-conformance-compare-'));
+  try {
+    const files = readBundle(path);
+    const report = reportIn(files);
+    for (const [name, bytes] of files)
+      if (name.startsWith('evidence/')) writeFileSync(join(evidence, basename(name)), bytes);
+    return withJournal(report, evidence);
+  } catch (error) {
+    if (!(error instanceof BundleRefused)) throw error;
+    throw new UsageError([
+      `${path} cannot be read as a bundle: ${error.message} \`ledger-conformance verify\` says more.`,
+    ]);
+  } finally {
+    rmSync(evidence, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,98 @@
+import type { VNode } from 'preact';
+import { grouped } from '../grouped.ts';
+import type { Report, ReportResult } from '../report.ts';
+import { remedyFor } from '../terminal/remedies.ts';
+import { checkFragment, linkTo } from './fragments.ts';
+import { plainFact } from './limits.ts';
+import { outcomeInWords, Sign } from './outcome.tsx';
+import { visibleText } from './visible-text.ts';
+
+const shownBreaches = 8;
+const shownReasons = 6;
+
+/** What broke, each with its first finding, and what was not judged. */
+export function Broken({ report: { results, gate, observations } }: { report: Report }): VNode {
+  const broken = ['failed', 'warned'].flatMap((wanted) =>
+    results.filter(({ outcome }) => outcome === wanted),
+  );
+  const more = broken.length - shownBreaches;
+  const others = gate.causes.filter((cause) => !/^\d+ MUST requirements? (is|are) broken/.test(cause));
+  return (
+    <section aria-labelledby="broke">
+      <h2 id="broke">What broke</h2>
+      {broken.length === 0 && <p>Nothing: no answer broke a requirement.</p>}
+      {broken.length === 0 && observations.length > 0 && (
+        <p>
+          What was observed where the document leaves room stands beside its words:{' '}
+          <a href="#clauses">{grouped(observations.length)} observations</a>.
+        </p>
+      )}
+      <ul class="broken">
+        {broken.slice(0, shownBreaches).map((result) => (
+          <Breach key={`${result.requirement} ${result.operation}`} result={result} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p>
+          <a href="#checks">and {more} more, under “By check”</a>
+        </p>
+      )}
+      {others.slice(0, 10).map((cause) => (
+        <p key={cause}>{visibleText(cause, 600)}</p>
+      ))}
+      <NotJudged results={results} />
+    </section>
+  );
+}
+
+function Breach({ result }: { result: ReportResult }): VNode {
+  const { requirement, operation, outcome, findings } = result;
+  const [first] = findings;
+  return (
+    <li class={outcome}>
+      <a href={linkTo(checkFragment(requirement, operation))}>
+        <Sign outcome={outcome} />
+        {requirement} · {operation}
+      </a>
+      {first !== undefined && (
+        <p>
+          {visibleText(first.message, 200)} <span class="rate">{visibleText(first.rate, 40)}</span>
+          {findings.length > 1 && <span class="rate">and {findings.length - 1} more findings</span>}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Why requirements were not judged, the most frequent reason first, and what changes it. */
+function NotJudged({ results }: { results: readonly ReportResult[] }): VNode | null {
+  const open = results.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'not-exercised');
+  if (open.length === 0) return null;
+  const reasons = new Map<string, number>();
+  for (const { outcome, reason } of open) {
+    const key = `${outcomeInWords(outcome)}: ${reason ?? 'no reason given'}`;
+    reasons.set(key, (reasons.get(key) ?? 0) + 1);
+  }
+  const sorted = [...reasons].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return (
+    <>
+      <h2>What was not judged</h2>
+      <ul class="reasons">
+        {sorted.slice(0, shownReasons).map(([reason, count]) => (
+          <li key={reason}>
+            <b>{count}</b> {visibleText(reason, plainFact)}
+            <Remedy reason={reason.slice(reason.indexOf(': ') + 2)} />
+          </li>
+        ))}
+        {sorted.length > shownReasons && (
+          <li>and {sorted.length - shownReasons} more reasons, under “By check”</li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function Remedy({ reason }: { reason: string }): VNode | null {
+  const remedy = remedyFor(reason);
+  return remedy === undefined ? null : <span class="remedy"> → {remedy}</span>;
+}

@@ -1,0 +1,97 @@
+import type { VNode } from 'preact';
+import { requirement } from '../../requirements/catalogue.ts';
+import { grouped } from '../grouped.ts';
+import type { ReportResult } from '../report.ts';
+import { remedyFor } from '../terminal/remedies.ts';
+import { ExchangeLink } from './exchange.tsx';
+import { Findings } from './finding.tsx';
+import { checkFragment, linkTo, requirementFragment } from './fragments.ts';
+import { plainFact } from './limits.ts';
+import { Observed } from './observed.tsx';
+import { Outcome } from './outcome.tsx';
+import type { PageContent } from './page-content.ts';
+import type { ShownExchange } from './shown-exchange.ts';
+import { visibleText } from './visible-text.ts';
+
+const linkedExchanges = 12;
+
+/** One requirement on one operation: what it says, how it came out, what was found, what was sent for it. */
+export function Check({ result, content }: { result: ReportResult; content: PageContent }): VNode {
+  const { requirement: id, operation, level, outcome } = result;
+  const { statement, quote, section } = requirement(id);
+  return (
+    <details
+      class="check item"
+      id={checkFragment(id, operation)}
+      data-outcomes={outcome}
+      data-operations={operation}
+      open={outcome === 'failed' || outcome === 'warned'}
+    >
+      <summary>
+        <Outcome outcome={outcome} /> <b class="name">{id}</b> <span class="operation">{operation}</span>{' '}
+        <span class="level">{level}</span> <span class="statement">{statement}</span>
+      </summary>
+      <blockquote>
+        “{readable(quote)}” <a href={linkTo(requirementFragment(id))}>{section}</a>
+      </blockquote>
+      <Basis result={result} />
+      <Findings result={result} content={content} />
+      <Observed id={id} operations={[operation]} content={content} atOnce={6} />
+      <Exchanges result={result} content={content} />
+    </details>
+  );
+}
+
+/** Words of a table row without its rules. */
+function readable(quote: string): string {
+  return quote.replace(/^\| | \|$/g, '').replaceAll(' | ', ' · ');
+}
+
+function Basis({ result: { reason, answersJudged } }: { result: ReportResult }): VNode {
+  if (reason === null) {
+    return (
+      <p class="basis">
+        Held against {grouped(answersJudged)} {answersJudged === 1 ? 'answer' : 'answers'}.
+      </p>
+    );
+  }
+  const remedy = remedyFor(reason);
+  return (
+    <p class="basis">
+      Not judged: {visibleText(reason, plainFact)}
+      {remedy !== undefined && <span class="remedy"> → {remedy}</span>}
+    </p>
+  );
+}
+
+function Exchanges({ result, content }: { result: ReportResult; content: PageContent }): VNode | null {
+  const { shown, sent } = content.sentFor(result);
+  if (shown.length > 0) {
+    return (
+      <Links
+        lead={`Sent for it, ${grouped(shown.length)} of ${grouped(sent)} exchanges shown:`}
+        shown={shown}
+      />
+    );
+  }
+  const judged = content.judgedFor(result);
+  return judged.length === 0 ? null : (
+    <Links lead="Held against answers of other checks too, such as" shown={judged} />
+  );
+}
+
+function Links({ lead, shown }: { lead: string; shown: readonly ShownExchange[] }): VNode {
+  const more = shown.length - linkedExchanges;
+  return (
+    <p class="sent">
+      {lead}
+      {shown.slice(0, linkedExchanges).map((exchange) => (
+        <>
+          {' '}
+          <ExchangeLink exchange={exchange} />
+        </>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { holds } from './text-search.js';
+import { currentView } from './views.js';
+
+/**
+ * A field of the page that is known to be there.
+ * @param {string} id
+ */
+function field(id) {
+  const found = document.getElementById(id);
+  if (found instanceof HTMLInputElement || found instanceof HTMLSelectElement) return found;
+  throw new Error(`The page has no field ${id}.`);
+}
+
+const search = field('search');
+const outcome = field('outcome');
+const operation = field('operation');
+const fields = [search, outcome, operation];
+
+/** Shows what fits the filters in the view that is shown, and how much that is. */
+export function filter() {
+  const view = currentView();
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const items = [...view.querySelectorAll('.item')].filter((item) => item instanceof HTMLElement);
+  let fitting = 0;
+  for (const item of items) {
+    const { outcomes = '', operations = '' } = dataOf(item);
+    item.hidden = !(
+      includes(outcomes, outcome.value) &&
+      includes(operations, operation.value) &&
+      holds(item, words)
+    );
+    if (!item.hidden) fitting += 1;
+  }
+  const filtered = fields.some(({ value }) => value !== '');
+  for (const group of view.querySelectorAll('.group, table')) {
+    if (group instanceof HTMLElement)
+      group.hidden = filtered && group.querySelector('.item:not([hidden])') === null;
+  }
+  const shown = document.getElementById('shown');
+  if (shown !== null) shown.textContent = `${fitting} of ${items.length}`;
+  document.body.classList.toggle('filtered', filtered);
+}
+
+/**
+ * What an item is filtered by; an exchange has it from the check it was sent for.
+ * @param {HTMLElement} item
+ */
+function dataOf(item) {
+  const holder = item.closest('[data-outcomes]');
+  return holder instanceof HTMLElement ? holder.dataset : item.dataset;
+}
+
+/**
+ * @param {string} words
+ * @param {string} wanted empty for any
+ */
+function includes(words, wanted) {
+  return wanted === '' || words.split(' ').includes(wanted);
+}
+
+export function clearFilters() {
+  for (const each of fields) each.value = '';
+  filter();
+}
+
+/**
+ * Shows the checks with one outcome.
+ * @param {string} wanted
+ */
+export function filterOutcome(wanted) {
+  for (const each of fields) each.value = '';
+  outcome.value = wanted;
+}
+
+export function focusSearch() {
+  search.focus();
+  if (search instanceof HTMLInputElement) search.select();
+}
+
+export function followFilters() {
+  for (const each of fields) each.addEventListener('input', filter);
+  document.getElementById('clear')?.addEventListener('click', clearFilters);
+}

@@ -1,0 +1,68 @@
+import { clearFilters, focusSearch } from './filters.js';
+import { currentView, reveal } from './views.js';
+
+/** @type {Readonly<Record<string, () => void>>} */
+const actions = {
+  '/': focusSearch,
+  Escape: clearFilters,
+  j: () => step(1),
+  ArrowRight: () => step(1),
+  k: () => step(-1),
+  ArrowLeft: () => step(-1),
+  1: () => go('clauses'),
+  2: () => go('checks'),
+  3: () => go('exchanges'),
+  '?': toggleKeys,
+};
+
+/** @type {Element | undefined} */
+let at;
+
+/** The findings in the view that is shown; where there are none, its broken clauses, or everything in it. */
+function stops() {
+  for (const wanted of ['.finding', '.item:has(.words.failed, .words.warned)', '.exchange.found', '.item']) {
+    const found = [...currentView().querySelectorAll(wanted)].filter(
+      (element) => element instanceof HTMLElement && element.closest('[hidden]') === null,
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** @param {number} by */
+function step(by) {
+  const all = stops();
+  const last = at === undefined ? -1 : all.indexOf(at);
+  const next = all[last < 0 ? (by > 0 ? 0 : all.length - 1) : (last + by + all.length) % all.length];
+  if (!(next instanceof HTMLElement)) return;
+  at?.classList.remove('current');
+  at = next;
+  at.classList.add('current');
+  if (next.tabIndex < 0) next.tabIndex = -1;
+  reveal(next);
+}
+
+/** @param {string} view */
+function go(view) {
+  location.hash = view;
+}
+
+function toggleKeys() {
+  const keys = document.getElementById('keys');
+  if (keys instanceof HTMLDetailsElement) keys.open = !keys.open;
+}
+
+/** Single keys act outside of fields, unless they are switched off; Escape acts everywhere. */
+export function followKeys() {
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const on = document.getElementById('keys-on');
+    const typing =
+      event.target instanceof Element && event.target.matches('input:not([type=checkbox]), select');
+    if (event.key !== 'Escape' && (typing || (on instanceof HTMLInputElement && !on.checked))) return;
+    const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  });
+}

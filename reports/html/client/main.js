@@ -1,0 +1,33 @@
+import { offerCopies } from './copying.js';
+import { clearFilters, filter, filterOutcome, followFilters } from './filters.js';
+import { followKeys } from './keys.js';
+import { addressed, reveal, showView, viewOf } from './views.js';
+
+/** Shows what the address names. */
+function follow() {
+  const element = addressed();
+  showView(viewOf(element));
+  filter();
+  if (element === null || element.matches('body')) return;
+  if (element.closest('[hidden]') !== null) clearFilters();
+  reveal(element);
+}
+
+for (const link of document.querySelectorAll('a[data-outcome]')) {
+  link.addEventListener('click', () => {
+    filterOutcome(link.getAttribute('data-outcome') ?? '');
+    // The address may be the same as before.
+    if (location.hash === link.getAttribute('href')) follow();
+  });
+}
+for (const filters of document.querySelectorAll('.filters')) {
+  if (filters instanceof HTMLElement) filters.hidden = false;
+}
+offerCopies();
+followFilters();
+followKeys();
+addEventListener('hashchange', follow);
+// A browser goes to the fragment by itself once all is loaded, and takes the focus away.
+if (location.hash !== '') addEventListener('load', () => setTimeout(follow));
+document.body.classList.add('ready');
+follow();

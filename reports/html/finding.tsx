@@ -1,0 +1,123 @@
+import type { VNode } from 'preact';
+import { requirement } from '../../requirements/catalogue.ts';
+import type { ReportFinding, ReportResult } from '../report.ts';
+import { withoutQuote } from '../without-quote.ts';
+import { ExchangeLink, Messages, Status } from './exchange.tsx';
+import { findingText, plainFact } from './limits.ts';
+import { markOf } from './marks.ts';
+import { Copyable } from './outcome.tsx';
+import type { PageContent } from './page-content.ts';
+import { visibleText } from './visible-text.ts';
+
+/** What was found against a requirement on an operation; the first finding is shown with its exchange open. */
+export function Findings({ result, content }: { result: ReportResult; content: PageContent }): VNode | null {
+  const shown = content.findingsOf(result);
+  const more = result.findings.length - shown.length;
+  const { quote } = requirement(result.requirement);
+  if (result.findings.length === 0) return null;
+  const firsts = shown.map(({ finding }) => finding.exchanges[0]);
+  const repeats = (index: number): boolean => firsts.indexOf(firsts[index]) < index;
+  return (
+    <>
+      {shown.map(({ finding }, index) => (
+        <Finding
+          key={index}
+          finding={finding}
+          content={content}
+          open={index === 0}
+          quote={quote}
+          repeats={repeats(index)}
+        />
+      ))}
+      {more > 0 && <p class="more">✂ {more} more findings in report.json</p>}
+    </>
+  );
+}
+
+function Finding({
+  finding,
+  content,
+  open,
+  quote,
+  repeats,
+}: {
+  finding: ReportFinding;
+  content: PageContent;
+  open: boolean;
+  quote: string;
+  /** The same exchange stands in a finding above. */
+  repeats: boolean;
+}): VNode {
+  const { message, pointer, expected, actual, rate, replay, exchanges } = finding;
+  const id = exchanges[0];
+  const exchange = id === undefined ? undefined : content.exchange(id);
+  return (
+    <article class="finding" tabIndex={-1}>
+      <h4>{visibleText(message, findingText)}</h4>
+      <dl>
+        <Row name="Expected" value={visibleText(withoutQuote(expected, quote), findingText)} />
+        <Row name="Came back" value={visibleText(actual, findingText)} />
+        {pointer !== '' && <Row name="Where" value={visibleText(pointer, plainFact)} />}
+        <Row name="How often" value={visibleText(rate, plainFact)} />
+      </dl>
+      {exchange !== undefined && !repeats && (
+        <details class="evidence" open={open}>
+          <summary>
+            <Status status={exchange.status} /> {exchange.method} {exchange.target}
+          </summary>
+          <Messages exchange={exchange} own={markOf(finding)} />
+        </details>
+      )}
+      <p class="again">Run it again</p>
+      <Copyable text={visibleText(replay, 1_000)} />
+      {exchange?.curl !== undefined && !repeats && (
+        <>
+          <p class="again">Send it again</p>
+          <Copyable text={visibleText(exchange.curl)} />
+        </>
+      )}
+      <Others exchanges={exchanges} content={content} />
+    </article>
+  );
+}
+
+function Row({ name, value }: { name: string; value: string }): VNode {
+  return (
+    <div class="row">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The exchanges that showed it: links to those in this page, the ids of the others. */
+function Others({
+  exchanges,
+  content,
+}: {
+  exchanges: readonly string[];
+  content: PageContent;
+}): VNode | null {
+  if (exchanges.length === 0) return null;
+  return (
+    <details class="sent">
+      <summary>
+        {exchanges.length === 1 ? '1 exchange shows it' : `${exchanges.length} exchanges show it`}
+      </summary>
+      <ul>
+        {exchanges.map((id) => {
+          const exchange = content.exchange(id);
+          return (
+            <li key={id}>
+              {exchange === undefined ? (
+                `${visibleText(id, plainFact)} (in exchanges.ndjson)`
+              ) : (
+                <ExchangeLink exchange={exchange} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+import { bodyOf, type Exchange, type HeaderPair } from '../../harness/exchange.ts';
+import { decodeUtf8 } from '../../harness/utf8.ts';
+import { grouped } from '../grouped.ts';
+import { jsonLines, type Marks } from './json-lines.ts';
+import type { ExchangeLimits } from './limits.ts';
+import type { ExchangeMarks } from './marks.ts';
+import { joinedLines, type Line, type Piece, plainLineOf } from './pieces.ts';
+import { shorterLines } from './shorter-lines.ts';
+import { visibleText } from './visible-text.ts';
+
+/** A request as text: its line, its headers, its body laid out. */
+export function requestPieces({ request }: Exchange, marks: ExchangeMarks, limits: ExchangeLimits): Piece[] {
+  const { method, target, headers, body } = request;
+  return joinedLines([
+    plainLineOf(`${visibleText(method, 40)} ${visibleText(target, limits.target)}`),
+    ...headerLines(headers, marks.requestHeaders, limits),
+    ...bodyLines(body, marks.request, limits),
+  ]);
+}
+
+/** What came back as text: status, headers, body laid out, and why it did not end where it did not. */
+export function answerPieces(
+  { answer, failure }: Exchange,
+  marks: ExchangeMarks,
+  limits: ExchangeLimits,
+): Piece[] {
+  const ending = failure === undefined ? [] : [plainLineOf(visibleText(failure.message, 300), marks.status)];
+  if (answer === undefined) return joinedLines(ending);
+  const typed = answer.headers.some(([name]) => name.toLowerCase() === 'content-type');
+  const missingType = typed ? undefined : marks.answerHeaders.get('content-type');
+  const first = plainLineOf(`${answer.status} ${visibleText(answer.reason, 80)}`.trimEnd(), marks.status);
+  return joinedLines([
+    first,
+    ...headerLines(answer.headers, marks.answerHeaders, limits),
+    ...(missingType === undefined ? [] : [plainLineOf('← Content-Type is missing here', missingType)]),
+    ...bodyLines(bodyOf(answer), marks.answer, limits),
+    ...ending,
+  ]);
+}
+
+function headerLines(headers: readonly HeaderPair[], marks: Marks, limits: ExchangeLimits): Line[] {
+  const told = headers.filter(([name]) => {
+    const key = name.toLowerCase();
+    return marks.has(key) || !limits.withoutHeaders.has(key);
+  });
+  const shown = told.slice(0, limits.headers).map(([name, value]) => {
+    const text = `${visibleText(name, 80)}: ${visibleText(value, limits.headerValue)}`;
+    return plainLineOf(text.replaceAll('\n', '⟨U+000A⟩'), marks.get(name.toLowerCase()));
+  });
+  const more = told.length - shown.length;
+  return more > 0 ? [...shown, plainLineOf(`✂ ${grouped(more)} headers`)] : shown;
+}
+
+function bodyLines(body: Buffer, marks: Marks, limits: ExchangeLimits): Line[] {
+  const whole = marks.get('');
+  if (body.length === 0) {
+    return whole === undefined ? [] : [plainLineOf(''), plainLineOf('← the body is empty', whole)];
+  }
+  if (body.length > limits.laidOut) {
+    const start = visibleText(body.toString('utf8', 0, limits.body));
+    return [plainLineOf(''), plainLineOf(`${start}… ✂ ${grouped(body.length)} bytes`, whole)];
+  }
+  const text = decodeUtf8(body);
+  if (text === undefined) {
+    const shown = visibleText(body.toString('latin1'), limits.body);
+    return [
+      plainLineOf(''),
+      plainLineOf(`(${grouped(body.length)} bytes that are no UTF-8, read as Latin-1)`, whole),
+      plainLineOf(shown, whole),
+    ];
+  }
+  const laidOut = jsonLines(text, marks, { value: limits.value, unmarked: limits.body });
+  const [mark] = marks.values();
+  if (laidOut === undefined) return [plainLineOf(''), plainLineOf(visibleText(text, limits.body), mark)];
+  if (laidOut.isWhole) return [plainLineOf(''), ...shorterLines(laidOut.lines, limits.body)];
+  return [plainLineOf(''), ...laidOut.lines, plainLineOf(`✂ the rest of ${grouped(body.length)} bytes`)];
+}

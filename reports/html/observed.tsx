@@ -1,0 +1,70 @@
+import type { VNode } from 'preact';
+import type { Operation } from '../../requirements/requirement.ts';
+import type { ReportObservation } from '../report.ts';
+import { observedText } from './limits.ts';
+import { shortNames } from './outcome.tsx';
+import type { PageContent } from './page-content.ts';
+import { visibleText } from './visible-text.ts';
+
+/** A value, and the operations on which it was seen. */
+interface Seen {
+  readonly value: string;
+  readonly operations: Operation[];
+}
+
+/** What the target does where the document leaves it open; more than a few values are folded away. */
+export function Observed(of: {
+  id: string;
+  operations: readonly Operation[];
+  content: PageContent;
+  atOnce: number;
+}): VNode | null {
+  const { id, operations, content, atOnce } = of;
+  const isOf = (each: ReportObservation): boolean => each.id === id && operations.includes(each.operation);
+  const shown = content.observations.filter(isOf);
+  const seen = seenOn(shown);
+  const more = content.report.observations.filter(isOf).length - shown.length;
+  if (seen.length === 0) return null;
+  return (
+    <div class="observed">
+      <b>Observed</b>
+      <Values seen={seen.slice(0, atOnce)} operations={operations} />
+      {seen.length > atOnce && (
+        <details>
+          <summary>{seen.length - atOnce + more} more</summary>
+          <Values seen={seen.slice(atOnce)} operations={operations} />
+          {more > 0 && <p>✂ {more} more in report.json</p>}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Equal values once, in the order in which they come. */
+function seenOn(observations: readonly ReportObservation[]): Seen[] {
+  const byValue = new Map<string, Seen>();
+  for (const { value, operation } of observations) {
+    const known = byValue.get(value);
+    if (known === undefined) byValue.set(value, { value, operations: [operation] });
+    else known.operations.push(operation);
+  }
+  return [...byValue.values()];
+}
+
+function Values({ seen, operations }: { seen: readonly Seen[]; operations: readonly Operation[] }): VNode {
+  return (
+    <ul>
+      {seen.map((each) => (
+        <li key={each.value}>
+          {visibleText(each.value, observedText)}
+          {each.operations.length < operations.length && (
+            <span class="rate">
+              {' '}
+              on {each.operations.map((operation) => shortNames[operation]).join(', ')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

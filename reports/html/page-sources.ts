@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+
+/** What a page is made of beside the report: all of it is in this package. */
+export interface PageSources {
+  readonly style: string;
+  readonly script: string;
+  /** The text of interface.md. */
+  readonly document: string;
+}
+
+/** The modules of the page's script, each behind those it imports. */
+const modules = ['text-search', 'views', 'filters', 'copying', 'keys', 'main'] as const;
+
+export function pageSources(): PageSources {
+  return {
+    style: read('./page.css'),
+    script: modules.map((name) => withoutImports(read(`./client/${name}.js`))).join('\n'),
+    document: read('../../requirements/interface.md'),
+  };
+}
+
+/** The modules stand in one script, so each finds the names of those before it. */
+function withoutImports(source: string): string {
+  return source.replace(/^import [^;]*;\n/gm, '').replace(/^export /gm, '');
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll('\r\n', '\n');
+}

@@ -1,0 +1,41 @@
+/** A stretch of text; `mark` says what is wrong with it where something is. */
+export interface Piece {
+  readonly text: string;
+  readonly mark?: string;
+}
+
+/** A line of a message: how far it is indented, and what stands in it. */
+export interface Line {
+  readonly indent: number;
+  readonly pieces: readonly Piece[];
+}
+
+export function plainLineOf(text: string, mark?: string): Line {
+  return { indent: 0, pieces: [mark === undefined ? { text } : { text, mark }] };
+}
+
+/** Indents of what lies deeper are the same. */
+export const deepest = 24;
+
+/** Lines as one text with line feeds; neighbours with the same mark become one piece. */
+export function joinedLines(lines: readonly Line[]): Piece[] {
+  const joined: { text: string; mark?: string }[] = [];
+  const add = (piece: Piece): void => {
+    const last = joined.at(-1);
+    if (last !== undefined && last.mark === piece.mark) last.text += piece.text;
+    else joined.push({ ...piece });
+  };
+  lines.forEach(({ indent, pieces }, index) => {
+    add({ text: `${index === 0 ? '' : '\n'}${' '.repeat(2 * Math.min(indent, deepest))}` });
+    pieces.forEach(add);
+  });
+  return joined.filter(({ text }) => text !== '');
+}
+
+export function lengthOf(lines: readonly Line[]): number {
+  return lines.reduce(
+    (sum, { indent, pieces }) =>
+      sum + 1 + 2 * Math.min(indent, deepest) + pieces.reduce((length, { text }) => length + text.length, 0),
+    0,
+  );
+}

@@ -1,0 +1,28 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report } from '../report.ts';
+import { renderPage } from './page.tsx';
+import { pageContent } from './page-content.ts';
+
+/** The report as a page, in a results folder. */
+export const htmlFile = 'report.html';
+
+/** The page of a report, with exchanges from the results folder that it was made from: the same bytes for the same run. */
+export function htmlText(folder: string, report: Report): string {
+  return renderPage(pageContent(folder, report));
+}
+
+/**
+ * Writes report.html into the results folder that the report was made from, whole or not at all.
+ * @throws UsageError where the folder holds no journal
+ */
+export function writeHtml(folder: string, report: Report): void {
+  const temporary = join(folder, `${htmlFile}.${process.pid}.tmp`);
+  try {
+    writeFileSync(temporary, htmlText(folder, report));
+    renameSync(temporary, join(folder, htmlFile));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test';
+import { test } from './pages.ts';
+import { aLongRun, aMixedRun } from './runs.ts';
+
+test('The first screen says verdict, target, profile, counts, what broke and how to repeat it.', async ({
+  page,
+  open,
+}) => {
+  await open(aMixedRun());
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('non-conformant');
+  for (const text of [
+    'http://127.0.0.1:8080/ledger',
+    'document',
+    '1 ✗ failed',
+    '1 ▲ warned',
+    '/partyId must be string',
+    'ledger-conformance run --seed seed-1 --nonce n1',
+  ]) {
+    await expect(page.getByText(text).first()).toBeInViewport();
+  }
+});
+
+test('The clause view colours the words of the document, and says what was observed of the unstated ones.', async ({
+  page,
+  open,
+}) => {
+  await open(aMixedRun());
+  const row = page.getByRole('row').filter({ hasText: 'GT-RES-PARTYID' });
+  await expect(row.locator('.words.failed').first()).toContainText('partyId');
+  await expect(row).toContainText('failed: topology');
+  const hint = page.locator('[id="requirement/GT-OPEN-HINT"]');
+  await expect(hint).toContainText('a hint of 186 letters: 400 application/json');
+});
+
+test('A link of the clause view leads to the check, from there to the exchange, and back.', async ({
+  page,
+  open,
+}) => {
+  await open(aMixedRun());
+  await page.locator('[id="requirement/GT-RES-PARTYID"]').getByRole('link').click();
+  const check = page.locator('[id="check/GT-RES-PARTYID/generate-topology"]');
+  await expect(check).toBeInViewport();
+  await expect(page.locator('#clauses')).toBeHidden();
+  await expect(check.locator('mark').first()).toHaveText('42');
+  await check.getByText('1 exchange shows it').first().click();
+  await check.getByRole('link', { name: 'GT-RES-PARTYID@generate-topology/1#1' }).first().click();
+  const exchange = page.locator('[id="exchange/GT-RES-PARTYID@generate-topology/1#1"]');
+  await expect(exchange).toHaveAttribute('open');
+  await expect(exchange.locator('mark')).toHaveText('42');
+  await page.goBack();
+  await expect(check).toBeInViewport();
+});
+
+test('A member that is missing is marked where it should be.', async ({ page, open }) => {
+  await open(aMixedRun());
+  const finding = page.locator('.finding').filter({ hasText: 'is required and missing' });
+  await expect(finding.locator('mark')).toHaveText('← publicKeyFingerprint is missing here');
+});
+
+test('An address with a fragment opens what it names.', async ({ page, open }) => {
+  const { url } = await open(aMixedRun());
+  await page.goto('about:blank');
+  await page.goto(`${url}#exchange/ERR-NO-5XX@list-users/1%231`);
+  const exchange = page.locator('[id="exchange/ERR-NO-5XX@list-users/1#1"]');
+  await expect(exchange).toHaveAttribute('open');
+  await expect(exchange.locator('summary')).toBeInViewport();
+  await expect(exchange.locator('summary')).toBeFocused();
+});
+
+test('Without a script everything can be read and links work.', async ({ browser, open }) => {
+  const { url } = await open(aMixedRun());
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(url);
+  for (const view of ['#clauses', '#checks', '#exchanges']) await expect(page.locator(view)).toBeVisible();
+  await expect(page.locator('.filters')).toBeHidden();
+  await expect(page.locator('.finding mark').first()).toHaveText('42');
+  await page.locator('[id="requirement/GT-RES-PARTYID"]').getByRole('link').click();
+  await expect(page.locator('[id="check/GT-RES-PARTYID/generate-topology"]')).toBeInViewport();
+  await context.close();
+});
+
+test('On paper the findings are there and the controls are not.', async ({ page, open }) => {
+  await open(aMixedRun());
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.finding').first()).toBeVisible();
+  await expect(page.locator('.toolbar')).toBeHidden();
+  await expect(page.locator('button.copy').first()).toBeHidden();
+});
+
+test('A page with 2,000 exchanges opens quickly.', async ({ page, open }) => {
+  const { url } = await open(aLongRun());
+  expect(await page.locator('.exchange').count()).toBeGreaterThan(1_900);
+  const times: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    await page.goto('about:blank');
+    await page.goto(url);
+    times.push(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.duration ?? 0));
+  }
+  // One second on an idle machine; a busy one is given some more.
+  expect(Math.min(...times)).toBeLessThan(2_000);
+});

@@ -1,0 +1,22 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { chromium } from './chromium.ts';
+
+/** The report's page in a real browser, which is the system's own: nothing is downloaded. */
+export default defineConfig({
+  testDir: '.',
+  reporter: 'line',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  outputDir: join(tmpdir(), `ledger-conformance-browser-${process.pid}`),
+  use: {
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      executablePath: chromium(),
+      // Chromium has no sandbox where root starts it, as in a container of a CI.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+});

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'dotenv';
+import { expect, onTestFinished, test } from 'vitest';
+import { startReference } from '../../reference/start.ts';
+import { command, emptyFolder, type Finished } from './command.ts';
+
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+/** Starts `serve` and gives the .env that it writes, when it listens. */
+async function served(cwd: string): Promise<Record<string, string>> {
+  const child = spawn(process.execPath, [main, 'serve', '--folder', 'server'], { cwd });
+  onTestFinished(() => {
+    child.kill('SIGINT');
+  });
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      if (String(chunk).includes('Stop the server')) resolve();
+    });
+  });
+  return parse(readFileSync(join(cwd, 'server', '.env')));
+}
+
+function doctor(cwd: string, settings: Record<string, string>): Promise<Finished> {
+  return command(['doctor', '--certify'], { cwd, settings });
+}
+
+test('The .env of serve satisfies every precondition of a certificate; a setting taken away is named.', {
+  timeout: 60_000,
+}, async () => {
+  const cwd = emptyFolder();
+  const settings = await served(cwd);
+  const whole = await doctor(cwd, settings);
+  expect(whole.status).toBe(0);
+  expect(whole.stdout).toContain('A certificate could be made.');
+  expect(whole.stdout).toContain('--key FILE');
+  // Both of these have defaults that fit the server.
+  const defaulted = ['TARGET_PAGE_SIZE_PARAMETER', 'TARGET_PAGE_TOKEN_PARAMETER'];
+  // Wrong usage without them; and no MUST depends on the participants.
+  const statuses: Record<string, number> = {
+    TARGET_BASE_URL: 2,
+    TARGET_TOKEN: 2,
+    TARGET_PARTICIPANT_UIDS: 0,
+  };
+  const names = Object.keys(settings).filter((name) => !defaulted.includes(name));
+  expect(names.length).toBeGreaterThan(6);
+  for (const name of names) {
+    const { [name]: _taken, ...others } = settings;
+    const { status, stdout, stderr } = await doctor(cwd, others);
+    expect(`${name}: ${status}`).toBe(`${name}: ${statuses[name] ?? 3}`);
+    expect(`${stdout}${stderr}`).toContain(name);
+  }
+});
+
+test('Effort quick and a waiver in force keep a certificate from being made, and the settings are named.', async () => {
+  const cwd = emptyFolder();
+  const server = await startReference();
+  onTestFinished(() => server.close());
+  const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  writeFileSync(join(cwd, 'body.json'), JSON.stringify(server.executeRequest));
+  writeFileSync(
+    join(cwd, 'waivers.yaml'),
+    `waivers:\n  - requirement: LU-SUCCESS\n    finding: "must be refused"\n    reason: It is being corrected.\n    owner: us\n    issue: https://tracker.example/1\n    created: ${day(-1)}\n    expires: ${day(30)}\n`,
+  );
+  const { status, stdout } = await doctor(cwd, {
+    ...server.environment,
+    TARGET_EXECUTE_REQUEST: 'body.json',
+    CONFORMANCE_EFFORT: 'quick',
+    CONFORMANCE_WAIVERS: 'waivers.yaml',
+  });
+  expect(status).toBe(3);
+  expect(stdout).toContain('CONFORMANCE_EFFORT');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('one is in force (LU-SUCCESS): unset CONFORMANCE_WAIVERS.');
+});
+
+test('Without a target no certificate could be made, and TARGET_BASE_URL is named.', async () => {
+  const { status, stdout } = await doctor(emptyFolder(), {});
+  expect(status).toBe(3);
+  expect(stdout).toContain('TARGET_BASE_URL');
+});

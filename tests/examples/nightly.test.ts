@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { faults } from '../../reference/faults/catalogue.ts';
+import { startReference } from '../../reference/start.ts';
+import { emptyFolder, type Finished } from '../cli/command.ts';
+
+const script = fileURLToPath(new URL('../../examples/nightly/nightly.mjs', import.meta.url));
+const requirement = 'GT-REQ-SYNCHRONIZER';
+
+let port = 0;
+
+/** A night against the reference server on one port, with or without a fault. */
+async function night(cwd: string, faulty: boolean, ...args: readonly string[]): Promise<Finished> {
+  const fault = faults.find(({ id }) => id === 'generate-topology-accepts-missing-synchronizer');
+  const server = await startReference({ port, ...(faulty && fault !== undefined ? { fault } : {}) });
+  port = Number(new URL(server.baseUrl).port);
+  const { PATH = '' } = process.env;
+  const narrow = ['--', '--only', requirement, '--effort', 'quick'];
+  const child = spawn(process.execPath, [script, ...args, ...narrow], {
+    cwd,
+    env: { PATH, ...server.environment },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  await server.close();
+  return { status, stdout, stderr };
+}
+
+function nights(cwd: string): string[] {
+  return readdirSync(join(cwd, 'nightly'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+test('A fault between two nights is status 1, a known one is 0; the trend shows the nights that are kept.', {
+  timeout: 90_000,
+}, async () => {
+  const cwd = emptyFolder();
+  const first = await night(cwd, false);
+  expect([first.stderr, first.status]).toEqual(['', 0]);
+
+  const second = await night(cwd, true);
+  expect(second.stdout).toContain('1 regression: MUST newly failing or lost.');
+  expect(second.status).toBe(1);
+  const trend = readFileSync(join(cwd, 'nightly', 'trend.md'), 'utf8');
+  expect(trend).toContain('# Trend of 2 nights');
+  expect(trend).toMatch(/\| non-conformant \| 1 of \d+ \| 1 \| 0 \| \d+ \| 1 \| target \|/);
+  expect(trend).toContain(`| \`✓✗\` | ${requirement} on generate-topology (MUST) |`);
+  const svg = readFileSync(join(cwd, 'nightly', 'trend.svg'), 'utf8');
+  expect(svg.match(/<rect/g)).toHaveLength(2);
+
+  const third = await night(cwd, true, '--keep', '2', '--evidence', '1');
+  expect(third.stdout).toContain('No regression');
+  expect(third.status).toBe(0);
+  const [older = '', newer = '', ...more] = nights(cwd);
+  expect(more).toEqual([]);
+  expect(readdirSync(join(cwd, 'nightly', older)).sort()).toEqual([
+    'comparison.json',
+    'comparison.md',
+    'report.json',
+  ]);
+  expect(existsSync(join(cwd, 'nightly', newer, 'exchanges.ndjson'))).toBe(true);
+  expect(readFileSync(join(cwd, 'nightly', 'trend.md'), 'utf8')).toContain('# Trend of 2 nights');
+});
+
+test('A night on which nothing could be tested leaves no trace, and its status is that of the run.', async () => {
+  const cwd = emptyFolder();
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [script, '--', '--only', 'NO-SUCH'], { cwd, env: { PATH } });
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(2);
+  expect(nights(cwd)).toEqual([]);
+}, 30_000);

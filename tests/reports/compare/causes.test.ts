@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { compareRuns } from '../../../reports/compare/compare-runs.ts';
+import { readComparedRun } from '../../../reports/compare/read-compared-run.ts';
+import {
+  aCase,
+  aCheck,
+  aFinding,
+  aGoodRun,
+  aHeader,
+  aPreflight,
+  type CaseLines,
+  type Run,
+  withCases,
+  withCheck,
+} from '../journal-fixture.ts';
+import { aRunFailing } from '../waived-report.ts';
+import { changeOf, compared, reportAlone } from './kept-run.ts';
+
+const id = 'GT-RES-PARTYID';
+const gt = 'generate-topology';
+const broken = aRunFailing([id, gt]);
+
+/** A case whose request was sent again six times to confirm a finding, which showed in so many of the seven answers. */
+function confirmed(shown: number): CaseLines {
+  const made = aCase({
+    requirement: id,
+    operation: gt,
+    requests: 7,
+    findings: Array.from({ length: shown }, (_, at) =>
+      aFinding(id, gt, { exchanges: [`${id}@${gt}/1#${at + 1}`] }),
+    ),
+  });
+  const places = made.line.places.map((place, at) =>
+    at === 0 ? place : { ...place, role: 'repeat' as const },
+  );
+  return { ...made, line: { ...made.line, places } };
+}
+
+/** A case of so many answers, the first of which shows a finding. */
+function rare(answers: number): CaseLines {
+  return aCase({ requirement: id, operation: gt, requests: answers, findings: [aFinding(id, gt)] });
+}
+
+function blame(old: Run, new_: Run): { cause: string; because: string } {
+  const { cause, because } = changeOf(compared(old, new_), id);
+  return { cause, because: because.join(' ') };
+}
+
+test('Where suite, scope and seed are the same, the target is the cause.', () => {
+  const { cause, because } = blame(aGoodRun(), broken);
+  expect(cause).toBe('target');
+  expect(because).toContain('It shows in 1 of 1 answers, and in none of 1 of the other run.');
+  expect(because).toContain('Suite, seed and effort are the same.');
+});
+
+test('Another target is said, and is still the target.', () => {
+  const header = { ...aHeader(), target: { kind: 'target', baseUrl: 'http://127.0.0.1:9' } as const };
+  const { cause, because } = blame(aGoodRun(), { ...broken, header });
+  expect(cause).toBe('target');
+  expect(because).toContain('The target differs: http://127.0.0.1:8080/ledger, then http://127.0.0.1:9.');
+});
+
+test('Another version of the suite, of the document or of the judge is the cause, and is named.', () => {
+  const suite = { ...aHeader(), suite: { name: 'ledger-conformance', version: '0.2.0' } };
+  const newer = blame(aGoodRun(), { ...broken, header: suite });
+  expect(newer.cause).toBe('suite');
+  expect(newer.because).toContain('ledger-conformance 0.1.0, then ledger-conformance 0.2.0');
+  expect(newer.because).toContain('The judges of what shows it are the same.');
+  const document = { ...aHeader(), document: { sha256: 'b'.repeat(64) } };
+  expect(blame(aGoodRun(), { ...broken, header: document }).cause).toBe('suite');
+  const cases = broken.cases.map((line) => (line.requirement === id ? { ...line, judge: 2 } : line));
+  const judged = blame(aGoodRun(), { ...broken, cases });
+  expect(judged.cause).toBe('suite');
+  expect(judged.because).toContain(`The judge of ${id}@${gt} changed: version 1, then 2.`);
+});
+
+test('What the same request shows at times only is flakiness, and what it shows every time is the target.', () => {
+  const unsteady = blame(aGoodRun(), withCases(aGoodRun(), confirmed(3)));
+  expect(unsteady).toEqual({
+    cause: 'flakiness',
+    because: 'The same requests, sent again and again, showed it 3 times of 7.',
+  });
+  expect(blame(withCases(aGoodRun(), confirmed(3)), aGoodRun()).cause).toBe('flakiness');
+  const steady = blame(aGoodRun(), withCases(aGoodRun(), confirmed(7)));
+  expect(steady.cause).toBe('target');
+  expect(steady.because).toContain('the same requests showed it every time');
+});
+
+test('A low rate that the other run may have missed is flakiness; under another seed it is the scope.', () => {
+  const low = withCases(aGoodRun(), rare(44));
+  expect(blame(aGoodRun(), low)).toEqual({
+    cause: 'flakiness',
+    because: 'It shows in 1 of 44 answers; the other run judged 1, and misses such a fault with 97 %.',
+  });
+  const { cause, because } = blame(aGoodRun(), { ...low, header: aHeader({ seed: 'another' }) });
+  expect(cause).toBe('scope');
+  expect(because).toContain('The seed differs: seed-1, then another.');
+});
+
+test('Another seed does not explain what shows in every answer.', () => {
+  const { cause, because } = blame(aGoodRun(), { ...broken, header: aHeader({ seed: 'another' }) });
+  expect(cause).toBe('target');
+  expect(because).toContain('Another seed does not explain it.');
+});
+
+test('A setting that the requirement needs, and the profile, are the scope.', () => {
+  const preflight = aPreflight();
+  const moved = { ...preflight, facts: { ...preflight.facts, synchronizer: 'other::1220' } };
+  const needy = aRunFailing(['GT-SUCCESS', gt]);
+  const { cause, because } = changeOf(compared(aGoodRun(), { ...needy, preflight: moved }), 'GT-SUCCESS');
+  expect(cause).toBe('scope');
+  expect(because).toEqual(['The synchronizer differs: sync::1220, then other::1220.']);
+});
+
+test.each([
+  ['not selected', 'scope'],
+  ['No synchronizer is configured: set TARGET_SYNCHRONIZER.', 'scope'],
+  ['The target has 1 users, and pages need two at least: create some.', 'scope'],
+  ['no valid twin of its requests succeeded', 'target'],
+  ['all 12 requests were answered with 429, 502, 503 or 504', 'flakiness'],
+])('What is lost because “%s” is laid at: %s.', (reason, cause) => {
+  const lost = withCheck(aGoodRun(), aCheck(id, gt, 'not-exercised', reason));
+  const bare: Run = {
+    ...lost,
+    cases: lost.cases.filter((line) => line.requirement !== id),
+    judgements: lost.judgements.filter((line) => !line.case.startsWith(`${id}@`)),
+  };
+  expect(blame(aGoodRun(), bare).cause).toBe(cause);
+});
+
+test('Reports alone, without journals, are compared too; timing is not.', () => {
+  const [old, new_] = [reportAlone(aGoodRun()), reportAlone(withCases(aGoodRun(), confirmed(3)))];
+  const comparison = compareRuns(readComparedRun(old), readComparedRun(new_));
+  expect(comparison.timing).toBeNull();
+  expect(changeOf(comparison, id)).toMatchObject({ cause: 'flakiness', regression: true });
+});

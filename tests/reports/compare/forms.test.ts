@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { violationsOf } from '../../../harness/ajv.ts';
+import comparisonSchema from '../../../reports/compare/comparison.schema.json' with { type: 'json' };
+import { comparisonMarkdown } from '../../../reports/compare/comparison-markdown.ts';
+import { comparisonPage } from '../../../reports/compare/comparison-page.tsx';
+import { renderComparison } from '../../../reports/compare/comparison-terminal.ts';
+import reportSchema from '../../../reports/report.schema.json' with { type: 'json' };
+import { hostile } from '../hostile.ts';
+import { aGoodRun, type Run } from '../journal-fixture.ts';
+import { aMixedRun } from '../mixed-report.ts';
+import { compared } from './kept-run.ts';
+
+const layout = { columns: 80, colour: false };
+
+test('The JSON form is of its schema.', () => {
+  expect(violationsOf(reportSchema, {})).not.toEqual([]);
+  const comparison = JSON.parse(JSON.stringify(compared(aGoodRun(), aMixedRun())));
+  expect(violationsOf(comparisonSchema, comparison)).toEqual([]);
+  expect(comparison.changes.length).toBeGreaterThan(3);
+});
+
+test('The terminal shows each change with its cause, worst first, in lines that fit.', () => {
+  const text = renderComparison(compared(aGoodRun(), aMixedRun()), layout);
+  expect(text).toContain('Newly failing (2)\n  GT-RES-PARTYID on generate-topology (MUST): passed');
+  expect(text).toContain('    cause  target. It shows in 1 of 1 answers');
+  expect(text).toContain('Lost: exercised before, and not now (2)');
+  expect(text.trimEnd().split('\n').at(-1)).toBe('3 regressions: MUST newly failing or lost.');
+  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
+
+test('Requirements that were lost for one reason stand together.', () => {
+  const lost: Run = {
+    ...aGoodRun(),
+    cases: [],
+    judgements: [],
+    exchanges: [],
+    checks: aGoodRun().checks.map((line) => ({ ...line, state: 'not-exercised', reason: 'not selected' })),
+  };
+  const text = renderComparison(compared(aGoodRun(), lost), layout);
+  expect(text.match(/cause {2}scope\. It is not exercised: not selected\./g)).toHaveLength(2);
+  expect(text).toMatch(/^ {2}\d+ MUST: /m);
+  expect(text).toMatch(/^ {2}\d+ SHOULD, \d+ OPEN: /m);
+});
+
+test("A target's words are neither commands to a terminal nor markup.", () => {
+  const comparison = compared(aGoodRun(), aMixedRun(hostile));
+  const text = renderComparison(comparison, layout);
+  expect(text).not.toMatch(/\u001b|\u202e|^::/m);
+  const markdown = comparisonMarkdown(comparison);
+  expect(markdown).not.toMatch(/\u001b|\u202e|^::/m);
+  expect(markdown).not.toMatch(/^ *<script>/m);
+  expect(markdown).toContain('### Newly failing (2)');
+});
+
+test("The page shows the same, runs nothing, and a target's words are text in it.", () => {
+  const page = comparisonPage(compared(aGoodRun(), aMixedRun(hostile)));
+  expect(page).toContain('Newly failing (2)');
+  expect(page).toContain('likely cause: <b>target</b>');
+  expect(page).toMatch(/default-src 'none'; script-src 'none'; style-src 'sha256-/);
+  expect(page).not.toMatch(/<script|<testcase| on\w+="|\u001b|\u202e/);
+  expect(page).toContain('&lt;testcase name=');
+});

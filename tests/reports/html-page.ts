@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { htmlFile, writeHtml } from '../../reports/html/write-html.ts';
+import type { Report } from '../../reports/report.ts';
+import { folded } from './folded.ts';
+import type { Run } from './journal-fixture.ts';
+import { writeRun } from './write-run.ts';
+
+/** The page that a results folder of this run gets; `change` alters its report first. */
+export function pageOf(run: Run, change: (report: Report) => Report = (report) => report): string {
+  const folder = writeRun(run);
+  writeHtml(folder, change(folded(run)));
+  return readFileSync(join(folder, htmlFile), 'utf8');
+}
+
+/** The text of every element of this kind. */
+export function contentsOf(page: string, element: 'script' | 'style'): string[] {
+  return [...page.matchAll(new RegExp(`<${element}[^>]*>(.*?)</${element}>`, 'gs'))].map(
+    ([, text = '']) => text,
+  );
+}
