@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Answer, Draft } from './answer.ts';
 import type { Call, Claims } from './call.ts';
 import type { Decoded } from './decode.ts';
+import type { Neighbour } from './neighbour.ts';
 import type { Operation } from './operation.ts';
 import type { Refusal } from './refusal.ts';
 import type { Requests } from './requests.ts';
@@ -35,6 +36,8 @@ export interface Behaviour {
   readonly bodyLimit?: number;
   /** Whether a body is read whatever its Content-Type says, also where that is none. */
   readonly ignoresContentType?: boolean;
+  /** Operations beside those of interface.md, for whoever prepares a run. */
+  readonly neighbours?: readonly Neighbour[];
   readonly readCredential: (call: Call) => string | undefined;
   readonly verifyCredential: (token: string, call: Call) => Eventually<Claims | undefined>;
   readonly decodeJson: (call: Call) => Decoded;

@@ -11,6 +11,9 @@ import { executeRules } from './execute-rules.ts';
 import { generateRules } from './generate-rules.ts';
 import { takeOff } from './in-flight.ts';
 import { listUsers } from './list-users.ts';
+import { ledgerNeighbours } from './neighbours/ledger.ts';
+import { partyNeighbours } from './neighbours/parties.ts';
+import { userNeighbours } from './neighbours/users.ts';
 import { listRules, tokenRules } from './user-rules.ts';
 
 /** The known implementation, release line 3.5: it decodes first, then looks at the credential, then at the meaning. */
@@ -19,6 +22,7 @@ export const cantonBehaviour: Behaviour = {
   bodyLimit: 8 * 1024 * 1024,
   ignoresContentType: true,
   order: ['decode', 'authenticate', 'semantics'],
+  neighbours: [...ledgerNeighbours, ...partyNeighbours, ...userNeighbours],
   readCredential,
   verifyCredential,
   decodeJson,
@@ -31,8 +35,8 @@ export const cantonBehaviour: Behaviour = {
   },
   perform: {
     'generate-topology': (request, { ledger }) => generateTopology(request, ledger),
-    'execute-submission': ({ preparedTransaction }, { ledger }) => {
-      takeOff(ledger, preparedTransaction);
+    'execute-submission': ({ preparedTransaction, submissionId }, { ledger }) => {
+      takeOff(ledger, preparedTransaction, submissionId);
       return {};
     },
     'list-users': (request, { ledger }) => listUsers(request, ledger),

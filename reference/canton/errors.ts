@@ -16,6 +16,8 @@ const kinds: Partial<Readonly<Record<ErrorCode, Kind>>> = {
   UNAUTHENTICATED: { status: 401, category: 6, grpc: 16 },
   PERMISSION_DENIED: { status: 403, category: 7, grpc: 7 },
   INTERNAL_ERROR: { status: 500, category: 4, grpc: 13 },
+  USER_ALREADY_EXISTS: { status: 409, category: 10, grpc: 6 },
+  USER_NOT_FOUND: { status: 404, category: 11, grpc: 5 },
   SUBMISSION_ALREADY_IN_FLIGHT: { status: 409, category: 2, grpc: 10, retryInfo: '1 second' },
 };
 
@@ -64,8 +66,9 @@ function errorOf(refusal: Refusal, kind: Kind, call: Call): object {
     const ids = { correlationId: trace, traceId: trace, context: context ?? {}, resources: [] };
     return { ...redacted, ...ids, errorCategory: -1, grpcCodeValue, retryInfo, definiteAnswer: null };
   }
+  if (code === 'TOPOLOGY_NOT_SIGNED') return undetailed(cause, grpcCodeValue);
   const words = { code, cause };
-  const rest = { resources: [], errorCategory: kind.category, grpcCodeValue, retryInfo };
+  const rest = { resources: refusal.resources ?? [], errorCategory: kind.category, grpcCodeValue, retryInfo };
   if (layer === 'json')
     return { ...words, correlationId: traceId, traceId, context: {}, ...rest, definiteAnswer: false };
   const name = call.ledger.participantName;
@@ -78,6 +81,13 @@ function errorOf(refusal: Refusal, kind: Kind, call: Call): object {
   };
   const correlationId = correlated.includes(code) ? submissionIdOf(call.input) : null;
   return { ...words, correlationId, traceId, context: told, ...rest, definiteAnswer: null };
+}
+
+/** An error of gRPC without details: its words stand where a code would. */
+function undetailed(words: string, grpcCodeValue: number): object {
+  const ids = { correlationId: null, traceId: null, context: {}, resources: [] };
+  const error = { code: words, cause: `INVALID_ARGUMENT: ${words}`, ...ids };
+  return { ...error, errorCategory: -1, grpcCodeValue, retryInfo: null, definiteAnswer: null };
 }
 
 function unknownPath({ method, target, headers }: Call): Draft {

@@ -4,7 +4,7 @@ import { readPreparedTransaction } from '../prepared-transaction.ts';
 import { type Refusal, refused } from '../refusal.ts';
 import type { ExecuteSubmissionRequest, PartySignature } from '../requests.ts';
 import type { Rule } from '../rules/rule.ts';
-import { isInFlight } from './in-flight.ts';
+import { inFlight } from './in-flight.ts';
 
 type Problem = (request: ExecuteSubmissionRequest, call: Call) => Refusal | undefined;
 
@@ -64,11 +64,19 @@ export const executeRules: readonly Rule[] = [
     const words = 'The participant failed to execute the transaction: ';
     return problem === undefined ? undefined : refused('FAILED_TO_EXECUTE_TRANSACTION', `${words}${problem}`);
   }),
-  rule('in flight /preparedTransaction', ({ preparedTransaction }, { ledger }) =>
-    isInFlight(ledger, preparedTransaction)
-      ? refused('SUBMISSION_ALREADY_IN_FLIGHT', 'The submission is already in-flight')
-      : undefined,
-  ),
+  rule('in flight /preparedTransaction', ({ preparedTransaction, userId }, { ledger }) => {
+    const submission = inFlight(ledger, preparedTransaction);
+    if (submission === undefined) return undefined;
+    const { actAs = '', commandId = '' } = preparedOf(preparedTransaction) ?? {};
+    const synchronizer = `${ledger.synchronizer.slice(0, 30)}...`;
+    const context = {
+      physicalSynchronizerId: `${synchronizer}::35-0`,
+      changeId: `ChangeId(${userId ?? ''},${commandId},Set(${actAs}))`,
+      existingSubmissionSynchronizerId: synchronizer,
+      existingSubmissionId: `Some(${submission})`,
+    };
+    return refused('SUBMISSION_ALREADY_IN_FLIGHT', 'The submission is already in-flight', { context });
+  }),
 ];
 
 function deduplicationProblem(period: object | undefined): Refusal | undefined {

@@ -3,17 +3,22 @@ import type { Ledger } from '../ledger.ts';
 /** How long a submission is on its way: milliseconds. */
 const flight = 50;
 
-const accepted = new WeakMap<Ledger, Map<string, number>>();
+interface Flight {
+  readonly submissionId: string;
+  readonly since: number;
+}
 
-/** Whether the prepared transaction was accepted a moment ago. */
-export function isInFlight(ledger: Ledger, prepared: string): boolean {
-  const since = accepted.get(ledger)?.get(prepared);
-  return since !== undefined && performance.now() - since < flight;
+const accepted = new WeakMap<Ledger, Map<string, Flight>>();
+
+/** The id under which the prepared transaction was accepted a moment ago; undefined where it was not. */
+export function inFlight(ledger: Ledger, prepared: string): string | undefined {
+  const found = accepted.get(ledger)?.get(prepared);
+  return found !== undefined && performance.now() - found.since < flight ? found.submissionId : undefined;
 }
 
 /** Accepts a submission; its outcome shows elsewhere. */
-export function takeOff(ledger: Ledger, prepared: string): void {
-  const all = accepted.get(ledger) ?? new Map<string, number>();
+export function takeOff(ledger: Ledger, prepared: string, submissionId: string): void {
+  const all = accepted.get(ledger) ?? new Map<string, Flight>();
   accepted.set(ledger, all);
-  all.set(prepared, performance.now());
+  all.set(prepared, { submissionId, since: performance.now() });
 }
