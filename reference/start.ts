@@ -19,6 +19,8 @@ export interface ReferenceOptions {
   readonly users?: number;
   /** Whether each prepared transaction is taken only once, with 409 afterwards. */
   readonly singleUse?: boolean;
+  /** How long a submission is in flight under canton-3.5, in milliseconds; 50 by default. */
+  readonly flight?: number;
   /** HS256 secret of the tokens. */
   readonly secret?: string;
   /** Private key (P-256 or Ed25519) of the tokens, in place of a secret. */
@@ -71,7 +73,13 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const { behaviour: plain, tokenLifetime, bodies } = served[serving.profile ?? 'document'];
   const secret = options.secret ?? `secret of the reference server, seed ${seed}`;
   const trust = tokenKey === undefined ? trustSecret(secret) : await trustKey(tokenKey);
-  const ledger = createLedger({ seed, users, singleUse, trust });
+  const ledger = createLedger({
+    seed,
+    users,
+    singleUse,
+    trust,
+    ...(options.flight === undefined ? {} : { flight: options.flight }),
+  });
   const token = await mintToken(trust, {
     sub: ledger.userId,
     exp: Math.floor(Date.now() / 1000) + tokenLifetime,

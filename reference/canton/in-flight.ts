@@ -1,8 +1,5 @@
 import type { Ledger } from '../ledger.ts';
 
-/** How long a submission is on its way: milliseconds. */
-const flight = 50;
-
 interface Flight {
   readonly submissionId: string;
   readonly since: number;
@@ -13,7 +10,9 @@ const accepted = new WeakMap<Ledger, Map<string, Flight>>();
 /** The id under which the prepared transaction was accepted a moment ago; undefined where it was not. */
 export function inFlight(ledger: Ledger, prepared: string): string | undefined {
   const found = accepted.get(ledger)?.get(prepared);
-  return found !== undefined && performance.now() - found.since < flight ? found.submissionId : undefined;
+  return found !== undefined && performance.now() - found.since < ledger.flight
+    ? found.submissionId
+    : undefined;
 }
 
 /** Accepts a submission; its outcome shows elsewhere. */

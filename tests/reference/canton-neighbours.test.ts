@@ -31,12 +31,12 @@ function shapeOf(value: unknown): unknown {
 }
 
 it('the walk of a provisioner goes as it went on the node, step by step', async () => {
-  const server = await startReference({ profile: 'canton-3.5' });
+  const server = await startReference({ profile: 'canton-3.5', flight: 1_000 });
   try {
     const said: Record<string, Record<string, string>> = {};
     for (const { name, request: sent, response } of lines) {
       // The second execution comes four seconds later; the flight is shorter here.
-      if (name === 'provision.execute.again-later') await new Promise((done) => setTimeout(done, 120));
+      if (name === 'provision.execute.again-later') await new Promise((done) => setTimeout(done, 1_100));
       const made = bodyFor(name, sent.body ?? '', said, server.environment.TARGET_SYNCHRONIZER ?? '');
       const answer = await request(`${server.baseUrl}${sent.target}`, {
         method: sent.method as 'GET',
