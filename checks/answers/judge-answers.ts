@@ -133,7 +133,9 @@ function judgeOne(
     return;
   }
   const isDefect = observeDefect(sink, operation, expected, answer);
-  const merelyWrong = expected.merelyWrong && !onlyText(allowed) && !isDefect;
+  // A profile that settles which failures are the server's own says itself where they are wrong.
+  const isSettled = expected.profile.settled?.some((each) => each.requirement === 'ERR-NO-5XX') === true;
+  const merelyWrong = expected.merelyWrong && !onlyText(allowed) && !isDefect && !isSettled;
   judgeSoundPractice(sink, operation, answer, exchange, merelyWrong);
   const refusable = allowed.some((each) => each !== 'success');
   judgeForm(sink, operation, expected, answer, exchange);

@@ -127,3 +127,74 @@ function withoutDeduplication(): RecordedLine {
   const { deduplicationPeriod: _, ...body } = JSON.parse(recorded('exec.dedup.Empty').request.body ?? '') as Record<string, unknown>;
   return changed('exec.dedup.Empty', { request: { body: JSON.stringify(body) } }, 'altered');
 }
+
+describe('what the notes on the node describe and this recording does not show is conformant too', () => {
+  const error = (name: string, fields: object): NonNullable<Parameters<typeof changed>[1]['response']> => ({
+    body: JSON.stringify({ ...answered(name), ...fields }),
+  });
+  const execute = (change: object): string => {
+    const body = JSON.parse(recorded('exec.dedup.Empty').request.body ?? '') as object;
+    return JSON.stringify({ ...body, ...change });
+  };
+  const generate = (change: object): string => {
+    const body = JSON.parse(recorded('gen.ok.minimal').request.body ?? '') as object;
+    return JSON.stringify({ ...body, ...change });
+  };
+  const invalid = 'The submitted request has invalid arguments:';
+  const rows: readonly (readonly [what: string, record: RecordedLine])[] = [
+    [
+      'a synchronizer that is missing',
+      changed('gen.missing.partyHint', {
+        request: { body: generate({ synchronizer: undefined }) },
+        response: error('gen.missing.partyHint', {
+          cause: `${invalid} Empty string is not a valid unique identifier.`,
+        }),
+      }),
+    ],
+    [
+      'an alias for a synchronizer',
+      changed('gen.sync.garbage', { request: { body: generate({ synchronizer: 'synchronizer-1' }) } }),
+    ],
+    [
+      'a deduplicationPeriod that is missing',
+      changed('exec.missing.submissionId', {
+        request: { body: execute({ deduplicationPeriod: undefined }) },
+        response: { body: "Invalid value for: body (Missing required field at 'deduplicationPeriod')" },
+      }),
+    ],
+    [
+      'a duration that is no whole number of microseconds, which ends in a 500',
+      changed('gen.observation-only', {
+        request: {
+          ...recorded('exec.dedup.Empty').request,
+          body: execute({ deduplicationPeriod: { DeduplicationDuration: { value: { seconds: 1, nanos: 1 } } } }),
+        },
+      }),
+    ],
+    [
+      'a parameter in a form that the server does not read',
+      changed('users.pageSize.1.5', {
+        request: { target: '/v2/users?pageSize[]=1' },
+        response: { body: "Illegal request-target: Invalid input '[', expected query or fragment (line 1, column 20)" },
+      }),
+    ],
+    [
+      'an empty submissionId',
+      changed('exec.dedup.Empty', { request: { body: execute({ submissionId: '' }) } }),
+    ],
+    [
+      'an error of the code that has a digit, its prefix in front',
+      changed('gen.hint.slash', {
+        response: error('gen.hint.slash', {
+          cause: `INVALID_ARGUMENT(8,0123abcd): ${String(answered('gen.hint.slash').cause)}`,
+        }),
+      }),
+    ],
+    ['a token that lives for less than five minutes', changed('auth.generate-topology.lifetime-299s', {}, 'auth.generate-topology.lifetime-4min')],
+  ];
+
+  it.each(rows)('%s', (_, line) => {
+    const record = { ...line, op: line.request.target.includes('execute') ? 'execute' : (line.op ?? '') };
+    expect(found(record).filter((id) => id !== 'AUTH-WWW-AUTHENTICATE')).toEqual([]);
+  });
+});
