@@ -42,7 +42,7 @@ export interface LedgerSettings {
 }
 
 /** A ledger whose names and keys follow from the seed alone. */
-export function createLedger({ seed, users, singleUse, trust, flight = 50 }: LedgerSettings): Ledger {
+export function createLedger({ seed, users, singleUse, trust, flight = 250 }: LedgerSettings): Ledger {
   const uid = (name: string) => `${name}::1220${seededBytes(seed, name).toString('hex')}`;
   const ed25519Party = signingParty('alice', seededEd25519(seed, 'alice'));
   const p256Party = signingParty('bob', seededP256(seed, 'bob'));

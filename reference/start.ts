@@ -19,7 +19,7 @@ export interface ReferenceOptions {
   readonly users?: number;
   /** Whether each prepared transaction is taken only once, with 409 afterwards. */
   readonly singleUse?: boolean;
-  /** How long a submission is in flight under canton-3.5, in milliseconds; 50 by default. */
+  /** How long a submission is in flight under canton-3.5, in milliseconds; 250 by default. */
   readonly flight?: number;
   /** HS256 secret of the tokens. */
   readonly secret?: string;

@@ -4,7 +4,8 @@ import { refused } from '../refusal.ts';
 import type { ListUsersRequest } from '../requests.ts';
 import type { Rule } from '../rules/rule.ts';
 
-const userId = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;
+/** The form of a user's id. */
+export const userId = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;
 
 /** Who the token stands for has to be a user, and an active one. */
 export const tokenRules: readonly Rule[] = [

@@ -3,6 +3,7 @@ import type { Ledger } from '../../ledger.ts';
 import type { Neighbour } from '../../neighbour.ts';
 import { type Refusal, refused } from '../../refusal.ts';
 import { isObject } from '../../rules/json-types.ts';
+import { userId } from '../user-rules.ts';
 import { bodyOf, success } from './json.ts';
 import { entryOf, rightsOf } from './rights.ts';
 
@@ -14,6 +15,12 @@ export const userNeighbours: readonly Neighbour[] = [
     answer: (call) => {
       const { user, rights } = bodyOf(call);
       const made = userFrom(user);
+      if (!userId.test(made.id)) {
+        const words = `Invalid field user.id: User ID "${made.id}" does not match regex`;
+        return {
+          refusal: refused('INVALID_FIELD', `The submitted command has a field with invalid value: ${words}`),
+        };
+      }
       if (find(call.ledger, made.id) !== undefined) {
         return {
           refusal: refused(
