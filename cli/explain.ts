@@ -1,10 +1,11 @@
+import { saidBy } from '../checks/answers/expectation.ts';
 import { allChecks } from '../checks/checks.ts';
 import { loadProfile } from '../harness/load-profile.ts';
 import { UsageError } from '../harness/usage-error.ts';
-import { allowedAnswers } from '../profiles/profile.ts';
-import { faults } from '../reference/faults/catalogue.ts';
+import { allowedAnswers, type Departure, levelOf, type Profile, type Settled } from '../profiles/profile.ts';
+import { everyFault as faults } from '../reference/changes.ts';
 import { needsOf, requirement, requirements } from '../requirements/catalogue.ts';
-import type { Operation, Requirement } from '../requirements/requirement.ts';
+import type { Level, Operation, Requirement } from '../requirements/requirement.ts';
 import { wrapped } from './wrapped.ts';
 
 /** Explains a requirement: its words, how they are read, what is sent, what may come back, which faults prove it. */
@@ -13,7 +14,7 @@ export function explain(id: string, profileName: string | undefined): number {
   const profile = loadProfile(profileName ?? 'document');
   const proving = faults.filter((fault) => fault.requirements.includes(entry.id));
   const lines = [
-    `${entry.id}  ${entry.excluded === undefined ? entry.level : 'excluded'}  section ${entry.section}`,
+    `${entry.id}  ${entry.excluded === undefined ? levelIn(profile, entry) : 'excluded'}  section ${entry.section}`,
     '',
     ...wrapped(`“${entry.quote}”`, 2),
     '',
@@ -26,6 +27,7 @@ export function explain(id: string, profileName: string | undefined): number {
       '',
       `  ${operation}`,
       ...wrapped(`Answers allowed: ${answersOf(entry, operation)}.`, 4),
+      ...saidOf(profile, entry, operation).flatMap((words) => wrapped(words, 4)),
       ...wrapped(`Needs: ${needsOf(entry, operation).join(', ') || 'a target and a token'}.`, 4),
       ...wrapped(
         isTested(entry, operation)
@@ -51,6 +53,28 @@ export function explain(id: string, profileName: string | undefined): number {
       allowedAnswers(profile, each, operation)?.join(', ') ?? 'not about what is answered, but about how'
     );
   }
+}
+
+/** The level under the profile; the strictest where it differs by operation. */
+function levelIn(profile: Profile, entry: Requirement): Level {
+  const levels = entry.operations.map((operation) => levelOf(profile, entry, operation));
+  return (['MUST', 'SHOULD', 'OPEN'] as const).find((level) => levels.includes(level)) ?? entry.level;
+}
+
+/** What a profile says of a requirement beside the document, with its sources. */
+function saidOf(profile: Profile, { id }: Requirement, operation: Operation): string[] {
+  const { departures, defects = [], settled = [] } = profile;
+  const speaks = ({ operations }: { readonly operations?: readonly Operation[] }): boolean =>
+    operations?.includes(operation) !== false;
+  const of = <T extends Departure | Settled>(entries: readonly T[]): T[] =>
+    entries.filter((entry) => entry.requirement === id && speaks(entry));
+  return [
+    ...of(departures).map((entry) => `Departs: ${saidBy(profile, entry)}`),
+    ...of(settled).map((entry) => `Settled: ${saidBy(profile, entry)}`),
+    ...defects
+      .filter((defect) => defect.requirements.includes(id) && speaks(defect))
+      .map((defect) => `Known defect ${defect.id}: ${saidBy(profile, defect)}`),
+  ];
 }
 
 function isTested({ id }: Requirement, operation: Operation): boolean {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { explained } from '../checks/recorded/explained.ts';
 import { judgeRecording } from '../checks/recorded/judge-recording.ts';
 import { readRecording } from '../checks/recorded/read-recording.ts';
 import type { Finding } from '../harness/judgement.ts';
@@ -8,6 +9,7 @@ import { plainLine } from '../reports/plain-text.ts';
 import { requirement } from '../requirements/catalogue.ts';
 import { exitStatus } from './exit-status.ts';
 import type { JudgeOptions } from './judge.ts';
+import { showExplained } from './show-explained.ts';
 import { wrapped } from './wrapped.ts';
 
 /**
@@ -16,15 +18,16 @@ import { wrapped } from './wrapped.ts';
  */
 export function judgeRecordingFile(path: string, options: JudgeOptions): number {
   const profile = loadProfile(options.profile ?? 'document');
-  const { judged, unclassified, together } = judgeRecording(
-    readRecording(readFileSync(path, 'utf8')),
-    profile,
-  );
+  const recording = readRecording(readFileSync(path, 'utf8'));
+  const { judged, unclassified, together } = judgeRecording(recording, profile);
   const findings = [...judged.flatMap(({ judgement }) => judgement.findings), ...together.findings];
   const broken = findings.filter((finding) => level(profile, finding) === 'MUST');
   const warned = findings.filter((finding) => level(profile, finding) === 'SHOULD');
   show('Broken', broken);
   show('Warnings', warned);
+  if (profile.departures.length > 0) {
+    showExplained(explained(judgeRecording(recording, loadProfile('document')), profile), profile);
+  }
   if (unclassified.length > 0) {
     print(`Not judged, as nothing classifies them: ${unclassified.length}`);
     for (const { name, reason } of unclassified) print(`  ${plainLine(name, 60)}: ${plainLine(reason, 100)}`);

@@ -1,7 +1,6 @@
 import { profileNames } from '../harness/load-profile.ts';
 import { UsageError } from '../harness/usage-error.ts';
-import { faults } from '../reference/faults/catalogue.ts';
-import { variants } from '../reference/variants/catalogue.ts';
+import { everyFault as faults, everyVariant as variants } from '../reference/changes.ts';
 import { requirements } from '../requirements/catalogue.ts';
 import { operations } from '../schemas/openapi.ts';
 

@@ -58,7 +58,7 @@ program
 program
   .command('explain <id>')
   .description('a requirement: its words, what is sent, what may come back, its proof')
-  .option('--profile <profile>', 'document (default), or the path of a profile')
+  .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
   .action((id, options) => ends(async () => (await import('./explain.ts')).explain(id, options.profile)));
 
 program
@@ -69,7 +69,7 @@ program
 program
   .command('judge <path>')
   .description('judge recorded exchanges again: a results folder, or a recording (.ndjson)')
-  .option('--profile <profile>', 'document (default), or the path of a profile')
+  .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
   .action((path, options) => ends(async () => (await import('./judge.ts')).judge(path, options)));
 
@@ -147,6 +147,7 @@ program
   .option('--prefix <path>', 'a path prefix such as /ledger')
   .option('--users <count>', 'how many users it lists')
   .option('--single-use', 'take each prepared transaction once')
+  .option('--profile <name>', 'answer as that profile does: document (default) or canton-3.5')
   .option('--fault <id>', 'break the contract in one way')
   .option('--variant <id>', 'differ in what the document leaves open')
   .option('--folder <folder>', 'where the .env and the execute body are written', 'reference-server')

@@ -1,15 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../harness/usage-error.ts';
-import { faults } from '../reference/faults/catalogue.ts';
+import { everyFault as faults, everyVariant as variants } from '../reference/changes.ts';
 import type { Fault } from '../reference/faults/fault.ts';
-import { startReference } from '../reference/start.ts';
-import { variants } from '../reference/variants/catalogue.ts';
+import {
+  type ReferenceProfile,
+  type ReferenceServer,
+  referenceProfiles,
+  startReference,
+} from '../reference/start.ts';
 
 export interface ServeOptions {
   readonly port?: string;
   readonly prefix?: string;
   readonly users?: string;
+  readonly profile?: string;
   readonly fault?: string;
   readonly variant?: string;
   readonly singleUse?: boolean;
@@ -30,6 +35,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     ...(options.users === undefined
       ? {}
       : { users: wholeNumber('--users', options.users, 0, 100_000) ?? 23 }),
+    ...(options.profile === undefined ? {} : { profile: profileOf(options.profile) }),
     ...(fault === undefined ? {} : { fault }),
     ...(variant === undefined ? {} : { variant }),
     singleUse: options.singleUse === true,
@@ -39,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   });
   mkdirSync(folder, { recursive: true });
   const bodyFile = join(folder, 'execute-request.json');
-  writeFileSync(bodyFile, `${JSON.stringify(server.executeRequest, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(bodyFile, `${JSON.stringify(bodiesOf(server), null, 2)}\n`, { mode: 0o600 });
   const settings = { ...server.environment, TARGET_EXECUTE_REQUEST: bodyFile };
   const env = Object.entries(settings)
     .map(([name, value]) => `${name}=${quoted(value)}`)
@@ -69,6 +75,18 @@ function named<T extends Pick<Fault, 'id'>>(kind: string, id: string, all: reado
   throw new UsageError([
     `There is no ${kind} "${id}". \`ledger-conformance list ${kind}s\` shows those there are.`,
   ]);
+}
+
+/** One body as it is, several as a list. */
+function bodiesOf({ executeRequests }: ReferenceServer): unknown {
+  const [only, ...others] = executeRequests;
+  return others.length === 0 ? only : executeRequests;
+}
+
+function profileOf(name: string): ReferenceProfile {
+  const found = referenceProfiles.find((each) => each === name);
+  if (found !== undefined) return found;
+  throw new UsageError([`--profile takes ${referenceProfiles.join(' or ')}, not "${name}".`]);
 }
 
 function wholeNumber(

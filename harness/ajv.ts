@@ -29,6 +29,23 @@ export function violationsOf(schema: AnySchemaObject, value: unknown): ErrorObje
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
+const loose = new WeakMap<object, ValidateFunction>();
+let looseInstance: Ajv2020 | undefined;
+
+/**
+ * The first violation of a schema that says of a part only what it is about, as schemas inside profiles do.
+ * @throws Error where it is no JSON Schema.
+ */
+export function looseViolation(schema: AnySchemaObject, value: unknown): ErrorObject | undefined {
+  let validate = loose.get(schema);
+  if (validate === undefined) {
+    looseInstance ??= new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+    validate = looseInstance.compile(schema);
+    loose.set(schema, validate);
+  }
+  return validate(value) ? undefined : validate.errors?.[0];
+}
+
 function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
   addFormats.default(ajv);

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
+import canton35 from '../profiles/canton-3.5.json' with { type: 'json' };
 import document from '../profiles/document.json' with { type: 'json' };
 import profileSchema from '../profiles/profile.schema.json' with { type: 'json' };
 import type { Profile } from '../profiles/profile.ts';
+import { requirements } from '../requirements/catalogue.ts';
 import { violationsOf } from './ajv.ts';
 import { UsageError } from './usage-error.ts';
 
-const shipped = new Map<string, unknown>([['document', document]]);
+const shipped = new Map<string, unknown>([
+  ['document', document],
+  ['canton-3.5', canton35],
+]);
 
 /** The names of the profiles that come with the suite. */
 export const profileNames: readonly string[] = [...shipped.keys()];
@@ -22,7 +27,21 @@ export function loadProfile(nameOrPath: string): Profile {
       `The profile ${nameOrPath} is not valid at ${wrong.instancePath || '/'}: ${wrong.message}.`,
     ]);
   }
-  return value as Profile;
+  const profile = value as Profile;
+  refuseUnknown(nameOrPath, profile);
+  return profile;
+}
+
+/** A mistyped id would hold a target to nothing. */
+function refuseUnknown(name: string, { departures, defects = [], settled = [] }: Profile): void {
+  const ids = [...departures, ...settled].map(({ requirement }) => requirement);
+  const unknown = [...ids, ...defects.flatMap((defect) => defect.requirements)].find(
+    (id) => !requirements.some((entry) => entry.id === id),
+  );
+  if (unknown === undefined) return;
+  throw new UsageError([
+    `The profile ${name} speaks of ${unknown}, which is no requirement. \`ledger-conformance list\` shows those there are.`,
+  ]);
 }
 
 function read(path: string): unknown {

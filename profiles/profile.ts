@@ -1,41 +1,167 @@
 import type { AnswerKind, Level, Operation, Requirement } from '../requirements/requirement.ts';
 
-/** Where a class of targets departs from the document: other answers allowed, or another level. */
-export interface Departure {
-  readonly requirement: string;
+/** What is wrong with a request, as far as an entry of a profile may depend on it. */
+export interface Circumstances {
+  /** JSON pointer into the request body. */
+  readonly pointer: string;
+  readonly keyword: string;
+  /** The value at the pointer, undefined where there is none; read only where an entry asks for it. */
+  readonly value: () => unknown;
+}
+
+/** Narrows an entry to some faults of a request; what is absent does not narrow. */
+export interface Narrowing {
+  /** Regular expression for the pointer. */
+  readonly pointer?: string;
+  readonly keywords?: readonly string[];
+  /** Regular expression for the JSON text of the value at the pointer. */
+  readonly value?: string;
+}
+
+interface Entry {
   readonly operations?: readonly Operation[];
-  readonly answers?: readonly AnswerKind[];
-  readonly level?: Level;
+  readonly wrong?: Narrowing;
   readonly reason: string;
   readonly source: string;
 }
 
-/** What a class of targets promises. `document` has no departures. */
+/** Where a class of targets departs from the document: other answers allowed, or another level. */
+export interface Departure extends Entry {
+  readonly requirement: string;
+  readonly answers?: readonly AnswerKind[];
+  readonly level?: Level;
+}
+
+/** A failure of the class that everybody knows to be wrong: it is listed, and decides nothing. */
+export interface Defect extends Entry {
+  readonly id: string;
+  /** Requirements whose cases may show it. */
+  readonly requirements: readonly string[];
+  readonly status: number;
+}
+
+/** A JSON Schema. */
+export type SchemaObject = Readonly<Record<string, unknown>>;
+
+/** To which exchanges a settled observation speaks; what is absent does not narrow. */
+export interface SettledWhen {
+  /** What the answer claims to be. */
+  readonly answers?: readonly (AnswerKind | 'other')[];
+  /** Requirements whose cases it speaks to. */
+  readonly requirements?: readonly string[];
+  /** Regular expression for the kind of the credential, `valid` for the ordinary one. */
+  readonly credential?: string;
+  /** What the request must fit: `method`, `path`, `query`, `headers`, `body`. */
+  readonly request?: SchemaObject;
+  /** What the answer must fit: `kind`, `status`, `headers`, `mediaType`, `body`. */
+  readonly answer?: SchemaObject;
+}
+
+/** Something that the document leaves open and the class of targets always does: a target of the class is held to it. */
+export interface Settled extends Entry {
+  readonly requirement: string;
+  readonly when?: SettledWhen;
+  /** The kinds of answer that may come back to a request of the requirement. */
+  readonly answers?: readonly AnswerKind[];
+  /** A schema that the request keeps, or it would not have been answered so. */
+  readonly request?: SchemaObject;
+  /** A schema that the answer keeps: `kind`, `status`, `headers`, `mediaType`, `body`. */
+  readonly answer?: SchemaObject;
+  /** The name of a computation over request and answer (checks/settled/rules.ts), and what it is given. */
+  readonly rule?: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+/** What a class of targets promises. `document` has no departures, no defects, and settles nothing. */
 export interface Profile {
   readonly id: string;
   readonly title: string;
   readonly defaults: { readonly pageSizeParameter: string; readonly pageTokenParameter: string };
   readonly departures: readonly Departure[];
+  readonly defects?: readonly Defect[];
+  readonly settled?: readonly Settled[];
 }
 
-function departure(profile: Profile, requirement: string, operation: Operation): Departure | undefined {
-  return profile.departures.find(
-    (entry) =>
-      entry.requirement === requirement &&
-      (entry.operations === undefined || entry.operations.includes(operation)),
+/** Whether an entry speaks of an operation and a fault; without a fault, of the operation whatever the fault. */
+export function speaksOf(
+  { operations, wrong }: Entry,
+  operation: Operation,
+  at: Circumstances | undefined,
+): boolean {
+  if (operations?.includes(operation) === false) return false;
+  if (wrong === undefined) return true;
+  if (at === undefined) return false;
+  const { pointer, keywords, value } = wrong;
+  return (
+    (pointer === undefined || new RegExp(pointer).test(at.pointer)) &&
+    keywords?.includes(at.keyword) !== false &&
+    (value === undefined || new RegExp(value).test(JSON.stringify(at.value()) ?? ''))
   );
 }
 
-/** The kinds of answer a requirement allows under a profile; undefined where anything goes (ruling 23). */
+/** The entry that decides which kinds of answer are allowed, where it is not the requirement itself. */
+export function answersEntry(
+  { departures, settled }: Profile,
+  requirement: string,
+  operation: Operation,
+  at?: Circumstances,
+): Departure | Settled | undefined {
+  const decides = (entry: Departure | Settled): boolean =>
+    entry.requirement === requirement && entry.answers !== undefined && speaksOf(entry, operation, at);
+  return departures.find(decides) ?? settled?.find(decides);
+}
+
+/** The known defect that a case of a requirement may show, if there is one. */
+export function defectOf(
+  { defects }: Profile,
+  requirement: string,
+  operation: Operation,
+  at: Circumstances,
+): Defect | undefined {
+  return defects?.find(
+    (defect) => defect.requirements.includes(requirement) && speaksOf(defect, operation, at),
+  );
+}
+
+/**
+ * The kinds of answer a requirement allows under a profile; undefined where anything goes (ruling 23).
+ * @param at what is wrong with the request; without it, entries that depend on that are left out.
+ */
 export function allowedAnswers(
   profile: Profile,
   requirement: Requirement,
   operation: Operation,
+  at?: Circumstances,
 ): readonly AnswerKind[] | undefined {
-  return departure(profile, requirement.id, operation)?.answers ?? requirement.answers;
+  const allowed = answersEntry(profile, requirement.id, operation, at)?.answers ?? requirement.answers;
+  const isDefective = at !== undefined && defectOf(profile, requirement.id, operation, at) !== undefined;
+  if (!isDefective || allowed === undefined || allowed.includes('error-object')) return allowed;
+  return [...allowed, 'error-object'];
 }
 
-/** The level of a requirement under a profile. */
-export function levelOf(profile: Profile, requirement: Requirement, operation: Operation): Level {
-  return departure(profile, requirement.id, operation)?.level ?? requirement.level;
+/**
+ * The kinds of answer by which it is seen whether a requirement was exercised. What the document leaves open needs no
+ * good twin, whatever the profile makes of it (ruling 25).
+ */
+export function witnessedAnswers(
+  profile: Profile,
+  requirement: Requirement,
+  operation: Operation,
+  at?: Circumstances,
+): readonly AnswerKind[] | undefined {
+  return requirement.level === 'OPEN'
+    ? requirement.answers
+    : allowedAnswers(profile, requirement, operation, at);
+}
+
+/** The level of a requirement under a profile: what the profile settles is MUST, whatever the document leaves open. */
+export function levelOf(
+  { departures, settled }: Profile,
+  requirement: Requirement,
+  operation: Operation,
+): Level {
+  const speaks = (entry: Departure | Settled): boolean =>
+    entry.requirement === requirement.id && entry.operations?.includes(operation) !== false;
+  const departure = departures.find((entry) => entry.level !== undefined && speaks(entry));
+  return departure?.level ?? (settled?.some(speaks) === true ? 'MUST' : requirement.level);
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Answer, Draft } from './answer.ts';
 import type { Call, Claims } from './call.ts';
 import type { Decoded } from './decode.ts';
+import type { Neighbour } from './neighbour.ts';
 import type { Operation } from './operation.ts';
 import type { Refusal } from './refusal.ts';
 import type { Requests } from './requests.ts';
@@ -31,6 +32,12 @@ export type Perform = {
  */
 export interface Behaviour {
   readonly order: readonly Step[];
+  /** Greatest request body in bytes; one mebibyte where nothing is said. */
+  readonly bodyLimit?: number;
+  /** Whether a body is read whatever its Content-Type says, also where that is none. */
+  readonly ignoresContentType?: boolean;
+  /** Operations beside those of interface.md, for whoever prepares a run. */
+  readonly neighbours?: readonly Neighbour[];
   readonly readCredential: (call: Call) => string | undefined;
   readonly verifyCredential: (token: string, call: Call) => Eventually<Claims | undefined>;
   readonly decodeJson: (call: Call) => Decoded;

@@ -29,6 +29,8 @@ export interface Ledger {
   /** Whether each prepared transaction is taken only once (ruling 14). */
   readonly singleUse: boolean;
   readonly taken: Set<string>;
+  /** How long a submission is on its way, where that shows: milliseconds. */
+  readonly flight: number;
 }
 
 export interface LedgerSettings {
@@ -36,10 +38,11 @@ export interface LedgerSettings {
   readonly users: number;
   readonly singleUse: boolean;
   readonly trust: TokenTrust;
+  readonly flight?: number;
 }
 
 /** A ledger whose names and keys follow from the seed alone. */
-export function createLedger({ seed, users, singleUse, trust }: LedgerSettings): Ledger {
+export function createLedger({ seed, users, singleUse, trust, flight = 250 }: LedgerSettings): Ledger {
   const uid = (name: string) => `${name}::1220${seededBytes(seed, name).toString('hex')}`;
   const ed25519Party = signingParty('alice', seededEd25519(seed, 'alice'));
   const p256Party = signingParty('bob', seededP256(seed, 'bob'));
@@ -58,6 +61,7 @@ export function createLedger({ seed, users, singleUse, trust }: LedgerSettings):
     trust,
     singleUse,
     taken: new Set(),
+    flight,
   };
 }
 

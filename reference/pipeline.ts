@@ -24,6 +24,18 @@ export async function answerCall(behaviour: Behaviour, call: Call, operation: Op
   }
 }
 
+/** Takes a call of another operation through its credential to its encoded answer. */
+export async function answerNeighbour(
+  behaviour: Behaviour,
+  call: Call,
+  answer: () => Draft | { readonly refusal: Refusal },
+): Promise<Answer> {
+  const unauthenticated = await authenticate(behaviour, call);
+  if (unauthenticated !== undefined) return answerRefusal(behaviour, call, unauthenticated);
+  const given = answer();
+  return 'refusal' in given ? answerRefusal(behaviour, call, given.refusal) : behaviour.encode(given, call);
+}
+
 /** The answer to a request that no operation takes, or that a stage refused. */
 export async function answerRefusal(behaviour: Behaviour, call: Call, refusal: Refusal): Promise<Answer> {
   const form = behaviour.chooseForm(refusal, call);

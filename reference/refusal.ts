@@ -11,6 +11,8 @@ export interface Refusal {
   readonly context?: Readonly<Record<string, string>>;
   /** Pairs of resource type and name. */
   readonly resources?: readonly (readonly [string, string])[];
+  /** The part of a layered server that refused it, where its errors look different. */
+  readonly layer?: 'json';
   readonly headers?: Readonly<Record<string, string>>;
 }
 

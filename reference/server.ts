@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { Ledger } from './ledger.ts';
 import { type Operation, routes } from './operation.ts';
-import { answerCall, answerRefusal } from './pipeline.ts';
+import { answerCall, answerNeighbour, answerRefusal } from './pipeline.ts';
 import { refused } from './refusal.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
@@ -80,7 +80,7 @@ export async function serve(
   };
 
   const app = fastify({
-    bodyLimit: oneMebibyte,
+    bodyLimit: behaviour.bodyLimit ?? oneMebibyte,
     forceCloseConnections: true,
     keepAliveTimeout: 10 * 60_000,
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => answerUnreadable(error, socket),
@@ -94,11 +94,33 @@ export async function serve(
       );
     },
   });
+  if (behaviour.ignoresContentType === true) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      delete request.raw.headers['content-type'];
+      done();
+    });
+  }
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   for (const { method, path, operation } of routes) {
     app.route({ method, url: prefix + path, handler: (request, reply) => handle(request, reply, operation) });
+  }
+  for (const { method, path, answer } of behaviour.neighbours ?? []) {
+    app.route({
+      method,
+      url: `${prefix}/v2${path}`,
+      handler: async (request, reply) => {
+        reply.hijack();
+        const call = startCall(request.raw, request.body, undefined);
+        const { id = '' } = request.params as { readonly id?: string };
+        await behaviour.deliver(
+          await answerNeighbour(behaviour, call, () => answer(call, id)),
+          reply.raw,
+          call,
+        );
+      },
+    });
   }
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();

@@ -1,4 +1,5 @@
 import type { JWK } from 'jose';
+import { cantonBehaviour } from './canton/behaviour.ts';
 import { conformantBehaviour } from './conformant-behaviour.ts';
 import { mintToken, trustKey, trustSecret } from './credentials/token-trust.ts';
 import type { Directory } from './directory.ts';
@@ -18,10 +19,14 @@ export interface ReferenceOptions {
   readonly users?: number;
   /** Whether each prepared transaction is taken only once, with 409 afterwards. */
   readonly singleUse?: boolean;
+  /** How long a submission is in flight under canton-3.5, in milliseconds; 250 by default. */
+  readonly flight?: number;
   /** HS256 secret of the tokens. */
   readonly secret?: string;
   /** Private key (P-256 or Ed25519) of the tokens, in place of a secret. */
   readonly tokenKey?: JWK;
+  /** Whose behaviour to serve: the document's, or that of a profile. */
+  readonly profile?: ReferenceProfile;
   readonly fault?: Fault;
   readonly variant?: Variant;
   /** Names, keys and random choices follow from it. */
@@ -34,6 +39,8 @@ export interface ReferenceServer {
   readonly environment: Readonly<Record<string, string>>;
   /** A body that execute accepts. */
   readonly executeRequest: object;
+  /** Several such bodies, as many as a run needs that is told to wait while one is in flight. */
+  readonly executeRequests: readonly object[];
   /** Another such body for each name, with its own prepared transaction. */
   readonly prepareExecuteRequest: (commandId: string) => object;
   /** The users, to add and remove some while the server runs. */
@@ -43,7 +50,16 @@ export interface ReferenceServer {
   readonly close: () => Promise<void>;
 }
 
-const twelveHours = 12 * 60 * 60;
+/** The behaviours by profile, and how long their tokens may live: seconds. */
+const served = {
+  document: { behaviour: conformantBehaviour, tokenLifetime: 12 * 60 * 60, bodies: 1 },
+  // A node of this line takes no token that lives longer than five minutes.
+  'canton-3.5': { behaviour: cantonBehaviour, tokenLifetime: 290, bodies: 4 },
+} as const;
+
+export type ReferenceProfile = keyof typeof served;
+
+export const referenceProfiles = Object.keys(served) as readonly ReferenceProfile[];
 
 /** Starts a server of its own state on 127.0.0.1; many may run in one process. */
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
@@ -54,12 +70,19 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       `The prefix "${prefix}" is no path. Write the prefix like /ledger, without a slash at its end.`,
     );
   }
+  const { behaviour: plain, tokenLifetime, bodies } = served[serving.profile ?? 'document'];
   const secret = options.secret ?? `secret of the reference server, seed ${seed}`;
   const trust = tokenKey === undefined ? trustSecret(secret) : await trustKey(tokenKey);
-  const ledger = createLedger({ seed, users, singleUse, trust });
+  const ledger = createLedger({
+    seed,
+    users,
+    singleUse,
+    trust,
+    ...(options.flight === undefined ? {} : { flight: options.flight }),
+  });
   const token = await mintToken(trust, {
     sub: ledger.userId,
-    exp: Math.floor(Date.now() / 1000) + twelveHours,
+    exp: Math.floor(Date.now() / 1000) + tokenLifetime,
   });
   let fired = 0;
   const context: ChangeContext = {
@@ -71,9 +94,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   };
   // Where a fault runs on top of a variant, the count is the fault's alone.
   const quiet: ChangeContext = { ...context, fire: () => undefined };
-  const varied =
-    options.variant?.apply(conformantBehaviour, options.fault === undefined ? context : quiet) ??
-    conformantBehaviour;
+  const varied = options.variant?.apply(plain, options.fault === undefined ? context : quiet) ?? plain;
   const behaviour = options.fault?.apply(varied, context) ?? varied;
   const server = await serve(behaviour, ledger, prefix, port);
   const baseUrl = `http://127.0.0.1:${server.port}${prefix}`;
@@ -84,9 +105,13 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       TARGET_TOKEN: token,
       ...(tokenKey === undefined ? { TARGET_TOKEN_SECRET: secret } : {}),
       ...environmentOf(ledger),
+      ...(serving.profile === undefined ? {} : { TARGET_PROFILE: serving.profile }),
       ...serving.environment,
     },
     executeRequest: sampleExecuteRequest(ledger),
+    executeRequests: Array.from({ length: bodies }, (_, index) =>
+      sampleExecuteRequest(ledger, `command-${index + 1}`),
+    ),
     prepareExecuteRequest: (commandId) => sampleExecuteRequest(ledger, commandId),
     directory: ledger.directory,
     fired: () => fired,

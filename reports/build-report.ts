@@ -1,5 +1,5 @@
 import type { Profile } from '../profiles/profile.ts';
-import { allowedAnswers, levelOf } from '../profiles/profile.ts';
+import { levelOf, witnessedAnswers } from '../profiles/profile.ts';
 import { requirements } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { compareIds } from './compare-ids.ts';
@@ -96,7 +96,7 @@ function resultsOf(
       requirement: entry.id,
       operation,
       level,
-      allowed: allowedAnswers(profile, entry, operation),
+      allowed: witnessedAnswers(profile, entry, operation),
       tally,
       observed: observed.has(`${entry.id} ${operation}`),
       trouble: troubles.get(operation),

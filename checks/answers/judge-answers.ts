@@ -3,30 +3,22 @@ import { type Answer, bodyOf, headerValue } from '../../harness/exchange.ts';
 import { collect, type Judgement, type Sink } from '../../harness/judgement.ts';
 import { isObject, readJson } from '../../harness/read-json.ts';
 import type { CaseRecord } from '../../harness/record.ts';
-import { allowedAnswers, levelOf } from '../../profiles/profile.ts';
+import { defectOf } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
-import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
+import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
+import { judgeSettled } from '../settled/judge-settled.ts';
 import { claimedKind, isBusy, named } from './answer-kind.ts';
 import { expectation } from './expectation.ts';
+import { type Expected, expectedOf, failureForms, wanted } from './expected.ts';
 import { judgeErrorObject } from './judge-error-object.ts';
 import { judgeSuccess } from './judge-success.ts';
 import { judgeText } from './judge-text.ts';
 import { meaningOf } from './meaning.ts';
 import { observeSuccess } from './observe-success.ts';
-import { roleOf, type Settled, settledRequests, sortTrouble } from './settled.ts';
+import { type Settled, settledRequests, sortTrouble } from './settled.ts';
 import { judgeSoundPractice } from './sound-practice.ts';
 import { successRules } from './success-rules.ts';
 import { isNoEvidence, twinOf } from './twin.ts';
-
-/** What one request of a case was sent for, and what may come back. */
-interface Expected {
-  readonly requirement: Requirement;
-  /** Undefined where anything may come back (ruling 23). */
-  readonly allowed: readonly AnswerKind[] | undefined;
-  readonly level: Requirement['level'];
-  readonly merelyWrong: boolean;
-  readonly probe: boolean;
-}
 
 /** Judges every settled answer of a case by itself: whether it may be, and its form. Relations between answers are judged elsewhere. */
 export const judgeAnswers: Judge = (record, context) => collect((sink) => judgeInto(sink, record, context));
@@ -54,38 +46,6 @@ function observeRateLimit(sink: Sink, operation: Operation, answer: Answer | und
   if (answer?.status !== 429) return;
   const asked = headerValue(answer.headers, 'retry-after') === undefined ? 'without' : 'with';
   sink.observe('HTTP-OPEN-RATE-LIMIT', operation, `429 ${asked} Retry-After`);
-}
-
-function expectedOf(record: CaseRecord, context: JudgeContext, settled: Settled): Expected {
-  const role = roleOf(settled);
-  const { operation } = record;
-  if (role === 'probe' || role === 'repeat' || role === 'shrink') {
-    const { requirement, profile } = context;
-    const level = levelOf(profile, requirement, operation);
-    return {
-      requirement,
-      allowed: allowedAnswers(profile, requirement, operation),
-      level,
-      merelyWrong: record.wrong !== 'valid' || record.credential !== 'valid' || level === 'OPEN',
-      probe: true,
-    };
-  }
-  const success = entry(successRules[operation].success);
-  // A page size may be refused; another is used then (ruling 17). That a token works twice is not stated.
-  const parameters = role === 'twin' && settled.last.exchange.request.target.includes('?');
-  if (parameters || /^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
-    return {
-      requirement: success,
-      allowed: ['success', 'error-object'],
-      level: 'MUST',
-      merelyWrong: false,
-      probe: false,
-    };
-  }
-  // A made-up twin shows that the operation answers, not that it accepts; every one of execute is (ruling 14).
-  const madeUp = operation === 'execute-submission' || record.facts.body === 'made-up';
-  const allowed: readonly AnswerKind[] = madeUp ? ['success', ...failureForms(operation)] : ['success'];
-  return { requirement: success, allowed, level: 'MUST', merelyWrong: false, probe: false };
 }
 
 function judgeTrouble(
@@ -154,7 +114,13 @@ function judgeOne(
   const { operation } = record;
   const exchange = settled.last.exchange.id;
   const kind = claimedKind(answer);
-  if (probe && expected.level === 'OPEN')
+  const asked = {
+    requirement: requirement.id,
+    operation,
+    at: expected.at,
+  };
+  judgeSettled(sink, expected.profile, asked, probe ? record.credential : 'valid', settled.last.exchange);
+  if (probe && requirement.level === 'OPEN')
     sink.observe(requirement.id, operation, `${record.name}: ${named(answer)}`);
   if (probe && record.credential !== 'valid' && kind !== 'accepted') {
     sink.observe('AUTH-OPEN-STATUS', operation, `${record.credential}: ${answer.status}`);
@@ -166,7 +132,11 @@ function judgeOne(
     judgeAccepted(sink, record, expected, answer, exchange);
     return;
   }
-  judgeSoundPractice(sink, operation, answer, exchange, expected.merelyWrong && !onlyText(allowed));
+  const isDefect = observeDefect(sink, operation, expected, answer);
+  // A profile that settles which failures are the server's own says itself where they are wrong.
+  const isSettled = expected.profile.settled?.some((each) => each.requirement === 'ERR-NO-5XX') === true;
+  const merelyWrong = expected.merelyWrong && !onlyText(allowed) && !isDefect && !isSettled;
+  judgeSoundPractice(sink, operation, answer, exchange, merelyWrong);
   const refusable = allowed.some((each) => each !== 'success');
   judgeForm(sink, operation, expected, answer, exchange);
   if (isNoEvidence(record, settled)) return;
@@ -177,7 +147,7 @@ function judgeOne(
       operation,
       message: probe ? `a valid request is refused: ${record.name}` : 'a valid request is refused',
       pointer: '',
-      expected: expectation(requirement.id),
+      expected: wanted(requirement.id, operation, expected),
       actual: `${named(answer)} ${bodyOf(answer).toString('utf8').slice(0, 200)}`,
       exchanges: [exchange],
     });
@@ -201,7 +171,7 @@ function judgeAccepted(
       operation,
       message: `accepted, and must be refused: ${record.name}`,
       pointer: record.wrong === 'valid' ? '' : record.wrong.pointer,
-      expected: expectation(requirement.id),
+      expected: wanted(requirement.id, operation, expected),
       actual: named(answer),
       exchanges: [exchange],
     });
@@ -226,6 +196,15 @@ function requestJson(record: CaseRecord, exchange: string): unknown {
   return 'value' in read && isObject(read.value) ? read.value : undefined;
 }
 
+/** Whether the answer is a failure that the profile lists as a known defect; it is observed then. */
+function observeDefect(sink: Sink, operation: Operation, expected: Expected, answer: Answer): boolean {
+  const { profile, requirement, at } = expected;
+  const defect = defectOf(profile, requirement.id, operation, at);
+  if (defect?.status !== answer.status) return false;
+  sink.observe(requirement.id, operation, `known defect ${defect.id}: ${answer.status}`);
+  return true;
+}
+
 /** Judges the form of a refusal, which is always judged (ruling 25b). */
 function judgeForm(
   sink: Sink,
@@ -241,7 +220,7 @@ function judgeForm(
   // The judge of a text counts it for the requirement that there be one.
   if (!isText || form !== 'GT-FAILURE-TEXT') sink.judged(form);
   if (isText) {
-    judgeText(sink, answer, exchange);
+    judgeText(sink, operation, form, answer, exchange);
   } else if (kind === 'error-object' && allowed.includes('error-object')) {
     judgeErrorObject(sink, operation, answer, exchange);
   } else {
@@ -250,7 +229,7 @@ function judgeForm(
       operation,
       message: `refused in a form that the document does not have here (${allowed.join(' or ')})`,
       pointer: '',
-      expected: expectation(form),
+      expected: wanted(form, operation, expected),
       actual: `${named(answer)} ${bodyOf(answer).toString('utf8').slice(0, 200)}`,
       exchanges: [exchange],
     });
@@ -261,10 +240,6 @@ function judgeForm(
 function formsOf(operation: Operation, expected: Expected): readonly AnswerKind[] {
   const forms = expected.allowed?.filter((kind) => kind !== 'success') ?? [];
   return forms.length > 0 ? forms : failureForms(operation);
-}
-
-function failureForms(operation: Operation): readonly AnswerKind[] {
-  return operation === 'generate-topology' ? ['text-400', 'error-object'] : ['error-object'];
 }
 
 function formRequirement(operation: Operation, expected: Expected): string {

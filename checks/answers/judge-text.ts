@@ -2,6 +2,7 @@ import { type Answer, bodyOf, headerValue } from '../../harness/exchange.ts';
 import type { Sink } from '../../harness/judgement.ts';
 import { shown } from '../../harness/read-json.ts';
 import { decodeUtf8 } from '../../harness/utf8.ts';
+import type { Operation } from '../../requirements/requirement.ts';
 import { expectation } from './expectation.ts';
 
 /** The text in the charset it names; one that we cannot decode in is taken as it stands. */
@@ -11,22 +12,34 @@ function textOf(answer: Answer, body: Buffer): string | undefined {
   return body.toString('latin1');
 }
 
-/** Judges a 400 of type text/plain, which only generate-topology has: it is a string, and should say something (ruling 24). */
-export function judgeText(sink: Sink, answer: Answer, exchange: string): void {
+/**
+ * Judges a 400 of type text/plain: it is a string, and should say something (ruling 24). The document has it on
+ * generate-topology only, a profile may have it elsewhere.
+ * @param form the requirement that speaks of the form of this failure, counted already unless it is GT-FAILURE-TEXT.
+ */
+export function judgeText(
+  sink: Sink,
+  operation: Operation,
+  form: string,
+  answer: Answer,
+  exchange: string,
+): void {
   const body = bodyOf(answer);
   const text = textOf(answer, body);
   const fail = (requirement: string, message: string): void =>
     sink.finding({
       requirement,
-      operation: 'generate-topology',
+      operation,
       message,
       pointer: '',
       expected: expectation(requirement),
       actual: shown(body.toString('latin1')),
       exchanges: [exchange],
     });
-  sink.judged('GT-FAILURE-TEXT');
-  if (text === undefined) fail('GT-FAILURE-TEXT', 'the text of a 400 is not valid UTF-8');
+  const textForm = operation === 'generate-topology' ? 'GT-FAILURE-TEXT' : form;
+  if (textForm === 'GT-FAILURE-TEXT') sink.judged(textForm);
+  if (text === undefined) fail(textForm, 'the text of a 400 is not valid UTF-8');
+  if (operation !== 'generate-topology') return;
   sink.judged('GT-TEXT-NONEMPTY');
   if (text?.trim() === '') fail('GT-TEXT-NONEMPTY', 'the text of a 400 is empty');
 }

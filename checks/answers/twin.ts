@@ -1,8 +1,9 @@
 import type { JudgeContext } from '../../harness/check.ts';
 import type { Judgement } from '../../harness/judgement.ts';
 import type { CaseRecord } from '../../harness/record.ts';
-import { allowedAnswers } from '../../profiles/profile.ts';
+import { witnessedAnswers } from '../../profiles/profile.ts';
 import { succeeded } from './answer-kind.ts';
+import { circumstancesOf } from './circumstances.ts';
 import { roleOf, type Settled } from './settled.ts';
 
 /**
@@ -21,8 +22,9 @@ export function twinOf(
   all: readonly Settled[],
 ): Judgement['twin'] {
   const { operation, facts } = record;
-  const allowed = allowedAnswers(context.profile, context.requirement, operation);
   const probes = all.filter((settled) => roleOf(settled) === 'probe');
+  const at = circumstancesOf(record.wrong, probes[0]?.last.exchange.request.body ?? Buffer.alloc(0));
+  const allowed = witnessedAnswers(context.profile, context.requirement, operation, at);
   if (allowed?.includes('success') === true) {
     // A used body may be taken again after a while: then the repetition is what shows it.
     const tried = all.filter((settled) => ['probe', 'repeat'].includes(roleOf(settled)));

@@ -3,8 +3,9 @@ import { bodyOf } from '../../harness/exchange.ts';
 import { collect, type Sink } from '../../harness/judgement.ts';
 import { isObject, readJson, shown } from '../../harness/read-json.ts';
 import type { CaseRecord } from '../../harness/record.ts';
+import type { Profile } from '../../profiles/profile.ts';
 import { succeeded } from '../answers/answer-kind.ts';
-import { expectation } from '../answers/expectation.ts';
+import { expectation, saidBy } from '../answers/expectation.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
 import { settledRequests } from '../answers/settled.ts';
 
@@ -58,7 +59,7 @@ export const judgeRelations: Judge = (record, context) =>
       (one) => one.party,
       'two parties got the same list of transactions',
     );
-    observeDeterminism(sink, said);
+    judgeDeterminism(sink, said, context.profile);
     return twin;
   });
 
@@ -122,7 +123,9 @@ function agree(
   }
 }
 
-function observeDeterminism(sink: Sink, said: readonly Said[]): void {
+/** Observed, and a breach where the profile settles it. */
+function judgeDeterminism(sink: Sink, said: readonly Said[], profile: Profile): void {
+  const settled = profile.settled?.find(({ requirement }) => requirement === 'GT-OPEN-DETERMINISM');
   const first = new Map<string, Said>();
   for (const one of said) {
     const earlier = first.get(one.request);
@@ -134,6 +137,18 @@ function observeDeterminism(sink: Sink, said: readonly Said[]): void {
         operation,
         same ? 'the same request gives the same answer' : 'the same request gives other bytes',
       );
+      if (settled === undefined) continue;
+      sink.judged(settled.requirement);
+      if (same) continue;
+      sink.finding({
+        requirement: settled.requirement,
+        operation,
+        message: 'the same request gives other bytes',
+        pointer: '/topologyTransactions',
+        expected: saidBy(profile, settled),
+        actual: `${shown(earlier.multiHash)} and ${shown(one.multiHash)}`,
+        exchanges: [earlier.exchange, one.exchange],
+      });
     }
   }
 }

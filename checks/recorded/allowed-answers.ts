@@ -1,16 +1,23 @@
-import { allowedAnswers, levelOf, type Profile } from '../../profiles/profile.ts';
+import { allowedAnswers, answersEntry, levelOf, type Profile } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
+import { circumstancesOf } from '../answers/circumstances.ts';
 import { type Fault, isAmbiguous } from './fault.ts';
 
 /** What a fault alone allows under a profile; undefined where anything goes (ruling 23). */
-function allowedBy(fault: Fault, operation: Operation, profile: Profile): readonly AnswerKind[] | undefined {
+function allowedBy(
+  fault: Fault,
+  operation: Operation,
+  profile: Profile,
+  body: Buffer,
+): readonly AnswerKind[] | undefined {
   const requirement = entry(fault.requirement);
   const { answers } = fault;
   return allowedAnswers(
     profile,
     answers === undefined ? requirement : { ...requirement, answers },
     operation,
+    circumstancesOf(fault.wrong, body),
   );
 }
 
@@ -22,8 +29,9 @@ export function allowedTogether(
   faults: readonly Fault[],
   operation: Operation,
   profile: Profile,
+  body: Buffer,
 ): readonly AnswerKind[] | undefined {
-  const each = faults.map((fault) => allowedBy(fault, operation, profile));
+  const each = faults.map((fault) => allowedBy(fault, operation, profile, body));
   const known = each.filter((allowed) => allowed !== undefined);
   if (known.length < each.length) return undefined;
   const kinds = new Set(known.flat());
@@ -32,29 +40,46 @@ export function allowedTogether(
 }
 
 /** The fault to blame: the first that must be refused, and where none must, the one that says most about the body. */
-export function blamed(faults: readonly Fault[], operation: Operation, profile: Profile): Fault | undefined {
+export function blamed(
+  faults: readonly Fault[],
+  operation: Operation,
+  profile: Profile,
+  body: Buffer,
+): Fault | undefined {
   const refused = faults.filter(
-    (fault) => allowedBy(fault, operation, profile)?.includes('success') === false,
+    (fault) => allowedBy(fault, operation, profile, body)?.includes('success') === false,
   );
   const strict = refused.find((fault) => levelOf(profile, entry(fault.requirement), operation) === 'MUST');
   return strict ?? refused[0] ?? faults.find(isAmbiguous) ?? faults[0];
 }
 
-/** The requirement with other answers than its own, also where the profile departs from it. */
+/** The entry of a profile that allows one of the faults what the document does not, for its reason and its source. */
+function entryOf(faults: readonly Fault[], operation: Operation, profile: Profile, body: Buffer) {
+  return faults
+    .map(({ requirement, wrong }) =>
+      answersEntry(profile, requirement, operation, circumstancesOf(wrong, body)),
+    )
+    .find((found) => found !== undefined);
+}
+
+/** The requirement with other answers than its own, also where the profile departs from it: those of all faults together. */
 export function withAnswers(
   requirement: Requirement,
-  answers: readonly AnswerKind[] | undefined,
+  faults: readonly Fault[],
   operation: Operation,
   profile: Profile,
+  body: Buffer,
 ): { readonly requirement: Requirement; readonly profile: Profile } {
+  const answers = faults.length === 0 ? undefined : allowedTogether(faults, operation, profile, body);
   if (answers === undefined) return { requirement, profile };
+  const { reason = '', source = '' } = entryOf(faults, operation, profile, body) ?? {};
   const departure = {
     requirement: requirement.id,
     operations: [operation],
     answers,
     level: levelOf(profile, requirement, operation),
-    reason: 'The request has several faults, or one that the requirement does not speak of.',
-    source: 'ruling 25',
+    reason,
+    source,
   };
   return { requirement, profile: { ...profile, departures: [departure, ...profile.departures] } };
 }

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../harness/exchange.ts';
 import { collect, type Judgement } from '../../harness/judgement.ts';
 import type { CaseRecord, Wrong } from '../../harness/record.ts';
 import type { Profile } from '../../profiles/profile.ts';
@@ -23,15 +24,19 @@ export interface Classification {
   readonly faults: readonly Fault[];
 }
 
+/** What the judges say of one record. */
+export interface JudgedRecord {
+  readonly name: string;
+  readonly exchange: Exchange;
+  readonly classification: Classification;
+  readonly judgement: Judgement;
+}
+
 /** What the judges say of a recording, record by record, and which records they say nothing of. */
 export interface JudgedRecording {
-  readonly judged: readonly {
-    readonly name: string;
-    readonly classification: Classification;
-    readonly judgement: Judgement;
-  }[];
+  readonly judged: readonly JudgedRecord[];
   readonly unclassified: readonly { readonly name: string; readonly reason: string }[];
-  /** What the answers to good generate-topology requests show when they are held against each other. */
+  /** What the answers to good generate-topology requests, and accepted submissions, show when held against each other. */
   readonly together: Judgement;
 }
 
@@ -43,9 +48,10 @@ const judgeVersion = 1;
  */
 export function judgeRecording(recording: Recording, profile: Profile): JudgedRecording {
   const context = readContext(recording, profile);
-  const judged: JudgedRecording['judged'][number][] = [];
+  const judged: JudgedRecord[] = [];
   const unclassified: JudgedRecording['unclassified'][number][] = [];
   const good: RecordedExchange[] = [];
+  const submissions: RecordedExchange[] = [];
   for (const [index, record] of recording.entries()) {
     const { name } = record;
     const reading = classify(record, index, context);
@@ -55,15 +61,23 @@ export function judgeRecording(recording: Recording, profile: Profile): JudgedRe
     }
     const { operation, faults } = reading;
     if (operation === 'generate-topology' && faults.length === 0) good.push(record);
-    const classification = classificationOf(operation, faults, profile);
+    if (operation === 'execute-submission') submissions.push(record);
+    const { exchange } = record;
+    const classification = classificationOf(operation, faults, profile, exchange.request.body);
     const isUsed = wasAcceptedBefore(record, index, context);
-    judged.push({ name, classification, judgement: judgeRecord(record, classification, isUsed, profile) });
+    const judgement = judgeRecord(record, classification, isUsed, profile);
+    judged.push({ name, exchange, classification, judgement });
   }
-  return { judged, unclassified, together: judgeTogether(good, profile) };
+  return { judged, unclassified, together: judgeTogether(good, submissions, profile) };
 }
 
-function classificationOf(operation: Operation, faults: readonly Fault[], profile: Profile): Classification {
-  const main = blamed(faults, operation, profile);
+function classificationOf(
+  operation: Operation,
+  faults: readonly Fault[],
+  profile: Profile,
+  body: Buffer,
+): Classification {
+  const main = blamed(faults, operation, profile, body);
   const wrong =
     [main, ...faults].find((each) => each !== undefined && each.wrong !== 'valid')?.wrong ?? 'valid';
   const credential = faults.find((each) => each.credential !== 'valid')?.credential ?? 'valid';
@@ -77,7 +91,6 @@ function judgeRecord(
   isUsed: boolean,
   profile: Profile,
 ): Judgement {
-  const allowed = faults.length === 0 ? undefined : allowedTogether(faults, operation, profile);
   const caseRecord: CaseRecord = {
     id: record.name,
     requirement,
@@ -90,8 +103,13 @@ function judgeRecord(
     places: [{ role: 'probe', ordinal: 1, attempt: 1, exchange: record.exchange }],
   };
   return collect((sink) => {
-    const twin = judgeInto(sink, caseRecord, withAnswers(entry(requirement), allowed, operation, profile));
-    const isObserved = faults.length > 0 && allowed === undefined;
+    const { body } = record.exchange.request;
+    const twin = judgeInto(
+      sink,
+      caseRecord,
+      withAnswers(entry(requirement), faults, operation, profile, body),
+    );
+    const isObserved = faults.length > 0 && allowedTogether(faults, operation, profile, body) === undefined;
     if (operation === 'list-users' && !isObserved)
       judgePageSize(sink, record, profile.defaults.pageSizeParameter);
     return twin;

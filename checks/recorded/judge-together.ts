@@ -3,6 +3,7 @@ import type { CaseRecord } from '../../harness/record.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import { judgeRelations } from '../generate-topology/relations.ts';
+import { judgeSubmissions } from './judge-submissions.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 /** What holds between answers: the same key, the same fingerprint, and so on (rulings 8 to 10). */
@@ -11,13 +12,19 @@ const relations: readonly string[] = [
   'GT-FINGERPRINT-DISTINCT',
   'GT-MULTIHASH-BOUND',
   'GT-ENTRY-DISTINCT',
+  'GT-OPEN-DETERMINISM',
 ];
 
 /**
- * Judges the answers of generate-topology against each other.
+ * Judges the answers of generate-topology, and accepted submissions, against each other.
+ * @param submissions all that were sent to execute
  * @param records requests without any fault: their keys are in one form, so that equal keys are equal texts.
  */
-export function judgeTogether(records: readonly RecordedExchange[], profile: Profile): Judgement {
+export function judgeTogether(
+  records: readonly RecordedExchange[],
+  submissions: readonly RecordedExchange[],
+  profile: Profile,
+): Judgement {
   const requirement = entry('GT-FINGERPRINT-FUNCTION');
   const record: CaseRecord = {
     id: 'generate-topology',
@@ -39,7 +46,10 @@ export function judgeTogether(records: readonly RecordedExchange[], profile: Pro
   // Each answer by itself is judged with its own record.
   return {
     judged: Object.fromEntries(Object.entries(judged).filter(([id]) => relations.includes(id))),
-    findings: findings.filter(({ requirement: id }) => relations.includes(id)),
+    findings: [
+      ...findings.filter(({ requirement: id }) => relations.includes(id)),
+      ...judgeSubmissions(submissions),
+    ],
     observations: observations.filter(({ id }) => id === 'GT-OPEN-DETERMINISM'),
     troubles: [],
     undecided: [],

@@ -1,4 +1,4 @@
-import { faults } from '../../reference/faults/catalogue.ts';
+import { everyFault as faults } from '../../reference/changes.ts';
 import type { Matrix } from './matrix.ts';
 
 /** The kill matrix as a page: each fault with the requirements that condemned it. */

@@ -1,4 +1,4 @@
-import { faults } from '../../reference/faults/catalogue.ts';
+import { everyFault as faults } from '../../reference/changes.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Proof } from './prove-one.ts';
 

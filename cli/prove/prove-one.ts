@@ -10,6 +10,7 @@ import { meetTarget, openAccess, openSession } from '../../harness/open-session.
 import { runCheck } from '../../harness/session.ts';
 import { defaultSeed, type Effort, readSettings } from '../../harness/settings.ts';
 import { suiteName, suiteVersion } from '../../harness/suite.ts';
+import type { Profile } from '../../profiles/profile.ts';
 import { startReference } from '../../reference/start.ts';
 import { foldReport } from '../../reports/fold.ts';
 import type { Report } from '../../reports/report.ts';
@@ -96,9 +97,10 @@ async function proveAt(subject: Subject, { checks, effort }: Stage): Promise<Pro
   const server = await startReference(
     subject.kind === 'fault' ? { fault: subject.change } : { variant: subject.change },
   );
+  const profile = loadProfile(change.serving?.profile ?? 'document');
   const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-prove-'));
   const executeRequest = join(folder, 'execute-request.json');
-  writeFileSync(executeRequest, JSON.stringify(server.executeRequest));
+  writeFileSync(executeRequest, JSON.stringify(server.executeRequests));
   const ended = (condemnedBy: readonly string[], error: string | null): Proof => ({
     id: change.id,
     kind: subject.kind,
@@ -115,7 +117,7 @@ async function proveAt(subject: Subject, { checks, effort }: Stage): Promise<Pro
       CONFORMANCE_EFFORT: effort,
       CONFORMANCE_NONCE: 'prove',
     };
-    const { results } = await reportOf(environment, checks);
+    const { results } = await reportOf(environment, checks, profile);
     const broken = results.filter(({ outcome, level }) => outcome === 'failed' && level === 'MUST');
     return ended(
       broken.map(({ requirement, operation }) => `${requirement}@${operation}`),
@@ -129,10 +131,13 @@ async function proveAt(subject: Subject, { checks, effort }: Stage): Promise<Pro
   }
 }
 
-async function reportOf(environment: Record<string, string>, checks: readonly Check[]): Promise<Report> {
+async function reportOf(
+  environment: Record<string, string>,
+  checks: readonly Check[],
+  profile: Profile,
+): Promise<Report> {
   const settings = readSettings(environment);
   if (settings.target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
-  const profile = loadProfile('document');
   const access = openAccess(settings, settings.target);
   const journal = memoryJournal();
   try {
@@ -143,7 +148,7 @@ async function reportOf(environment: Record<string, string>, checks: readonly Ch
   } finally {
     await access.wire.close();
   }
-  return foldReport(asRunJournal(journal, settings.effort), {
+  return foldReport(asRunJournal(journal, settings.effort, profile.id), {
     strict: false,
     requireAll: false,
     only: null,
@@ -151,13 +156,13 @@ async function reportOf(environment: Record<string, string>, checks: readonly Ch
   });
 }
 
-function asRunJournal({ lines, exchanges }: MemoryJournal, effort: Effort): RunJournal {
+function asRunJournal({ lines, exchanges }: MemoryJournal, effort: Effort, profile: string): RunJournal {
   const header: RunHeader = {
     type: 'run',
     schemaVersion: 1,
     suite: { name: suiteName, version: suiteVersion },
     document: { sha256: documentSha256 },
-    profile: 'document',
+    profile,
     target: { kind: 'reference', baseUrl: 'changed reference server' },
     run: { seed: defaultSeed, nonce: 'prove', effort, shard: null, only: null },
     startedAt: '1970-01-01T00:00:00.000Z',

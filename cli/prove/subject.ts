@@ -1,6 +1,5 @@
-import { faults } from '../../reference/faults/catalogue.ts';
+import { everyFault as faults, everyVariant as variants } from '../../reference/changes.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
-import { variants } from '../../reference/variants/catalogue.ts';
 import type { Variant } from '../../reference/variants/variant.ts';
 
 /** A changed reference server: one that breaks the contract in one way, or one that keeps it differently. */

@@ -18,6 +18,8 @@ export interface Serving {
   readonly users?: number;
   readonly singleUse?: boolean;
   readonly prefix?: string;
+  /** The profile whose behaviour it changes; `document` where nothing is said. */
+  readonly profile?: 'document' | 'canton-3.5';
   /** TARGET_* settings of a run against it, where they differ. */
   readonly environment?: Readonly<Record<string, string>>;
 }

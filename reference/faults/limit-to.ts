@@ -15,6 +15,9 @@ export function limitTo(change: Change, occasion: (context: ChangeContext) => Oc
     const choose = (call: Call): Behaviour => (isMeant(call) ? after : before);
     return {
       order: before.order,
+      ...(before.neighbours === undefined ? {} : { neighbours: before.neighbours }),
+      ...(before.ignoresContentType === undefined ? {} : { ignoresContentType: before.ignoresContentType }),
+      ...(before.bodyLimit === undefined ? {} : { bodyLimit: before.bodyLimit }),
       readCredential: (call) => choose(call).readCredential(call),
       verifyCredential: (token, call) => choose(call).verifyCredential(token, call),
       decodeJson: (call) => choose(call).decodeJson(call),

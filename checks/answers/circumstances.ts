@@ -1,0 +1,17 @@
+import { valueAt } from '../../harness/json-pointer.ts';
+import { readJson } from '../../harness/read-json.ts';
+import type { Wrong } from '../../harness/record.ts';
+import type { Circumstances } from '../../profiles/profile.ts';
+
+/** What is wrong with a request, for the entries of a profile that depend on it. */
+export function circumstancesOf(wrong: Wrong, body: Buffer): Circumstances {
+  const { pointer, keyword } = wrong === 'valid' ? { pointer: '', keyword: 'valid' } : wrong;
+  return {
+    pointer,
+    keyword,
+    value: () => {
+      const read = readJson(body);
+      return 'value' in read ? valueAt(read.value, pointer) : undefined;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { JudgeContext } from '../../harness/check.ts';
+import type { CaseRecord } from '../../harness/record.ts';
+import {
+  allowedAnswers,
+  answersEntry,
+  type Circumstances,
+  levelOf,
+  type Profile,
+} from '../../profiles/profile.ts';
+import { requirement as entry } from '../../requirements/catalogue.ts';
+import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
+import { circumstancesOf } from './circumstances.ts';
+import { expectation, saidBy } from './expectation.ts';
+import { roleOf, type Settled } from './settled.ts';
+import { successRules } from './success-rules.ts';
+
+/** What one request of a case was sent for, and what may come back. */
+export interface Expected {
+  readonly requirement: Requirement;
+  /** Undefined where anything may come back (ruling 23). */
+  readonly allowed: readonly AnswerKind[] | undefined;
+  readonly level: Requirement['level'];
+  readonly merelyWrong: boolean;
+  readonly probe: boolean;
+  readonly profile: Profile;
+  /** What is wrong with the request that was sent. */
+  readonly at: Circumstances;
+}
+
+/** What is expected of a request by its role in the case. */
+export function expectedOf(record: CaseRecord, context: JudgeContext, settled: Settled): Expected {
+  const role = roleOf(settled);
+  const { operation } = record;
+  const { requirement, profile } = context;
+  const { body } = settled.last.exchange.request;
+  if (role === 'probe' || role === 'repeat' || role === 'shrink') {
+    const at = circumstancesOf(record.wrong, body);
+    return {
+      requirement,
+      allowed: allowedAnswers(profile, requirement, operation, at),
+      level: levelOf(profile, requirement, operation),
+      merelyWrong: record.wrong !== 'valid' || record.credential !== 'valid' || requirement.level === 'OPEN',
+      probe: true,
+      profile,
+      at,
+    };
+  }
+  const good = { level: 'MUST', merelyWrong: false, probe: false } as const;
+  const at = circumstancesOf('valid', body);
+  const success = entry(successRules[operation].success);
+  // A page size may be refused; another is used then (ruling 17). That a token works twice is not stated.
+  const parameters = role === 'twin' && settled.last.exchange.request.target.includes('?');
+  if (parameters || /^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
+    return { ...good, requirement: success, allowed: ['success', 'error-object'], profile, at };
+  }
+  // A made-up twin shows that the operation answers, not that it accepts; every one of execute is (ruling 14).
+  const madeUp = operation === 'execute-submission' || record.facts.body === 'made-up';
+  const allowed: readonly AnswerKind[] = madeUp ? ['success', ...failureForms(operation)] : ['success'];
+  return { ...good, requirement: success, allowed, profile, at };
+}
+
+/** What was expected, in the document's words, and in the profile's where it is the profile that says what may come. */
+export function wanted(id: string, operation: Operation, { profile, requirement, at }: Expected): string {
+  const entry = answersEntry(profile, requirement.id, operation, at);
+  return entry === undefined || entry.reason === ''
+    ? expectation(id)
+    : `${expectation(id)} ${saidBy(profile, entry)}`;
+}
+
+/** Every form that a failure of the operation has in the document. */
+export function failureForms(operation: Operation): readonly AnswerKind[] {
+  return operation === 'generate-topology' ? ['text-400', 'error-object'] : ['error-object'];
+}

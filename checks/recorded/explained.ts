@@ -1,0 +1,73 @@
+import type { Finding } from '../../harness/judgement.ts';
+import { type Defect, type Departure, type Profile, speaksOf } from '../../profiles/profile.ts';
+import { claimedKind } from '../answers/answer-kind.ts';
+import { circumstancesOf } from '../answers/circumstances.ts';
+import type { JudgedRecord, JudgedRecording } from './judge-recording.ts';
+
+/** A finding under `document`, with the entry of another profile that says it is to be expected. */
+export interface Explained {
+  readonly name: string;
+  readonly finding: Finding;
+  /** Undefined where the profile does not explain it. */
+  readonly by: Departure | Defect | undefined;
+}
+
+/** Explains every finding of a recording under `document` by the departures and known defects of a profile. */
+export function explained({ judged, together }: JudgedRecording, profile: Profile): Explained[] {
+  return [
+    ...judged.flatMap((one) =>
+      one.judgement.findings.map((finding) => ({
+        name: one.name,
+        finding,
+        by: defectBehind(one, profile) ?? departureBehind(one, finding, profile),
+      })),
+    ),
+    ...together.findings.map((finding) => ({
+      name: finding.exchanges.join(', '),
+      finding,
+      by: undefined,
+    })),
+  ];
+}
+
+function defectBehind(
+  { classification: { faults, operation }, exchange }: JudgedRecord,
+  { defects = [] }: Profile,
+): Defect | undefined {
+  const { answer, request } = exchange;
+  return defects.find((defect) =>
+    faults.some(
+      ({ requirement, wrong }) =>
+        defect.status === answer?.status &&
+        defect.requirements.includes(requirement) &&
+        speaksOf(defect, operation, circumstancesOf(wrong, request.body)),
+    ),
+  );
+}
+
+/** A departure of the fault whose answer the document forbids, or of the requirement that was found to be broken. */
+function departureBehind(
+  { classification: { faults, operation }, exchange }: JudgedRecord,
+  finding: Finding,
+  { departures }: Profile,
+): Departure | undefined {
+  const { answer, request } = exchange;
+  if (answer === undefined) return undefined;
+  const claimed = claimedKind(answer);
+  const kind = claimed === 'accepted' ? 'success' : claimed;
+  const ofFault = departures.find((departure) =>
+    faults.some(
+      ({ requirement, wrong }) =>
+        departure.requirement === requirement &&
+        departure.answers?.some((each) => each === kind) === true &&
+        speaksOf(departure, operation, circumstancesOf(wrong, request.body)),
+    ),
+  );
+  const ofFinding = departures.find(
+    (departure) =>
+      departure.requirement === finding.requirement &&
+      departure.level !== undefined &&
+      speaksOf(departure, operation, undefined),
+  );
+  return ofFinding ?? ofFault;
+}

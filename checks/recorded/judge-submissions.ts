@@ -1,0 +1,61 @@
+import type { Finding } from '../../harness/judgement.ts';
+import { isObject, readJson } from '../../harness/read-json.ts';
+import { succeeded } from '../answers/answer-kind.ts';
+import { expectation } from '../answers/expectation.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
+
+/** One accepted signature: what was signed, by whom, and how. */
+interface Accepted {
+  readonly exchange: string;
+  readonly submission: string;
+  readonly signature: string;
+}
+
+/**
+ * Holds accepted submissions against each other. An Ed25519 signature follows from key and message (RFC 8032 §5.1.6), so
+ * that of two different ones over the same transaction for the same party the rarer one is wrong (ruling 15).
+ */
+export function judgeSubmissions(records: readonly RecordedExchange[]): Finding[] {
+  const bySubmission = new Map<string, Map<string, string[]>>();
+  for (const { submission, signature, exchange } of records.flatMap(acceptedIn)) {
+    const signatures = bySubmission.get(submission) ?? new Map<string, string[]>();
+    bySubmission.set(submission, signatures);
+    signatures.set(signature, [...(signatures.get(signature) ?? []), exchange]);
+  }
+  return [...bySubmission.values()].flatMap((signatures) => {
+    const [, ...rarer] = [...signatures.values()].sort((a, b) => b.length - a.length);
+    return rarer.map((exchanges) => ({
+      requirement: 'EX-SIGNATURE-VERIFIED',
+      operation: 'execute-submission' as const,
+      message: 'accepted with another signature than the same transaction of the same party elsewhere',
+      pointer: '/partySignatures/signatures/0/signatures/0/signature',
+      expected: expectation('EX-SIGNATURE-VERIFIED'),
+      actual: `${signatures.size} different Ed25519 signatures are accepted`,
+      exchanges,
+    }));
+  });
+}
+
+function acceptedIn({ exchange }: RecordedExchange): Accepted[] {
+  const { answer, failure, request, id } = exchange;
+  if (answer === undefined || failure !== undefined || !succeeded('execute-submission', answer)) return [];
+  const read = readJson(request.body);
+  const body = 'value' in read && isObject(read.value) ? read.value : {};
+  const { preparedTransaction, hashingSchemeVersion, partySignatures } = body;
+  const entries = isObject(partySignatures) ? partySignatures.signatures : undefined;
+  if (!Array.isArray(entries)) return [];
+  return entries.filter(isObject).flatMap(({ party, signatures }) => {
+    const [only, ...others] = Array.isArray(signatures) ? signatures : [];
+    if (!isObject(only) || others.length > 0) return [];
+    if (only.signingAlgorithmSpec !== 'SIGNING_ALGORITHM_SPEC_ED25519' || typeof only.signature !== 'string')
+      return [];
+    const bytes = Buffer.from(only.signature, 'base64').toString('hex');
+    return [
+      {
+        exchange: id,
+        submission: JSON.stringify([preparedTransaction, hashingSchemeVersion, party]),
+        signature: `${bytes} by ${String(only.signedBy)}`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,109 @@
+import { looseViolation } from '../../harness/ajv.ts';
+import type { Exchange } from '../../harness/exchange.ts';
+import { valueAt } from '../../harness/json-pointer.ts';
+import type { Sink } from '../../harness/judgement.ts';
+import { shown } from '../../harness/read-json.ts';
+import { type Circumstances, type Profile, type Settled, speaksOf } from '../../profiles/profile.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { saidBy } from '../answers/expectation.ts';
+import { rules } from './rules.ts';
+import { type View, viewOf } from './view.ts';
+
+/** What the request of an exchange was sent for. */
+export interface Asked {
+  readonly requirement: string;
+  readonly operation: Operation;
+  readonly at: Circumstances;
+}
+
+/** How an answer departs from a settled observation. */
+export interface Deviation {
+  /** JSON pointer into the body of the answer. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly actual: string;
+}
+
+/** Holds an answer against everything that a profile settles beyond the document. */
+export function judgeSettled(
+  sink: Sink,
+  profile: Profile,
+  asked: Asked,
+  credential: string,
+  exchange: Exchange,
+): void {
+  const { answer } = exchange;
+  const { settled = [] } = profile;
+  if (settled.length === 0 || answer === undefined || exchange.failure !== undefined) return;
+  const view = viewOf(asked.operation, asked.requirement, exchange, answer);
+  for (const entry of settled) {
+    if (!isAbout(entry, asked, credential, view)) continue;
+    const deviation = deviationOf(entry, view);
+    if (deviation === 'silent') continue;
+    sink.judged(entry.requirement);
+    if (deviation === undefined) continue;
+    sink.finding({
+      requirement: entry.requirement,
+      operation: asked.operation,
+      message: deviation.message,
+      pointer: deviation.pointer,
+      expected: saidBy(profile, entry),
+      actual: deviation.actual,
+      exchanges: [exchange.id],
+    });
+  }
+}
+
+function isAbout(entry: Settled, asked: Asked, credential: string, view: View): boolean {
+  if ([entry.request, entry.answer, entry.rule].every((each) => each === undefined)) return false;
+  if (!isHeld(entry, asked, view)) return false;
+  if (!speaksOf(entry, asked.operation, asked.at)) return false;
+  const { when } = entry;
+  if (when === undefined) return true;
+  return (
+    when.answers?.includes(view.answer.kind) !== false &&
+    when.requirements?.includes(asked.requirement) !== false &&
+    (when.credential === undefined || new RegExp(when.credential).test(credential)) &&
+    (when.request === undefined || looseViolation(when.request, view.request) === undefined) &&
+    (when.answer === undefined || looseViolation(when.answer, view.answer) === undefined)
+  );
+}
+
+/**
+ * Where ruling 23 leaves status and form open, an answer of the operation is held to what such answers are, and any other
+ * to entries of its own requirement only. Another method or path may be another operation.
+ */
+function isHeld({ requirement }: Settled, asked: Asked, { answer }: View): boolean {
+  if (requirement === asked.requirement || !asked.requirement.startsWith('HTTP-OPEN-')) return true;
+  if (/^HTTP-OPEN-(METHOD|PATH)$/.test(asked.requirement)) return false;
+  return answer.kind === 'success' || answer.kind === 'error-object';
+}
+
+/** Undefined where the answer is as the entry wants it, `silent` where it says nothing of it. */
+function deviationOf(
+  { request, answer, rule, parameters = {} }: Settled,
+  view: View,
+): Deviation | 'silent' | undefined {
+  const wrongRequest = request === undefined ? undefined : looseViolation(request, view.request);
+  if (wrongRequest !== undefined) {
+    const { instancePath, message = 'is wrong' } = wrongRequest;
+    return {
+      pointer: '',
+      message: `answered so although the request's ${instancePath.slice(1).replaceAll('/', '.')} ${message}`,
+      actual: shown(valueAt(view.request, instancePath)),
+    };
+  }
+  const violation = answer === undefined ? undefined : looseViolation(answer, view.answer);
+  if (violation !== undefined) {
+    const { instancePath, message = 'is wrong' } = violation;
+    return {
+      pointer: instancePath.startsWith('/body/') ? instancePath.slice('/body'.length) : '',
+      message: `${instancePath.slice(1).replaceAll('/', '.') || 'the answer'} ${message}`,
+      actual: shown(valueAt(view.answer, instancePath)),
+    };
+  }
+  if (rule === undefined) return undefined;
+  const compute = rules[rule];
+  if (compute === undefined) throw new Error(`No rule is called ${rule}; see checks/settled/rules.ts.`);
+  return compute(view, parameters);
+}

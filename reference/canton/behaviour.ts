@@ -1,0 +1,61 @@
+import type { Draft } from '../answer.ts';
+import type { Behaviour } from '../behaviour.ts';
+import type { Call } from '../call.ts';
+import { composeSuccess as asJson } from '../compose.ts';
+import { conformantBehaviour } from '../conformant-behaviour.ts';
+import { generateTopology } from '../operations/generate-topology.ts';
+import { readCredential, verifyCredential } from './credentials.ts';
+import { decodeJson, decodeQuery } from './decode.ts';
+import { composeErrorObject, composeTextFailure } from './errors.ts';
+import { executeRules } from './execute-rules.ts';
+import { generateRules } from './generate-rules.ts';
+import { takeOff } from './in-flight.ts';
+import { listUsers } from './list-users.ts';
+import { ledgerNeighbours } from './neighbours/ledger.ts';
+import { partyNeighbours } from './neighbours/parties.ts';
+import { userNeighbours } from './neighbours/users.ts';
+import { listRules, tokenRules } from './user-rules.ts';
+
+/** The known implementation, release line 3.5: it decodes first, then looks at the credential, then at the meaning. */
+export const cantonBehaviour: Behaviour = {
+  ...conformantBehaviour,
+  bodyLimit: 8 * 1024 * 1024,
+  ignoresContentType: true,
+  order: ['decode', 'authenticate', 'semantics'],
+  neighbours: [...ledgerNeighbours, ...partyNeighbours, ...userNeighbours],
+  readCredential,
+  verifyCredential,
+  decodeJson,
+  decodeQuery,
+  structure: { 'generate-topology': [], 'execute-submission': [], 'list-users': [] },
+  semantics: {
+    'generate-topology': [...tokenRules, ...generateRules],
+    'execute-submission': [...tokenRules, ...executeRules],
+    'list-users': [...tokenRules, ...listRules],
+  },
+  perform: {
+    'generate-topology': (request, { ledger }) => generateTopology(request, ledger),
+    'execute-submission': ({ preparedTransaction, submissionId }, { ledger }) => {
+      takeOff(ledger, preparedTransaction, submissionId);
+      return {};
+    },
+    'list-users': (request, { ledger }) => listUsers(request, ledger),
+  },
+  chooseForm: ({ structural }) => (structural ? 'text' : 'error-object'),
+  composeSuccess,
+  composeTextFailure,
+  composeErrorObject,
+};
+
+/** JSON, or nothing where the request takes none. */
+function composeSuccess(result: unknown, call: Call): Draft {
+  const { accept } = call.headers;
+  if (accept === undefined || takesJson(accept)) return asJson(result);
+  return { status: 406, headers: {}, content: { kind: 'text', text: '' } };
+}
+
+/** Only a media range that can be read and is another one excludes JSON; weights are passed over. */
+function takesJson(accept: string): boolean {
+  const ranges = accept.split(',').map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  return ranges.some((range) => !range.includes('/') || /^(\*\/\*|application\/(\*|json))$/.test(range));
+}

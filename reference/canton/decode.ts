@@ -1,0 +1,56 @@
+import type { Call } from '../call.ts';
+import { type Decoded, decodeQuery as readQuery } from '../decode.ts';
+import { malformed } from '../refusal.ts';
+import { decodeExecute } from './decode-execute.ts';
+import { decodeGenerate } from './decode-generate.ts';
+
+/** The headers come first, then the bytes as JSON, then their fields; each problem is a text. */
+export function decodeJson(call: Call): Decoded {
+  const header = headerProblem(call);
+  if (header !== undefined) return header;
+  const text = call.body.toString('utf8');
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    return undecodable(parserWords(text, error instanceof Error ? error.message : ''));
+  }
+  const read = call.operation === 'generate-topology' ? decodeGenerate(body) : decodeExecute(body);
+  return 'problem' in read ? undecodable(read.problem) : read;
+}
+
+/** The query comes before the headers: a bad page size is told to anybody. */
+export function decodeQuery(call: Call): Decoded {
+  const query = readQuery(call);
+  if ('refusal' in query) return query;
+  const { pageSize } = query.value as Readonly<Record<string, readonly string[]>>;
+  const [size] = pageSize ?? [];
+  const isInt32 = size === undefined || (/^[+-]?\d{1,10}$/.test(size) && Math.abs(Number(size)) < 2 ** 31);
+  if (!isInt32 || (pageSize?.length ?? 0) > 1)
+    return { refusal: malformed('Invalid value for: query parameter pageSize') };
+  return headerProblem(call) ?? query;
+}
+
+function undecodable(detail: string): Decoded {
+  return { refusal: malformed(`Invalid value for: body (${detail})`) };
+}
+
+/** The word Bearer with nothing behind it is a header that cannot be decoded. */
+function headerProblem({ headers }: Call): Decoded | undefined {
+  const isEmpty = /^bearer\s*$/i.test(headers.authorization ?? '');
+  return isEmpty ? { refusal: malformed('Invalid value for: header Authorization') } : undefined;
+}
+
+/** What the parser says, as far as the place of the error can be told from ours. */
+function parserWords(text: string, message: string): string {
+  if (text.trim() === '' || /end of JSON|Unterminated/i.test(message)) return 'exhausted input';
+  const position = Number(/position (\d+)/.exec(message)?.[1] ?? 0);
+  if (position >= text.length) return 'exhausted input';
+  const rest = text.slice(position, position + 8);
+  const expected = message.includes('after JSON')
+    ? 'whitespace or eof'
+    : message.includes('property name')
+      ? '"'
+      : 'json value';
+  return `expected ${expected} got '${rest}' (line 1, column ${position + 1})`;
+}

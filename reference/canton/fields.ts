@@ -1,0 +1,79 @@
+/** A value read from JSON, or what the decoder says about it. */
+export type Read<T> = { readonly value: T } | { readonly problem: string };
+
+export type Decoder<T> = (value: unknown, name: string) => Read<T>;
+
+/** The decoder's words for a value of another type; fields inside other fields lose their outer path. */
+export function wrongType(value: unknown, expected: string, name: string): { readonly problem: string } {
+  return {
+    problem: `Got value '${JSON.stringify(value)}' with wrong type, expecting ${expected} at '${name}'`,
+  };
+}
+
+export function missing(name: string): { readonly problem: string } {
+  return { problem: `Missing required field at '${name}'` };
+}
+
+export const string: Decoder<string> = (value, name) =>
+  typeof value === 'string' ? { value } : wrongType(value, 'string', name);
+
+export const boolean: Decoder<boolean> = (value, name) =>
+  typeof value === 'boolean' ? { value } : wrongType(value, "'true' or 'false'", name);
+
+const numeric = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** An integer of so many bits; a text that holds one is as good, and so is a float without a fraction. */
+export function integer(type: 'Int' | 'Long'): Decoder<number> {
+  const bound = type === 'Int' ? 2 ** 31 : 2 ** 63;
+  return (value, name) => {
+    const read = typeof value === 'string' && numeric.test(value) ? Number(value) : value;
+    const holds = typeof read === 'number' && Number.isInteger(read) && read >= -bound && read < bound;
+    return holds ? { value: read } : { problem: `${type} at '${name}'` };
+  };
+}
+
+/** Java's basic decoder: padding may be absent, and nothing else may differ. */
+export const base64: Decoder<Buffer> = (value, name) => {
+  const text = string(value, name);
+  if ('problem' in text) return text;
+  const bytes = Buffer.from(text.value, 'base64');
+  const bare = text.value.replace(/=+$/, '');
+  const padded = bare.length === text.value.length || text.value.length % 4 === 0;
+  const holds = /^[A-Za-z0-9+/]*={0,2}$/.test(text.value) && bare.length % 4 !== 1 && padded;
+  return holds
+    ? { value: bytes }
+    : { problem: `The string is not a valid Base64: ${text.value} at '${name}'` };
+};
+
+/** A name of an enumeration; where the field is absent, a quirk of the decoder speaks. */
+export function name(names: readonly string[]): Decoder<string> {
+  return (value, field) => {
+    if (value === undefined) return wrongType({ Unrecognized: { unrecognizedValue: 0 } }, 'string', field);
+    const text = string(value, field);
+    if ('problem' in text || names.includes(text.value)) return text;
+    const list = names.join(', ');
+    return { problem: `Unrecognized enum value ${text.value}. Supported values: [${list}] at '${field}'` };
+  };
+}
+
+export function list<T>(element: Decoder<T>): Decoder<readonly T[]> {
+  return (value, field) => {
+    if (!Array.isArray(value)) return wrongType(value, 'array', field);
+    const values: T[] = [];
+    for (const [index, each] of value.entries()) {
+      const read = element(each, `${field}[${index}]`);
+      if ('problem' in read) return read;
+      values.push(read.value);
+    }
+    return { value: values };
+  };
+}
+
+/** The decoder, with a value that stands for an absent field. */
+export function withDefault<T>(decode: Decoder<T>, absent: T): Decoder<T> {
+  return (value, field) => (value === undefined ? { value: absent } : decode(value, field));
+}
+
+export function required<T>(decode: Decoder<T>): Decoder<T> {
+  return (value, field) => (value === undefined ? missing(field) : decode(value, field));
+}

@@ -1,0 +1,112 @@
+import type { Call } from '../call.ts';
+import { confirmersOf } from '../operations/generate-topology.ts';
+import { readKnownKey } from '../operations/known-key.ts';
+import { type Refusal, refused } from '../refusal.ts';
+import type { GenerateTopologyRequest } from '../requests.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { TopologyInput } from './decode-generate.ts';
+
+type Problem = (request: TopologyInput, call: Call) => string | undefined;
+
+const listed = ({ otherConfirmingParticipantUids = [], observingParticipantUids = [] }: TopologyInput) => [
+  ...otherConfirmingParticipantUids,
+  ...observingParticipantUids,
+];
+
+/** What the service behind refuses, in its order: the first that fails speaks. */
+export const generateRules: readonly Rule[] = [
+  rule('missing /publicKey', ({ publicKey }) =>
+    publicKey === undefined ? 'Field `public_key` is not set' : undefined,
+  ),
+  rule('format', ({ publicKey }) =>
+    publicKey?.format.endsWith('UNSPECIFIED') ? 'Field `format` is not set' : undefined,
+  ),
+  rule('keySpec', ({ publicKey }) =>
+    publicKey?.keySpec.endsWith('UNSPECIFIED') ? 'Field `key_spec and scheme` is not set' : undefined,
+  ),
+  internal('empty /publicKey/keyData', ({ publicKey }) => publicKey?.keyData === ''),
+  rule('undecodable /publicKey', ({ publicKey }) => {
+    if (publicKey === undefined) return undefined;
+    const key = readKnownKey(publicKey.format, publicKey.keyData, publicKey.keySpec);
+    return typeof key === 'string'
+      ? `KeyParseAndValidateError(Failed to parse public key: ${key})`
+      : undefined;
+  }),
+  rule('synchronizer', ({ synchronizer }) => uidProblem(synchronizer)),
+  rule('unknown /synchronizer', ({ synchronizer }, { ledger }) =>
+    synchronizer === ledger.synchronizer
+      ? undefined
+      : `Unknown or not connected synchronizer ${synchronizer.slice(0, 30)}...`,
+  ),
+  rule('empty /partyHint', ({ partyHint }) => (partyHint === '' ? 'Party hint is empty' : undefined)),
+  rule('partyHint', ({ partyHint }) => hintProblem(partyHint)),
+  rule('negative threshold', ({ confirmationThreshold = 0 }) =>
+    confirmationThreshold < 0 ? 'Negative confirmation threshold observed' : undefined,
+  ),
+  rule('uids', (request) =>
+    listed(request)
+      .map(uidProblem)
+      .find((problem) => problem !== undefined),
+  ),
+  rule('this participant', (request, { ledger }) =>
+    listed(request).includes(ledger.participantUid)
+      ? `This participant node (PAR::${ledger.participantUid.slice(0, 22)}...) is also listed in the request. It is de facto a hosting node and must not be listed.`
+      : undefined,
+  ),
+  rule('repeated uids', (request) =>
+    new Set(listed(request)).size < listed(request).length
+      ? 'The following participant IDs are referenced multiple times in the request. Please ensure all IDs are referenced only once.'
+      : undefined,
+  ),
+  internal('nobody confirms', (request) => isAlone(request) && !request.confirmationThreshold),
+  rule('threshold', (request) =>
+    (request.confirmationThreshold ?? 0) > confirmersOf(request as GenerateTopologyRequest)
+      ? 'Confirmation threshold exceeds number of confirming participants'
+      : undefined,
+  ),
+];
+
+function isAlone(request: TopologyInput): boolean {
+  return confirmersOf(request as GenerateTopologyRequest) === 0;
+}
+
+function uidProblem(uid: string): string | undefined {
+  if (uid === '') return 'Empty string is not a valid unique identifier.';
+  const [identifier = '', namespace, ...more] = uid.split('::');
+  if (namespace === undefined) return `Invalid unique identifier \`${uid}\` with missing namespace.`;
+  if (identifier === '') return `Invalid unique identifier \`${uid}\` with empty identifier.`;
+  const isPlain = more.length === 0 && namespace.length <= 68 && /^[A-Za-z0-9:_-]+$/.test(namespace);
+  return isPlain ? undefined : `Fingerprint decoding of \`${uid}\` failed with: it is no fingerprint`;
+}
+
+function hintProblem(given: string): string | undefined {
+  const hint = given.replace(/\p{Surrogate}/gu, '?');
+  const odd = /[^A-Za-z0-9:_ -]/u.exec(hint)?.[0];
+  if (hint.length > 255) return 'party_hint: Daml-LF Party is too long (max: 255)';
+  if (odd !== undefined)
+    return `party_hint: non expected character 0x${odd.codePointAt(0)?.toString(16)} in Daml-LF Party "${hint}"`;
+  if (hint.includes('::')) return 'party_hint: String contains reserved delimiter `::`.';
+  return hint.length > 185
+    ? `The given string has a maximum length of 185 but a string of length ${hint.length} ('${hint.slice(0, 50)}') was given`
+    : undefined;
+}
+
+function rule(name: string, problem: Problem): Rule {
+  const refusal = (reason: string): Refusal =>
+    refused('INVALID_ARGUMENT', `The submitted request has invalid arguments: ${reason}`);
+  return {
+    name,
+    refuse: (call) => {
+      const reason = problem(call.input as TopologyInput, call);
+      return reason === undefined ? undefined : refusal(reason);
+    },
+  };
+}
+
+/** An exception that nobody catches: the known defects. */
+function internal(name: string, shows: (request: TopologyInput) => boolean): Rule {
+  return {
+    name,
+    refuse: (call) => (shows(call.input as TopologyInput) ? refused('INTERNAL_ERROR', name) : undefined),
+  };
+}

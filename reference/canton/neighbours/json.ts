@@ -1,0 +1,17 @@
+import type { Draft } from '../../answer.ts';
+import type { Call } from '../../call.ts';
+import { isObject } from '../../rules/json-types.ts';
+
+export function success(value: object): Draft {
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, content: { kind: 'json', value } };
+}
+
+/** The body of a call as an object; an empty one where it is none, as every field has its default. */
+export function bodyOf(call: Call): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(call.body.toString('utf8'));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
