@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 import { subjectOf } from './token.ts';
 
 /** Execute bodies that a run uses up on a target that takes each once: about as many as its successes. */
-const bodiesFor: Readonly<Record<Settings['effort'], number>> = { quick: 12, standard: 290, soak: 290 };
+const bodiesFor: Readonly<Record<Settings['effort'], number>> = { quick: 60, standard: 320, soak: 320 };
 
 /** The context in which a provisioner works on a target. */
 export async function provisioningContext(settings: Settings, access: Access): Promise<ProvisioningContext> {

@@ -46,15 +46,20 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
   }
   const share = Math.max(1, Math.ceil(bodies.bodies.length / sharers));
   let next = 0;
-  while (next < cases.length && bodies.reuse() !== 'at-once') {
+  // Where there are many, fresh ones come first even so: a body that was usable again may be in flight the next time.
+  const many = bodies.bodies.length >= sharers;
+  while (next < cases.length) {
+    const atOnce = bodies.reuse() === 'at-once';
     const fresh = [...bodies.bodies.keys()].filter((index) => !bodies.wasAccepted(index));
-    const some = cases.slice(next, next + Math.min(fresh.length, share - next, freshAtOnce));
+    const left = atOnce && !many ? 0 : Math.min(fresh.length, share - next, freshAtOnce);
+    const some = cases.slice(next, next + Math.max(0, left));
     if (some.length > 0) {
       const from = next;
       await Promise.all(some.map((each, at) => conductOne(conductor, each, from + at, fresh[at] as number)));
       next += some.length;
       continue;
     }
+    if (atOnce) break;
     // With so many bodies there is no need to find out whether one can be sent again, which takes seconds.
     if (share >= answersWanted) return;
     // A body that is usable again only after a while serves one case of each requirement, not dozens.

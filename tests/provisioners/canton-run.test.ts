@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startReference } from '../../reference/start.ts';
+import { readReport } from '../../reports/read-report.ts';
+import { command, emptyFolder } from '../cli/command.ts';
+
+test('A run with a base URL, a token and the provisioner alone reaches its verdict, and leaves nothing behind.', {
+  timeout: 180_000,
+}, async () => {
+  const server = await startReference({ profile: 'canton-3.5' });
+  onTestFinished(() => server.close());
+  const { TARGET_BASE_URL = '', TARGET_TOKEN = '' } = server.environment;
+  const settings = {
+    TARGET_BASE_URL,
+    TARGET_TOKEN,
+    TARGET_PROVISIONER: 'canton-3.5',
+    TARGET_PROFILE: 'canton-3.5',
+  };
+  const cwd = emptyFolder();
+  const { status, stderr } = await command(['run', '--effort', 'quick', '--nonce', 'n77'], { cwd, settings });
+  expect(stderr).toContain('provisioning by canton-3.5, nonce n77');
+  const { verdict, results } = readReport(join(cwd, 'conformance-results'));
+  expect(verdict).toBe('conformant');
+  const missing = results.filter(({ level, outcome }) => level === 'MUST' && outcome === 'not-exercised');
+  expect([...new Set(missing.map(({ requirement }) => requirement))]).toEqual(['AUTH-EXPIRED']);
+  expect(status).toBe(0);
+  const clean = await command(['provision', 'clean', '--nonce', 'n77'], { cwd, settings });
+  expect(clean.stdout).toContain('Nothing is left of nonce n77.');
+});
+
+test('A module of the user provisions as well; what it throws is told, and it cleans up all the same.', {
+  timeout: 60_000,
+}, async () => {
+  const server = await startReference();
+  onTestFinished(() => server.close());
+  const cwd = emptyFolder();
+  writeFileSync(
+    join(cwd, 'own.mjs'),
+    `import { appendFileSync } from 'node:fs';
+export default {
+  async provision({ call }) { const { status } = await call('GET', '/v2/users'); throw new Error('no ledger, and users ' + status); },
+  async clean() { appendFileSync('cleaned', 'yes'); return []; },
+};`,
+  );
+  const { TARGET_BASE_URL = '', TARGET_TOKEN = '' } = server.environment;
+  const settings = { TARGET_BASE_URL, TARGET_TOKEN, TARGET_PROVISIONER: 'own.mjs' };
+  const { status, stderr } = await command(['run'], { cwd, settings });
+  expect(status).toBe(3);
+  expect(stderr).toContain('The provisioner own.mjs failed: no ledger, and users 200');
+  expect(
+    (await command(['run'], { cwd, settings: { ...settings, TARGET_PROVISIONER: 'gone.mjs' } })).status,
+  ).toBe(2);
+});
