@@ -105,18 +105,18 @@ test('A body that is itself of a wrong type is named as such.', () => {
 });
 
 test('A keyword without words of its own is told in those of the validator.', () => {
-  const rules = [{ requirement: 'ERR-CODE', pointer: '/**' }];
-  const [found] = held('execute-submission.request', rules, {}).findings;
-  expect(found?.message).toBe('/preparedTransaction is required and missing');
-  const publicKey = { format: 'f', keyData: 'k', keySpec: 's' };
-  const request = {
-    synchronizer: 's',
-    partyHint: 'p',
-    publicKey,
-    otherConfirmingParticipantUids: [],
-    confirmationThreshold: 1,
-  };
-  expect(held('generate-topology.request', rules, request).findings).toEqual([]);
+  const rules = [
+    { requirement: 'ERR-CODE', pointer: '/hashingSchemeVersion' },
+    { requirement: 'ERR-CAUSE', pointer: '/**' },
+  ];
+  const { findings } = held('execute-submission.request', rules, { hashingSchemeVersion: 'no' });
+  expect(findings.filter(({ requirement }) => requirement === 'ERR-CODE')).toEqual([
+    finding(lu, 'ERR-CODE', {
+      message: '/hashingSchemeVersion must be equal to one of the allowed values',
+      pointer: '/hashingSchemeVersion',
+      actual: '"no"',
+    }),
+  ]);
 });
 
 test('Every rule counts the body once, whether it keeps it or not.', () => {

@@ -81,7 +81,7 @@ describe('a request without an answer', () => {
     ['only another target was tried again', [silent, twin, { ...again, target: '/other' }, twin]],
     ['only another body was tried again', [silent, twin, { ...again, body: { a: 1 } }, twin]],
   ])('is unsettled where %s.', (_name, requests) => {
-    const ordinal = requests.findIndex((each) => each === silent) + 1;
+    const ordinal = requests.indexOf(silent) + 1;
     expect(sorted(requests, ordinal)).toBe('unsettled');
   });
 
