@@ -1,7 +1,7 @@
 import type { Judge, JudgeContext } from '../../harness/check.ts';
-import { type Answer, bodyOf, headerValue } from '../../harness/exchange.ts';
+import { type Answer, bodyOf, type Exchange, headerValue } from '../../harness/exchange.ts';
 import { collect, type Judgement, type Sink } from '../../harness/judgement.ts';
-import { isObject, readJson } from '../../harness/read-json.ts';
+import { readJson } from '../../harness/read-json.ts';
 import type { CaseRecord } from '../../harness/record.ts';
 import { allowedAnswers, levelOf } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
@@ -119,7 +119,7 @@ function judgeTrouble(
     sink.observe(id, record.operation, `${record.name}: no answer (${failure?.kind ?? 'closed'})`);
   } else {
     const owed = expected.level !== 'OPEN' && expected.allowed.includes('success');
-    const { id } = owed ? expected.requirement : entry(formRequirement(record.operation, expected));
+    const { id } = owed ? expected.requirement : entry(formRequirement(record.operation, expected.allowed));
     sink.judged(id);
     sink.finding({
       requirement: id,
@@ -163,12 +163,12 @@ function judgeOne(
     sink.observe('ERR-OPEN-CONDITIONS', operation, `${requirement.id}: ${answer.status}`);
   if (allowed === undefined) return;
   if (kind === 'accepted') {
-    judgeAccepted(sink, record, expected, answer, exchange);
+    judgeAccepted(sink, record, { ...expected, allowed }, settled.last.exchange, answer);
     return;
   }
   judgeSoundPractice(sink, operation, answer, exchange, expected.merelyWrong && !onlyText(allowed));
   const refusable = allowed.some((each) => each !== 'success');
-  judgeForm(sink, operation, expected, answer, exchange);
+  judgeForm(sink, operation, allowed, answer, exchange);
   if (isNoEvidence(record, settled)) return;
   sink.judged(requirement.id);
   if (!refusable) {
@@ -187,15 +187,14 @@ function judgeOne(
 function judgeAccepted(
   sink: Sink,
   record: CaseRecord,
-  expected: Expected,
+  { requirement, allowed, level }: Expected & { readonly allowed: readonly AnswerKind[] },
+  { id: exchange, request }: Exchange,
   answer: Answer,
-  exchange: string,
 ): void {
-  const { requirement, allowed, level } = expected;
   const { operation } = record;
   // The judge of a success counts it for the requirement that there be one.
   if (requirement.id !== successRules[operation].success) sink.judged(requirement.id);
-  if (allowed?.includes('success') === false) {
+  if (!allowed.includes('success')) {
     sink.finding({
       requirement: requirement.id,
       operation,
@@ -210,7 +209,7 @@ function judgeAccepted(
   const body = judgeSuccess(sink, operation, answer, exchange);
   observeSuccess(sink, operation, answer, body);
   if (body !== undefined && isUnambiguous(record))
-    meaningOf(sink, operation, requestJson(record, exchange), body, exchange);
+    meaningOf(sink, operation, valueIn(request.body), body, exchange);
 }
 
 /** Faults that let a request be read in more than one way; what it meant is not at issue then. */
@@ -220,35 +219,34 @@ function isUnambiguous({ wrong }: CaseRecord): boolean {
   return wrong === 'valid' || !ambiguousFaults.includes(wrong.keyword);
 }
 
-function requestJson(record: CaseRecord, exchange: string): unknown {
-  const place = record.places.find((each) => each.exchange.id === exchange);
-  const read = place === undefined ? { problem: 'no request' } : readJson(place.exchange.request.body);
-  return 'value' in read && isObject(read.value) ? read.value : undefined;
+function valueIn(bytes: Buffer): unknown {
+  const read = readJson(bytes);
+  return 'value' in read ? read.value : undefined;
 }
 
 /** Judges the form of a refusal, which is always judged (ruling 25b). */
 function judgeForm(
   sink: Sink,
   operation: Operation,
-  expected: Expected,
+  allowed: readonly AnswerKind[],
   answer: Answer,
   exchange: string,
 ): void {
-  const allowed = formsOf(operation, expected);
+  const forms = formsOf(operation, allowed);
   const kind = claimedKind(answer);
-  const form = formRequirement(operation, expected);
-  const isText = kind === 'text-400' && allowed.includes('text-400');
+  const form = formRequirement(operation, allowed);
+  const isText = kind === 'text-400' && forms.includes('text-400');
   // The judge of a text counts it for the requirement that there be one.
   if (!isText || form !== 'GT-FAILURE-TEXT') sink.judged(form);
   if (isText) {
     judgeText(sink, answer, exchange);
-  } else if (kind === 'error-object' && allowed.includes('error-object')) {
+  } else if (kind === 'error-object' && forms.includes('error-object')) {
     judgeErrorObject(sink, operation, answer, exchange);
   } else {
     sink.finding({
       requirement: form,
       operation,
-      message: `refused in a form that the document does not have here (${allowed.join(' or ')})`,
+      message: `refused in a form that the document does not have here (${forms.join(' or ')})`,
       pointer: '',
       expected: expectation(form),
       actual: `${named(answer)} ${bodyOf(answer).toString('utf8').slice(0, 200)}`,
@@ -258,8 +256,8 @@ function judgeForm(
 }
 
 /** The forms a refusal may have; of a request that should succeed, every form its operation has. */
-function formsOf(operation: Operation, expected: Expected): readonly AnswerKind[] {
-  const forms = expected.allowed?.filter((kind) => kind !== 'success') ?? [];
+function formsOf(operation: Operation, allowed: readonly AnswerKind[]): readonly AnswerKind[] {
+  const forms = allowed.filter((kind) => kind !== 'success');
   return forms.length > 0 ? forms : failureForms(operation);
 }
 
@@ -267,12 +265,12 @@ function failureForms(operation: Operation): readonly AnswerKind[] {
   return operation === 'generate-topology' ? ['text-400', 'error-object'] : ['error-object'];
 }
 
-function formRequirement(operation: Operation, expected: Expected): string {
+function formRequirement(operation: Operation, allowed: readonly AnswerKind[]): string {
   if (operation === 'execute-submission') return 'EX-FAILURE-FORM';
   if (operation === 'list-users') return 'LU-FAILURE-FORM';
-  return onlyText(expected.allowed ?? []) ? 'GT-FAILURE-TEXT' : 'GT-FAILURE-FORM';
+  return onlyText(allowed) ? 'GT-FAILURE-TEXT' : 'GT-FAILURE-FORM';
 }
 
 function onlyText(allowed: readonly AnswerKind[]): boolean {
-  return allowed.length > 0 && allowed.every((kind) => kind === 'text-400');
+  return allowed.every((kind) => kind === 'text-400');
 }

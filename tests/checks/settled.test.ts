@@ -104,6 +104,8 @@ describe('a request without an answer', () => {
 
   test('is a further try that tells nothing new only where the request before it was witnessed.', () => {
     expect(sorted([silent, twin, again], 3)).toBe('unsettled');
+    // Not a further try, although the same request was witnessed before.
+    expect(sorted([silent, twin, again, twin, silent], 5)).toBe('unsettled');
   });
 
   test('is the same submission under another submissionId, and no other.', () => {
@@ -117,6 +119,8 @@ describe('a request without an answer', () => {
     expect(sorted(requests(body('b-22')))).toBe('witnessed');
     expect(sorted(requests(body('b-22', 'v')))).toBe('unsettled');
     expect(sorted(requests({ ...body(''), submissionID: 'a-1' }))).toBe('unsettled');
+    const without = { ...again, body: {} };
+    expect(sorted([{ ...silent, body: { submissionId: 'a-1' } }, twin, without, twin])).toBe('unsettled');
   });
 });
 
