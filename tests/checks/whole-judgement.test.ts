@@ -130,6 +130,19 @@ describe('everything that is said', () => {
   });
 });
 
+test('An acceptance says nothing of the status that refuses a credential.', () => {
+  const record = caseOf(lu, 'AUTH-NOT-JWT', [{ answer: json(200, {}) }], { credential: 'none' });
+  expect(observed(judge(record), 'AUTH-OPEN-STATUS')).toEqual([]);
+});
+
+test('What is observed of pages of users is observed of no other operation.', () => {
+  const users = [{ more: 1 }];
+  const executed = judge(caseOf(ex, 'EX-SUCCESS', [{ answer: json(200, { users }) }]));
+  expect(executed.observations.map(({ value }) => value)).toEqual(['200', 'users']);
+  const answer = json(200, { ...topology, partyId: null });
+  expect(observed(judge(caseOf(gt, 'GT-SUCCESS', [{ answer }])), 'LU-OPEN-NULLS')).toEqual([]);
+});
+
 describe('an error', () => {
   const seen = (more: object) =>
     judge(caseOf(lu, 'AUTH-NOT-JWT', [{ answer: error(403, more) }], { credential: 'none' }));
@@ -158,6 +171,8 @@ describe('a valid request beside the probe', () => {
     expect(judgement.judged['ERR-NO-5XX']).toBeUndefined();
     expect(observed(judgement, 'AUTH-OPEN-STATUS')).toEqual([]);
     expect(observed(judgement, 'ERR-OPEN-CONDITIONS')).toEqual(['LU-SUCCESS: 500']);
+    const paged = { target: '/?pageSize=1', answer: error(400) };
+    expect(observed(twin(lu, 'AUTH-NOT-JWT', paged, { credential: 'none' }), 'AUTH-OPEN-STATUS')).toEqual([]);
   });
 
   test('may be refused where it names page parameters.', () => {
@@ -204,9 +219,8 @@ describe('a valid request beside the probe', () => {
     'page 21 of asked again',
     'page 2 of drawn 3',
   ])('must succeed as %s.', (role) => {
-    expect(condemned(judge(caseOf(lu, 'LU-PAGE-COMPLETE', [{ role, answer: error(400) }])))).toEqual([
-      'LU-SUCCESS',
-    ]);
+    const made = [{ role, target: '/?pageSize=1', answer: error(400) }];
+    expect(condemned(judge(caseOf(lu, 'LU-PAGE-COMPLETE', made)))).toEqual(['LU-SUCCESS']);
   });
 });
 
@@ -256,6 +270,13 @@ describe('trouble', () => {
   test('of an answer that says "not now" and breaks off is the trouble of the connection.', () => {
     const { troubles } = judge(caseOf(lu, 'LU-SUCCESS', [{ failure: 'cut', answer: error(503) }]));
     expect(troubles).toEqual([{ operation: lu, kind: 'cut', wellFormed: false, exchanges: ['case#1'] }]);
+  });
+
+  test('of an answer that says "not now" is well-formed by its media type too.', () => {
+    const answer = answered(503, 'text/plain', error(503).body);
+    expect(judge(caseOf(lu, 'LU-SUCCESS', [{ answer }])).troubles).toMatchObject([
+      { kind: 'busy', wellFormed: false },
+    ]);
   });
 
   test('of a request of which nothing is known is a closed connection, and names every attempt.', () => {
