@@ -177,6 +177,8 @@ describe('what is undecided', () => {
       })),
     });
     expect(judgement.judged['LU-PAGE-CONTINUES']).toBeUndefined();
+    const cameOnly = [...chain('before', all), ...twice('size 2', ['a']), ...chain('after', [...all, 'd'])];
+    expect(walked(cameOnly)).toMatchObject({ findings: [], undecided: [{ reason }, { reason }, { reason }] });
   });
 });
 
@@ -186,13 +188,14 @@ describe('what is counted', () => {
       anchored(
         ...chain('size 2', ['a', 'b'], ['c']),
         ...chain('empty token', all),
+        ...chain('empty token, size 2', ['a', 'b'], ['c']),
         page('page 2 of asked again: size 2', ['x'], '', '?pageSize=7'),
       ),
     );
     expect(judged).toMatchObject({
-      'LU-PAGE-CONTINUES': 5,
+      'LU-PAGE-CONTINUES': 7,
       'LU-PAGE-COMPLETE': 4,
-      'LU-PAGE-EMPTYTOKEN': 1,
+      'LU-PAGE-EMPTYTOKEN': 3,
       'LU-PAGE-SIZE': 1,
     });
   });
@@ -265,4 +268,19 @@ test('A repetition is not told by itself, nor is the listing after the chains.',
     findings: [],
     undecided: [],
   });
+});
+
+test('A page behind the end of a chain returns to no token.', () => {
+  const ended = (name: string) => [page(`page 1 of ${name}`, ['a', 'b']), page(`page 2 of ${name}`, ['c'])];
+  expect(walked(anchored(...ended('size 2'), ...ended('size 2 again 1')))).toMatchObject({
+    findings: [],
+    undecided: [],
+  });
+});
+
+test('Requests that are no pages belong to no chain.', () => {
+  const answer = json(200, { users: [{ id: 'x' }] });
+  const { findings, judged } = walked([{ role: 'twin', answer }, { answer }, ...anchored()]);
+  expect(findings).toEqual([]);
+  expect(judged['LU-PAGE-COMPLETE']).toBe(2);
 });

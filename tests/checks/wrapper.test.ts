@@ -36,6 +36,8 @@ describe('an entry', () => {
     ['data as a number beside good data', `${wrapper} 0801`],
     ['version as bytes beside a good version', `${wrapper} 120141`],
     ['data cut off', '101e 0a0561'],
+    ['a number for data, which could be read as its length', '0802 6161 101e'],
+    ['bytes for the version, whose length could be read as it', '0a0161 1201 1801'],
     ['a field without its value', `${wrapper} 18`],
   ])('with %s is none.', (_name, hex) => {
     expect(readEntry(base64(hex))).toMatchObject({ kind: 'no-wrapper' });
