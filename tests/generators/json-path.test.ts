@@ -59,6 +59,7 @@ describe('a copy', () => {
 
   test('makes what is missing on the way, and takes the place of what is of another type.', () => {
     expect(withValue({}, ['x', 0, 'y'], 1)).toEqual({ x: [{ y: 1 }] });
+    expect(withValue('no list', [1], 'b')).toEqual([undefined, 'b']);
     expect(withValue({ x: 'ab' }, ['x', 'y'], 1)).toEqual({ x: { y: 1 } });
     expect(withValue({ x: { z: 1 } }, ['x', 0], 1)).toEqual({ x: [1] });
     expect(withValue({ x: ['z'] }, ['x', 'y'], 1)).toEqual({ x: { y: 1 } });

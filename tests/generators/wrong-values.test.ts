@@ -115,6 +115,8 @@ describe('values of the right type', () => {
     expect(names('one').map(([, value]) => value)).toEqual([
       ...['one ', ' one', 'one_UNKNOWN', 'one9', 'UNRECOGNIZED', '0', '', 1],
     ]);
+    expect(names('AB12').map(([, value]) => value)).toEqual(expect.arrayContaining(['AB', 'AB11', 'AB13']));
+    expect(names('A2_B').map(([, value]) => value)).not.toContain('A3');
     const [first] = wrongValues({ type: 'string', enum: ['A'] }, 'A');
     expect(first).toEqual({ name: '= "a"', keyword: 'enum', value: 'a' });
   });
@@ -130,6 +132,9 @@ describe('values of the right type', () => {
       expect(name).toMatch(/^with /);
       expect(keyword).toBe(String(value).length > 255 ? 'maxLength' : 'pattern');
     }
+    const longest = Math.max(...bad.map(({ value }) => String(value).length));
+    const bounded = wrongValues({ type: 'string', pattern: 'x', maxLength: longest }, 'x');
+    expect(bounded.map(({ keyword }) => keyword)).not.toContain('maxLength');
     const unbounded = wrongValues({ type: 'string', pattern: 'x' }, 'x').map(({ keyword }) => keyword);
     expect(new Set(unbounded)).toEqual(new Set(['empty', 'pattern']));
   });
