@@ -23,22 +23,21 @@ const rules: readonly FieldRule[] = [
 export function judgeErrorObject(sink: Sink, operation: Operation, answer: Answer, exchange: string): void {
   sink.judged('ERR-OBJECT');
   const read = readJson(bodyOf(answer));
-  const problem =
-    'problem' in read ? read.problem : isObject(read.value) ? undefined : 'a JSON value that is no object';
-  if (problem !== undefined) {
-    sink.finding({
-      requirement: 'ERR-OBJECT',
-      operation,
-      message: `a failure with status ${answer.status} carries ${problem}`,
-      pointer: '',
-      expected: expectation('ERR-OBJECT'),
-      actual: shown(bodyOf(answer).toString('utf8')),
-      exchanges: [exchange],
-    });
-  } else if ('value' in read) {
+  if ('value' in read && isObject(read.value)) {
     judgeFields(sink, 'error', rules, read.value, operation, exchange);
-    if (isObject(read.value)) observeError(sink, operation, answer.status, read.value);
+    observeError(sink, operation, answer.status, read.value);
+    return;
   }
+  const problem = 'problem' in read ? read.problem : 'a JSON value that is no object';
+  sink.finding({
+    requirement: 'ERR-OBJECT',
+    operation,
+    message: `a failure with status ${answer.status} carries ${problem}`,
+    pointer: '',
+    expected: expectation('ERR-OBJECT'),
+    actual: shown(bodyOf(answer).toString('utf8')),
+    exchanges: [exchange],
+  });
 }
 
 const known = new Set(rules.map(({ pointer }) => pointer.split('/')[1]));

@@ -34,8 +34,8 @@ function contains(
   exchange: string,
 ): void {
   sink.judged(requirement);
-  // Every text contains the empty one, so an empty part shows nothing; an empty fingerprint is told apart below.
-  if (partyId.includes(part) && (part !== '' || requirement === 'GT-PARTYID-HINT')) return;
+  // Every text contains the empty one, so an empty fingerprint shows nothing.
+  if (part !== '' && partyId.includes(part)) return;
   sink.finding({
     requirement,
     operation,

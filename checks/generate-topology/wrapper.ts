@@ -15,7 +15,7 @@ const encodings: readonly (readonly [name: string, form: RegExp, decode: BufferE
 /** Reads an entry in each text encoding of ruling 10 as an UntypedVersionedMessage: field 1 `data` bytes, field 2 `version` int32. */
 export function readEntry(entry: string): EntryReading {
   const decoded = encodings
-    .filter(([name, form]) => form.test(entry) && (name === 'hex' || isWhole(entry)))
+    .filter(([, form]) => form.test(entry) && isWhole(entry))
     .map(([name, , decode]) => ({ name, bytes: Buffer.from(entry, decode) }));
   for (const { name, bytes } of decoded) {
     const wrapper = readWrapper(bytes);
@@ -26,10 +26,12 @@ export function readEntry(entry: string): EntryReading {
     : { kind: 'no-wrapper', encodings: decoded.map(({ name }) => name) };
 }
 
-/** Base64 text without padding never has one character beyond a group of four; with padding it fills the group (RFC 4648 §4). */
+/**
+ * Base64 text without padding never has one character beyond a group of four; with padding it fills the group (RFC 4648
+ * §4). Hex, of even length, is always whole.
+ */
 function isWhole(entry: string): boolean {
-  const bare = entry.replace(/=+$/, '');
-  return bare.length % 4 !== 1 && (bare.length === entry.length || entry.length % 4 === 0);
+  return entry.endsWith('=') ? entry.length % 4 === 0 : entry.length % 4 !== 1;
 }
 
 function readWrapper(bytes: Buffer): { version: number; data: Buffer } | undefined {

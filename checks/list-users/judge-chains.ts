@@ -63,7 +63,7 @@ function chainsOf(record: CaseRecord): Chain[] {
   const size = String(record.facts.pageSizeParameter ?? '');
   for (const settled of settledRequests(record)) {
     const [, number, name] = /^page (\d+) of (.+)$/.exec(roleOf(settled)) ?? [];
-    const page = name === undefined ? undefined : pageOf(settled.last.exchange);
+    const page = pageOf(settled.last.exchange);
     if (name === undefined || page === undefined) continue;
     const query = new URLSearchParams(settled.last.exchange.request.target.split('?')[1] ?? '');
     const asked = query.get(size);
@@ -190,7 +190,6 @@ function judgeAgreement(sink: Sink, chains: readonly Chain[], all: ReadonlySet<s
     );
     const failedAgain = repeated.filter(({ name }) => (defects.get(name) ?? []).length > 0);
     const found = defects.get(chain.name) ?? [];
-    if (found.length === 0) continue;
     if (failedAgain.length === 0) {
       for (const requirement of new Set(found.map((defect) => defect.requirement))) {
         sink.undecided({
@@ -211,7 +210,7 @@ function judgeWithoutAnchor(sink: Sink, chains: readonly Chain[]): void {
     sink.judged('LU-PAGE-CONTINUES', chain.pages.length);
     const defects = ownDefects(chain);
     const again = chains.some((other) => other.name !== chain.name && ownDefects(other).length > 0);
-    if (defects.length > 0 && again) report(sink, chain, defects, 'more than one walk');
+    if (again) report(sink, chain, defects, 'more than one walk');
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { caseOf, condemned, error, json, judge, type Made, observed, text } from './records.ts';
+import { answered, caseOf, condemned, error, json, judge, type Made, observed, text } from './records.ts';
 
 const lu = 'list-users';
 const good = { answer: json(200, { users: [] }) };
@@ -184,4 +184,51 @@ test('Whether a 429 names a delay is observed, also of one that went away.', () 
     '429 with Retry-After',
     '429 without Retry-After',
   ]);
+});
+
+describe('trouble', () => {
+  test('of an answer that says "not now" and breaks off is the trouble of the connection.', () => {
+    const { troubles } = judge(caseOf(lu, 'LU-SUCCESS', [{ failure: 'cut', answer: error(503) }]));
+    expect(troubles).toEqual([{ operation: lu, kind: 'cut', wellFormed: false, exchanges: ['case#1'] }]);
+  });
+
+  test('of an answer that says "not now" is well-formed by its media type too.', () => {
+    const answer = answered(503, 'text/plain', error(503).body);
+    expect(judge(caseOf(lu, 'LU-SUCCESS', [{ answer }])).troubles).toMatchObject([
+      { kind: 'busy', wellFormed: false },
+    ]);
+  });
+
+  test('of a request of which nothing is known is a closed connection, and names every attempt.', () => {
+    const { troubles, recovered } = judge(caseOf(lu, 'LU-SUCCESS', [{}, { ordinal: 1 }]));
+    expect(troubles).toEqual([
+      { operation: lu, kind: 'closed', wellFormed: false, exchanges: ['case#1', 'case#2'] },
+    ]);
+    expect(recovered).toBe(0);
+  });
+
+  test('that went away is recovered once for each request, however many attempts failed.', () => {
+    const made: Made[] = [
+      { failure: 'closed' },
+      { failure: 'cut', ordinal: 1 },
+      { answer: json(200, {}), ordinal: 1 },
+    ];
+    expect(judge(caseOf(lu, 'LU-SUCCESS', [...made, { answer: json(200, {}) }])).recovered).toBe(1);
+  });
+
+  test('where limits are not shown is observed by its kind, or as a closed connection.', () => {
+    const twin: Made = { role: 'twin', answer: json(200, {}) };
+    const quiet = judge(caseOf(lu, 'HTTP-OPEN-LONG-TARGET', [{}, twin, { role: 'repeat' }, twin]));
+    expect(observed(quiet, 'HTTP-OPEN-LONG-TARGET')).toEqual(['a case: no answer (closed)']);
+    expect(quiet.judged).not.toHaveProperty('HTTP-OPEN-LONG-TARGET');
+  });
+});
+
+test('Only a 429 is observed for the delay it names.', () => {
+  const headers = [
+    ['Content-Type', 'application/json'],
+    ['retry-after', '1'],
+  ] as const;
+  const judgement = judge(caseOf(lu, 'LU-SUCCESS', [{ answer: { ...error(503), headers } }]));
+  expect(observed(judgement, 'HTTP-OPEN-RATE-LIMIT')).toEqual([]);
 });

@@ -1,7 +1,8 @@
+import { expectation } from '../../checks/answers/expectation.ts';
 import { judgeAnswers } from '../../checks/answers/judge-answers.ts';
 import type { Judge } from '../../harness/check.ts';
 import type { Answer, Exchange, FailureKind, HeaderPair } from '../../harness/exchange.ts';
-import type { Judgement } from '../../harness/judgement.ts';
+import type { Finding, Judgement } from '../../harness/judgement.ts';
 import { loadProfile } from '../../harness/load-profile.ts';
 import type { CaseRecord, Role } from '../../harness/record.ts';
 import type { Profile } from '../../profiles/profile.ts';
@@ -98,4 +99,20 @@ export function condemned(judgement: Judgement): string[] {
 /** What was observed under an id. */
 export function observed({ observations }: Judgement, id: string): string[] {
   return observations.filter((one) => one.id === id).map(({ value }) => value);
+}
+
+/** A finding word by word: about the whole body of the first exchange, and expecting what its requirement does, unless said otherwise. */
+export function finding(
+  operation: Operation,
+  id: string,
+  said: Pick<Finding, 'message' | 'actual'> & Partial<Finding>,
+): Finding {
+  return {
+    requirement: id,
+    operation,
+    pointer: '',
+    expected: expectation(id),
+    exchanges: ['case#1'],
+    ...said,
+  };
 }

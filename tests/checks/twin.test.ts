@@ -110,4 +110,69 @@ describe('the twin', () => {
     expect(refused(made(error(400)), more, 'AUTH-REQUIRED', ex)).toBe('succeeded');
     expect(refused(made(error(403)), more, 'AUTH-REQUIRED', ex)).toBe('failed');
   });
+
+  test('of a credential on a made-up body has failed where the valid one was not answered, or there was none.', () => {
+    const more = { wrong: 'valid', credential: 'none', facts: { body: 'made-up' } } as const;
+    const probed = { answer: error(401) };
+    expect(refused([{ role: 'twin', failure: 'closed' }, probed], more, 'AUTH-REQUIRED', ex)).toBe('failed');
+    expect(refused([probed], more, 'AUTH-REQUIRED', ex)).toBe('failed');
+    expect(refused([{ role: 'twin', answer: error(401) }, probed], more, 'AUTH-REQUIRED', ex)).toBe('failed');
+    const both = [
+      { role: 'twin', answer: error(401) } as const,
+      { role: 'twin', answer: error(404) } as const,
+    ];
+    expect(refused([...both, probed], more, 'AUTH-REQUIRED', ex)).toBe('succeeded');
+    expect(refused([...both, probed], more, 'AUTH-REQUIRED', gt)).toBe('succeeded');
+  });
+
+  test('is none where a used body was answered 409, and pending where it was refused otherwise.', () => {
+    const facts = { body: 'body-1', accepted: true };
+    expect(refused([{ answer: error(409) }], { facts }, 'EX-REQ-USERID', ex)).toBe('none');
+    expect(refused([{ answer: error(400) }], { facts }, 'EX-REQ-USERID', ex)).toBe('pending');
+    const one = [{ answer: error(400) }, { answer: error(409) }];
+    expect(refused(one, { facts }, 'EX-REQ-USERID', ex)).toBe('none');
+    const beside = [{ role: 'twin', answer: error(409) } as const, { answer: error(400) }];
+    expect(refused(beside, { facts }, 'EX-REQ-USERID', ex)).toBe('pending');
+  });
+
+  test('failed where one of several did, or was not answered.', () => {
+    const good = { role: 'twin', answer: topology } as const;
+    expect(refused([good, good, probe])).toBe('succeeded');
+    expect(refused([good, { role: 'twin', answer: error(404) }, probe])).toBe('failed');
+    expect(refused([good, { role: 'twin', failure: 'closed' }, probe])).toBe('failed');
+  });
+});
+
+describe('a request that may succeed is its own twin, and', () => {
+  const own = (
+    made: Parameters<typeof caseOf>[2],
+    more: Partial<CaseRecord> = {},
+    operation: Operation = gt,
+  ) => judge(caseOf(operation, operation === gt ? 'GT-SUCCESS' : 'EX-SUCCESS', made, more)).twin;
+  const used = { facts: { body: 'body-1', accepted: true } };
+
+  test('is none where it was never answered.', () => {
+    expect(own([{ failure: 'closed' }])).toBe('none');
+    expect(own([{ role: 'twin', answer: topology }])).toBe('none');
+  });
+
+  test('succeeded where all of its answers did.', () => {
+    expect(own([{ answer: topology }, { answer: topology }])).toBe('succeeded');
+    expect(own([{ answer: topology }, { answer: error(404) }])).toBe('failed');
+    expect(own([{ answer: topology }, { role: 'repeat', answer: error(404) }])).toBe('failed');
+    expect(own([{ answer: topology }, { role: 'twin', answer: error(404) }])).toBe('succeeded');
+  });
+
+  test('is shown by the repetition of a used body, where the first try says nothing.', () => {
+    const again = { role: 'repeat', answer: json(200, {}) } as const;
+    expect(own([{ answer: error(409) }, again], used, ex)).toBe('succeeded');
+    expect(own([{ answer: error(400) }, again], used, ex)).toBe('failed');
+  });
+
+  test('is refused by a 409 where nothing says that the body was taken before.', () => {
+    expect(own([{ answer: error(409) }], { facts: { accepted: 'yes' } }, ex)).toBe('failed');
+    expect(own([{ answer: error(409) }], used, gt)).toBe('failed');
+    const busy = [{ answer: error(503) }, { answer: error(409), ordinal: 1 }];
+    expect(own(busy, { facts: { body: 'body-1' } }, ex)).toBe('failed');
+  });
 });

@@ -71,7 +71,26 @@ describe.each(values.map((value) => [Object.keys(value).join(), value] as const)
 });
 
 test('a body that is no JSON object with members is refused with a sentence', () => {
-  for (const text of ['', '[]', '{}', 'null']) {
-    expect(() => malformedBodies(Buffer.from(text))).toThrow('give the bytes of a JSON object');
+  for (const text of ['', '[]', '{}', 'null', '[{"a":1}]', '{1:"a"}', '{x"a":1}']) {
+    expect(() => malformedBodies(Buffer.from(text))).toThrow(
+      'A malformed body is made from a valid one; give the bytes of a JSON object with members.',
+    );
   }
+});
+
+test('a body may be spaced: what is made of it is made of the object without the spaces around', () => {
+  const all = malformedBodies(Buffer.from('\n { \n "first" : 1, "other": [2] } '));
+  const texts = new Map(all.map(({ name, bytes }) => [name, bytes.toString('utf8')]));
+  expect(texts.get('last brace missing')).toBe('{ \n "first" : 1, "other": [2] ');
+  expect(texts.get('a member name in single quotes')).toBe(`{'first' : 1, "other": [2] }`);
+  expect(texts.get('a member name without quotes')).toBe('{first : 1, "other": [2] }');
+  expect(texts.get('a member name with an escape')).toBe('{"\\u0066irst" : 1, "other": [2] }');
+  expect(texts.get('the first member twice')).toBe('{"first":1, \n "first" : 1, "other": [2] }');
+  expect(texts.get('a missing comma')).toBe('{"extra":1  \n "first" : 1, "other": [2] }');
+});
+
+test('a short body is cut to one character at the least', () => {
+  const all = malformedBodies(Buffer.from('{"":1}'));
+  const cuts = all.filter(({ name }) => name.startsWith('cut ')).map(({ bytes }) => bytes.toString('utf8'));
+  expect(cuts).toEqual(['{', '{', '{""', '{"":']);
 });

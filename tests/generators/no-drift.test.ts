@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { altered } from '../../generators/credentials.ts';
 import { executeOptions, madeUpExecuteBody, submissionId } from '../../generators/execute-submission.ts';
 import {
   fullGenerateTopology,
@@ -20,6 +21,18 @@ const synchronizer = 'global::1220aa';
 const participantUids = ['two::1220bb', 'three::1220cc'];
 const full = fullGenerateTopology({ synchronizer, participantUids }, 1);
 const body = Buffer.from(JSON.stringify({ synchronizer: 's', partyHint: 'h' }));
+const spaced = Buffer.from(' {\n  "synchronizer": "s",\n  "partyHint": "h"\n}\n');
+const execute = madeUpExecuteBody(1);
+const withOptions = structuredClone({ ...execute, userId: 'u', minLedgerTime: { time: { Empty: {} } } });
+withOptions.partySignatures.signatures[0]?.signatures.push({ signature: 'AA==' });
+/** Signed with HMAC, so that every variant of it is the same at each call. */
+const token = [
+  { alg: 'HS256', kid: 'k' },
+  { sub: 'user', exp: 4_000_000_000 },
+]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .concat(Buffer.alloc(32, 'signature').toString('base64url'))
+  .join('.');
 const digest = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
@@ -52,7 +65,16 @@ test('the names of violations and malformed bodies are what they were', () => {
 test('all that is derived from a body is what it was, byte by byte', () => {
   expect({
     generateTopology: digest(violations('generate-topology.request', full)),
-    executeSubmission: digest(violations('execute-submission.request', madeUpExecuteBody(1))),
+    minimalTopology: digest(
+      violations('generate-topology.request', minimalGenerateTopology(synchronizer, 1)),
+    ),
+    executeSubmission: digest(violations('execute-submission.request', execute)),
+    executeWithOptions: digest(violations('execute-submission.request', withOptions)),
+    executeWithOtherVariant: digest(
+      violations('execute-submission.request', { ...execute, deduplicationPeriod: { Empty: {} } }),
+    ),
+    credentials: digest(altered(token)),
+    malformedSpaced: digest(malformedBodies(spaced).map(({ bytes }) => bytes.toString('hex'))),
     malformed: digest(malformedBodies(body).map(({ bytes }) => bytes.toString('hex'))),
     thousandDraws: digest(
       draw(validGenerateTopology({ synchronizer, participantUids, identity: 'x' }), 1, 1000),

@@ -228,3 +228,63 @@ test('thinned violations visit every place, keyword and verdict, at most so many
   expect(thinned(all, 2, 'seed')).toEqual(two);
   expect(thinned(all, 2, 'other seed')).not.toEqual(two);
 });
+
+test('places that are not wanted have no violations, and the others have the same', () => {
+  const body = { ...execute, userId: 'u' };
+  const all = violations('execute-submission.request', body);
+  const wanted = (pointer: string) => pointer.startsWith('/partySignatures');
+  const some = violations('execute-submission.request', body, wanted);
+  expect(some).toEqual(all.filter(({ pointer }) => wanted(pointer)));
+  expect(some.map(({ name }) => name)).toContain('two different parties');
+  expect(violations('execute-submission.request', body, () => false)).toEqual([]);
+});
+
+describe('what only execute has', () => {
+  const named = (body: object, start: string) =>
+    violations('execute-submission.request', body).filter(({ name }) => name.startsWith(start));
+
+  test('is a second party behind the first, under another name or the same one', () => {
+    const signatures = (party?: unknown) => [{ ...(party === undefined ? {} : { party }), signatures: [] }];
+    const second = (party?: unknown) => {
+      const body = { ...execute, partySignatures: { signatures: signatures(party) } };
+      return ['two different parties', 'the same party twice'].map((name) => {
+        const [found] = named(body, name);
+        return [found?.pointer, Object(found?.body).partySignatures.signatures[1].party];
+      });
+    };
+    const pointer = '/partySignatures/signatures/1';
+    expect(second('alice::1')).toEqual([
+      [pointer, 'other-alice::1'],
+      [pointer, 'alice::1'],
+    ]);
+    for (const party of ['', 7]) {
+      expect(second(party)).toEqual([
+        [pointer, 'other'],
+        [pointer, party],
+      ]);
+    }
+    const none = { ...execute, partySignatures: { signatures: [] } };
+    expect(named(none, 'two different parties')).toEqual([]);
+    expect(named({ ...execute, partySignatures: { signatures: 'x' } }, 'the same party twice')).toEqual([]);
+  });
+
+  test('are other hashing schemes and other variants than the one that the body has', () => {
+    const others = (body: object) =>
+      [...named(body, 'hashingSchemeVersion as '), ...named(body, 'minLedgerTime as ')].map(
+        ({ name, keyword, verdict }) => `${verdict} ${keyword}: ${name.split(' as ')[1]}`,
+      );
+    expect(
+      others({
+        ...execute,
+        hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2',
+        minLedgerTime: { time: { Unknown: {} } },
+      }),
+    ).toEqual([
+      'open hashing-scheme: HASHING_SCHEME_VERSION_UNSPECIFIED',
+      'open hashing-scheme: HASHING_SCHEME_VERSION_V3',
+      'open one-of: {"time":{}}',
+      'open one-of: {"time":{"MinLedgerTimeAbs":{"value":"2020-01-01T00:00:00Z"}}}',
+      'open one-of: {"time":{"MinLedgerTimeRel":{"value":{"seconds":0,"nanos":0}}}}',
+    ]);
+  });
+});

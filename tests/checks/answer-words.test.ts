@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../harness/exchange.ts';
+import type { Finding } from '../../harness/judgement.ts';
+import { shown } from '../../harness/read-json.ts';
+import type { CaseRecord } from '../../harness/record.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { answered, caseOf, error, finding, json, judge, type Made, text } from './records.ts';
+
+const gt = 'generate-topology';
+const ex = 'execute-submission';
+const lu = 'list-users';
+const wrong: Partial<CaseRecord> = {
+  wrong: { pointer: '/partyHint', keyword: 'type', name: 'partyHint a number' },
+};
+const unsigned: Partial<CaseRecord> = { credential: 'none' };
+
+function findings(
+  operation: Operation,
+  id: string,
+  answer: Answer,
+  more: Partial<CaseRecord> = {},
+): readonly Finding[] {
+  return judge(caseOf(operation, id, [{ answer }], more)).findings;
+}
+
+describe('the words of a finding', () => {
+  test('name the fault of a request that was accepted and its place.', () => {
+    const said = { message: 'accepted, and must be refused: a case', actual: '204 without Content-Type' };
+    const accepted = answered(204, null);
+    expect(findings(gt, 'GT-REQ-PARTYHINT', accepted, wrong)).toEqual([
+      finding(gt, 'GT-REQ-PARTYHINT', { ...said, pointer: '/partyHint' }),
+    ]);
+    expect(findings(lu, 'AUTH-NOT-JWT', accepted, unsigned)).toEqual([finding(lu, 'AUTH-NOT-JWT', said)]);
+  });
+
+  test('name the valid request that was refused, and show the beginning of its refusal.', () => {
+    const refusal = text(400, `no${'!'.repeat(300)}`);
+    const actual = `400 text/plain no${'!'.repeat(198)}`;
+    expect(findings(gt, 'GT-SUCCESS', refusal)).toEqual([
+      finding(gt, 'GT-SUCCESS', { message: 'a valid request is refused: a case', actual }),
+    ]);
+    const made: Made[] = [{ role: 'twin', answer: refusal }];
+    expect(judge(caseOf(gt, 'GT-REQ-PARTYHINT', made, wrong)).findings).toEqual([
+      finding(gt, 'GT-SUCCESS', { message: 'a valid request is refused', actual }),
+    ]);
+  });
+
+  test.each<[Operation, string, string, string]>([
+    [gt, 'GT-REQ-PARTYHINT', 'GT-FAILURE-TEXT', 'text-400'],
+    [gt, 'GT-SYNC-UNKNOWN', 'GT-FAILURE-FORM', 'text-400 or error-object'],
+    [gt, 'AUTH-NOT-JWT', 'GT-FAILURE-FORM', 'error-object'],
+    [ex, 'EX-BODY', 'EX-FAILURE-FORM', 'error-object'],
+    [lu, 'AUTH-NOT-JWT', 'LU-FAILURE-FORM', 'error-object'],
+  ])(
+    'of %s name the forms that a refusal for %s may have, and show the one it has.',
+    (operation, id, form, forms) => {
+      const message = `refused in a form that the document does not have here (${forms})`;
+      expect(findings(operation, id, answered(418, 'text/html', `<${'p'.repeat(300)}`), wrong)).toEqual([
+        finding(operation, form, { message, actual: `418 text/html <${'p'.repeat(199)}` }),
+      ]);
+    },
+  );
+
+  test.each<[Operation, string, string]>([
+    [gt, 'GT-FAILURE-FORM', 'text-400 or error-object'],
+    [ex, 'EX-FAILURE-FORM', 'error-object'],
+    [lu, 'LU-FAILURE-FORM', 'error-object'],
+  ])('of %s name the forms of its refusals where a valid request is refused in none.', (op, form, forms) => {
+    const [first] = findings(op, `${form.slice(0, 2)}-SUCCESS`, answered(400, 'text/html', ''));
+    const message = `refused in a form that the document does not have here (${forms})`;
+    expect(first).toEqual(finding(op, form, { message, actual: '400 text/html ' }));
+  });
+
+  test('say that there is no answer, and why, with every attempt.', () => {
+    const twin: Made = { role: 'twin', answer: json(200, { users: [] }) };
+    const message = 'this request gets no answer, again and again, while another before and after it does';
+    const witnessed = (probe: Made) =>
+      judge(
+        caseOf(lu, 'LU-SUCCESS', [probe, { ...probe, ordinal: 1 }, twin, { ...probe, role: 'repeat' }, twin]),
+      );
+    const cut = witnessed({ failure: 'cut' });
+    const exchanges = ['case#1', 'case#2'];
+    expect(cut.findings).toEqual([finding(lu, 'LU-SUCCESS', { message, actual: 'It was cut.', exchanges })]);
+    expect(cut.judged).toMatchObject({ 'LU-SUCCESS': 3, 'HTTP-STABLE': 4 });
+    expect(witnessed({}).findings).toEqual([
+      finding(lu, 'LU-SUCCESS', { message, actual: 'no answer', exchanges }),
+    ]);
+  });
+
+  test('of a success name its status, its media type and what its body is.', () => {
+    const of = (answer: Answer) => findings(ex, 'EX-SUCCESS', answer);
+    expect(findings(gt, 'GT-SUCCESS', answered(202, 'text/plain', 'ok'))).toEqual([
+      finding(gt, 'GT-SUCCESS', { message: 'success has status 202, not 200', actual: '202 text/plain' }),
+      finding(gt, 'GT-RES-MEDIA', {
+        message: 'a success carries no JSON media type',
+        actual: '202 text/plain',
+      }),
+    ]);
+    expect(of(answered(200, 'application/json', '{}{}'))).toEqual([
+      finding(ex, 'EX-RES-MEDIA', {
+        message: 'the body of a success is not one JSON value',
+        actual: '"{}{}"',
+      }),
+    ]);
+    expect(of(answered(200, 'application/json', ' '))).toMatchObject([
+      { message: 'the body of a success is an empty body' },
+    ]);
+    expect(of(json(200, []))).toEqual([
+      finding(ex, 'EX-RES-OBJECT', { message: 'the body of a success is no JSON object', actual: '[]' }),
+    ]);
+  });
+
+  test.each<[string | Buffer, string, string]>([
+    ['', 'an empty body', '""'],
+    ['{}{}', 'not one JSON value', '"{}{}"'],
+    ['[]', 'a JSON value that is no object', '"[]"'],
+    [Buffer.from([0x22, 0xff, 0x22]), 'bytes that are not valid UTF-8', '"\\"\ufffd\\""'],
+  ])('of the error object %j name its status and what its body is.', (body, problem, actual) => {
+    expect(findings(lu, 'AUTH-NOT-JWT', answered(403, 'application/json', body), unsigned)).toEqual([
+      finding(lu, 'ERR-OBJECT', { message: `a failure with status 403 carries ${problem}`, actual }),
+    ]);
+  });
+
+  test('of a text say what it is.', () => {
+    const of = (type: string, body: string | Buffer) =>
+      findings(gt, 'GT-REQ-PARTYHINT', answered(400, type, body), wrong);
+    const invalid = finding(gt, 'GT-FAILURE-TEXT', {
+      message: 'the text of a 400 is not valid UTF-8',
+      actual: '"\u00ff"',
+    });
+    const bytes = Buffer.from([0xff]);
+    expect(of('text/plain', bytes)).toEqual([invalid]);
+    for (const charset of ['utf-8', 'UTF8', '"utf-8"', 'utf-8;x=1'])
+      expect(of(`text/plain; charset=${charset}`, bytes)).toEqual([invalid]);
+    expect(of('text/plain; Charset = "iso-8859-1"', bytes)).toEqual([]);
+    for (const charset of ['latin1', 'utf-81', 'xutf-8'])
+      expect(of(`text/plain;charset=${charset}`, bytes)).toEqual([]);
+    expect(of('text/plain', ' \n')).toEqual([
+      finding(gt, 'GT-TEXT-NONEMPTY', { message: 'the text of a 400 is empty', actual: '" \\n"' }),
+    ]);
+  });
+
+  test('of a failure say what it should not do.', () => {
+    const of = (answer: Answer) => findings(ex, 'EX-BODY', answer, wrong);
+    expect(of(error(503))).toEqual([]);
+    expect(of(error(500))).toEqual([
+      finding(ex, 'ERR-NO-5XX', {
+        message: 'a request that is merely wrong is answered 500',
+        actual: '500 application/json',
+      }),
+    ]);
+    expect(of(error(401))).toEqual([
+      finding(ex, 'AUTH-WWW-AUTHENTICATE', {
+        message: 'a 401 has no WWW-Authenticate header',
+        actual: '401 application/json',
+      }),
+    ]);
+  });
+
+  test.each([
+    ['a credential', '[redacted:token:200:abc]'],
+    ['a stack trace', 'at a.B.c (x)'],
+    ['a file path', '/srv/a.py'],
+  ])('say that a failure shows %s, and show it.', (leak, cause) => {
+    const answer = error(400, { cause: `\n${cause}` });
+    expect(findings(ex, 'EX-BODY', answer, wrong)).toEqual([
+      finding(ex, 'ERR-NO-LEAK', {
+        message: `a failure shows ${leak}`,
+        actual: shown(answer.body.toString('utf8')),
+      }),
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { judgeRelations } from '../../checks/generate-topology/relations.ts';
+import { answered, caseOf, condemned, finding, json, judge, type Made, observed } from './records.ts';
+
+const gt = 'generate-topology';
+
+const said = (fingerprint: string, entries: unknown = ['!'], multiHash: unknown = 'h') => ({
+  partyId: `alice bob ${fingerprint}`,
+  publicKeyFingerprint: fingerprint,
+  topologyTransactions: entries,
+  multiHash,
+});
+const asked = (partyHint: unknown, keyData: unknown, format = 'DER') => ({
+  partyHint,
+  publicKey: { format, keyData, keySpec: 's' },
+});
+const call = (body: unknown, answer: object): Made => ({ body, answer: json(200, answer) });
+
+const related = (...calls: readonly Made[]) => judge(caseOf(gt, 'GT-SUCCESS', calls), judgeRelations);
+const exchanges = ['case#1', 'case#2'];
+const compared = (...calls: readonly Made[]) => related(...calls).judged['GT-MULTIHASH-BOUND'];
+
+test('Every disagreement is told with both values and both calls.', () => {
+  const first = call(asked('alice', 'k1'), said('f1', ['!1'], 'h1'));
+  expect(related(first, call(asked('bob', 'k1'), said('f2', ['!2'], 'h2'))).findings).toEqual([
+    finding(gt, 'GT-FINGERPRINT-FUNCTION', {
+      message: 'the same key has two fingerprints',
+      pointer: '/publicKeyFingerprint',
+      actual: '"f1" and "f2"',
+      exchanges,
+    }),
+  ]);
+  expect(related(first, call(asked('bob', 'k2'), said('f1', ['!2'], 'h2'))).findings).toEqual([
+    finding(gt, 'GT-FINGERPRINT-DISTINCT', {
+      message: 'two keys have the same fingerprint',
+      pointer: '/publicKeyFingerprint',
+      actual: '"DER k1" and "DER k2"',
+      exchanges,
+    }),
+  ]);
+  expect(related(first, call(asked('bob', 'k2'), said('f2', ['!2'], 'h1'))).findings).toEqual([
+    finding(gt, 'GT-MULTIHASH-BOUND', {
+      message: 'two different lists of transactions have the same multiHash',
+      pointer: '/multiHash',
+      actual: '"[\\"!1\\"]" and "[\\"!2\\"]"',
+      exchanges,
+    }),
+  ]);
+  expect(related(first, call(asked('bob', 'k2'), said('f2', ['!1'], 'h2'))).findings).toEqual([
+    finding(gt, 'GT-ENTRY-DISTINCT', {
+      message: 'two parties got the same list of transactions',
+      pointer: '/topologyTransactions',
+      actual: '"alice DER k1" and "bob DER k2"',
+      exchanges,
+    }),
+  ]);
+});
+
+test('Values that are compared are shown cut.', () => {
+  const long = 'f'.repeat(90);
+  const [found] = related(
+    call(asked('alice', 'k1'), said(long, ['!1'], 'h1')),
+    call(asked('bob', 'k1'), said('f2', ['!2'], 'h2')),
+  ).findings;
+  expect(found?.actual).toBe(`"${'f'.repeat(79)}… (92 characters) and "f2"`);
+});
+
+test('A later call is held against the first of its kind.', () => {
+  const calls = ['f1', 'f2', 'f1', 'f3'].map((fingerprint, index) =>
+    call(asked(`alice${index}`, 'k1'), said(fingerprint, [`!${index}`], `h${index}`)),
+  );
+  const { findings } = related(...calls);
+  expect(
+    findings
+      .filter(({ requirement }) => requirement === 'GT-FINGERPRINT-FUNCTION')
+      .map((each) => each.exchanges),
+  ).toEqual([
+    ['case#1', 'case#2'],
+    ['case#1', 'case#4'],
+  ]);
+});
+
+test('The same data under another format is another key.', () => {
+  const judgement = related(
+    call(asked('alice', 'k', 'DER'), said('f1', ['!1'], 'h1')),
+    call(asked('alice', 'k', 'RAW'), said('f2', ['!2'], 'h2')),
+  );
+  expect(judgement.findings).toEqual([]);
+});
+
+test('An order of entries is no other list, and a repetition makes none; another entry does.', () => {
+  const one = call(asked('alice', 'k'), said('f', ['!1', '!2', '!2']));
+  expect(condemned(related(one, call(asked('alice', 'k'), said('f', ['!2', '!1']))))).toEqual([]);
+  expect(condemned(related(one, call(asked('alice', 'k'), said('f', ['!2']))))).toEqual([
+    'GT-MULTIHASH-BOUND',
+  ]);
+});
+
+describe('a call is compared with nothing where', () => {
+  const good = call(asked('alice', 'k'), said('f'));
+  test.each<[string, Made]>([
+    ['its status is no success', { ...good, answer: json(201, said('f')) }],
+    ['it has no answer', { body: asked('alice', 'k'), failure: 'closed' }],
+    ['its request is no JSON', call(Buffer.from('{'), said('f'))],
+    ['its request is no object', call([asked('alice', 'k')], said('f'))],
+    ['its request has no key', call({ partyHint: 'alice' }, said('f'))],
+    ['its key has no data', call(asked('alice', undefined), said('f'))],
+    ['its key data is a number', call(asked('alice', 7), said('f'))],
+    ['its answer is no object', { ...good, answer: json(200, []) }],
+    ['its answer is no JSON', { ...good, answer: answered(200, 'application/json', '{') }],
+    ['its fingerprint is no text', call(asked('alice', 'k'), { ...said('f'), publicKeyFingerprint: 7 })],
+    ['its multi-hash is no text', call(asked('alice', 'k'), said('f', ['!'], 7))],
+    ['its entries are no list', call(asked('alice', 'k'), said('f', '!'))],
+  ])('%s.', (_name, one) => {
+    expect(compared(one)).toBe(0);
+    expect(compared(good, one, good)).toBe(2);
+  });
+});
+
+describe('two equal requests', () => {
+  const one = call(asked('alice', 'k'), said('f', ['!1'], 'h1'));
+  const determinism = (...calls: readonly Made[]) => observed(related(...calls), 'GT-OPEN-DETERMINISM');
+  const same = ['the same request gives the same answer'];
+  const other = ['the same request gives other bytes'];
+
+  test('show whether a target always answers alike.', () => {
+    expect(determinism(one)).toEqual([]);
+    expect(determinism(one, call(asked('bob', 'k'), said('f', ['!2'], 'h2')))).toEqual([]);
+    expect(determinism(one, one)).toEqual(same);
+    expect(determinism(one, call(asked('alice', 'k'), said('f', ['!1'], 'h2')))).toEqual(other);
+    expect(determinism(one, call(asked('alice', 'k'), said('f', ['!2'], 'h1')))).toEqual(other);
+    expect(determinism(one, call(asked('alice', 'k'), said('f', ['!2'], 'h2')), one)).toEqual([
+      ...other,
+      ...same,
+    ]);
+  });
+});

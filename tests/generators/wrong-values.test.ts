@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import type { SchemaNode } from '../../generators/schema-node.ts';
+import { type Fault, verdictOn } from '../../generators/violation.ts';
+import { wrongTypes, wrongValues } from '../../generators/wrong-values.ts';
+
+const samples = {
+  string: ['', 'text'],
+  integer: [0, 7, -1],
+  fraction: [1.5],
+  boolean: [true, false],
+  array: [[], ['text']],
+  object: [{}, { extra: 'value' }],
+};
+const { string, integer, fraction, boolean, array, object } = samples;
+const written = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort();
+
+describe('values of another type', () => {
+  test.each<[SchemaNode['type'], unknown, unknown[]]>([
+    [
+      'string',
+      'valid',
+      [...integer, ...fraction, ...boolean, ...array, ...object, ['valid'], { value: 'valid' }],
+    ],
+    ['string', undefined, [...integer, ...fraction, ...boolean, ...array, ...object]],
+    [
+      'integer',
+      3,
+      [
+        ...string,
+        ...fraction,
+        ...boolean,
+        ...array,
+        ...object,
+        ...['0', '1', '2', '10', ' 1', '1.0', 'one'],
+        ...[[1], 0.5, -0.5],
+      ],
+    ],
+    ['boolean', true, [...string, ...integer, ...fraction, ...array, ...object, 'true', 'false', 'yes', 1]],
+    [
+      'array',
+      ['one', 'two'],
+      [...string, ...integer, ...fraction, ...boolean, ...object, 'one', { 0: 'one' }],
+    ],
+    ['array', [], [...string, ...integer, ...fraction, ...boolean, ...object, { 0: 'text' }]],
+    ['array', 'no list', [...string, ...integer, ...fraction, ...boolean, ...object, { 0: 'text' }]],
+    ['object', { a: 1 }, [...string, ...integer, ...fraction, ...boolean, ...array, '{"a":1}', [{ a: 1 }]]],
+    ['object', undefined, [...string, ...integer, ...fraction, ...boolean, ...array]],
+  ])('than %s, for %j, are each there once.', (type, valid, values) => {
+    expect(written(wrongTypes(type, valid))).toEqual(written(values));
+  });
+
+  test('hold no value of the type itself: an array in an array is none.', () => {
+    expect(wrongTypes('array', [['nested']])).not.toContainEqual(['nested']);
+  });
+});
+
+describe('values of the right type', () => {
+  const numbers = (node: Partial<SchemaNode>, valid: unknown = 3) =>
+    wrongValues({ type: 'integer', ...node }, valid).map(({ name, keyword }) => `${keyword} ${name}`);
+  const floats = ['integral-float = 3.0', 'integral-float = 3e0', 'integral-float = 30e-1'];
+
+  test('that look like no integer are all that an integer without bounds has.', () => {
+    expect(numbers({})).toEqual(floats);
+    expect(numbers({}, 'no number')).toEqual(floats.map((text) => text.replaceAll('3', '1')));
+    expect(wrongValues({ type: 'integer' }, 3)[0]).toEqual({
+      name: '= 3.0',
+      keyword: 'integral-float',
+      value: 3,
+      text: '3.0',
+    });
+  });
+
+  test('lie beyond the bounds of an integer, and not on them.', () => {
+    expect(numbers({ minimum: -1 }).slice(0, -3)).toEqual(
+      [-(2 ** 31), -(2 ** 31) - 1, -(2 ** 32) + 1, -(2 ** 63), -1e20].map((value) => `minimum = ${value}`),
+    );
+    expect(numbers({ minimum: 1 })).toContain('minimum = -1');
+    expect(numbers({ maximum: 2 ** 31 }).slice(0, -3)).toEqual([
+      ...[2 ** 32, 2 ** 32 + 1, 2 ** 63, 1e20].map((value) => `maximum = ${value}`),
+      'maximum = 2^64 + 1',
+    ]);
+    expect(numbers({ maximum: 2 ** 31 - 1 })).toContain(`maximum = ${2 ** 31}`);
+    const wrapping = wrongValues({ type: 'integer', maximum: 1 }, 1).find(({ name }) => name.includes('^'));
+    expect(wrapping).toMatchObject({ value: 2 ** 64, text: String(2n ** 64n + 1n) });
+  });
+
+  test('are the names around those of an enum, and its numbers.', () => {
+    const names = (...all: string[]) =>
+      wrongValues({ type: 'string', enum: all }, all[0]).map(({ keyword, value }) => [keyword, value]);
+    expect(names('AN_ENUM_V2')).toEqual([
+      ...[
+        'an_enum_v2',
+        'AN_ENUM_V2 ',
+        ' AN_ENUM_V2',
+        'V2',
+        'AN_ENUM_V',
+        'AN_ENUM_V1',
+        'AN_ENUM_V3',
+        'AN-ENUM-V2',
+        'ANENUMV2',
+        'An_enum_v2',
+        'AN_ENUM_V2_UNKNOWN',
+        'AN_ENUM_V29',
+        'UNRECOGNIZED',
+        '0',
+        '',
+      ].map((value) => ['enum', value]),
+      ['type', 1],
+    ]);
+    // A neighbour that is a name itself is no wrong value.
+    const two = names('X_V1', 'X_V2').map(([, value]) => value);
+    expect(two).not.toContain('X_V1');
+    expect(two).not.toContain('X_V2');
+    expect(two).toEqual(expect.arrayContaining(['X_V0', 'X_V3', 'X_V1_UNKNOWN', 'X_V29', '1', 1, 2]));
+    expect(names('one').map(([, value]) => value)).toEqual([
+      ...['one ', ' one', 'one_UNKNOWN', 'one9', 'UNRECOGNIZED', '0', '', 1],
+    ]);
+    expect(names('AB12').map(([, value]) => value)).toEqual(expect.arrayContaining(['AB', 'AB11', 'AB13']));
+    expect(names('A2_B').map(([, value]) => value)).not.toContain('A3');
+    const [first] = wrongValues({ type: 'string', enum: ['A'] }, 'A');
+    expect(first).toEqual({ name: '= "a"', keyword: 'enum', value: 'a' });
+  });
+
+  test('are the empty text, told by its length where the schema has one, and bad texts where it has a pattern.', () => {
+    expect(wrongValues({ type: 'string' }, 'x')).toEqual([{ name: 'empty', keyword: 'empty', value: '' }]);
+    expect(wrongValues({ type: 'string', minLength: 1 }, 'x')).toEqual([
+      { name: 'empty', keyword: 'minLength', value: '' },
+    ]);
+    const [, ...bad] = wrongValues({ type: 'string', pattern: 'x', maxLength: 255 }, 'x');
+    expect(bad.length).toBeGreaterThan(5);
+    for (const { name, keyword, value } of bad) {
+      expect(name).toMatch(/^with /);
+      expect(keyword).toBe(String(value).length > 255 ? 'maxLength' : 'pattern');
+    }
+    const longest = Math.max(...bad.map(({ value }) => String(value).length));
+    const bounded = wrongValues({ type: 'string', pattern: 'x', maxLength: longest }, 'x');
+    expect(bounded.map(({ keyword }) => keyword)).not.toContain('maxLength');
+    const unbounded = wrongValues({ type: 'string', pattern: 'x' }, 'x').map(({ keyword }) => keyword);
+    expect(new Set(unbounded)).toEqual(new Set(['empty', 'pattern']));
+  });
+
+  test('are the empty list where the schema wants elements, and nothing else of lists, objects and booleans.', () => {
+    expect(wrongValues({ type: 'array', minItems: 1 }, ['x'])).toEqual([
+      { name: 'empty', keyword: 'minItems', value: [] },
+    ]);
+    for (const type of ['array', 'object', 'boolean'] as const)
+      expect(wrongValues({ type }, 'x')).toEqual([]);
+    expect(wrongValues({ type: 'object', minItems: 1 }, {})).toEqual([]);
+  });
+});
+
+describe('a fault', () => {
+  const at = (path: Fault['place']['path'], more: Partial<Fault['place']> = {}): Fault['place'] => ({
+    path,
+    node: { type: 'string' },
+    required: true,
+    ...more,
+  });
+  const integer: SchemaNode = { type: 'integer' };
+  const seconds = ['deduplicationPeriod', 'DeduplicationDuration', 'value', 'seconds'];
+  const signature = ['partySignatures', 'signatures', 0, 'signatures', 0];
+
+  test.each<[string, Fault]>([
+    ['a wrong type', { place: at(['a']), keyword: 'type', value: 1 }],
+    ['null for a required field', { place: at(['a']), keyword: 'null', value: null }],
+    ['a missing required field', { place: at(['a']), keyword: 'required', value: undefined }],
+    ['null among elements', { place: at(['uids', 0], { siblings: 2 }), keyword: 'null', value: null }],
+    ['null as the only signature', { place: at(signature, { siblings: 0 }), keyword: 'null', value: null }],
+    ['letters for seconds', { place: at(seconds, { node: integer }), keyword: 'type', value: 'one' }],
+    [
+      'a number and a letter for seconds',
+      { place: at(seconds, { node: integer }), keyword: 'type', value: '1x' },
+    ],
+    [
+      'a letter and a number for seconds',
+      { place: at(seconds, { node: integer }), keyword: 'type', value: 'x1' },
+    ],
+    ['a fraction for seconds', { place: at(seconds, { node: integer }), keyword: 'type', value: 0.5 }],
+    ['a wrong type of the one-of itself', { place: at(['deduplicationPeriod']), keyword: 'type', value: 1 }],
+    [
+      'one in a field whose name begins like it',
+      { place: at(['x', 'deduplicationPeriod', 'y']), keyword: 'type', value: 1 },
+    ],
+    [
+      'null among elements below another field',
+      { place: at(['x', ...signature], { siblings: 1 }), keyword: 'null', value: null },
+    ],
+  ])('is to be refused: %s.', (_name, fault) => {
+    expect(verdictOn(fault)).toBe('refuse');
+  });
+
+  test.each<[string, Fault]>([
+    ['an empty text', { place: at(['a']), keyword: 'empty', value: '' }],
+    ['an integral float', { place: at(['a']), keyword: 'integral-float', value: 1 }],
+    ['null for an optional field', { place: at(['a'], { required: false }), keyword: 'null', value: null }],
+    [
+      'a missing optional field',
+      { place: at(['a'], { required: false }), keyword: 'required', value: undefined },
+    ],
+    ['null among signatures', { place: at(signature, { siblings: 1 }), keyword: 'null', value: null }],
+    ['digits for seconds', { place: at(seconds, { node: integer }), keyword: 'type', value: ' 1.0' }],
+    ['a negative second', { place: at(seconds, { node: integer }), keyword: 'minimum', value: -1 }],
+    ['another type inside a one-of', { place: at(['minLedgerTime', 'time']), keyword: 'type', value: 1 }],
+    ['null inside a one-of', { place: at(['minLedgerTime', 'time']), keyword: 'null', value: null }],
+  ])('is open: %s.', (_name, fault) => {
+    expect(verdictOn(fault)).toBe('open');
+  });
+});
