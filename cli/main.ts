@@ -133,6 +133,16 @@ program
   .action((file, options) => ends(async () => (await import('./keygen.ts')).keygen(file, options)));
 
 program
+  .command('specs <folder>')
+  .description('run Playwright specs of your own against the target (docs/api.md)')
+  .argument('[playwright...]', 'options of Playwright, behind two dashes: -- --grep users')
+  .option('--output <folder>', 'where their exchanges go', 'conformance-specs')
+  .option('--require-target', 'status 2 where no target is configured')
+  .action((folder, playwright, options) =>
+    ends(async () => (await import('./specs.ts')).specs(folder, playwright, options)),
+  );
+
+program
   .command('provision')
   .description('what TARGET_PROVISIONER makes on a target')
   .command('clean')
