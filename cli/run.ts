@@ -7,6 +7,7 @@ import { exitStatus, withUnwritten } from './exit-status.ts';
 import { finishRun, summary } from './finish-run.ts';
 import { unknownFormats, writeFormats } from './formats.ts';
 import { prepareRun } from './prepare-run.ts';
+import { refusedBodies } from './refused-bodies.ts';
 import { lostTarget } from './require-target.ts';
 import { runPlaywright } from './run-playwright.ts';
 
@@ -41,6 +42,9 @@ export async function run(options: RunOptions): Promise<number> {
     const { stdout } = process;
     const colour = stdout.isTTY === true && process.env.NO_COLOR === undefined;
     stdout.write(summary(prepared.folder, report, Math.min(stdout.columns ?? 80, 120), colour));
+    // Told before the tests as well; below a screen of findings it says where to look first.
+    if (report.gate.status !== exitStatus.conformant)
+      tell([...prepared.mistakes, ...refusedBodies(report, prepared.folder)]);
     // Playwright fails by findings too; what it knows beyond the report is that it could not run at all.
     const status = withUnwritten(report.gate.status, unwritten);
     const silent = report.counts.cases === 0 && ended.status !== 0 && !ended.interrupted;
@@ -48,6 +52,10 @@ export async function run(options: RunOptions): Promise<number> {
   } finally {
     await prepared.close();
   }
+}
+
+function tell(sentences: readonly string[]): void {
+  process.stderr.write(sentences.map((each) => `${each}\n`).join(''));
 }
 
 /** Options win over the environment, and the environment over .env. */

@@ -5,6 +5,7 @@ import { faults } from '../reference/faults/catalogue.ts';
 import type { Fault } from '../reference/faults/fault.ts';
 import { startReference } from '../reference/start.ts';
 import { variants } from '../reference/variants/catalogue.ts';
+import { envValue } from './env-file.ts';
 
 export interface ServeOptions {
   readonly port?: string;
@@ -42,7 +43,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   writeFileSync(bodyFile, `${JSON.stringify(server.executeRequest, null, 2)}\n`, { mode: 0o600 });
   const settings = { ...server.environment, TARGET_EXECUTE_REQUEST: bodyFile };
   const env = Object.entries(settings)
-    .map(([name, value]) => `${name}=${quoted(value)}`)
+    .map(([name, value]) => `${name}=${envValue(value)}`)
     .join('\n');
   const envFile = join(folder, '.env');
   writeFileSync(envFile, `${env}\n`, { mode: 0o600 });
@@ -86,9 +87,4 @@ function wholeNumber(
 function prefixOf(text: string): string {
   if (/^(\/[^/?#\s]+)+$/.test(text)) return text;
   throw new UsageError(['--prefix takes a path such as /ledger, without a slash at its end.']);
-}
-
-/** In the form that dotenv and a shell read alike. */
-function quoted(value: string): string {
-  return /^[\w./:,@+=-]*$/.test(value) ? value : `'${value}'`;
 }

@@ -52,7 +52,7 @@ test('The README lists the options of run, all of them and no other.', async () 
   expect(listed).toEqual(known);
 });
 
-test.each(['compare', 'doctor', 'explain', 'judge', 'list', 'replay', 'report', 'serve', 'specs'])(
+test.each(['compare', 'doctor', 'explain', 'init', 'judge', 'list', 'replay', 'report', 'serve', 'specs'])(
   'The README names every option of %s.',
   async (command) => {
     expect((await optionsOf(command)).filter((option) => !readme.includes(`\`${option}`))).toEqual([]);
