@@ -18,9 +18,7 @@ test('The package is small, and holds what is built and what people read.', () =
   expect(installed.bytes).toBeLessThan(650_000);
   const strange = installed.files.filter(
     (path) =>
-      !/^(dist\/|docs\/[\w-]+\.md$|examples\/|README\.md$|CHANGELOG\.md$|LICENSE$|\.env\.example$|action\.yml$|package\.json$)/.test(
-        path,
-      ),
+      !/^(dist\/|docs\/[\w-]+\.md$|examples\/|README\.md$|CHANGELOG\.md$|LICENSE$|package\.json$)/.test(path),
   );
   expect(strange).toEqual([]);
   const sources = installed.files.filter((path) =>
@@ -32,6 +30,7 @@ test('The package is small, and holds what is built and what people read.', () =
     'dist/reports/html/page.css',
     'dist/reports/html/client/main.js',
     'dist/docs/kill-matrix.json',
+    'dist/.env.example',
     'dist/harness/settings.schema.json',
     'dist/harness/waivers.schema.json',
     'dist/profiles/profile.schema.json',
@@ -39,6 +38,7 @@ test('The package is small, and holds what is built and what people read.', () =
     'dist/harness/headers.schema.json',
     'examples/nightly/nightly.mjs',
     'docs/api.md',
+    'examples/ci/Containerfile',
   ];
   expect(needed.filter((path) => !installed.files.includes(path))).toEqual([]);
 });
@@ -51,12 +51,16 @@ test('Installing runs no script of the package, and brings one copy of Playwrigh
   expect(existsSync(join(installed.folder, 'node_modules/@playwright/test'))).toBe(true);
 });
 
-test('--help, --version, list and explain work.', () => {
+test('--help, --version, list, explain, completion and init work.', () => {
   const { folder } = installed;
   expect(npx(folder, ['--help']).stdout).toContain('Usage: ledger-conformance');
   expect(npx(folder, ['--version']).stdout.trim()).toBe(packageJson.version);
   expect(npx(folder, ['list', 'operations']).stdout).toContain('/v2/users');
   expect(npx(folder, ['explain', 'LU-SUCCESS']).status).toBe(0);
+  mkdirSync(join(folder, 'new'), { recursive: true });
+  expect(npx(folder, ['completion', 'bash']).stdout).toContain('complete -o default');
+  expect(npx(join(folder, 'new'), ['init', '--yes']).status).toBe(0);
+  expect(readFileSync(join(folder, 'new/.env'), 'utf8')).toContain('# TARGET_BASE_URL=');
 });
 
 test('run checks the reference server, all of it, and what it showed can be certified and verified.', {
