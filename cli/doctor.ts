@@ -35,8 +35,13 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
   const profile = loadProfile(settings.profile ?? 'document');
   const access = openAccess(settings, target);
   try {
-    const facts = await meetTarget('target', access, settings, profile, memoryJournal());
-    say(`Target ${plainLine(facts.baseUrl)}, profile ${profile.id}`, '', ...met(facts), '');
+    const mistakes: string[] = [];
+    const facts = await meetTarget('target', access, settings, profile, memoryJournal(), (sentence) => {
+      mistakes.push(sentence);
+    });
+    say(`Target ${plainLine(facts.baseUrl)}, profile ${profile.id}`, '');
+    if (mistakes.length > 0) say('Correct this first:', ...mistakes.flatMap((each) => wrapped(each, 2)), '');
+    say(...met(facts), '');
     const missing = missingNeeds(facts, profile);
     if (certify) {
       const [needed, helpful] = [true, false].map((wanted) =>

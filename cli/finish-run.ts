@@ -19,16 +19,21 @@ export interface FinishOptions {
   readonly profile: Profile;
 }
 
-/** Ends the journal with its footer, folds it, and writes report.json. */
-export function finishRun(folder: string, options: FinishOptions): Report {
+/** Ends the journal of a folder with its footer. */
+export function endJournal(folder: string, interrupted: boolean): void {
   const journal = fileJournal(folder);
   journal.line({
     type: 'footer',
     finishedAt: new Date().toISOString(),
-    ended: options.interrupted ? 'interrupted' : 'complete',
+    ended: interrupted ? 'interrupted' : 'complete',
     exchanges: exchangesDigest(folder),
   });
   journal.flush();
+}
+
+/** Ends the journal, folds it, and writes report.json. */
+export function finishRun(folder: string, options: FinishOptions): Report {
+  endJournal(folder, options.interrupted);
   const report = foldFolders([folder], options);
   writeReport(folder, report);
   return report;

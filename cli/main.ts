@@ -1,14 +1,22 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { type Argument, Command, CommanderError } from 'commander';
 import { suiteVersion } from '../harness/suite.ts';
 import { exitStatus, explained } from './exit-status.ts';
+
+const termOf = (argument: Argument): string =>
+  argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 
 const program = new Command('ledger-conformance')
   .description(
     'Decides whether a server keeps the contract of three JSON-over-HTTP ledger\noperations, and shows why.',
   )
   .version(suiteVersion)
-  .configureHelp({ helpWidth: 80 })
+  .configureHelp({
+    helpWidth: 80,
+    minWidthToWrap: 20,
+    // Without [options], which every command has: the descriptions need the room.
+    subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(termOf)].join(' '),
+  })
   .showHelpAfterError('Use --help to see what there is.')
   .exitOverride();
 
@@ -48,6 +56,13 @@ program
   .option('--require-target', 'status 2 where no target is configured')
   .option('--require-all', 'status 3 where coverage is partial')
   .action((options) => ends(async () => (await import('./run.ts')).run(options)));
+
+program
+  .command('init')
+  .description('ask for the settings of a target, and write them into .env with comments')
+  .option('--yes', 'ask nothing: take what the environment sets')
+  .option('--force', 'write over an .env that is there')
+  .action((options) => ends(async () => (await import('./init.ts')).init(options)));
 
 program
   .command('doctor')
@@ -133,6 +148,17 @@ program
   .action((file, options) => ends(async () => (await import('./keygen.ts')).keygen(file, options)));
 
 program
+  .command('specs')
+  .description('run Playwright specs of your own against the target (docs/api.md)')
+  .argument('<folder>', 'where they are, such as users.spec.ts')
+  .argument('[playwright...]', 'options of Playwright, behind two dashes: -- --grep users')
+  .option('--output <folder>', 'where their exchanges go', 'conformance-specs')
+  .option('--require-target', 'status 2 where no target is configured')
+  .action((folder, playwright, options) =>
+    ends(async () => (await import('./specs.ts')).specs(folder, playwright, options)),
+  );
+
+program
   .command('provision')
   .description('what TARGET_PROVISIONER makes on a target')
   .command('clean')
@@ -152,6 +178,11 @@ program
   .option('--variant <id>', 'differ in what the document leaves open')
   .option('--folder <folder>', 'where the .env and the execute body are written', 'reference-server')
   .action((options) => ends(async () => (await import('./serve.ts')).serve(options)));
+
+program
+  .command('completion <shell>')
+  .description('a script that completes commands and options in bash, zsh or fish')
+  .action((shell) => ends(async () => (await import('./completion.ts')).completion(shell, program)));
 
 try {
   await program.parseAsync();

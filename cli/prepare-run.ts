@@ -23,6 +23,8 @@ export interface PreparedRun {
   readonly folder: string;
   readonly profile: Profile;
   readonly kind: 'reference' | 'target';
+  /** What the first answers say about the configuration; told on standard error already. */
+  readonly mistakes: readonly string[];
   /** Variables for the process that runs the tests; they hold secrets. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -52,6 +54,7 @@ export async function prepareRun(
   const state = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
   const reference = settings.target === undefined ? await startEmbedded(state) : undefined;
   let provisioned: ProvisionedRun | undefined;
+  const mistakes: string[] = [];
   const close = async (): Promise<void> => {
     await provisioned?.clean();
     await reference?.close();
@@ -97,8 +100,12 @@ export async function prepareRun(
         { ...complete, seed: settings.seed, nonce: settings.nonce },
         profile,
         journal,
+        (sentence) => {
+          mistakes.push(sentence);
+        },
       );
       journal.line({ type: 'preflight', facts });
+      process.stderr.write(mistakes.map((each) => `${each}\n`).join(''));
     } finally {
       journal.flush();
       await access.wire.close();
@@ -108,6 +115,7 @@ export async function prepareRun(
       folder,
       profile,
       kind,
+      mistakes,
       environment: {
         ...provisioned?.environment,
         ...definedOf(environment),

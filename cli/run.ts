@@ -1,8 +1,3 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { allChecks } from '../checks/checks.ts';
 import { environmentWithFile } from '../harness/run-environment.ts';
 import { isSelected } from '../harness/selection.ts';
@@ -11,7 +6,10 @@ import { UsageError } from '../harness/usage-error.ts';
 import { exitStatus, withUnwritten } from './exit-status.ts';
 import { finishRun, summary } from './finish-run.ts';
 import { unknownFormats, writeFormats } from './formats.ts';
-import { type PreparedRun, prepareRun } from './prepare-run.ts';
+import { prepareRun } from './prepare-run.ts';
+import { refusedBodies } from './refused-bodies.ts';
+import { lostTarget } from './require-target.ts';
+import { runPlaywright } from './run-playwright.ts';
 
 /** Options of `run` as commander gives them. */
 export interface RunOptions {
@@ -32,7 +30,7 @@ export async function run(options: RunOptions): Promise<number> {
   refuseWrongUsage(environment, options);
   const prepared = await prepareRun(environment, options.only === undefined ? {} : { only: options.only });
   try {
-    const ended = await runTests(prepared);
+    const ended = await runPlaywright('playwright.config', prepared.environment);
     const report = finishRun(prepared.folder, {
       strict: options.strict === true,
       requireAll: options.requireAll === true,
@@ -44,6 +42,9 @@ export async function run(options: RunOptions): Promise<number> {
     const { stdout } = process;
     const colour = stdout.isTTY === true && process.env.NO_COLOR === undefined;
     stdout.write(summary(prepared.folder, report, Math.min(stdout.columns ?? 80, 120), colour));
+    // Told before the tests as well; below a screen of findings it says where to look first.
+    if (report.gate.status !== exitStatus.conformant)
+      tell([...prepared.mistakes, ...refusedBodies(report, prepared.folder)]);
     // Playwright fails by findings too; what it knows beyond the report is that it could not run at all.
     const status = withUnwritten(report.gate.status, unwritten);
     const silent = report.counts.cases === 0 && ended.status !== 0 && !ended.interrupted;
@@ -51,6 +52,10 @@ export async function run(options: RunOptions): Promise<number> {
   } finally {
     await prepared.close();
   }
+}
+
+function tell(sentences: readonly string[]): void {
+  process.stderr.write(sentences.map((each) => `${each}\n`).join(''));
 }
 
 /** Options win over the environment, and the environment over .env. */
@@ -79,47 +84,7 @@ function refuseWrongUsage(environment: Environment, { only, format, requireTarge
     );
   }
   problems.push(...unknownFormats(format ?? []));
-  if (requireTarget === true && environment.TARGET_BASE_URL === undefined) {
-    problems.push('--require-target was given and TARGET_BASE_URL is not set. Set it to the server to test.');
-  }
+  const lost = requireTarget === true ? lostTarget(environment) : undefined;
+  if (lost !== undefined) problems.push(lost);
   if (problems.length > 0) throw new UsageError(problems);
-}
-
-/** Runs the tests in Playwright as a process of its own: its workers get the run's environment, secrets included. */
-async function runTests(
-  prepared: PreparedRun,
-): Promise<{ readonly status: number; readonly interrupted: boolean }> {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const playwright = join(
-    dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')),
-    'cli.js',
-  );
-  const config = join(here, '..', `playwright.config.${suffix}`);
-  if (!existsSync(config)) throw new Error(`${config} is missing; build the suite with npm run build.`);
-  const child = spawn(process.execPath, [playwright, 'test', '--config', config], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: prepared.environment,
-  });
-  let interrupted = false;
-  // Ctrl-C reaches the child as well; a signal sent to this process alone is handed on.
-  const onSignal = (signal: NodeJS.Signals): void => {
-    interrupted = true;
-    if (signal === 'SIGTERM') child.kill('SIGINT');
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  try {
-    const status = await new Promise<number>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', (code, signal) => {
-        interrupted ||= signal !== null || code === 130;
-        resolve(code ?? exitStatus.suiteFailed);
-      });
-    });
-    return { status, interrupted };
-  } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
-  }
 }

@@ -9,6 +9,7 @@ import {
   referenceProfiles,
   startReference,
 } from '../reference/start.ts';
+import { envValue } from './env-file.ts';
 
 export interface ServeOptions {
   readonly port?: string;
@@ -48,7 +49,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   writeFileSync(bodyFile, `${JSON.stringify(bodiesOf(server), null, 2)}\n`, { mode: 0o600 });
   const settings = { ...server.environment, TARGET_EXECUTE_REQUEST: bodyFile };
   const env = Object.entries(settings)
-    .map(([name, value]) => `${name}=${quoted(value)}`)
+    .map(([name, value]) => `${name}=${envValue(value)}`)
     .join('\n');
   const envFile = join(folder, '.env');
   writeFileSync(envFile, `${env}\n`, { mode: 0o600 });
@@ -104,9 +105,4 @@ function wholeNumber(
 function prefixOf(text: string): string {
   if (/^(\/[^/?#\s]+)+$/.test(text)) return text;
   throw new UsageError(['--prefix takes a path such as /ledger, without a slash at its end.']);
-}
-
-/** In the form that dotenv and a shell read alike. */
-function quoted(value: string): string {
-  return /^[\w./:,@+=-]*$/.test(value) ? value : `'${value}'`;
 }

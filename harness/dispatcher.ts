@@ -30,14 +30,17 @@ export function createDispatcher(
     maxHeaderSize: bounds.headerBytes,
     connect: { timeout: bounds.connectMs, ...tls },
   };
-  const host = new URL(target.baseUrl).hostname;
-  if (settings.proxy === undefined || !target.baseUrl.startsWith('https:') || isExempt(host, noProxy))
-    return new Agent(limits);
+  if (settings.proxy === undefined || !isProxied(settings, target, noProxy)) return new Agent(limits);
   try {
     return new ProxyAgent({ ...limits, uri: settings.proxy, requestTls: limits.connect });
   } catch {
     throw new UsageError(['HTTPS_PROXY is not a URL. Give it as http://host:port, or unset it.']);
   }
+}
+
+/** Whether requests to a target go through a proxy. */
+export function isProxied({ proxy }: Settings, { baseUrl }: TargetSettings, noProxy: string): boolean {
+  return proxy !== undefined && baseUrl.startsWith('https:') && !isExempt(new URL(baseUrl).hostname, noProxy);
 }
 
 function isExempt(host: string, noProxy: string): boolean {

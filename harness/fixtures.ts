@@ -2,6 +2,7 @@
 import { _baseTest as base, expect } from '@playwright/test';
 import { createSend, type Send } from './send-fixture.ts';
 import type { Session } from './session.ts';
+import type { TargetFacts } from './target.ts';
 import { openWorkerSession } from './worker-session.ts';
 
 interface WorkerFixtures {
@@ -11,6 +12,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Sends requests as the suite does: exact bytes, the target's credential, every bound; each shows as a step. */
   send: Send;
+  /** What is configured of the target, and what meeting it before the run showed. */
+  target: TargetFacts;
 }
 
 /** Playwright's test with the session of its worker. */
@@ -26,6 +29,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   send: async ({ session }, use, testInfo) => {
     await use(createSend(session, testInfo));
+  },
+  target: async ({ session }, use) => {
+    await use(session.facts);
   },
 });
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { violationsOf } from './ajv.ts';
 import type { HeaderPair } from './exchange.ts';
+import headersSchema from './headers.schema.json' with { type: 'json' };
 import type { Redactor } from './redact.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -15,14 +17,8 @@ export function gatewayHeaders(path: string | undefined, redactor: Redactor): He
   } catch {
     throw wrong;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong;
-  return Object.entries(value).map(([name, text]) => {
-    if (
-      typeof text !== 'string' ||
-      !/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name) ||
-      /[^\t -~\x80-\xff]/.test(text)
-    )
-      throw wrong;
+  if (violationsOf(headersSchema, value).length > 0) throw wrong;
+  return Object.entries(value as Record<string, string>).map(([name, text]) => {
     redactor.add(text, 'gateway-header');
     return [name, text];
   });

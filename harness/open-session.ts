@@ -2,7 +2,7 @@ import type { Profile } from '../profiles/profile.ts';
 import { boundsFor } from './bounds.ts';
 import type { Credentials } from './conductor.ts';
 import { present } from './credential.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { createDispatcher, isProxied } from './dispatcher.ts';
 import { createExecuteBodies, readExecuteBodies } from './execute-bodies.ts';
 import { gatewayHeaders } from './gateway-headers.ts';
 import type { Journal } from './journal.ts';
@@ -22,6 +22,7 @@ export interface Access {
   readonly wire: Wire;
   readonly tokens: TokenSource;
   readonly redactor: Redactor;
+  readonly proxied: boolean;
 }
 
 /** @throws UsageError where a file of the settings cannot be read or used. */
@@ -39,7 +40,7 @@ export function openAccess(settings: Settings, target: TargetSettings, redaction
     gateway: gatewayHeaders(target.headersFile, redactor),
     userAgent: `ledger-conformance/${suiteVersion}`,
   });
-  return { target, wire, tokens, redactor };
+  return { target, wire, tokens, redactor, proxied: isProxied(settings, target, noProxy) };
 }
 
 /** What is configured of a target, without its secrets. */
@@ -62,16 +63,19 @@ export async function configuredFacts(
   };
 }
 
-/** Meets the target (see preflight). */
+/** Meets the target (see preflight); `warn` hears a sentence for each likely mistake in the configuration. */
 export async function meetTarget(
   kind: TargetFacts['kind'],
   access: Access,
   settings: Settings,
   profile: Profile,
   journal: Journal,
+  warn: (sentence: string) => void = () => undefined,
 ): Promise<TargetFacts> {
   return preflight({
     journal,
+    warn,
+    proxied: access.proxied,
     configured: await configuredFacts(kind, access, profile),
     wire: access.wire,
     tokens: access.tokens,

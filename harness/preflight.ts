@@ -5,6 +5,7 @@ import { buildCase, type CaseBuilder, createHealth } from './case-builder.ts';
 import { present } from './credential.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { Journal } from './journal.ts';
+import { likelyMistakes } from './likely-mistakes.ts';
 import { NoVerdict } from './no-verdict.ts';
 import { findPageParameters, type PageFindings } from './page-parameters.ts';
 import { plainRequest } from './plain-request.ts';
@@ -12,6 +13,8 @@ import type { JsonObject } from './read-json.ts';
 import { toStored } from './stored-exchange.ts';
 import { type ApiKeyForm, apiKeyForms, type OperationState, type TargetFacts } from './target.ts';
 import type { TokenSource } from './token.ts';
+import { tokenTrouble } from './token-trouble.ts';
+import { unreachable } from './unreachable.ts';
 import type { Wire } from './wire.ts';
 
 /** What is configured; preflight adds what it learns. */
@@ -39,6 +42,10 @@ export interface PreflightParts {
   readonly executeBody: JsonObject | undefined;
   /** Where the exchanges go as evidence; they belong to no case. */
   readonly journal: Journal;
+  /** Whether requests go through a proxy. */
+  readonly proxied: boolean;
+  /** Hears a sentence for each likely mistake in the configuration. */
+  readonly warn: (sentence: string) => void;
 }
 
 /**
@@ -80,17 +87,23 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
     ),
   );
   if ([...bearer.values()].every((exchange) => exchange.answer === undefined)) {
-    throw new NoVerdict(unreachable(configured.baseUrl, [...bearer.values()]));
+    throw new NoVerdict(unreachable(configured.baseUrl, [...bearer.values()], parts.proxied));
   }
   // An operation that is silent is not asked again under the other scheme: each try takes as long as an answer may.
   const answering = operationStems.filter((operation) => bearer.get(operation)?.answer !== undefined);
+  const mistakes = likelyMistakes(configured, bearer, new Date());
   const { form, apiKey } = await findApiKeyForm(answering, ask, token);
   const states = stateOf(bearer, apiKey);
   if (operationStems.every((operation) => states[operation].state === 'refuses-token')) {
+    const trouble = tokenTrouble(token, new Date()) ?? 'Is it for this server, complete, and not expired?';
     throw new NoVerdict(
-      `The target takes the token on no operation, under neither scheme (${states['list-users'].detail}). Check TARGET_TOKEN: is it for this server, complete, and not expired?`,
+      [
+        `The target takes the token on no operation, under neither scheme (${states['list-users'].detail}). Check TARGET_TOKEN: ${trouble}`,
+        ...mistakes,
+      ].join('\n'),
     );
   }
+  for (const mistake of mistakes) parts.warn(mistake);
   const bearerWorks = [...bearer.values()].some(isTaken);
   const credential = (): HeaderPair[] =>
     bearerWorks ? present('bearer', token) : present('api-key', token, form ?? 'jwt.token.');
@@ -199,9 +212,4 @@ function state(...exchanges: (Exchange | undefined)[]): OperationState {
     };
   }
   return { state: 'answers', detail: '' };
-}
-
-function unreachable(baseUrl: string, exchanges: readonly Exchange[]): string {
-  const message = exchanges[0]?.failure?.message ?? 'No answer.';
-  return `The target at ${baseUrl} cannot be reached: ${message} Check TARGET_BASE_URL (scheme, host, port, path prefix), and that the server runs.`;
 }

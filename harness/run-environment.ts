@@ -14,6 +14,8 @@ export const runVariables = {
   redactionKey: 'LEDGER_CONFORMANCE_REDACTION_KEY',
   /** Requirements or operations to run, comma-separated. */
   only: 'LEDGER_CONFORMANCE_ONLY',
+  /** The folder of a user's own specs. */
+  specs: 'LEDGER_CONFORMANCE_SPECS',
 } as const;
 
 /**

@@ -118,7 +118,8 @@ function targetSettings(given: Record<string, string>): TargetSettings | undefin
   };
 }
 
-function unknownNames(given: Record<string, string>): string[] {
+/** A sentence for each name that is no setting, with the nearest one. */
+export function unknownNames(given: Readonly<Record<string, string>>): string[] {
   return Object.keys(given)
     .filter((name) => !known.includes(name))
     .map((name) => {
@@ -131,8 +132,8 @@ function unknownNames(given: Record<string, string>): string[] {
     });
 }
 
-/** Values are never printed: a setting can hold a secret. */
-function wrongValues(given: Record<string, string>): string[] {
+/** A sentence for each value that is not allowed, by names that are settings. Values are never printed: they can be secret. */
+export function wrongValues(given: Readonly<Record<string, string>>): string[] {
   const names = new Set(
     violationsOf(
       settingsSchema,

@@ -52,7 +52,7 @@ test('The README lists the options of run, all of them and no other.', async () 
   expect(listed).toEqual(known);
 });
 
-test.each(['compare', 'doctor', 'explain', 'judge', 'list', 'replay', 'report', 'serve'])(
+test.each(['compare', 'doctor', 'explain', 'init', 'judge', 'list', 'replay', 'report', 'serve', 'specs'])(
   'The README names every option of %s.',
   async (command) => {
     expect((await optionsOf(command)).filter((option) => !readme.includes(`\`${option}`))).toEqual([]);
@@ -74,7 +74,7 @@ test.each(documents)('%s calls only commands and scripts that there are.', async
   );
   const known = await commands();
   expect(called.filter((name) => !known.includes(name))).toEqual([]);
-  const scripts = [...text.matchAll(/\bnpm (?:run (?:--silent )?([a-z]+)|(test))\b/g)].map(
+  const scripts = [...text.matchAll(/\bnpm (?:run (?:--silent )?([a-z-]+)|(test))\b/g)].map(
     ([, script, test]) => script ?? test ?? '',
   );
   expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([]);

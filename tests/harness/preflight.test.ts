@@ -174,7 +174,9 @@ describe('page parameters', () => {
 describe('there is no verdict', () => {
   test('where nothing listens, and the sentence says what to check.', async () => {
     await expect(meet('http://127.0.0.1:1')).rejects.toThrow(NoVerdict);
-    await expect(meet('http://127.0.0.1:1')).rejects.toThrow(/cannot be reached: .*Check TARGET_BASE_URL/);
+    await expect(meet('http://127.0.0.1:1')).rejects.toThrow(
+      /cannot be reached: .*ECONNREFUSED.*Check the port in TARGET_BASE_URL/,
+    );
   });
 
   test('where no operation takes the token under either scheme.', async () => {

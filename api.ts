@@ -1,0 +1,20 @@
+import type { TestType } from '@playwright/test';
+import { test as suiteTest } from './harness/fixtures.ts';
+import type { Send } from './harness/send-fixture.ts';
+import type { TargetFacts } from './harness/target.ts';
+
+/** What a spec of your own gets beside Playwright's own fixtures (docs/api.md). */
+export interface Fixtures {
+  /** Sends requests as the suite does: exact bytes, the target's credential, every bound. */
+  readonly send: Send;
+  /** What is configured of the target, and what meeting it before the run showed. */
+  readonly target: TargetFacts;
+}
+
+/** Playwright's test with the fixtures `send` and `target`. */
+export const test: TestType<Fixtures, object> = suiteTest;
+
+export { expect } from '@playwright/test';
+export type { Answer, Exchange, HeaderPair, SentRequest, TransportFailure } from './harness/exchange.ts';
+export type { Send, SendOptions, SendResponse } from './harness/send-fixture.ts';
+export type { TargetFacts } from './harness/target.ts';

@@ -1,0 +1,15 @@
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { runVariables } from './harness/run-environment.ts';
+
+/** Specs of your own, for `ledger-conformance specs FOLDER`: the folder is outside of the package, so it may hold TypeScript. */
+export default defineConfig({
+  testDir: resolve(process.env[runVariables.specs] ?? '.'),
+  reporter: 'list',
+  outputDir: join(tmpdir(), `ledger-conformance-specs-${process.pid}`),
+  // One target, met once: its bounds hold for all workers together, and order is that of the files.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+});

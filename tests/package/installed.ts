@@ -1,0 +1,78 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'dotenv';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The package as `npm pack` makes it, installed in a folder that held nothing. */
+export interface Installed {
+  readonly folder: string;
+  readonly bytes: number;
+  /** Paths in the package, sorted. */
+  readonly files: readonly string[];
+  remove(): void;
+}
+
+/** Only what a user's shell has: no setting, and nothing of npm or of the test that is running. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(TARGET|CONFORMANCE|LEDGER|VITEST|npm_|NODE_)/.test(name),
+  ),
+);
+
+export function install(): Installed {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-package-'));
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const tarball = join(folder, filenameOf(JSON.parse(packed)));
+  const bytes = statSync(tarball).size;
+  const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((path) => path.replace(/^package\//, ''))
+    .sort();
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const options = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
+  execFileSync('npm', ['install', ...options, tarball], { cwd: folder, env: environment, stdio: 'pipe' });
+  return { folder, bytes, files, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** npm 10 gives an array, npm 11 an array or an object by package. */
+function filenameOf(packed: unknown): string {
+  const [first] = Object.values(packed as object) as { readonly filename: string }[];
+  if (first === undefined) throw new Error('npm pack packed nothing.');
+  return first.filename;
+}
+
+/** `npx ledger-conformance …` in a folder, as a user calls it. */
+export function npx(cwd: string, args: readonly string[], settings: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync('npx', ['--no-install', 'ledger-conformance', ...args], {
+    cwd,
+    env: { ...environment, ...settings },
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+/** Starts `serve` of the installed package; its .env, and how to stop it. */
+export async function served(cwd: string): Promise<{ settings: Record<string, string>; stop(): void }> {
+  const bin = join(cwd, 'node_modules/.bin/ledger-conformance');
+  const child = spawn(bin, ['serve'], { cwd, env: environment });
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (status) => reject(new Error(`serve ended with ${status}.`)));
+    child.stdout.on('data', (chunk) => {
+      if (String(chunk).includes('Stop the server')) resolve();
+    });
+  });
+  return {
+    settings: parse(readFileSync(join(cwd, 'reference-server/.env'))),
+    stop: () => void child.kill('SIGINT'),
+  };
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The package as it is published: packing and installing it takes too long for every `npm test`. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/package/*.test.ts'],
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+  },
+});
