@@ -184,6 +184,11 @@ program
   .description('a script that completes commands and options in bash, zsh or fish')
   .action((shell) => ends(async () => (await import('./completion.ts')).completion(shell, program)));
 
+// A reader that has seen enough, such as `| head`, changes nothing: the command goes on to its own status.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 try {
   await program.parseAsync();
 } catch (error) {

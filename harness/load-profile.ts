@@ -4,7 +4,7 @@ import document from '../profiles/document.json' with { type: 'json' };
 import profileSchema from '../profiles/profile.schema.json' with { type: 'json' };
 import type { Profile } from '../profiles/profile.ts';
 import { requirements } from '../requirements/catalogue.ts';
-import { violationsOf } from './ajv.ts';
+import { looseViolation, violationsOf } from './ajv.ts';
 import { UsageError } from './usage-error.ts';
 
 const shipped = new Map<string, unknown>([
@@ -29,7 +29,25 @@ export function loadProfile(nameOrPath: string): Profile {
   }
   const profile = value as Profile;
   refuseUnknown(nameOrPath, profile);
+  compileSchemas(nameOrPath, profile);
   return profile;
+}
+
+/** Compiled here and not at first use: that takes half a second, and answers that a run waits for would come too late. */
+function compileSchemas(name: string, { settled = [] }: Profile): void {
+  for (const { requirement, request, answer, when } of settled) {
+    for (const schema of [request, answer, when?.request, when?.answer]) {
+      if (schema === undefined) continue;
+      try {
+        looseViolation(schema, null);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new UsageError([
+          `The profile ${name} holds a schema for ${requirement} that is no JSON Schema: ${reason}.`,
+        ]);
+      }
+    }
+  }
 }
 
 /** A mistyped id would hold a target to nothing. */

@@ -82,6 +82,18 @@ export interface Profile {
   readonly settled?: readonly Settled[];
 }
 
+const patterns = new Map<string, RegExp>();
+
+/** Whether a text matches a pattern of a profile; each pattern is compiled once. */
+export function matches(pattern: string, text: string): boolean {
+  let compiled = patterns.get(pattern);
+  if (compiled === undefined) {
+    compiled = new RegExp(pattern);
+    patterns.set(pattern, compiled);
+  }
+  return compiled.test(text);
+}
+
 /** Whether an entry speaks of an operation and a fault; without a fault, of the operation whatever the fault. */
 export function speaksOf(
   { operations, wrong }: Entry,
@@ -93,9 +105,9 @@ export function speaksOf(
   if (at === undefined) return false;
   const { pointer, keywords, value } = wrong;
   return (
-    (pointer === undefined || new RegExp(pointer).test(at.pointer)) &&
+    (pointer === undefined || matches(pointer, at.pointer)) &&
     keywords?.includes(at.keyword) !== false &&
-    (value === undefined || new RegExp(value).test(JSON.stringify(at.value()) ?? ''))
+    (value === undefined || matches(value, JSON.stringify(at.value()) ?? ''))
   );
 }
 

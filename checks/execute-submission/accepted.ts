@@ -72,8 +72,10 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
     next += 1;
   }
   const rest = cases.slice(next);
+  // Side by side only with bodies that are known to be used: a 409 to one of these is no evidence (ruling 14).
+  const used = [...bodies.bodies.keys()].filter((index) => bodies.wasAccepted(index));
   await Promise.all(
-    rest.map((each, at) => conductOne(conductor, each, next + at, (next + at) % bodies.bodies.length)),
+    rest.map((each, at) => conductOne(conductor, each, next + at, used[(next + at) % used.length] ?? 0)),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../../harness/exchange.ts';
 import { valueAt } from '../../harness/json-pointer.ts';
 import type { Sink } from '../../harness/judgement.ts';
 import { shown } from '../../harness/read-json.ts';
-import { type Circumstances, type Profile, type Settled, speaksOf } from '../../profiles/profile.ts';
+import { type Circumstances, matches, type Profile, type Settled, speaksOf } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { saidBy } from '../answers/expectation.ts';
 import { rules } from './rules.ts';
@@ -36,7 +36,7 @@ export function judgeSettled(
   const { settled = [] } = profile;
   if (settled.length === 0 || answer === undefined || exchange.failure !== undefined) return;
   const view = viewOf(asked.operation, asked.requirement, exchange, answer);
-  for (const entry of settled) {
+  for (const entry of judgingEntries(settled, asked.operation)) {
     if (!isAbout(entry, asked, credential, view)) continue;
     const deviation = deviationOf(entry, view);
     if (deviation === 'silent') continue;
@@ -55,18 +55,33 @@ export function judgeSettled(
 }
 
 function isAbout(entry: Settled, asked: Asked, credential: string, view: View): boolean {
-  if ([entry.request, entry.answer, entry.rule].every((each) => each === undefined)) return false;
-  if (!isHeld(entry, asked, view)) return false;
-  if (!speaksOf(entry, asked.operation, asked.at)) return false;
   const { when } = entry;
-  if (when === undefined) return true;
+  // What is cheap comes first: this is asked of every entry for every answer.
   return (
-    when.answers?.includes(view.answer.kind) !== false &&
-    when.requirements?.includes(asked.requirement) !== false &&
-    (when.credential === undefined || new RegExp(when.credential).test(credential)) &&
-    (when.request === undefined || looseViolation(when.request, view.request) === undefined) &&
-    (when.answer === undefined || looseViolation(when.answer, view.answer) === undefined)
+    when?.answers?.includes(view.answer.kind) !== false &&
+    when?.requirements?.includes(asked.requirement) !== false &&
+    isHeld(entry, asked, view) &&
+    (when?.credential === undefined || matches(when.credential, credential)) &&
+    speaksOf(entry, asked.operation, asked.at) &&
+    (when?.request === undefined || looseViolation(when.request, view.request) === undefined) &&
+    (when?.answer === undefined || looseViolation(when.answer, view.answer) === undefined)
   );
+}
+
+const judged = new WeakMap<readonly Settled[], Map<Operation, Settled[]>>();
+
+/** The entries that judge answers of an operation by themselves; the others only say which kinds of answer may come. */
+function judgingEntries(settled: readonly Settled[], operation: Operation): readonly Settled[] {
+  const byOperation = judged.get(settled) ?? new Map<Operation, Settled[]>();
+  judged.set(settled, byOperation);
+  const known = byOperation.get(operation);
+  if (known !== undefined) return known;
+  const made = settled.filter(
+    ({ operations, request, answer, rule }) =>
+      operations?.includes(operation) !== false && [request, answer, rule].some((each) => each !== undefined),
+  );
+  byOperation.set(operation, made);
+  return made;
 }
 
 /**

@@ -51,8 +51,7 @@ export function judgeTopologyTransactions(
   if (local === undefined) return told('the topology transaction maps no party to participants');
   const hosting = hostingOf(request.body, partyId, local, key);
   if (hosting === undefined) return 'silent';
-  const asked = usages.map((order) => write(hosting, order, Number(version)));
-  return asked.some((each) => bytes.equals(each))
+  return usages.some((order) => bytes.equals(write(hosting, order, Number(version))))
     ? undefined
     : told('the topology transaction is not the one that the request asks for');
 }

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { root } from '../docs/documents.ts';
 import { command, emptyFolder } from './command.ts';
 
 const help = async (...args: string[]): Promise<string> =>
@@ -25,4 +27,14 @@ test('Every help is readable at 80 columns, and every command and option has a d
     );
     expect(undescribed).toEqual([]);
   }
+});
+
+test('A reader that stops reading changes neither the status nor what stands on standard error.', () => {
+  const script = '"$0" dist/cli/main.js list requirements | true; exit $PIPESTATUS';
+  const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
 });
