@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-bundle-'));
   certificate = await makeCertificate(folder);
   stranger = await strangersKey();
-}, 60_000);
+}, 180_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const envelope = (edit: (envelope: Envelope) => unknown): Change => json<Envelope>(verdictFile, edit);

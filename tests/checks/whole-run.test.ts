@@ -17,7 +17,7 @@ describe('all checks against a server that conforms', () => {
   let conducted: Conducted;
   beforeAll(async () => {
     conducted = await conductInProcess();
-  }, 30_000);
+  }, 90_000);
 
   test('find nothing.', () => {
     expect(findingsAt(conducted, ['MUST', 'SHOULD', 'OPEN'])).toEqual([]);
