@@ -11,7 +11,7 @@ import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { expectation, saidBy } from './expectation.ts';
-import { roleOf, type Settled } from './settled.ts';
+import { purposeOf, type Settled } from './settled.ts';
 import { successRules } from './success-rules.ts';
 
 /** What one request of a case was sent for, and what may come back. */
@@ -29,7 +29,7 @@ export interface Expected {
 
 /** What is expected of a request by its role in the case. */
 export function expectedOf(record: CaseRecord, context: JudgeContext, settled: Settled): Expected {
-  const role = roleOf(settled);
+  const role = purposeOf(record.places, settled);
   const { operation } = record;
   const { requirement, profile } = context;
   const { body } = settled.last.exchange.request;

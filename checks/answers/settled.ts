@@ -1,4 +1,4 @@
-import type { Answer } from '../../harness/exchange.ts';
+import type { Answer, SentRequest } from '../../harness/exchange.ts';
 import type { CaseRecord, Place } from '../../harness/record.ts';
 import { isBusy } from './answer-kind.ts';
 
@@ -32,6 +32,30 @@ export function settledRequests(record: CaseRecord): Settled[] {
 /** What the first place of a group was for: later attempts are retries. */
 export function roleOf(settled: Settled): Place['role'] {
   return (settled.attempts[0] as Place).role;
+}
+
+/**
+ * What a further try of a request was for: a twin that went unanswered is tried again as a `repeat` too, and is a good
+ * request for all that. A probe's own further try may bear another submissionId, so it is what nothing else is.
+ */
+export function purposeOf(places: readonly Place[], settled: Settled): Place['role'] {
+  const role = roleOf(settled);
+  if (role !== 'repeat') return role;
+  const { request } = settled.last.exchange;
+  const original = places.find(
+    (place) => place.role === 'twin' && isTheSame(place.exchange.request, request),
+  );
+  return original?.role ?? role;
+}
+
+/** Byte for byte, with the same headers. */
+function isTheSame(one: SentRequest, other: SentRequest): boolean {
+  return (
+    one.method === other.method &&
+    one.target === other.target &&
+    one.body.equals(other.body) &&
+    JSON.stringify(one.headers) === JSON.stringify(other.headers)
+  );
 }
 
 /** What is to be made of a request that was not answered (ruling 26). */

@@ -32,7 +32,7 @@ export interface Proof {
 }
 
 /** Bound of one answer, short: a server on this machine that is silent so long will stay silent. Milliseconds. */
-const answerMs = 500;
+const answerMs = 1_000;
 
 /** What runs against a changed server: which checks, and how much of them. */
 interface Stage {

@@ -232,3 +232,21 @@ test('Only a 429 is observed for the delay it names.', () => {
   const judgement = judge(caseOf(lu, 'LU-SUCCESS', [{ answer: { ...error(503), headers } }]));
   expect(observed(judgement, 'HTTP-OPEN-RATE-LIMIT')).toEqual([]);
 });
+
+test('A further try of a twin that went unanswered is a good request too: its success accepts nothing that is wrong.', () => {
+  const twin = { body: { a: 'good' } };
+  const record = caseOf(
+    'generate-topology',
+    'GT-REQ-PARTYHINT',
+    [
+      { ...twin, role: 'twin', failure: 'timeout' },
+      { ...twin, role: 'twin', answer: json(200, {}), body: { a: 'plain' } },
+      { ...twin, role: 'repeat', answer: json(200, {}) },
+      { ...twin, role: 'twin', answer: json(200, {}), body: { a: 'plain' } },
+      { body: { a: 1 }, answer: text(400, 'no') },
+    ],
+    { wrong: { pointer: '/a', keyword: 'type', name: 'a = 1' } },
+  );
+  const messages = judge(record).findings.map(({ message }) => message);
+  expect(messages.filter((message) => message.startsWith('accepted, and must be refused'))).toEqual([]);
+});

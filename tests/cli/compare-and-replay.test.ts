@@ -39,7 +39,7 @@ beforeAll(async () => {
   return () => {
     for (const then of ended) then();
   };
-}, 60_000);
+}, 240_000);
 
 test('A fault that is switched on between two runs is one regression, laid at the target: status 1.', async () => {
   const { status, stdout } = await command(['compare', 'good', 'bad'], { cwd });
@@ -86,7 +86,7 @@ test('Bundles are compared too, as folder and as archive.', async () => {
   expect(stdout).toContain('No regression');
   expect(stdout).not.toContain('Timing is not compared');
   expect(status).toBe(0);
-}, 60_000);
+}, 240_000);
 
 test.for([
   [['compare', 'good', 'nowhere'], 'There is nothing at nowhere'],
@@ -123,7 +123,7 @@ test('A finding that is still there shows again with its exchange, by requiremen
     expect(stdout).toContain('It shows again.');
     expect(status).toBe(1);
   }
-}, 60_000);
+}, 240_000);
 
 test('A finding that was corrected does not show again, and what is answered now is shown: status 0.', async () => {
   const { status, stdout } = await onServer(false, ['replay', 'bad', id]);

@@ -80,4 +80,4 @@ test('A night on which nothing could be tested leaves no trace, and its status i
   const child = spawn(process.execPath, [script, '--', '--only', 'NO-SUCH'], { cwd, env: { PATH } });
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(2);
   expect(nights(cwd)).toEqual([]);
-}, 30_000);
+}, 120_000);
