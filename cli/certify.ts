@@ -13,6 +13,7 @@ import { jsonFile } from '../reports/bundle/required-set.ts';
 import type { Implementation } from '../reports/bundle/statements.ts';
 import { exitStatus } from './exit-status.ts';
 import { run } from './run.ts';
+import { say } from './say.ts';
 import { wrapped } from './wrapped.ts';
 
 export interface CertifyOptions {
@@ -111,8 +112,4 @@ function daysOf(text: string): number {
   const days = Number(text);
   if (/^\d+$/.test(text) && days >= 1 && days <= 3_650) return days;
   throw new UsageError(['--valid-days takes a whole number from 1 to 3650.']);
-}
-
-function say(...lines: string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

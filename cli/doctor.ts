@@ -9,6 +9,7 @@ import { plainLine } from '../reports/plain-text.ts';
 import { beside, missingSettings, undecidableOperations } from './certify-preconditions.ts';
 import { exitStatus } from './exit-status.ts';
 import { missingNeeds } from './missing-needs.ts';
+import { say } from './say.ts';
 import { wrapped } from './wrapped.ts';
 
 /**
@@ -101,8 +102,4 @@ function pageSize({ pageSizeParameter, pageSizeWorks }: TargetFacts): string {
   return pageSizeWorks
     ? `${pageSizeParameter} works`
     : `${pageSizeParameter} has no effect; is the parameter called otherwise?`;
-}
-
-function say(...lines: string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -5,6 +5,7 @@ import { UsageError } from '../harness/usage-error.ts';
 import { envFile } from './env-file.ts';
 import { exitStatus } from './exit-status.ts';
 import { askForSettings, onTerminal } from './init-questions.ts';
+import { say } from './say.ts';
 
 const path = '.env';
 
@@ -52,8 +53,4 @@ function fromEnvironment(): Record<string, string> {
 
 function onlyKnown(given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter(([name]) => name in settingsSchema.properties));
-}
-
-function say(...lines: string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

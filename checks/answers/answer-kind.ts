@@ -16,6 +16,11 @@ export function claimedKind(answer: Answer): ClaimedKind {
   return answer.status === 400 && isTextMedia(type) ? 'text-400' : 'other';
 }
 
+/** Whether there is an answer, and a 2xx of any form. */
+export function wasAccepted(answer: Answer | undefined): boolean {
+  return answer !== undefined && claimedKind(answer) === 'accepted';
+}
+
 /** Ruling 1: generate-topology succeeds with exactly 200, the others with any 2xx; the body is a JSON object of a JSON media type. */
 export function succeeded(operation: Operation, answer: Answer): boolean {
   if (claimedKind(answer) !== 'accepted') return false;

@@ -1,5 +1,5 @@
 import type { Judge, JudgeContext } from '../../harness/check.ts';
-import { type Answer, bodyOf, headerValue } from '../../harness/exchange.ts';
+import { type Answer, bodyOf, type Exchange, headerValue } from '../../harness/exchange.ts';
 import { collect, type Judgement, type Sink } from '../../harness/judgement.ts';
 import { isObject, readJson } from '../../harness/read-json.ts';
 import type { CaseRecord } from '../../harness/record.ts';
@@ -112,14 +112,14 @@ function judgeOne(
 ): void {
   const { requirement, allowed, probe } = expected;
   const { operation } = record;
-  const exchange = settled.last.exchange.id;
+  const { exchange } = settled.last;
   const kind = claimedKind(answer);
   const asked = {
     requirement: requirement.id,
     operation,
     at: expected.at,
   };
-  judgeSettled(sink, expected.profile, asked, probe ? record.credential : 'valid', settled.last.exchange);
+  judgeSettled(sink, expected.profile, asked, probe ? record.credential : 'valid', exchange);
   if (probe && requirement.level === 'OPEN')
     sink.observe(requirement.id, operation, `${record.name}: ${named(answer)}`);
   if (probe && record.credential !== 'valid' && kind !== 'accepted') {
@@ -129,16 +129,16 @@ function judgeOne(
     sink.observe('ERR-OPEN-CONDITIONS', operation, `${requirement.id}: ${answer.status}`);
   if (allowed === undefined) return;
   if (kind === 'accepted') {
-    judgeAccepted(sink, record, expected, answer, exchange);
+    judgeAccepted(sink, record, { ...expected, allowed }, answer, exchange);
     return;
   }
   const isDefect = observeDefect(sink, operation, expected, answer);
   // A profile that settles which failures are the server's own says itself where they are wrong.
   const isSettled = expected.profile.settled?.some((each) => each.requirement === 'ERR-NO-5XX') === true;
   const merelyWrong = expected.merelyWrong && !onlyText(allowed) && !isDefect && !isSettled;
-  judgeSoundPractice(sink, operation, answer, exchange, merelyWrong);
+  judgeSoundPractice(sink, operation, answer, exchange.id, merelyWrong);
   const refusable = allowed.some((each) => each !== 'success');
-  judgeForm(sink, operation, expected, answer, exchange);
+  judgeForm(sink, operation, expected, answer, exchange.id);
   if (isNoEvidence(record, settled)) return;
   sink.judged(requirement.id);
   if (!refusable) {
@@ -149,7 +149,7 @@ function judgeOne(
       pointer: '',
       expected: wanted(requirement.id, operation, expected),
       actual: `${named(answer)} ${bodyOf(answer).toString('utf8').slice(0, 200)}`,
-      exchanges: [exchange],
+      exchanges: [exchange.id],
     });
   }
 }
@@ -157,15 +157,15 @@ function judgeOne(
 function judgeAccepted(
   sink: Sink,
   record: CaseRecord,
-  expected: Expected,
+  expected: Expected & { readonly allowed: readonly AnswerKind[] },
   answer: Answer,
-  exchange: string,
+  exchange: Exchange,
 ): void {
   const { requirement, allowed, level } = expected;
   const { operation } = record;
   // The judge of a success counts it for the requirement that there be one.
   if (requirement.id !== successRules[operation].success) sink.judged(requirement.id);
-  if (allowed?.includes('success') === false) {
+  if (!allowed.includes('success')) {
     sink.finding({
       requirement: requirement.id,
       operation,
@@ -173,14 +173,14 @@ function judgeAccepted(
       pointer: record.wrong === 'valid' ? '' : record.wrong.pointer,
       expected: wanted(requirement.id, operation, expected),
       actual: named(answer),
-      exchanges: [exchange],
+      exchanges: [exchange.id],
     });
     if (level === 'MUST') return;
   }
-  const body = judgeSuccess(sink, operation, answer, exchange);
+  const body = judgeSuccess(sink, operation, answer, exchange.id);
   observeSuccess(sink, operation, answer, body);
   if (body !== undefined && isUnambiguous(record))
-    meaningOf(sink, operation, requestJson(record, exchange), body, exchange);
+    meaningOf(sink, operation, objectSent(exchange), body, exchange.id);
 }
 
 /** Faults that let a request be read in more than one way; what it meant is not at issue then. */
@@ -190,9 +190,8 @@ function isUnambiguous({ wrong }: CaseRecord): boolean {
   return wrong === 'valid' || !ambiguousFaults.includes(wrong.keyword);
 }
 
-function requestJson(record: CaseRecord, exchange: string): unknown {
-  const place = record.places.find((each) => each.exchange.id === exchange);
-  const read = place === undefined ? { problem: 'no request' } : readJson(place.exchange.request.body);
+function objectSent({ request }: Exchange): unknown {
+  const read = readJson(request.body);
   return 'value' in read && isObject(read.value) ? read.value : undefined;
 }
 

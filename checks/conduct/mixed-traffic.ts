@@ -8,6 +8,7 @@ import type { HeaderPair } from '../../harness/exchange.ts';
 import { isJwt } from '../../harness/token.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { wasAccepted } from '../answers/answer-kind.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { alteredKinds } from './credentials.ts';
 import { sharedTwin } from './shared-twin.ts';
@@ -76,8 +77,7 @@ async function conductMixed(
       conductor.inCase(draft, async (builder) => {
         if (needsTwin && index === undefined) await twin(builder);
         const { answer } = await builder.send('probe', request, credential ?? scheme(place, needsTwin));
-        const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
-        if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
+        if (index !== undefined && wasAccepted(answer)) conductor.bodies.markAccepted(index);
       }),
     ),
   );

@@ -2,6 +2,7 @@ import type { Conductor } from '../../harness/conductor.ts';
 import type { HeaderPair } from '../../harness/exchange.ts';
 import type { Facts, Wrong } from '../../harness/record.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
+import { wasAccepted } from '../answers/answer-kind.ts';
 
 /** A request that execute must refuse, on the configured body `index` or on a made-up one. */
 export interface RefusedRequest {
@@ -33,8 +34,7 @@ export async function conductRefused(
         },
         async (builder) => {
           const { answer } = await builder.send('probe', request, credential?.headers);
-          const accepted = answer !== undefined && answer.status >= 200 && answer.status < 300;
-          if (accepted && index !== undefined) conductor.bodies.markAccepted(index);
+          if (index !== undefined && wasAccepted(answer)) conductor.bodies.markAccepted(index);
         },
       ),
     ),

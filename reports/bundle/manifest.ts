@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { violationsOf } from '../../harness/ajv.ts';
 import { BundleRefused } from './bundle-refused.ts';
+import { checkSchema } from './check-schema.ts';
 import manifestSchema from './manifest.schema.json' with { type: 'json' };
 import { parseStrictly } from './parse-strictly.ts';
 
@@ -97,13 +97,7 @@ function parsedManifest(files: Files): Manifest {
   const bytes = files.get(manifestFile);
   if (bytes === undefined) return refuse(`${manifestFile} is missing from the bundle.`);
   const value = parseStrictly('schema', manifestFile, bytes);
-  const [wrong] = violationsOf(manifestSchema, value);
-  if (wrong !== undefined) {
-    throw new BundleRefused(
-      'schema',
-      `${manifestFile} is not of its schema at ${wrong.instancePath || '/'}: ${wrong.message}.`,
-    );
-  }
+  checkSchema(manifestSchema, manifestFile, value);
   return value as Manifest;
 }
 

@@ -1,3 +1,4 @@
+import { byReason } from '../by-reason.ts';
 import type { Report, ReportResult } from '../report.ts';
 import { remedyFor } from '../terminal/remedies.ts';
 
@@ -17,18 +18,13 @@ export function obstaclesIn(report: Report): string[] {
     ...(run.shard === null ? [] : [`The run is the shard ${run.shard} alone.`]),
     ...(run.finishedAt === null ? ['The run never ended.'] : []),
     ...applied.map(({ requirement }) => `A waiver of ${requirement} applies; run without it.`),
-    ...byReason(missing, 'MUST', 'not exercised'),
-    ...byReason(undecided, '', 'inconclusive'),
+    ...sentences(missing, 'MUST', 'not exercised'),
+    ...sentences(undecided, '', 'inconclusive'),
   ];
 }
 
-function byReason(results: readonly ReportResult[], level: string, what: string): string[] {
-  const reasons = new Map<string, ReportResult[]>();
-  for (const result of results) {
-    const reason = result.reason ?? 'no reason given';
-    reasons.set(reason, [...(reasons.get(reason) ?? []), result]);
-  }
-  return [...reasons].map(([reason, members]) => {
+function sentences(results: readonly ReportResult[], level: string, what: string): string[] {
+  return [...byReason(results)].map(([reason, members]) => {
     const names = members.map(({ requirement, operation }) => `${requirement} on ${operation}`);
     const shown = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
     const remedy = remedyFor(reason);

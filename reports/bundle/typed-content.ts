@@ -1,22 +1,12 @@
-import { violationsOf } from '../../harness/ajv.ts';
 import reportSchema from '../report.schema.json' with { type: 'json' };
 import type { Report } from '../report.ts';
 import { BundleRefused } from './bundle-refused.ts';
+import { checkSchema } from './check-schema.ts';
 import { type Files, testResultFile, verdictFile } from './manifest.ts';
 import { parseStrictly } from './parse-strictly.ts';
 import statementSchema from './statement.schema.json' with { type: 'json' };
 import { type Implementation, testResultType, verdictType } from './statements.ts';
 import verdictSchema from './verdict.schema.json' with { type: 'json' };
-
-function checked(schema: object, name: string, value: unknown): void {
-  const [wrong] = violationsOf(schema, value);
-  if (wrong !== undefined) {
-    throw new BundleRefused(
-      'schema',
-      `${name} is not of its schema at ${wrong.instancePath || '/'}: ${wrong.message}.`,
-    );
-  }
-}
 
 const types: Readonly<Record<string, string>> = {
   [verdictFile]: verdictType,
@@ -25,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** The digest of the manifest that a statement speaks of. */
 export function statementIn(name: string, value: unknown): string {
-  checked(statementSchema, name, value);
+  checkSchema(statementSchema, name, value);
   const { subject, predicateType } = value as {
     subject: readonly [{ digest: { sha256: string } }];
     predicateType: string;
@@ -41,13 +31,13 @@ export function verdictIn(statement: unknown): {
   readonly notAfter: string;
 } {
   const { predicate } = statement as { predicate: unknown };
-  checked(verdictSchema, verdictFile, predicate);
+  checkSchema(verdictSchema, verdictFile, predicate);
   return predicate as { implementation: Implementation; notAfter: string };
 }
 
 /** The report of a bundle. */
 export function reportIn(files: Files): Report {
   const value = parseStrictly('schema', 'report.json', files.get('report.json') ?? Buffer.alloc(0));
-  checked(reportSchema, 'report.json', value);
+  checkSchema(reportSchema, 'report.json', value);
   return value as Report;
 }

@@ -13,6 +13,7 @@ import { openEnvelope } from './dsse.ts';
 import type { NamedKey } from './keys.ts';
 import { checkManifest, type Files, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
 import { obstaclesIn } from './obstacles.ts';
+import { parseStrictly } from './parse-strictly.ts';
 import { checksFile, jsonFile, requirementsFile, selfTestFile } from './required-set.ts';
 import { findSecret } from './secrets.ts';
 import { testResultStatement, verdictStatement } from './statements.ts';
@@ -105,7 +106,9 @@ function checkRequiredSet(files: Files, report: Report, { suite, profileNamed }:
     if (!fileIn(files, path).equals(bytes))
       refuse('required-set', `${path} is not that of ${suite.name} ${suite.version}.`);
   }
-  if (!isDeepStrictEqual(JSON.parse(fileIn(files, 'profile.json').toString()), plain(profile)))
+  if (
+    !isDeepStrictEqual(parseStrictly('schema', 'profile.json', fileIn(files, 'profile.json')), plain(profile))
+  )
     refuse('required-set', `profile.json is not the profile "${profile.id}" that is known here.`);
   if (!fileIn(files, 'waivers.json').equals(jsonFile(report.waivers)))
     refuse('required-set', 'waivers.json does not hold the waivers of report.json.');

@@ -1,8 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { inlined } from '../html/inlined.ts';
 import { Outcome } from '../html/outcome.tsx';
-import { policyFor } from '../html/page.tsx';
+import { PageHead } from '../html/page-head.tsx';
 import { pageSources } from '../html/page-sources.ts';
 import { visibleText } from '../html/visible-text.ts';
 import type { ReportFinding } from '../report.ts';
@@ -31,15 +30,7 @@ function Page({ comparison }: { comparison: Comparison }): VNode {
   const style = `${pageSources().style}${ownStyle}`;
   return (
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={policyFor(undefined, style)} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <title>{conclusion(comparison)}</title>
-        <style {...inlined.source(style)} />
-      </head>
+      <PageHead title={conclusion(comparison)} style={style} />
       <body>
         <main>
           <header class={`summary ${regression ? 'non-conformant' : 'conformant'}`}>

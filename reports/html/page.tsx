@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { verdictInWords } from '../verdict-in-words.ts';
 import { ClausesView } from './clauses-view.tsx';
 import { inlined } from './inlined.ts';
 import type { PageContent } from './page-content.ts';
+import { PageHead } from './page-head.tsx';
 import { pageSources } from './page-sources.ts';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -23,16 +23,9 @@ function Page({ content }: { content: PageContent }): VNode {
   const target = kind === 'reference' ? 'self-check' : visibleText(baseUrl, 80);
   return (
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={policyFor(script, style)} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
+      <PageHead title={`${verdictInWords(report)}: ${target}`} style={style} script={script}>
         <meta name="generator" content={`${report.suite.name} ${report.suite.version}`} />
-        <title>{`${verdictInWords(report)}: ${target}`}</title>
-        <style {...inlined.source(style)} />
-      </head>
+      </PageHead>
       <body>
         <a class="skip" href="#clauses">
           Skip to the results
@@ -55,21 +48,4 @@ function Page({ content }: { content: PageContent }): VNode {
       </body>
     </html>
   );
-}
-
-/** Nothing may be loaded, sent or run but this page's own style, and script where it has one (CSP level 3). */
-export function policyFor(script: string | undefined, style: string): string {
-  return [
-    "default-src 'none'",
-    `script-src '${script === undefined ? 'none' : hashOf(script)}'`,
-    `style-src '${hashOf(style)}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
-}
-
-function hashOf(source: string): string {
-  return `sha256-${createHash('sha256').update(source).digest('base64')}`;
 }

@@ -1,6 +1,6 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../report.ts';
+import { writeWhole } from '../write-whole.ts';
 import { renderPage } from './page.tsx';
 import { pageContent } from './page-content.ts';
 
@@ -17,12 +17,5 @@ export function htmlText(folder: string, report: Report): string {
  * @throws UsageError where the folder holds no journal
  */
 export function writeHtml(folder: string, report: Report): void {
-  const temporary = join(folder, `${htmlFile}.${process.pid}.tmp`);
-  try {
-    writeFileSync(temporary, htmlText(folder, report));
-    renameSync(temporary, join(folder, htmlFile));
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  writeWhole(join(folder, htmlFile), [htmlText(folder, report)]);
 }

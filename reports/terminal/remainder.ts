@@ -1,3 +1,4 @@
+import { byReason } from '../by-reason.ts';
 import { plainLine } from '../plain-text.ts';
 import type { Report, ReportResult, ResultOutcome } from '../report.ts';
 import { blank, line, type TerminalLine, wrapped } from './lines.ts';
@@ -27,13 +28,13 @@ export function warningLines({ results }: Report, columns: number): TerminalLine
 /** What was not judged, by its reason, the most frequent first, with the setting that changes it. */
 export function unjudgedLines(report: Report, columns: number): TerminalLine[] {
   return [
-    ...byReason(report, 'inconclusive', 'inconclusive', columns),
-    ...byReason(report, 'not-exercised', 'not exercised', columns),
-    ...byReason(report, 'inapplicable', 'inapplicable', columns),
+    ...reasonsOf(report, 'inconclusive', 'inconclusive', columns),
+    ...reasonsOf(report, 'not-exercised', 'not exercised', columns),
+    ...reasonsOf(report, 'inapplicable', 'inapplicable', columns),
   ];
 }
 
-function byReason(
+function reasonsOf(
   { results }: Report,
   outcome: ResultOutcome,
   name: string,
@@ -41,12 +42,9 @@ function byReason(
 ): TerminalLine[] {
   const found = results.filter((result) => result.outcome === outcome);
   if (found.length === 0) return [];
-  const groups = new Map<string, ReportResult[]>();
-  for (const result of found) {
-    const reason = result.reason ?? 'no reason given';
-    groups.set(reason, [...(groups.get(reason) ?? []), result]);
-  }
-  const sorted = [...groups].sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1));
+  const sorted = [...byReason(found)].sort(
+    ([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1),
+  );
   return [
     blank,
     line(`${found.length} ${name}`, 'bold'),

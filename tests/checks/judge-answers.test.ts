@@ -3,35 +3,29 @@ import type { Answer } from '../../harness/exchange.ts';
 import type { CaseRecord } from '../../harness/record.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { answered, caseOf, condemned, error, json, judge, observed, text } from './records.ts';
+import {
+  answered,
+  caseOf,
+  condemned,
+  error,
+  findingsOf,
+  json,
+  judge,
+  observed,
+  text,
+  topology,
+  wrong,
+} from './records.ts';
 
 const gt = 'generate-topology';
 const ex = 'execute-submission';
 const lu = 'list-users';
 
-const wrong: Partial<CaseRecord> = {
-  wrong: { pointer: '/partyHint', keyword: 'type', name: 'partyHint a number' },
-};
-const topology = {
-  partyId: 'hint::1220',
-  publicKeyFingerprint: '1220',
-  topologyTransactions: ['CgJhYRAe'],
-  multiHash: 'h',
-};
 const successes: Readonly<Record<Operation, Answer>> = {
   [gt]: json(200, topology),
   [ex]: json(200, {}),
   [lu]: json(200, { users: [] }),
 };
-
-function findingsOf(
-  operation: Operation,
-  id: string,
-  answer: Answer,
-  more: Partial<CaseRecord> = {},
-): string[] {
-  return condemned(judge(caseOf(operation, id, [{ answer }], more)));
-}
 
 describe('a request that must be refused', () => {
   test.each<[Operation, string, Answer, Partial<CaseRecord>]>([

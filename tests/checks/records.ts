@@ -116,3 +116,26 @@ export function finding(
     ...said,
   };
 }
+
+/** What is wrong with the request of a case: one field of the wrong type. */
+export const wrong: Partial<CaseRecord> = {
+  wrong: { pointer: '/partyHint', keyword: 'type', name: 'partyHint a number' },
+};
+
+/** The body of a good answer of generate-topology. */
+export const topology = {
+  partyId: 'hint::1220',
+  publicKeyFingerprint: '1220',
+  topologyTransactions: ['CgJhYRAe'],
+  multiHash: 'h',
+};
+
+/** The requirements that a case of one request and this answer is condemned by. */
+export function findingsOf(
+  operation: Operation,
+  id: string,
+  answer: Answer,
+  more: Partial<CaseRecord> = {},
+): string[] {
+  return condemned(judge(caseOf(operation, id, [{ answer }], more)));
+}

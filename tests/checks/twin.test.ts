@@ -2,29 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../harness/exchange.ts';
 import type { CaseRecord } from '../../harness/record.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { caseOf, condemned, error, json, judge, text } from './records.ts';
+import { caseOf, condemned, error, findingsOf, json, judge, text, topology, wrong } from './records.ts';
 
 const gt = 'generate-topology';
 const ex = 'execute-submission';
-
-const wrong: Partial<CaseRecord> = {
-  wrong: { pointer: '/partyHint', keyword: 'type', name: 'partyHint a number' },
-};
-const topology = json(200, {
-  partyId: 'hint::1220',
-  publicKeyFingerprint: '1220',
-  topologyTransactions: ['CgJhYRAe'],
-  multiHash: 'h',
-});
-
-function findingsOf(
-  operation: Operation,
-  id: string,
-  answer: Answer,
-  more: Partial<CaseRecord> = {},
-): string[] {
-  return condemned(judge(caseOf(operation, id, [{ answer }], more)));
-}
 
 describe('an execute body that was accepted before', () => {
   const used = { facts: { body: 'body-1', accepted: true } };
@@ -73,7 +54,7 @@ describe('the twin', () => {
   const probe = { answer: text(400, 'no') };
 
   test('succeeded where every one did.', () => {
-    expect(refused([{ role: 'twin', answer: topology }, probe])).toBe('succeeded');
+    expect(refused([{ role: 'twin', answer: json(200, topology) }, probe])).toBe('succeeded');
   });
 
   test('failed where one did not, and is condemned for that.', () => {
@@ -136,7 +117,7 @@ describe('the twin', () => {
   });
 
   test('failed where one of several did, or was not answered.', () => {
-    const good = { role: 'twin', answer: topology } as const;
+    const good = { role: 'twin', answer: json(200, topology) } as const;
     expect(refused([good, good, probe])).toBe('succeeded');
     expect(refused([good, { role: 'twin', answer: error(404) }, probe])).toBe('failed');
     expect(refused([good, { role: 'twin', failure: 'closed' }, probe])).toBe('failed');
@@ -153,14 +134,14 @@ describe('a request that may succeed is its own twin, and', () => {
 
   test('is none where it was never answered.', () => {
     expect(own([{ failure: 'closed' }])).toBe('none');
-    expect(own([{ role: 'twin', answer: topology }])).toBe('none');
+    expect(own([{ role: 'twin', answer: json(200, topology) }])).toBe('none');
   });
 
   test('succeeded where all of its answers did.', () => {
-    expect(own([{ answer: topology }, { answer: topology }])).toBe('succeeded');
-    expect(own([{ answer: topology }, { answer: error(404) }])).toBe('failed');
-    expect(own([{ answer: topology }, { role: 'repeat', answer: error(404) }])).toBe('failed');
-    expect(own([{ answer: topology }, { role: 'twin', answer: error(404) }])).toBe('succeeded');
+    expect(own([{ answer: json(200, topology) }, { answer: json(200, topology) }])).toBe('succeeded');
+    expect(own([{ answer: json(200, topology) }, { answer: error(404) }])).toBe('failed');
+    expect(own([{ answer: json(200, topology) }, { role: 'repeat', answer: error(404) }])).toBe('failed');
+    expect(own([{ answer: json(200, topology) }, { role: 'twin', answer: error(404) }])).toBe('succeeded');
   });
 
   test('is shown by the repetition of a used body, where the first try says nothing.', () => {

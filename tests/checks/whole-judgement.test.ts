@@ -1,21 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { ambiguousFaults } from '../../checks/answers/judge-answers.ts';
 import type { Answer } from '../../harness/exchange.ts';
-import type { CaseRecord, Role } from '../../harness/record.ts';
-import { answered, caseOf, condemned, error, json, judge, type Made, observed, text } from './records.ts';
+import type { Role } from '../../harness/record.ts';
+import {
+  answered,
+  caseOf,
+  condemned,
+  error,
+  json,
+  judge,
+  type Made,
+  observed,
+  text,
+  topology,
+  wrong,
+} from './records.ts';
 
 const gt = 'generate-topology';
 const ex = 'execute-submission';
 const lu = 'list-users';
-const wrong: Partial<CaseRecord> = {
-  wrong: { pointer: '/partyHint', keyword: 'type', name: 'partyHint a number' },
-};
-const topology = {
-  partyId: 'hint::1220',
-  publicKeyFingerprint: '1220',
-  topologyTransactions: ['CgJhYRAe'],
-  multiHash: 'h',
-};
 const once = (...ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, 1]));
 const errorFields = [
   'ERR-OBJECT',

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
@@ -29,6 +30,11 @@ export function command(
     env: { ...bare, ...options.settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return finished(child);
+}
+
+/** What a child process says until it ends, and how it ends. */
+export function finished(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Finished> {
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { startReference } from '../../reference/start.ts';
-import { emptyFolder, type Finished } from '../cli/command.ts';
+import { emptyFolder, type Finished, finished } from '../cli/command.ts';
 
 const script = fileURLToPath(new URL('../../examples/nightly/nightly.mjs', import.meta.url));
 const requirement = 'GT-REQ-SYNCHRONIZER';
@@ -22,18 +22,11 @@ async function night(cwd: string, faulty: boolean, ...args: readonly string[]): 
   const child = spawn(process.execPath, [script, ...args, ...narrow], {
     cwd,
     env: { PATH, ...server.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const said = await finished(child);
   await server.close();
-  return { status, stdout, stderr };
+  return said;
 }
 
 function nights(cwd: string): string[] {

@@ -18,7 +18,9 @@ test('The package is small, and holds what is built and what people read.', () =
   expect(installed.bytes).toBeLessThan(650_000);
   const strange = installed.files.filter(
     (path) =>
-      !/^(dist\/|docs\/[\w.-]+\.md$|examples\/|README\.md$|CHANGELOG\.md$|LICENSE$|package\.json$)/.test(path),
+      !/^(dist\/|docs\/[\w.-]+\.md$|examples\/|README\.md$|CHANGELOG\.md$|LICENSE$|package\.json$)/.test(
+        path,
+      ),
   );
   expect(strange).toEqual([]);
   const sources = installed.files.filter((path) =>

@@ -46,7 +46,7 @@ export const submissionFaults = cantonFaults(
     {
       id: 'deduplication-may-be-absent',
       title: 'Without a deduplicationPeriod the longest one counts.',
-      requirements: ['EX-OPEN-DEDUPLICATION-ABSENT'],
+      requirements: ['EX-OPEN-DEDUPLICATION-ABSENT', 'EX-FAILURE-FORM'],
       apply: readAs(operation, (body) =>
         body.deduplicationPeriod === undefined ? { ...body, deduplicationPeriod: { Empty: {} } } : undefined,
       ),

@@ -1,0 +1,175 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { at, type Mistake, reference, seconds, token, withToken } from './mistake.ts';
+import { changedReference, webServer } from './wrong-servers.ts';
+
+/** Mistakes in what the target is asked with: tokens, bodies, users, settings. */
+export const settingMistakes: readonly Mistake[] = [
+  {
+    name: 'an expired token',
+    made: () => withToken({ exp: seconds() - 7_200 }),
+    status: 3,
+    cause: 'It expired 2 hours ago',
+    remedy: 'get a new one',
+  },
+  {
+    name: 'a token that is not valid yet',
+    made: async () => {
+      const { TARGET_TOKEN } = await withToken({ nbf: seconds() + 600, exp: seconds() + 9_000 });
+      const baseUrl = await webServer((_request, response) => response.writeHead(401).end());
+      return { TARGET_BASE_URL: baseUrl, TARGET_TOKEN: TARGET_TOKEN ?? '' };
+    },
+    status: 3,
+    cause: 'It becomes valid only in 10 minutes',
+    remedy: 'correct the clock',
+  },
+  {
+    name: 'a token that is no JWT',
+    made: async () => ({ TARGET_BASE_URL: (await reference()).baseUrl, TARGET_TOKEN: 'abcdef0123456789' }),
+    status: 3,
+    cause: 'It is no JWT',
+    remedy: 'Check TARGET_TOKEN',
+  },
+  {
+    name: 'a token in quotation marks',
+    made: async () => {
+      const { baseUrl, environment } = await reference();
+      return { TARGET_BASE_URL: baseUrl, TARGET_TOKEN: `"${environment.TARGET_TOKEN}"` };
+    },
+    status: 3,
+    cause: 'It stands in quotation marks',
+    remedy: 'give it without them',
+  },
+  {
+    name: 'a token with the word Bearer',
+    made: () => ({ TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN: `Bearer ${token}` }),
+    status: 2,
+    cause: 'TARGET_TOKEN has a value that is not allowed',
+    remedy: 'without the word Bearer',
+  },
+  {
+    name: 'the token of another server',
+    made: async () => at((await reference()).baseUrl),
+    status: 3,
+    cause: 'takes the token on no operation',
+    remedy: 'Is it for this server, complete, and not expired?',
+  },
+  {
+    name: 'a clock that is wrong',
+    args: ['doctor'],
+    made: () =>
+      changedReference((response) =>
+        response.setHeader('date', new Date(Date.now() + 600_000).toUTCString()),
+      ),
+    status: 0,
+    cause: 'The clock of this machine is 10 minutes behind that of the target',
+    remedy: 'Set both by NTP',
+  },
+  {
+    name: 'an unknown synchronizer',
+    args: ['doctor'],
+    made: async () => ({ ...(await reference()).environment, TARGET_SYNCHRONIZER: 'nowhere::1220ab' }),
+    status: 0,
+    cause: 'with the configured TARGET_SYNCHRONIZER is answered 4',
+    remedy: 'Is it the identifier of a synchronizer that this participant is connected to?',
+  },
+  {
+    name: 'an alias for the synchronizer',
+    args: ['doctor'],
+    made: async () => {
+      const { environment } = await reference();
+      return { ...environment, TARGET_SYNCHRONIZER: environment.TARGET_SYNCHRONIZER_ALIAS ?? '' };
+    },
+    status: 0,
+    cause: 'it looks like an alias',
+    remedy: 'give the identifier',
+  },
+  {
+    name: 'an execute body that was used already',
+    args: ['run', '--effort', 'quick', '--only', 'EX-SUCCESS'],
+    made: async (folder) => {
+      const server = await reference({ singleUse: true });
+      const body = JSON.stringify(server.executeRequest);
+      writeFileSync(join(folder, 'body.json'), body);
+      const headers = {
+        authorization: `Bearer ${server.environment.TARGET_TOKEN}`,
+        'content-type': 'application/json',
+      };
+      const used = await fetch(`${server.baseUrl}/v2/interactive-submission/execute`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      expect(used.status).toBe(200);
+      return { ...server.environment, TARGET_EXECUTE_REQUEST: 'body.json' };
+    },
+    status: 1,
+    cause: 'it looks used already',
+    remedy: 'Prepare and sign a new one',
+  },
+  {
+    name: 'an execute body that is only a part of one',
+    made: (folder) => {
+      writeFileSync(join(folder, 'body.json'), '{"preparedTransaction":"abc"}');
+      return { ...at('http://127.0.0.1:9'), TARGET_EXECUTE_REQUEST: 'body.json' };
+    },
+    status: 2,
+    cause: 'TARGET_EXECUTE_REQUEST must hold a JSON object with preparedTransaction and partySignatures',
+    remedy: 'or an array of them: body.json',
+  },
+  {
+    name: 'too few users',
+    args: ['doctor'],
+    made: async () => (await reference({ users: 0 })).environment,
+    status: 0,
+    cause: 'pages need two at least',
+    remedy: 'create some',
+  },
+  {
+    name: 'no target where one is meant',
+    args: ['run', '--require-target'],
+    made: () => ({}),
+    status: 2,
+    cause: 'TARGET_BASE_URL is not set',
+    remedy: 'the .env of this folder',
+  },
+  {
+    name: 'an address without its scheme',
+    made: () => at('127.0.0.1:7575'),
+    status: 2,
+    cause: 'TARGET_BASE_URL has a value that is not allowed',
+    remedy: 'e.g. http://127.0.0.1:7575',
+  },
+  {
+    name: 'a token command that fails',
+    made: () => ({ TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN_COMMAND: 'exit 7' }),
+    status: 2,
+    cause: 'TARGET_TOKEN_COMMAND failed',
+    remedy: 'Run it by hand to see why',
+  },
+  {
+    name: 'a token command that prints more than the token',
+    made: () => ({ TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN_COMMAND: 'echo the token is abc' }),
+    status: 2,
+    cause: 'TARGET_TOKEN_COMMAND gave no single token',
+    remedy: 'It must give one JWT and nothing else',
+  },
+  {
+    name: 'gateway headers that are not an object',
+    made: (folder) => {
+      writeFileSync(join(folder, 'headers.json'), '["X-Api-Key: 1"]');
+      return { ...at('http://127.0.0.1:9'), TARGET_HEADERS_FILE: 'headers.json' };
+    },
+    status: 2,
+    cause: 'TARGET_HEADERS_FILE must name a JSON file',
+    remedy: 'an object of header names and text values',
+  },
+  {
+    name: 'a profile that does not exist',
+    made: () => ({ ...at('http://127.0.0.1:9'), TARGET_PROFILE: 'canton' }),
+    status: 2,
+    cause: 'The profile "canton" cannot be read',
+    remedy: 'TARGET_PROFILE takes document',
+  },
+];
