@@ -9,7 +9,7 @@ import { unknownFormats, writeFormats } from './formats.ts';
 import { prepareRun } from './prepare-run.ts';
 import { refusedBodies } from './refused-bodies.ts';
 import { lostTarget } from './require-target.ts';
-import { runPlaywright } from './run-playwright.ts';
+import { ownTests, runPlaywright } from './run-playwright.ts';
 
 /** Options of `run` as commander gives them. */
 export interface RunOptions {
@@ -30,7 +30,7 @@ export async function run(options: RunOptions): Promise<number> {
   refuseWrongUsage(environment, options);
   const prepared = await prepareRun(environment, options.only === undefined ? {} : { only: options.only });
   try {
-    const ended = await runPlaywright('playwright.config', prepared.environment);
+    const ended = await runPlaywright(ownTests, prepared.environment);
     const report = finishRun(prepared.folder, {
       strict: options.strict === true,
       requireAll: options.requireAll === true,

@@ -17,6 +17,15 @@ const step = piece - window;
 const encodedRuns = /[A-Za-z0-9+/_-]{22,}/g;
 const hexRun = /^(?:[0-9a-f]{2})+$/i;
 
+/** As many characters of runs are remembered with what was found in them: most runs come again and again. */
+const rememberedAtMost = 1 << 20;
+
+/** A place in a small table for the first four characters of a window: most windows are told apart by it at once. */
+function tableIndex(text: string, at: number): number {
+  const high = (text.charCodeAt(at + 2) << 8) ^ (text.charCodeAt(at + 3) << 12);
+  return (text.charCodeAt(at) ^ (text.charCodeAt(at + 1) << 4) ^ high) & 0xffff;
+}
+
 /** A piece of a secret that is made of words could stand in any answer; one of this kind can not. */
 function looksRandom(secret: string): boolean {
   return [/[a-z]/, /[A-Z]/, /[0-9]/].every((kind) => kind.test(secret)) && !/\s/.test(secret);
@@ -31,16 +40,23 @@ export function createHiddenSecrets(): HiddenSecrets {
   /** Secrets whose pieces could stand in any answer: they are looked for as they are. */
   const worded: string[] = [];
   const windows = new Map<string, { secret: string; at: number }>();
+  const begun = new Uint8Array(0x10000);
+  const seen = new Map<string, string>();
+  let remembered = 0;
 
   const add = (secret: string, mark: string, pieces: boolean): void => {
     if (secret.length < piece || whole.has(secret)) return;
     whole.set(secret, mark);
+    seen.clear();
+    remembered = 0;
     if (!pieces || !looksRandom(secret)) {
       worded.push(secret);
       return;
     }
-    for (let at = 0; at + window <= secret.length; at += 1)
+    for (let at = 0; at + window <= secret.length; at += 1) {
       windows.set(secret.slice(at, at + window), { secret, at });
+      begun[tableIndex(secret, at)] = 1;
+    }
   };
 
   const markOf = (secret: string, how: string): string =>
@@ -48,10 +64,22 @@ export function createHiddenSecrets(): HiddenSecrets {
 
   const decodedRuns = (text: string): string =>
     text.replace(encodedRuns, (run) => {
+      const known = seen.get(run);
+      if (known !== undefined) return known;
       const found = encodingOf(run);
-      if (found === undefined) return run;
-      return markOf(found.secret, found.code);
+      const shown = found === undefined ? run : markOf(found.secret, found.code);
+      remember(run, shown);
+      return shown;
     });
+
+  function remember(run: string, shown: string): void {
+    if (remembered + run.length > rememberedAtMost) {
+      seen.clear();
+      remembered = 0;
+    }
+    remembered += run.length;
+    seen.set(run, shown);
+  }
 
   function encodingOf(run: string): { secret: string; code: string } | undefined {
     if (hexRun.test(run)) {
@@ -76,6 +104,7 @@ export function createHiddenSecrets(): HiddenSecrets {
     from: number,
   ): { secret: string; start: number; end: number } | undefined {
     for (let at = from; at + window <= text.length; at += step) {
+      if (begun[tableIndex(text, at)] === 0) continue;
       const known = windows.get(text.slice(at, at + window));
       if (known === undefined) continue;
       const { secret } = known;
