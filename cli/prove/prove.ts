@@ -15,7 +15,7 @@ const write = process.argv.includes('--write');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 
 /** More processes than cores, as many changed servers are mostly silent: waited for, not worked on. */
-const waiters = 2;
+const waiters = 3;
 
 /** Proves subjects in a few processes more than there are cores, each subject on a port of its own. */
 async function proveAll(indexes: readonly number[]): Promise<Proof[]> {

@@ -6,12 +6,14 @@ import { checkFragment, linkTo } from './fragments.ts';
 import { plainFact } from './limits.ts';
 import { outcomeInWords, Sign } from './outcome.tsx';
 import { visibleText } from './visible-text.ts';
+import { Waivers } from './waivers.tsx';
 
 const shownBreaches = 8;
 const shownReasons = 6;
 
 /** What broke, each with its first finding, and what was not judged. */
-export function Broken({ report: { results, gate, observations } }: { report: Report }): VNode {
+export function Broken({ report }: { report: Report }): VNode {
+  const { results, gate, observations, waivers } = report;
   const broken = ['failed', 'warned'].flatMap((wanted) =>
     results.filter(({ outcome }) => outcome === wanted),
   );
@@ -40,13 +42,14 @@ export function Broken({ report: { results, gate, observations } }: { report: Re
       {others.slice(0, 10).map((cause) => (
         <p key={cause}>{visibleText(cause, 600)}</p>
       ))}
+      <Waivers waivers={waivers} />
       <NotJudged results={results} />
     </section>
   );
 }
 
 function Breach({ result }: { result: ReportResult }): VNode {
-  const { requirement, operation, outcome, findings } = result;
+  const { requirement, operation, outcome, findings, waived } = result;
   const [first] = findings;
   return (
     <li class={outcome}>
@@ -57,6 +60,7 @@ function Breach({ result }: { result: ReportResult }): VNode {
       {first !== undefined && (
         <p>
           {visibleText(first.message, 200)} <span class="rate">{visibleText(first.rate, 40)}</span>
+          {waived !== null && <span class="rate">waived</span>}
           {findings.length > 1 && <span class="rate">and {findings.length - 1} more findings</span>}
         </p>
       )}

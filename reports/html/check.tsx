@@ -12,6 +12,7 @@ import { Outcome } from './outcome.tsx';
 import type { PageContent } from './page-content.ts';
 import type { ShownExchange } from './shown-exchange.ts';
 import { visibleText } from './visible-text.ts';
+import { Waived } from './waivers.tsx';
 
 const linkedExchanges = 12;
 
@@ -35,6 +36,7 @@ export function Check({ result, content }: { result: ReportResult; content: Page
         “{readable(quote)}” <a href={linkTo(requirementFragment(id))}>{section}</a>
       </blockquote>
       <Basis result={result} />
+      <Waived result={result} report={content.report} />
       <Findings result={result} content={content} />
       <Observed id={id} operations={[operation]} content={content} atOnce={6} />
       <Exchanges result={result} content={content} />
@@ -47,11 +49,13 @@ function readable(quote: string): string {
   return quote.replace(/^\| | \|$/g, '').replaceAll(' | ', ' · ');
 }
 
-function Basis({ result: { reason, answersJudged } }: { result: ReportResult }): VNode {
-  if (reason === null) {
+function Basis({ result: { outcome, reason, answersJudged } }: { result: ReportResult }): VNode {
+  // What passed on few answers says how much that shows.
+  if (reason === null || outcome === 'passed') {
     return (
       <p class="basis">
         Held against {grouped(answersJudged)} {answersJudged === 1 ? 'answer' : 'answers'}.
+        {reason !== null && ` ${visibleText(reason, plainFact)}`}
       </p>
     );
   }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { aWaivedRun } from '../reports/waived-report.ts';
 import { test } from './pages.ts';
 import { aLongRun, aMixedRun } from './runs.ts';
 
@@ -99,4 +100,18 @@ test('A page with 2,000 exchanges opens quickly.', async ({ page, open }) => {
   }
   // One second on an idle machine; a busy one is given some more.
   expect(Math.min(...times)).toBeLessThan(2_000);
+});
+
+test('A waived failure stays a failure, and the page says who waived it, until when and why.', async ({
+  page,
+  open,
+}) => {
+  await open(aWaivedRun());
+  const waivers = page.locator('.waivers');
+  await expect(waivers).toContainText('active GT-RES-PARTYID until 2026-02-28, the ledger team');
+  await expect(waivers).toContainText('stale The waiver of LU-PAGE-SIZE');
+  await page.getByRole('link', { name: 'By check' }).click();
+  const check = page.locator('[id="check/GT-RES-PARTYID/generate-topology"]');
+  await expect(check).toContainText('failed');
+  await expect(check.locator('.waived')).toContainText('waived until 2026-02-28 by the ledger team');
 });

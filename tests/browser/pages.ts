@@ -1,10 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test as base, type Page } from '@playwright/test';
+import { compareRuns } from '../../reports/compare/compare-runs.ts';
+import { comparisonPage } from '../../reports/compare/comparison-page.tsx';
+import { readComparedRun } from '../../reports/compare/read-compared-run.ts';
 import { htmlFile, writeHtml } from '../../reports/html/write-html.ts';
 import type { Report } from '../../reports/report.ts';
+import { writeReport } from '../../reports/write-report.ts';
 import { folded } from '../reports/folded.ts';
 import { type Run, writeRunInto } from '../reports/journal-fixture.ts';
 
@@ -21,23 +25,47 @@ interface Fixtures {
     run: Run,
     change?: (report: Report) => Report,
   ) => Promise<Watched & { readonly url: string }>;
+  /** Opens the page that compares two runs. */
+  readonly openComparison: (old: Run, new_: Run) => Promise<Watched & { readonly url: string }>;
 }
 
-/** Playwright's test with `open`. */
-export const test = base.extend<Fixtures>({
-  open: async ({ page }, use) => {
+/** Playwright's test with `open` and `openComparison`. */
+export const test = base.extend<Fixtures & { folder: string }>({
+  folder: async ({ page: _ }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-page-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  open: async ({ page, folder }, use) => {
     await use(async (run, change = (report) => report) => {
       writeRunInto(folder, run);
       writeHtml(folder, change(folded(run)));
-      const url = pathToFileURL(join(folder, htmlFile)).href;
-      const watched = watch(page);
-      await page.goto(url);
-      return { ...watched, url };
+      return visit(page, join(folder, htmlFile));
     });
-    rmSync(folder, { recursive: true, force: true });
+  },
+  openComparison: async ({ page, folder }, use) => {
+    await use((old, new_) => {
+      const [before, after] = ([old, new_] as const).map((run, index) => {
+        const kept = join(folder, String(index));
+        mkdirSync(kept);
+        writeRunInto(kept, run);
+        writeReport(kept, folded(run));
+        return readComparedRun(kept);
+      });
+      if (before === undefined || after === undefined) throw new Error('Two runs are compared.');
+      const path = join(folder, 'comparison.html');
+      writeFileSync(path, comparisonPage(compareRuns(before, after, false)));
+      return visit(page, path);
+    });
   },
 });
+
+async function visit(page: Page, path: string): Promise<Watched & { readonly url: string }> {
+  const url = pathToFileURL(path).href;
+  const watched = watch(page);
+  await page.goto(url);
+  return { ...watched, url };
+}
 
 function watch(page: Page): Watched {
   const watched: Watched = { requests: [], noises: [] };
