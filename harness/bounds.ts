@@ -9,6 +9,9 @@ export interface Bounds {
   readonly retryAfterMs: number;
 }
 
+/** Of an answer that did not arrive whole so many bytes of its body are kept: nothing is judged by them, and they may be many. */
+export const keptOfBroken = 64 * 1024;
+
 /** The bounds of a run in which one whole answer may take `answerMs`. */
 export function boundsFor(answerMs: number): Bounds {
   return {

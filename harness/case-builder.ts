@@ -2,8 +2,9 @@ import type { Operation } from '../requirements/requirement.ts';
 import type { Bounds } from './bounds.ts';
 import type { Scheme } from './credential.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
+import { type Health, OperationGivenUp } from './health.ts';
 import type { CaseRecord, Facts, Place, Role, Wrong } from './record.ts';
-import { askedDelay, retryDelay } from './retry.ts';
+import { askedDelay, isSlow, retryDelay } from './retry.ts';
 import type { OperationRequest, Wire } from './wire.ts';
 
 /** What goes into a case before its exchanges. */
@@ -33,31 +34,6 @@ export interface CaseParts {
   readonly witnesses?: false;
 }
 
-/** Keeps an operation that never answers from being asked for ever. */
-export interface Health {
-  isSilent(operation: Operation): boolean;
-  answered(operation: Operation): void;
-  gaveNothing(operation: Operation): void;
-}
-
-/** An operation that has not answered several requests in a row is not asked any more. */
-export function createHealth(limit = 4): Health {
-  const inARow = new Map<Operation, number>();
-  return {
-    isSilent: (operation) => (inARow.get(operation) ?? 0) >= limit,
-    answered: (operation) => inARow.set(operation, 0),
-    gaveNothing: (operation) => inARow.set(operation, (inARow.get(operation) ?? 0) + 1),
-  };
-}
-
-/** The operation stopped answering; the check that asked is inconclusive. */
-export class OperationSilent extends Error {
-  constructor(operation: Operation) {
-    super(`${operation} has stopped answering`);
-    this.name = 'OperationSilent';
-  }
-}
-
 /** A request, or how to make it for each time it goes out: a submission takes another submissionId for each retry. */
 export type Sendable = OperationRequest | ((time: number) => OperationRequest);
 
@@ -74,14 +50,20 @@ export interface CaseBuilder {
   fact(name: string, value: Facts[string]): void;
   /** Sends the last probe again, so many times side by side. */
   repeatProbe(times: number): Promise<void>;
+  /** Resolves when no request of the case is under way: one that was given up leaves others behind. */
+  idle(): Promise<void>;
   record(): CaseRecord;
 }
+
+/** So many requests of one case are looked into that took all the time or bytes that an answer may. */
+const slowLookedInto = 3;
 
 export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   const places: Place[] = [];
   const facts: Record<string, Facts[string]> = { ...draft.facts };
   let ordinals = 0;
   let times = 0;
+  let slow = 0;
   let lastProbe: (() => Promise<unknown>) | undefined;
 
   const attempts = async (
@@ -99,6 +81,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
       times += 1;
       const made = typeof request === 'function' ? request(times) : request;
       const exchange = await parts.wire.send(id, parts.operation, made, headers);
+      parts.health.took(parts.operation, exchange);
       places.push({ role: attempt === 1 ? role : 'retry', ordinal, attempt, exchange });
       const status = exchange.answer?.status;
       if (
@@ -111,7 +94,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
         continue;
       }
       const delay = retryDelay(exchange, attempt, bounds);
-      if (delay === undefined) return exchange;
+      if (delay === undefined || parts.health.givenUp(parts.operation) !== undefined) return exchange;
       if (status === 429 || askedDelay(exchange) !== undefined) parts.wire.pause(delay);
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
@@ -119,16 +102,28 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   const isTroubled = (exchange: Exchange): boolean =>
     exchange.failure !== undefined || [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
 
-  const send: CaseBuilder['send'] = async (role, request, credential) => {
+  const underWay = new Set<Promise<Exchange>>();
+  const send: CaseBuilder['send'] = (role, request, credential) => {
+    const sending = sendAndLookInto(role, request, credential);
+    underWay.add(sending);
+    const done = (): boolean => underWay.delete(sending);
+    sending.then(done, done);
+    return sending;
+  };
+  const sendAndLookInto: CaseBuilder['send'] = async (role, request, credential) => {
     const { operation, health } = parts;
-    if (health.isSilent(operation)) throw new OperationSilent(operation);
+    const reason = health.givenUp(operation);
+    if (reason !== undefined) throw new OperationGivenUp(operation, reason);
     if (role === 'probe') lastProbe = () => attempts('repeat', request, credential, parts.bounds);
     const exchange = await attempts(role, request, credential, parts.bounds);
     if (!isTroubled(exchange)) {
       health.answered(operation);
       return exchange;
     }
-    if (parts.witnesses === false) return exchange;
+    if (parts.witnesses === false || health.givenUp(operation) !== undefined) return exchange;
+    // Each takes as long as four answers may; a few of a case, such as a chain of pages, say enough.
+    if (isSlow(exchange) && slow >= slowLookedInto) return exchange;
+    if (isSlow(exchange)) slow += 1;
     // Is it this input, or the operation? A good request before and after one more try tells (ruling 26).
     const once = { ...parts.bounds, retries: 1 };
     const before = await attempts('twin', parts.plain(), undefined, once);
@@ -147,10 +142,14 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     },
     async repeatProbe(times) {
       const again = lastProbe;
-      if (again !== undefined) await Promise.all(Array.from({ length: times }, () => again()));
+      if (again !== undefined && parts.health.givenUp(parts.operation) === undefined)
+        await Promise.all(Array.from({ length: times }, () => again()));
     },
     fact(name, value) {
       facts[name] = value;
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
     },
     record: () => ({
       id: parts.id,

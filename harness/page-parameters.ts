@@ -29,8 +29,11 @@ export async function findPageParameters(names: Names, ask: Ask): Promise<PageFi
     await refuseOtherTokenName(names, pageOf(configured), `${names.pageSizeParameter}=1&`, ask);
     return { users, pageSizeWorks: true };
   }
-  // A size that is refused has an effect too; other sizes are tried by the checks.
-  if (configured.answer !== undefined && configured.answer.status >= 300)
+  // A size that is refused or breaks the answer has an effect too; other sizes are tried by the checks.
+  if (
+    configured.failure !== undefined ||
+    (configured.answer !== undefined && configured.answer.status >= 300)
+  )
     return { users, pageSizeWorks: null };
   for (const name of otherSizeNames.filter((each) => each !== names.pageSizeParameter)) {
     if (limited(pageOf(await ask(`${name}=1`)))) {

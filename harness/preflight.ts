@@ -1,9 +1,10 @@
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
 import { boundsFor } from './bounds.ts';
-import { buildCase, type CaseBuilder, createHealth } from './case-builder.ts';
+import { buildCase, type CaseBuilder } from './case-builder.ts';
 import { present } from './credential.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
+import { createHealth, patienceFor } from './health.ts';
 import type { Journal } from './journal.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
 import { NoVerdict } from './no-verdict.ts';
@@ -90,7 +91,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
     throw new NoVerdict(unreachable(configured.baseUrl, [...bearer.values()], parts.proxied));
   }
   // An operation that is silent is not asked again under the other scheme: each try takes as long as an answer may.
-  const answering = operationStems.filter((operation) => bearer.get(operation)?.answer !== undefined);
+  const answering = operationStems.filter((operation) => isQuick(bearer.get(operation)));
   const mistakes = likelyMistakes(configured, bearer, new Date());
   const { form, apiKey } = await findApiKeyForm(answering, ask, token);
   const states = stateOf(bearer, apiKey);
@@ -118,6 +119,11 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   return { ...configured, ...pages, apiKeyForm: form, bearerWorks, operations: states, firstTopology };
 }
 
+/** Something came, and did not take all the time that an answer may take. */
+function isQuick(exchange: Exchange | undefined): boolean {
+  return exchange?.answer !== undefined && exchange.failure?.kind !== 'timeout';
+}
+
 function preflightCase(parts: PreflightParts, operation: Operation, name: string): CaseBuilder {
   return buildCase(
     {
@@ -136,7 +142,7 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
           `${parts.identity}/preflight/plain`,
           parts.executeBody,
         ),
-      health: createHealth(),
+      health: createHealth(patienceFor(parts.timeoutMs)),
       witnesses: false,
     },
     { name },

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { keptOfBroken } from './bounds.ts';
 import { type Answer, type HeaderPair, headerValue, type SentRequest } from './exchange.ts';
 import { createHiddenSecrets } from './hidden-secrets.ts';
 import type { Outcome } from './send.ts';
@@ -17,6 +18,9 @@ export interface Redactor {
   text(value: string): string;
   outcome(outcome: Outcome): Outcome;
 }
+
+/** The longest spelling of a character in which a secret is found: a JSON escape. */
+const longestSpelling = 6;
 
 /** A JSON escape of a printable ASCII character other than a quote or a backslash. */
 const escapedPlain = /\\u00(2[013-9a-f]|[346][0-9a-f]|5[0-9abd-f]|7[0-9a-e])/gi;
@@ -41,17 +45,21 @@ const usable: ReadonlySet<string> = new Set(['token', 'expired-token']);
 /** What every mark begins with; an answer that holds it echoed a credential. */
 export const markStart = '[redacted:';
 
+const keptSentence = `only its first ${keptOfBroken} bytes are kept here, or fewer.`;
+
 export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   const marks = new Map<string, string>();
   let long: RegExp | undefined;
   let all: RegExp | undefined;
   const hidden = createHiddenSecrets();
+  let longest = 0;
 
   const add = (secret: string, kind: string): void => {
     if (secret === '' || marks.has(secret)) return;
     const digest = createHmac('sha256', key).update(secret).digest('hex').slice(0, 12);
     const mark = `${markStart}${kind}:${secret.length}:${digest}]`;
     marks.set(secret, mark);
+    longest = Math.max(longest, Buffer.byteLength(secret));
     const pieces = piecewise.has(kind);
     if (pieces || usable.has(kind)) hidden.add(Buffer.from(secret).toString('latin1'), mark, pieces);
     // Bodies and received headers are searched byte by byte, where letters outside ASCII stand as UTF-8.
@@ -66,6 +74,12 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
     const before = value.toString('latin1');
     const after = withoutSecrets(before);
     return after === before ? value : Buffer.from(after, 'latin1');
+  };
+  /** The beginning of a long body. What the cut could have split goes, as half a secret is not recognised. */
+  const beginning = (value: Buffer): Buffer => {
+    const split = longest * longestSpelling;
+    const some = bytes(value.subarray(0, keptOfBroken + split));
+    return some.subarray(0, Math.max(0, some.length - split));
   };
   const withoutSecrets = (before: string): string => {
     const after = replace(before, long);
@@ -84,7 +98,7 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
     headers: pairs(sent.headers, all),
     body: bytes(sent.body),
   });
-  const answer = (received: Answer): Answer => {
+  const answer = (received: Answer, isCut: boolean): Answer => {
     const decoded = received.decoded === undefined ? undefined : bytes(received.decoded);
     // What was not decoded, because it was cut or its coding is wrong, can be searched only where it is text all the same.
     const encoded =
@@ -98,18 +112,28 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
       // An encoded body could be decoded again by a reader, so it goes when its content held a secret, or may have.
       body: concealed
         ? Buffer.from(`${markStart}encoded-body:${received.body.length}]`)
-        : bytes(received.body),
+        : isCut
+          ? beginning(received.body)
+          : bytes(received.body),
       ...(decoded === undefined ? {} : { decoded }),
     };
   };
   return {
     add,
     text: (value) => replace(value, long),
-    outcome: (outcome) => ({
-      ...outcome,
-      request: request(outcome.request),
-      ...(outcome.answer === undefined ? {} : { answer: answer(outcome.answer) }),
-    }),
+    outcome(outcome) {
+      const { failure } = outcome;
+      const isCut =
+        failure !== undefined && outcome.answer !== undefined && outcome.answer.body.length > keptOfBroken;
+      return {
+        ...outcome,
+        request: request(outcome.request),
+        ...(outcome.answer === undefined ? {} : { answer: answer(outcome.answer, isCut) }),
+        ...(isCut
+          ? { failure: { ...failure, message: `${failure.message} Truncated: ${keptSentence}` } }
+          : {}),
+      };
+    },
   };
 }
 

@@ -8,14 +8,18 @@ import { type Exchange, headerValue } from './exchange.ts';
 export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds): number | undefined {
   const { answer, failure } = exchange;
   if (failure !== undefined) {
-    const slow = failure.kind === 'timeout' || failure.kind === 'endless';
-    return attempt >= (slow ? 2 : bounds.retries) ? undefined : 25 * 4 ** (attempt - 1);
+    return attempt >= (isSlow(exchange) ? 2 : bounds.retries) ? undefined : 25 * 4 ** (attempt - 1);
   }
   if (answer === undefined) return undefined;
   const limited = answer.status === 429;
   if (!limited && (answer.status < 502 || answer.status > 504)) return undefined;
   if (attempt >= (limited ? bounds.retries * 3 : bounds.retries)) return undefined;
   return Math.min(askedDelay(exchange) ?? 25 * 3 ** (attempt - 1), bounds.retryAfterMs);
+}
+
+/** No whole answer came, and to see that took all that an answer may take, of time or of bytes. */
+export function isSlow({ failure }: Exchange): boolean {
+  return failure?.kind === 'timeout' || failure?.kind === 'endless';
 }
 
 /** Retry-After in seconds (RFC 9110 §10.2.3); a date is not worth a clock here. */

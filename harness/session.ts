@@ -2,10 +2,11 @@ import type { Profile } from '../profiles/profile.ts';
 import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { boundsFor } from './bounds.ts';
-import { buildCase, type CaseBuilder, createHealth, OperationSilent } from './case-builder.ts';
+import { buildCase, type CaseBuilder } from './case-builder.ts';
 import type { Check } from './check.ts';
 import { type Conductor, type Credentials, caseSeed, roundsFor } from './conductor.ts';
 import type { ExecuteBodies } from './execute-bodies.ts';
+import { createHealth, type Health, OperationGivenUp, patienceFor } from './health.ts';
 import type { Journal } from './journal.ts';
 import { type CheckLine, caseLine } from './journal-line.ts';
 import type { Judgement } from './judgement.ts';
@@ -44,7 +45,7 @@ export interface CheckResult {
   readonly cases: number;
 }
 
-const health = new WeakMap<Session, ReturnType<typeof createHealth>>();
+const health = new WeakMap<Session, Health>();
 
 /**
  * Conducts a check and judges each of its cases as it ends. Everything goes into the journal, which is flushed before
@@ -83,16 +84,23 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   const { state, detail } = session.facts.operations[check.operation];
   if (state !== 'answers') return end('inconclusive', detail);
 
-  const conductor = createConductor(session, check, onCase, (reason) => {
-    skipped = reason;
+  let givenUp: string | undefined;
+  const conductor = createConductor(session, check, {
+    onCase,
+    notExercised(reason) {
+      skipped = reason;
+    },
+    giveUp(reason) {
+      givenUp = reason;
+    },
   });
   try {
     await check.conduct(conductor);
   } catch (error) {
-    if (error instanceof OperationSilent) return end('inconclusive', `${error.message}; see its exchanges.`);
     end('error', error instanceof Error ? error.message : String(error));
     throw error;
   }
+  if (givenUp !== undefined) return end('inconclusive', `${givenUp}; see its exchanges.`);
   if (missing !== undefined) return end('not-exercised', missing);
   return skipped === null ? end('done', null) : end('not-exercised', skipped);
 }
@@ -118,23 +126,26 @@ function isRepeatable({ operation, places }: CaseRecord, { findings }: Judgement
   );
 }
 
-function createConductor(
-  session: Session,
-  check: Check,
-  onCase: (judged: JudgedCase) => void,
-  notExercised: (reason: string) => void,
-): Conductor {
+/** Who hears what becomes of a check while it is conducted. */
+interface Heard {
+  readonly onCase: (judged: JudgedCase) => void;
+  readonly notExercised: (reason: string) => void;
+  readonly giveUp: (reason: string) => void;
+}
+
+function createConductor(session: Session, check: Check, { onCase, notExercised, giveUp }: Heard): Conductor {
   const { settings, facts, profile, journal, credentials } = session;
   const { requirement: id, operation } = check;
   const requirement = entry(id);
   let opened = 0;
   let confirmed = 0;
-  const shared = health.get(session) ?? createHealth();
+  const shared = health.get(session) ?? createHealth(patienceFor(session.timeoutMs));
   health.set(session, shared);
   const identity = (...parts: (string | number)[]): string =>
     [settings.seed, settings.nonce, id, operation, ...parts].join('/');
 
   let troubled = 0;
+  let isGivenUp = false;
 
   const close = async (builder: CaseBuilder): Promise<void> => {
     const judgeNow = (record: CaseRecord): Judgement =>
@@ -172,7 +183,7 @@ function createConductor(
     identity,
     async inCase(draft, send) {
       // Each request without an answer takes as long as one may; a few of them say enough.
-      if (troubled >= troublesLookedInto) return;
+      if (troubled >= troublesLookedInto || isGivenUp) return;
       opened += 1;
       const builder = buildCase(
         {
@@ -193,7 +204,12 @@ function createConductor(
       );
       try {
         await send(builder);
+      } catch (error) {
+        if (!(error instanceof OperationGivenUp)) throw error;
+        isGivenUp = true;
+        giveUp(error.message);
       } finally {
+        await builder.idle();
         await close(builder);
       }
     },

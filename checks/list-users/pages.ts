@@ -63,7 +63,8 @@ async function conductWalks(
       const some = await Promise.all(plans.map((plan) => walkChain(builder, facts, plan)));
       walked.push(...some);
       pages += some.reduce((sum, chain) => sum + chain.pages.length, 0);
-      if (pages === 0) break;
+      // Where most chains cannot be followed, more of them show no more.
+      if (some.filter(({ end }) => end === 'refused').length * 2 >= some.length) break;
     }
     const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
     const odd = walked.filter((chain) => isOdd(chain, all)).slice(0, 4);

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { boundsFor } from '../../harness/bounds.ts';
-import {
-  buildCase,
-  type CaseBuilder,
-  type CaseParts,
-  createHealth,
-  OperationSilent,
-} from '../../harness/case-builder.ts';
+import { buildCase, type CaseBuilder, type CaseParts } from '../../harness/case-builder.ts';
+import { createHealth, OperationGivenUp, patienceFor } from '../../harness/health.ts';
 import { type Coming, type ScriptedWire, type Sent, scriptedWire } from './scripted-wire.ts';
 
 const plain = { query: 'plain' };
@@ -29,7 +24,7 @@ function caseOn(
       validCredential: async () => [['Authorization', 'Bearer valid']],
       isTokenStale: () => false,
       plain: () => plain,
-      health: createHealth(),
+      health: createHealth(patienceFor(1_000)),
       ...parts,
     },
     { name: 'a case' },
@@ -141,21 +136,21 @@ describe('a valid request that is answered 401 or 403', () => {
 
 describe('an operation that never answers', () => {
   test('is not asked any more after a few requests in a row.', async () => {
-    const health = createHealth(2);
+    const health = createHealth({ ...patienceFor(1_000), inARow: 2 });
     const { builder, wire } = caseOn(() => 'closed', { health });
     await builder.send('probe', input);
     await builder.send('probe', input);
     const asked = wire.sent.length;
-    await expect(builder.send('probe', input)).rejects.toThrow(OperationSilent);
+    await expect(builder.send('probe', input)).rejects.toThrow(OperationGivenUp);
     expect(wire.sent).toHaveLength(asked);
-    expect(health.isSilent('generate-topology')).toBe(false);
+    expect(health.givenUp('generate-topology')).toBeUndefined();
   });
 
   test('is asked on where good requests were answered in between.', async () => {
-    const health = createHealth(2);
+    const health = createHealth({ ...patienceFor(1_000), inARow: 2 });
     const { builder } = caseOn((sent) => (isInput(sent) ? 'closed' : { status: 200 }), { health });
     for (let nth = 0; nth < 3; nth += 1) await builder.send('probe', input);
-    expect(health.isSilent('list-users')).toBe(false);
+    expect(health.givenUp('list-users')).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { keptOfBroken } from '../../harness/bounds.ts';
 import type { Answer, SentRequest } from '../../harness/exchange.ts';
 import { createRedactor, markStart } from '../../harness/redact.ts';
 import type { Outcome } from '../../harness/send.ts';
@@ -194,4 +195,36 @@ test('A page token that holds the name of the user stays as it is, though the cl
     JSON.stringify({ nextPageToken: Buffer.from(`{"sub":"${name}`).toString('base64url') }),
   );
   expect(redactor.outcome(outcome({}, { body })).answer?.body).toBe(body);
+});
+
+describe('an answer that did not arrive whole', () => {
+  const failure = { kind: 'endless', message: 'The body is longer than the bound.' } as const;
+  const brokenOff = (body: Buffer): Outcome =>
+    secretsOf(long).outcome({ ...outcome({}, { body }), failure: { ...failure } });
+
+  test('keeps a short body whole.', () => {
+    const after = brokenOff(Buffer.from('a beginning'));
+    expect(after.answer?.body.toString()).toBe('a beginning');
+    expect(after.failure).toEqual(failure);
+  });
+
+  test('keeps the beginning of a long body, and says so.', () => {
+    const after = brokenOff(Buffer.alloc(10_000_000, 'x'));
+    expect(after.answer?.body.equals(Buffer.alloc(keptOfBroken, 'x'))).toBe(true);
+    expect(after.failure?.message).toMatch(/^The body is longer than the bound\. Truncated: only its first /);
+  });
+
+  test('keeps no half of a secret that the cut went through, however it is spelled.', () => {
+    const spelled = Array.from(long, (c) => `\\u00${c.charCodeAt(0).toString(16)}`).join('');
+    for (const secret of [long, Buffer.from(long).toString('base64'), spelled]) {
+      for (let shift = 0; shift <= secret.length + 10; shift += 3) {
+        for (const edge of [keptOfBroken, keptOfBroken + 6 * long.length]) {
+          const filler = Buffer.alloc(edge - shift, ' ');
+          const body = Buffer.concat([filler, Buffer.from(secret), Buffer.alloc(1_000, ' ')]);
+          const kept = brokenOff(body).answer?.body.toString().trim() ?? '';
+          expect(kept === '' || '[redacted:'.startsWith(kept.slice(0, 10)), kept).toBe(true);
+        }
+      }
+    }
+  });
 });

@@ -1,0 +1,84 @@
+import type { Operation } from '../requirements/requirement.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Keeps an operation that never answers, never ends or never stops from being asked for ever. */
+export interface Health {
+  /** Why an operation is not asked any more, in words that follow its name; undefined while it is. */
+  givenUp(operation: Operation): string | undefined;
+  /** A request got its answer, or a good one beside it did. */
+  answered(operation: Operation): void;
+  /** Neither a request nor the good ones beside it got an answer. */
+  gaveNothing(operation: Operation): void;
+  /** Counts what an exchange that has just ended cost. */
+  took(operation: Operation, exchange: Exchange): void;
+}
+
+/** What an operation may waste in one process before it is not asked any more. */
+export interface Patience {
+  /** Requests in a row that got no answer, the good ones beside them included. */
+  readonly inARow: number;
+  /** Time in which answers were waited for that did not arrive whole, side by side counted once. */
+  readonly lostMs: number;
+  /** Bytes of all its answers together. */
+  readonly bytes: number;
+}
+
+/**
+ * The patience of a run in which one answer may take `answerMs`. Every answer that arrives whole within the bound costs
+ * none of the time, however slow it is; the bytes are far above what thousands of users take.
+ */
+export function patienceFor(answerMs: number): Patience {
+  return { inARow: 4, lostMs: 10 * answerMs, bytes: 2 * 1024 ** 3 };
+}
+
+interface Spent {
+  inARow: number;
+  lostMs: number;
+  lostUntil: number;
+  bytes: number;
+}
+
+/** @param now a clock in milliseconds */
+export function createHealth(patience: Patience, now: () => number = () => performance.now()): Health {
+  const operations = new Map<Operation, Spent>();
+  const spentBy = (operation: Operation): Spent => {
+    const known = operations.get(operation);
+    if (known !== undefined) return known;
+    const fresh = { inARow: 0, lostMs: 0, lostUntil: Number.NEGATIVE_INFINITY, bytes: 0 };
+    operations.set(operation, fresh);
+    return fresh;
+  };
+  return {
+    givenUp(operation) {
+      const { inARow, lostMs, bytes } = spentBy(operation);
+      if (inARow >= patience.inARow) return 'has stopped answering';
+      if (lostMs >= patience.lostMs)
+        return `was not asked any more after ${Math.round(lostMs / 1_000)} s lost to answers that did not arrive whole`;
+      if (bytes >= patience.bytes)
+        return `was not asked any more after ${Math.round(bytes / 1024 ** 2)} MiB of answers`;
+      return undefined;
+    },
+    answered(operation) {
+      spentBy(operation).inARow = 0;
+    },
+    gaveNothing(operation) {
+      spentBy(operation).inARow += 1;
+    },
+    took(operation, { answer, failure, ms }) {
+      const spent = spentBy(operation);
+      spent.bytes += answer?.body.length ?? 0;
+      if (failure === undefined) return;
+      const ended = now();
+      spent.lostMs += Math.max(0, ended - Math.max(ended - ms, spent.lostUntil));
+      spent.lostUntil = ended;
+    },
+  };
+}
+
+/** The operation is not asked any more; the check that asked is inconclusive. */
+export class OperationGivenUp extends Error {
+  constructor(operation: Operation, reason: string) {
+    super(`${operation} ${reason}`);
+    this.name = 'OperationGivenUp';
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../harness/exchange.ts';
+import { createHealth, patienceFor } from '../../harness/health.ts';
+
+const operation = 'list-users';
+const request = { method: 'GET', target: '/v2/users', headers: [], body: Buffer.alloc(0) };
+const answered = (ms: number, bytes = 2): Exchange => ({
+  id: '1',
+  request,
+  answer: { status: 200, reason: 'OK', headers: [], body: Buffer.alloc(bytes) },
+  ms,
+});
+const lost = (ms: number): Exchange => ({
+  id: '1',
+  request,
+  failure: { kind: 'timeout', message: 'None.' },
+  ms,
+});
+
+function healthAt(clock: { now: number }) {
+  return createHealth({ inARow: 4, lostMs: 1_000, bytes: 10_000 }, () => clock.now);
+}
+
+test('Answers that arrive whole cost no patience, however slow they are.', () => {
+  const clock = { now: 0 };
+  const health = healthAt(clock);
+  for (let nth = 0; nth < 1_000; nth += 1) {
+    clock.now += 900;
+    health.took(operation, answered(900));
+  }
+  expect(health.givenUp(operation)).toBeUndefined();
+});
+
+test('Time in which answers were lost counts once where they were waited for side by side.', () => {
+  const clock = { now: 600 };
+  const health = healthAt(clock);
+  for (let nth = 0; nth < 10; nth += 1) health.took(operation, lost(600));
+  expect(health.givenUp(operation)).toBeUndefined();
+  clock.now = 1_200;
+  health.took(operation, lost(600));
+  expect(health.givenUp(operation)).toBe(
+    'was not asked any more after 1 s lost to answers that did not arrive whole',
+  );
+});
+
+test('What one operation wastes does not count for another.', () => {
+  const health = healthAt({ now: 5_000 });
+  health.took(operation, lost(5_000));
+  expect(health.givenUp('generate-topology')).toBeUndefined();
+});
+
+test('Answers of more bytes than all users take are asked for no more.', () => {
+  const health = healthAt({ now: 0 });
+  health.took(operation, answered(1, 9_999));
+  expect(health.givenUp(operation)).toBeUndefined();
+  health.took(operation, answered(1, 1));
+  expect(health.givenUp(operation)).toContain('MiB of answers');
+});
+
+test('A run waits for ten lost answers of an operation, one after the other.', () => {
+  expect(patienceFor(5_000).lostMs).toBe(50_000);
+});
