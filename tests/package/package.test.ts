@@ -135,6 +135,7 @@ test('specs needs a folder with specs, and with --require-target a target.', () 
 test('The examples are of the types that the package exports.', () => {
   const { folder } = installed;
   cpSync(join(root, 'examples/your-own'), join(folder, 'typed'), { recursive: true });
+  cpSync(join(root, 'examples/get-version'), join(folder, 'typed/get-version'), { recursive: true });
   writeFileSync(
     join(folder, 'typed/profile.ts'),
     `import type { Profile } from 'ledger-conformance/profile';
@@ -159,10 +160,13 @@ export const wrong: SendOptions = { headers: ['accept'] };
         allowJs: true,
         checkJs: true,
         exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        allowImportingTsExtensions: true,
+        resolveJsonModule: true,
         types: ['node'],
         typeRoots: [join(root, 'node_modules/@types')],
       },
-      include: ['*'],
+      include: ['**/*'],
     }),
   );
   const tsc = join(root, 'node_modules/.bin/tsc');
