@@ -53,6 +53,10 @@ test('Installing runs no script of the package, and brings one copy of Playwrigh
   expect(existsSync(join(installed.folder, 'node_modules/@playwright/test'))).toBe(true);
 });
 
+test('Installing warns of no engine: light-my-request is pinned, as its newest brings a cookie for Node 22.', () => {
+  expect(installed.said).not.toContain('EBADENGINE');
+});
+
 test('--help, --version, list, explain, completion and init work.', () => {
   const { folder } = installed;
   expect(npx(folder, ['--help']).stdout).toContain('Usage: ledger-conformance');
