@@ -23,15 +23,12 @@ export async function provisioningContext(settings: Settings, access: Access): P
     async call(method, path, body) {
       calls += 1;
       const request = {
-        method,
-        path,
         contentType: body === undefined ? null : 'application/json',
         ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
       };
       for (let attempt = 1; ; attempt += 1) {
         const credential = present('bearer', await access.tokens.current());
-        // The wire sends under the name of an operation, whose own method and path give way to these.
-        const exchange = await access.wire.send(`provision#${calls}`, 'list-users', request, credential);
+        const exchange = await access.wire.send(`provision#${calls}`, { method, path }, request, credential);
         const delay = retryDelay(exchange, attempt, bounds);
         if (delay === undefined) {
           if (exchange.answer === undefined)

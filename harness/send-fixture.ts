@@ -1,6 +1,4 @@
 import { type TestInfo, _baseTest as test } from '@playwright/test';
-import type { Operation } from '../requirements/requirement.ts';
-import { operations } from '../schemas/openapi.ts';
 import { present } from './credential.ts';
 import { bodyOf, type Exchange, type HeaderPair } from './exchange.ts';
 import type { Session } from './session.ts';
@@ -24,7 +22,7 @@ export interface SendOptions {
   readonly anonymous?: boolean;
 }
 
-/** The `send` fixture: `send.post(path, { body, headers })` and `send.get(path)`, with a path from openapi.json. */
+/** The `send` fixture: `send.post(path, { body, headers })` and `send.get(path)`, with a path below TARGET_BASE_URL. */
 export interface Send {
   get(path: string, options?: SendOptions): Promise<SendResponse>;
   post(path: string, options?: SendOptions): Promise<SendResponse>;
@@ -32,9 +30,12 @@ export interface Send {
 
 export function createSend(session: Session, testInfo: TestInfo): Send {
   let sent = 0;
-  const send = async (path: string, options: SendOptions): Promise<SendResponse> => {
+  const send = async (method: 'GET' | 'POST', path: string, options: SendOptions): Promise<SendResponse> => {
     const [bare = '', query] = path.split('?', 2);
-    const operation = operationAt(bare);
+    if (!bare.startsWith('/'))
+      throw new Error(
+        `The path "${path}" begins without a slash; write it as it stands below TARGET_BASE_URL.`,
+      );
     sent += 1;
     const credential = options.anonymous === true ? [] : present('bearer', await session.tokens.current());
     const request = {
@@ -43,8 +44,8 @@ export function createSend(session: Session, testInfo: TestInfo): Send {
       headers: options.headers ?? [],
     };
     const id = `${testInfo.testId}#${sent}`;
-    return test.step(`${operations[operation].method} ${bare}`, async (step) => {
-      const exchange = await session.wire.send(id, operation, request, credential);
+    return test.step(`${method} ${bare}`, async (step) => {
+      const exchange = await session.wire.send(id, { method, path: bare }, request, credential);
       session.journal.exchange(exchange);
       await step.attach(id, {
         body: JSON.stringify(toStored(exchange), null, 2),
@@ -54,19 +55,9 @@ export function createSend(session: Session, testInfo: TestInfo): Send {
     });
   };
   return {
-    get: (path, options = {}) => send(path, options),
-    post: (path, options = {}) => send(path, options),
+    get: (path, options = {}) => send('GET', path, options),
+    post: (path, options = {}) => send('POST', path, options),
   };
-}
-
-function operationAt(path: string): Operation {
-  const found = Object.entries(operations).find(([, operation]) => operation.path === path);
-  if (found !== undefined) return found[0] as Operation;
-  throw new Error(
-    `No operation of openapi.json has the path ${path}; use one of ${Object.values(operations)
-      .map((each) => each.path)
-      .join(', ')}.`,
-  );
 }
 
 function bytesOf(body: unknown): Buffer {

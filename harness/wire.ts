@@ -20,11 +20,17 @@ export interface OperationRequest {
   readonly path?: string;
 }
 
+/** Where a request goes that is none of the document's operations. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
 /** Sends once, within the run's politeness, and gives back what may be stored and shown. */
 export interface Wire {
   send(
     id: string,
-    operation: Operation,
+    operation: Operation | Route,
     request: OperationRequest,
     credential: readonly HeaderPair[],
   ): Promise<Exchange>;
@@ -49,7 +55,7 @@ export function createWire(parts: WireParts): Wire {
   let pausedUntil = 0;
   return {
     async send(id, operation, request, credential) {
-      const { method, path } = operations[operation];
+      const { method, path } = typeof operation === 'string' ? operations[operation] : operation;
       const query = request.query === undefined || request.query === '' ? '' : `?${request.query}`;
       const type =
         request.contentType === undefined && method === 'POST' ? 'application/json' : request.contentType;

@@ -1,5 +1,5 @@
 import type { Answer, Exchange, FailureKind, HeaderPair } from '../../harness/exchange.ts';
-import type { OperationRequest, Wire } from '../../harness/wire.ts';
+import type { OperationRequest, Route, Wire } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 
 /** What comes of one request: an answer by its status, or a failure. */
@@ -7,7 +7,7 @@ export type Coming = { readonly status: number; readonly headers?: readonly Head
 
 export interface Sent {
   readonly id: string;
-  readonly operation: Operation;
+  readonly operation: Operation | Route;
   readonly request: OperationRequest;
   readonly credential: readonly HeaderPair[];
 }

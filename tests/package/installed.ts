@@ -13,6 +13,8 @@ export interface Installed {
   readonly bytes: number;
   /** Paths in the package, sorted. */
   readonly files: readonly string[];
+  /** What npm said on standard error while it installed. */
+  readonly said: string;
   remove(): void;
 }
 
@@ -40,8 +42,19 @@ export function install(): Installed {
     .sort();
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   const options = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
-  execFileSync('npm', ['install', ...options, tarball], { cwd: folder, env: environment, stdio: 'pipe' });
-  return { folder, bytes, files, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const made = spawnSync('npm', ['install', ...options, tarball], {
+    cwd: folder,
+    env: environment,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`npm install failed: ${made.stderr}`);
+  return {
+    folder,
+    bytes,
+    files,
+    said: made.stderr,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 /** npm 10 gives an array, npm 11 an array or an object by package. */

@@ -53,6 +53,10 @@ test('Installing runs no script of the package, and brings one copy of Playwrigh
   expect(existsSync(join(installed.folder, 'node_modules/@playwright/test'))).toBe(true);
 });
 
+test('Installing warns of no engine: light-my-request is pinned, as its newest brings a cookie for Node 22.', () => {
+  expect(installed.said).not.toContain('EBADENGINE');
+});
+
 test('--help, --version, list, explain, completion and init work.', () => {
   const { folder } = installed;
   expect(npx(folder, ['--help']).stdout).toContain('Usage: ledger-conformance');
@@ -135,6 +139,7 @@ test('specs needs a folder with specs, and with --require-target a target.', () 
 test('The examples are of the types that the package exports.', () => {
   const { folder } = installed;
   cpSync(join(root, 'examples/your-own'), join(folder, 'typed'), { recursive: true });
+  cpSync(join(root, 'examples/get-version'), join(folder, 'typed/get-version'), { recursive: true });
   writeFileSync(
     join(folder, 'typed/profile.ts'),
     `import type { Profile } from 'ledger-conformance/profile';
@@ -159,10 +164,13 @@ export const wrong: SendOptions = { headers: ['accept'] };
         allowJs: true,
         checkJs: true,
         exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        allowImportingTsExtensions: true,
+        resolveJsonModule: true,
         types: ['node'],
         typeRoots: [join(root, 'node_modules/@types')],
       },
-      include: ['*'],
+      include: ['**/*'],
     }),
   );
   const tsc = join(root, 'node_modules/.bin/tsc');

@@ -1,0 +1,151 @@
+import { executeSubmissionChecks } from '../../checks/execute-submission/checks.ts';
+import { generateTopologyChecks } from '../../checks/generate-topology/checks.ts';
+import { listUsersChecks } from '../../checks/list-users/checks.ts';
+import type { Check } from '../../harness/check.ts';
+import { loadProfile } from '../../harness/load-profile.ts';
+import { needsOf, requirements } from '../../requirements/catalogue.ts';
+import type { Operation, Requirement } from '../../requirements/requirement.ts';
+import { anchorsOf } from './documents.ts';
+
+type Concerns = Readonly<Record<string, readonly Check[]>>;
+
+const checksOf: Readonly<Record<Operation, Concerns>> = {
+  'generate-topology': generateTopologyChecks,
+  'execute-submission': executeSubmissionChecks,
+  'list-users': listUsersChecks,
+};
+
+/** What each judge holds answers against. */
+const judges: Readonly<Record<string, string>> = {
+  judgeAnswers: 'each answer by itself',
+  judgeRelations: 'answers against each other',
+  judgeChains: 'the pages of a chain together',
+};
+
+/** So many faults are named; `explain` names them all. */
+const faultsNamed = 4;
+
+/**
+ * Every requirement in the order of the document, as a page.
+ * @param kills faults of the kill matrix with the checks that condemned each, as `ID@operation`
+ */
+export function requirementPage(
+  introduction: string,
+  kills: Readonly<Record<string, readonly string[]>>,
+): string {
+  const sections = [...new Set(requirements.map(({ section }) => section))];
+  return [
+    '# Requirement reference',
+    '',
+    introduction.trim(),
+    '',
+    ...countsTable(),
+    '',
+    ...sections.map((section) => `- [${section}](#${anchorsOf(`# ${section}`)[0]}): ${idsOf(section)}`),
+    '',
+    ...sections.flatMap((section) => [
+      `## ${section}`,
+      '',
+      ...requirements
+        .filter((each) => each.section === section)
+        .flatMap((each) => entry(each, faultsOf(each.id, kills))),
+    ]),
+  ].join('\n');
+}
+
+function idsOf(section: string): string {
+  const of = requirements.filter((each) => each.section === section);
+  const judgedHere = of.filter(({ excluded }) => excluded === undefined).length;
+  return judgedHere === of.length ? `${of.length}` : `${of.length}, of them ${judgedHere} judged`;
+}
+
+function countsTable(): string[] {
+  const stems = Object.keys(checksOf) as Operation[];
+  const counted = (operation: Operation, level: string): number =>
+    requirements.filter((each) => each.level === level && each.operations.includes(operation)).length;
+  const levels = ['MUST', 'SHOULD', 'OPEN'];
+  return [
+    `| operation | ${levels.join(' | ')} |`,
+    '| --- | --- | --- | --- |',
+    ...stems.map((stem) => `| ${stem} | ${levels.map((level) => counted(stem, level)).join(' | ')} |`),
+  ];
+}
+
+function entry(each: Requirement, faults: readonly string[]): string[] {
+  const { id, level, operations, rulings, quote, statement, excluded } = each;
+  const facts = [
+    excluded === undefined ? level : 'not judged',
+    ...(operations.length === 3 ? ['all operations'] : operations),
+    ...(rulings.length === 0 ? [] : [`ruling ${rulings.join(', ')}`]),
+  ];
+  return [
+    `### ${id}`,
+    '',
+    facts.join(' · '),
+    '',
+    `> ${quote}`,
+    '',
+    statement,
+    '',
+    ...(excluded === undefined ? judged(each, faults) : [`- Not judged: ${excluded}`]),
+    '',
+  ];
+}
+
+function judged(each: Requirement, faults: readonly string[]): string[] {
+  const { id, operations, answers } = each;
+  const needs = new Set(operations.flatMap((operation) => needsOf(each, operation)));
+  const profiled = profileWords(id);
+  return [
+    ...(answers === undefined ? [] : [`- May be answered: ${answers.join(', ')}`]),
+    ...(needs.size === 0 ? [] : [`- Needs: ${[...needs].join(', ')}`]),
+    `- Tested by: ${checkWords(each)}`,
+    ...(faults.length === 0 ? [] : [`- Proven by ${faultWords(faults, id)}`]),
+    ...(profiled === '' ? [] : [`- Under [canton-3.5](canton-3.5.md): ${profiled}`]),
+  ];
+}
+
+/** Where the checks stand, and what their judges look at; once where that is alike on several operations. */
+function checkWords({ id, operations }: Requirement): string {
+  const found = operations.map((operation) => ({ operation, ...checkOf(id, operation) }));
+  const [first] = found;
+  const isAlike = found.every((each) => each.concern === first?.concern && each.looksAt === first.looksAt);
+  if (first !== undefined && found.length > 1 && isAlike)
+    return `\`${first.concern}.spec.ts\` of each (${first.looksAt})`;
+  return found
+    .map(({ operation, concern, looksAt }) => `\`specs/${operation}/${concern}.spec.ts\` (${looksAt})`)
+    .join('; ');
+}
+
+function checkOf(id: string, operation: Operation): { readonly concern: string; readonly looksAt: string } {
+  for (const [concern, checks] of Object.entries(checksOf[operation])) {
+    const check = checks.find(({ requirement }) => requirement === id);
+    if (check === undefined) continue;
+    const looksAt = judges[check.judge.name];
+    if (looksAt === undefined) throw new Error(`Say in judges what ${check.judge.name} looks at.`);
+    return { concern, looksAt };
+  }
+  throw new Error(`${id} has no check on ${operation}; add one, or take the operation away.`);
+}
+
+function faultWords(faults: readonly string[], id: string): string {
+  const named = faults.slice(0, faultsNamed).map((fault) => `\`${fault}\``);
+  const more = faults.length - named.length;
+  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+  return `${count}: ${named.join(', ')}${more > 0 ? `, and ${more} more (\`explain ${id}\`)` : ''}`;
+}
+
+function profileWords(id: string): string {
+  const { departures, defects = [], settled = [] } = loadProfile('canton-3.5');
+  return [
+    ...(departures.some(({ requirement }) => requirement === id) ? ['departs'] : []),
+    ...(settled.some(({ requirement }) => requirement === id) ? ['settled, and a MUST'] : []),
+    ...(defects.some((defect) => defect.requirements.includes(id)) ? ['a known defect'] : []),
+  ].join(', ');
+}
+
+function faultsOf(id: string, kills: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(kills)
+    .filter(([, by]) => by.some((check) => check.startsWith(`${id}@`)))
+    .map(([fault]) => fault);
+}
