@@ -53,6 +53,8 @@ program
   .option('--nonce <nonce>', 'what decides identities; fresh unless given')
   .option('--effort <effort>', 'quick, standard or soak')
   .option('--output <folder>', 'where results go (default: conformance-results)')
+  .option('--shard <i/n>', 'a part of the run, such as 2/7; `merge` puts the parts together')
+  .option('--resume', 'go on with the run in the output folder that was stopped')
   .option('--require-target', 'status 2 where no target is configured')
   .option('--require-all', 'status 3 where coverage is partial')
   .action((options) => ends(async () => (await import('./run.ts')).run(options)));
@@ -108,6 +110,20 @@ program
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
   .option('--require-all', 'status 3 where coverage is partial')
   .action((folder, options) => ends(async () => (await import('./report.ts')).report(folder, options)));
+
+program
+  .command('merge <folders...>')
+  .description('put the results of the shards of a run together, and report on them')
+  .requiredOption('--output <folder>', 'where the whole run goes: a new folder')
+  .option(
+    '--format <formats>',
+    'write these formats: junit, ctrf, sarif, har, github, badge, markdown, html; comma-separated',
+    collect,
+  )
+  .option('--profile <profile>', 'the profile of the run, where it was given by a path')
+  .option('--strict', 'a broken SHOULD counts like a broken MUST')
+  .option('--require-all', 'status 3 where coverage is partial')
+  .action((folders, options) => ends(async () => (await import('./merge.ts')).merge(folders, options)));
 
 program
   .command('compare <old> <new>')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { exchangesFile, fileJournal, runFile } from '../harness/journal.ts';
 import { loadProfile } from '../harness/load-profile.ts';
+import { memoryJournal } from '../harness/memory-journal.ts';
 import { meetTarget, openAccess } from '../harness/open-session.ts';
 import { readWaivers } from '../harness/read-waivers.ts';
 import { runVariables } from '../harness/run-environment.ts';
@@ -16,6 +17,7 @@ import { reportFile } from '../reports/write-report.ts';
 import { documentSha256 } from '../requirements/document-digest.ts';
 import { formats } from './formats.ts';
 import { type ProvisionedRun, provisionRun } from './provision-run.ts';
+import type { ResumedRun } from './resume-run.ts';
 
 /** A run whose target was met and whose journal was begun: what its workers need, and how to let go of it. */
 export interface PreparedRun {
@@ -30,6 +32,13 @@ export interface PreparedRun {
   close(): Promise<void>;
 }
 
+/** How a run is narrowed, and what an earlier part of it knows already. */
+export interface PrepareOptions {
+  readonly only?: string;
+  readonly shard?: string;
+  readonly resumed?: ResumedRun;
+}
+
 /** Files that a run writes; those of an earlier run in the same folder give way. */
 const ownFiles: readonly string[] = [
   runFile,
@@ -42,15 +51,12 @@ const ownFiles: readonly string[] = [
  * Starts the embedded reference server where no target is configured, meets the target, and begins the journal.
  * @throws UsageError for a wrong setting, NoVerdict where the target cannot be met.
  */
-export async function prepareRun(
-  environment: Environment,
-  options: { only?: string; shard?: string },
-): Promise<PreparedRun> {
+export async function prepareRun(environment: Environment, options: PrepareOptions): Promise<PreparedRun> {
   const settings = readSettings(environment);
   const profile = loadProfile(settings.profile ?? 'document');
   const waivers = settings.waivers === undefined ? [] : readWaivers(settings.waivers);
   const folder = resolve(settings.output);
-  beginFolder(folder);
+  if (options.resumed === undefined) beginFolder(folder);
   const state = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
   const reference = settings.target === undefined ? await startEmbedded(state) : undefined;
   let provisioned: ProvisionedRun | undefined;
@@ -66,7 +72,7 @@ export async function prepareRun(
     if (withTarget.target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
     const kind = reference === undefined ? 'target' : 'reference';
     const redactionKey = randomBytes(32);
-    const journal = fileJournal(folder);
+    const journal = options.resumed === undefined ? fileJournal(folder) : memoryJournal();
     journal.line({
       type: 'run',
       schemaVersion: 1,
@@ -81,6 +87,7 @@ export async function prepareRun(
         seed: settings.seed,
         nonce: settings.nonce,
         effort: settings.effort,
+        ...(settings.effort === 'soak' ? { cases: settings.cases } : {}),
         shard: options.shard ?? null,
         only: options.only ?? null,
       },
@@ -126,6 +133,8 @@ export async function prepareRun(
         [runVariables.state]: state,
         [runVariables.redactionKey]: redactionKey.toString('hex'),
         ...(options.only === undefined ? {} : { [runVariables.only]: options.only }),
+        ...(options.shard === undefined ? {} : { [runVariables.shard]: options.shard }),
+        ...(options.resumed === undefined ? {} : { [runVariables.resumed]: 'yes' }),
       },
       close,
     };

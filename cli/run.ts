@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { allChecks } from '../checks/checks.ts';
 import { environmentWithFile } from '../harness/run-environment.ts';
 import { isSelected } from '../harness/selection.ts';
-import type { Environment } from '../harness/settings.ts';
+import { type Environment, readSettings } from '../harness/settings.ts';
+import { readShard } from '../harness/shard.ts';
 import { UsageError } from '../harness/usage-error.ts';
 import { exitStatus, withUnwritten } from './exit-status.ts';
 import { finishRun, summary } from './finish-run.ts';
@@ -9,6 +11,7 @@ import { unknownFormats, writeFormats } from './formats.ts';
 import { prepareRun } from './prepare-run.ts';
 import { refusedBodies } from './refused-bodies.ts';
 import { lostTarget } from './require-target.ts';
+import { type ResumedRun, resumeRun } from './resume-run.ts';
 import { ownTests, runPlaywright } from './run-playwright.ts';
 
 /** Options of `run` as commander gives them. */
@@ -22,19 +25,29 @@ export interface RunOptions {
   readonly output?: string;
   readonly requireTarget?: boolean;
   readonly requireAll?: boolean;
+  readonly shard?: string;
+  readonly resume?: boolean;
 }
 
 /** Tests a target, or the embedded reference server where none is configured; resolves to the exit status. */
 export async function run(options: RunOptions): Promise<number> {
-  const environment = overlay(environmentWithFile(), options);
-  refuseWrongUsage(environment, options);
-  const prepared = await prepareRun(environment, options.only === undefined ? {} : { only: options.only });
+  const given = overlay(environmentWithFile(), options);
+  refuseWrongUsage(given, options);
+  const resumed = options.resume === true ? goOn(given, options) : undefined;
+  const environment = resumed === undefined ? given : asBefore(given, resumed.header);
+  const only = resumed?.header.run.only ?? options.only;
+  const shard = resumed?.header.run.shard ?? options.shard;
+  const prepared = await prepareRun(environment, {
+    ...(only === undefined ? {} : { only }),
+    ...(shard === undefined ? {} : { shard }),
+    ...(resumed === undefined ? {} : { resumed }),
+  });
   try {
     const ended = await runPlaywright(ownTests, prepared.environment);
     const report = finishRun(prepared.folder, {
       strict: options.strict === true,
       requireAll: options.requireAll === true,
-      only: options.only ?? null,
+      only: only ?? null,
       interrupted: ended.interrupted,
       profile: prepared.profile,
     });
@@ -52,6 +65,43 @@ export async function run(options: RunOptions): Promise<number> {
   } finally {
     await prepared.close();
   }
+}
+
+/** The run in the folder, which must be one against this target, and of which nothing may be wanted otherwise. */
+function goOn(environment: Environment, options: RunOptions): ResumedRun {
+  const other = (['only', 'seed', 'nonce', 'effort', 'shard'] as const).filter(
+    (name) => options[name] !== undefined,
+  );
+  if (other.length > 0)
+    throw new UsageError([
+      `A run that is gone on with keeps its own --${other.join(', --')}. Leave it out beside --resume.`,
+    ]);
+  if (environment.TARGET_PROVISIONER !== undefined)
+    throw new UsageError([
+      'A run with TARGET_PROVISIONER cannot be gone on with: what it made may be gone. Remove the rest with `ledger-conformance provision clean`, and start another run.',
+    ]);
+  const { output } = readSettings(environment);
+  const resumed = resumeRun(resolve(output));
+  const { target } = resumed.header;
+  const before = target.kind === 'reference' ? undefined : target.baseUrl;
+  const now = environment.TARGET_BASE_URL?.replace(/\/+$/, '');
+  if (before !== now)
+    throw new UsageError([
+      `The run in ${output} tests ${before ?? 'the reference server'}, and TARGET_BASE_URL is ${now ?? 'not set'}. Set it as it was.`,
+    ]);
+  return resumed;
+}
+
+function asBefore(environment: Environment, { run, profile }: ResumedRun['header']): Environment {
+  return {
+    ...environment,
+    CONFORMANCE_SEED: run.seed,
+    CONFORMANCE_NONCE: run.nonce,
+    CONFORMANCE_EFFORT: run.effort,
+    ...(run.cases === undefined ? {} : { CONFORMANCE_CASES: String(run.cases) }),
+    // A profile that was given by its path is given so again.
+    TARGET_PROFILE: environment.TARGET_PROFILE ?? profile,
+  };
 }
 
 function tell(sentences: readonly string[]): void {
@@ -72,7 +122,10 @@ function overlay(environment: Environment, options: RunOptions): Environment {
   };
 }
 
-function refuseWrongUsage(environment: Environment, { only, format, requireTarget }: RunOptions): void {
+function refuseWrongUsage(
+  environment: Environment,
+  { only, format, requireTarget, shard }: RunOptions,
+): void {
   const problems: string[] = [];
   const missing = (only ?? '')
     .split(',')
@@ -84,6 +137,7 @@ function refuseWrongUsage(environment: Environment, { only, format, requireTarge
     );
   }
   problems.push(...unknownFormats(format ?? []));
+  if (shard !== undefined) readShard(shard);
   const lost = requireTarget === true ? lostTarget(environment) : undefined;
   if (lost !== undefined) problems.push(lost);
   if (problems.length > 0) throw new UsageError(problems);

@@ -10,6 +10,8 @@ import type { OperationRequest, Wire } from './wire.ts';
 /** What goes into a case before its exchanges. */
 export interface CaseDraft {
   readonly name: string;
+  /** What ends the id of the case; its number among the cases of the check unless given. */
+  readonly number?: string;
   /** The requirement whose kind of request this is, where a check speaks of every answer of some kind. */
   readonly as?: string;
   readonly wrong?: Wrong;

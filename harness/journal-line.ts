@@ -1,6 +1,7 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { Judgement } from './judgement.ts';
 import type { CaseRecord, Role } from './record.ts';
+import type { SumLine } from './sum-line.ts';
 import type { TargetFacts } from './target.ts';
 import type { Waiver } from './waiver.ts';
 
@@ -16,6 +17,8 @@ export interface RunHeader {
     readonly seed: string;
     readonly nonce: string;
     readonly effort: string;
+    /** Cases of a soak run. */
+    readonly cases?: number;
     readonly shard: string | null;
     readonly only: string | null;
   };
@@ -56,6 +59,8 @@ export interface CheckLine {
   readonly type: 'check';
   readonly requirement: string;
   readonly operation: Operation;
+  /** The slice of a soak whose end it is. */
+  readonly slice?: number;
   readonly state: 'done' | 'not-exercised' | 'inconclusive' | 'error';
   readonly reason: string | null;
 }
@@ -75,6 +80,7 @@ export type JournalLine =
   | CaseLine
   | JudgementLine
   | CheckLine
+  | SumLine
   | Footer;
 
 export function caseLine(record: CaseRecord): CaseLine {

@@ -14,6 +14,10 @@ export const runVariables = {
   redactionKey: 'LEDGER_CONFORMANCE_REDACTION_KEY',
   /** Requirements or operations to run, comma-separated. */
   only: 'LEDGER_CONFORMANCE_ONLY',
+  /** Which part of the run this is, such as 2/7. */
+  shard: 'LEDGER_CONFORMANCE_SHARD',
+  /** Set where a run goes on with an earlier part of itself. */
+  resumed: 'LEDGER_CONFORMANCE_RESUMED',
   /** The folder of a user's own specs. */
   specs: 'LEDGER_CONFORMANCE_SPECS',
 } as const;

@@ -40,12 +40,16 @@ export interface JudgedCase {
 export interface CheckResult {
   readonly state: CheckLine['state'];
   readonly reason: string | null;
-  /** The first case, and every case with findings. */
+  /** The first case, and the cases with findings, a thousand of them at most. */
   readonly shown: readonly JudgedCase[];
   readonly cases: number;
 }
 
-const health = new WeakMap<Session, Health>();
+/** Sessions of one process that use the same connections share what they know of a target's health. */
+const health = new WeakMap<Wire, Health>();
+
+/** So many cases with findings are shown of a check; the journal has them all. */
+const shownAtMost = 1_000;
 
 /**
  * Conducts a check and judges each of its cases as it ends. Everything goes into the journal, which is flushed before
@@ -58,7 +62,8 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   let skipped: string | null = null;
   const onCase = (judged: JudgedCase): void => {
     cases += 1;
-    if (cases === 1 || judged.judgement.findings.length > 0) shown.push(judged);
+    if (cases === 1 || (judged.judgement.findings.length > 0 && shown.length < shownAtMost))
+      shown.push(judged);
   };
   const end = (state: CheckLine['state'], reason: string | null): CheckResult => {
     journal.line({
@@ -139,8 +144,8 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
   const requirement = entry(id);
   let opened = 0;
   let confirmed = 0;
-  const shared = health.get(session) ?? createHealth(patienceFor(session.timeoutMs));
-  health.set(session, shared);
+  const shared = health.get(session.wire) ?? createHealth(patienceFor(session.timeoutMs));
+  health.set(session.wire, shared);
   const identity = (...parts: (string | number)[]): string =>
     [settings.seed, settings.nonce, id, operation, ...parts].join('/');
 
@@ -187,7 +192,7 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
       opened += 1;
       const builder = buildCase(
         {
-          id: `${id}@${operation}/${opened}`,
+          id: `${id}@${operation}/${draft.number ?? opened}`,
           requirement: id,
           operation,
           judge: check.version,

@@ -40,6 +40,8 @@ export interface Settings {
   readonly seed: string;
   readonly nonce: string;
   readonly effort: Effort;
+  /** Cases of a soak. */
+  readonly cases: number;
   readonly concurrency: number;
   readonly rate?: number;
   readonly output: string;
@@ -50,6 +52,9 @@ export interface Settings {
 
 /** The seed of a run that names none: fixed per suite version, so that a gate does not change its mind between runs. */
 export const defaultSeed = 'ledger-conformance-0.1';
+
+/** Cases of a soak that names no number. */
+const defaultCases = 20_000;
 
 const known = Object.keys(settingsSchema.properties);
 
@@ -73,6 +78,7 @@ export function readSettings(environment: Environment): Settings {
     seed: seedOf(given.CONFORMANCE_SEED),
     nonce: given.CONFORMANCE_NONCE ?? randomBytes(4).toString('hex'),
     effort: (given.CONFORMANCE_EFFORT ?? 'standard') as Effort,
+    cases: Number(given.CONFORMANCE_CASES ?? defaultCases),
     concurrency: Number(given.CONFORMANCE_CONCURRENCY ?? 32),
     ...optional('rate', given.CONFORMANCE_RATE === undefined ? undefined : Number(given.CONFORMANCE_RATE)),
     output: given.CONFORMANCE_OUTPUT ?? 'conformance-results',

@@ -48,6 +48,12 @@ export function readExchanges(folder: string): Exchanges {
   };
 }
 
+/** The lines of a results folder's exchanges that were written whole, as they stand, with the ids of their exchanges. */
+export function* eachExchangeLine(folder: string): Generator<{ readonly id: string; readonly text: string }> {
+  for (const { line, bytes } of storedLines(join(folder, exchangesFile)))
+    yield { id: line.id, text: bytes.toString() };
+}
+
 /**
  * Every exchange of a results folder, in the order of its file, one at a time. A last line that a stopped writer cut is
  * left out.
@@ -77,9 +83,12 @@ export function* chosenExchanges(folder: string, ids: Iterable<string>): Generat
   }
 }
 
-function* storedLines(
-  path: string,
-): Generator<{ readonly line: StoredExchange; readonly offset: number; readonly length: number }> {
+function* storedLines(path: string): Generator<{
+  readonly line: StoredExchange;
+  readonly bytes: Buffer;
+  readonly offset: number;
+  readonly length: number;
+}> {
   let number = 0;
   for (const { bytes, offset, whole } of readLines(path)) {
     number += 1;
@@ -90,7 +99,7 @@ function* storedLines(
         `Line ${number} of ${path} is no exchange. Give a folder as a run left it, or run again into a new one.`,
       ]);
     }
-    yield { line, offset, length: bytes.length };
+    yield { line, bytes, offset, length: bytes.length };
   }
 }
 

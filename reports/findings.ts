@@ -55,6 +55,8 @@ export function addFinding(groups: FindingGroups, finding: Said, shownBy?: strin
 type Shown = Pick<FindingGroup, 'expected' | 'actual' | 'exchanges'>;
 
 function comesBefore(one: Shown, other: Shown): boolean {
+  // What was only counted has no exchange to show.
+  if ((one.exchanges.length === 0) !== (other.exchanges.length === 0)) return other.exchanges.length === 0;
   const order = compareIds(one.exchanges[0] ?? '', other.exchanges[0] ?? '');
   if (order !== 0) return order < 0;
   return JSON.stringify([one.expected, one.actual]) < JSON.stringify([other.expected, other.actual]);

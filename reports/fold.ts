@@ -27,8 +27,12 @@ export function foldReport(journal: RunJournal, options: FoldOptions): Report {
   for (const line of journal.cases) tallies.take(line);
   for (const line of journal.judgements.values()) tallies.take(line);
   for (const line of journal.checks) tallies.take(line);
+  for (const line of journal.sums ?? []) tallies.take(line);
   const profile = options.profile ?? loadProfile(journal.header.profile);
-  return buildReport({ ...journal, tallies, exchanges: journal.exchanges.size, profile }, options);
+  return buildReport(
+    { ...journal, tallies, exchanges: journal.exchanges.size + tallies.summedExchanges(), profile },
+    options,
+  );
 }
 
 /**
@@ -56,5 +60,8 @@ export function foldFolders(folders: readonly string[], options: FoldOptions): R
   for (const problem of merged.problems) problems.add(problem);
   const profile = options.profile ?? loadProfile(merged.header.profile);
   const ends = { incomplete: problems.size > 0, problems: [...problems].sort() };
-  return buildReport({ ...merged, ...ends, tallies, exchanges, profile }, options);
+  return buildReport(
+    { ...merged, ...ends, tallies, exchanges: exchanges + tallies.summedExchanges(), profile },
+    options,
+  );
 }

@@ -30,6 +30,15 @@ const shapes: Readonly<Record<JournalLine['type'], Shape>> = {
     twin: 'string',
   },
   check: { requirement: 'string', operation: 'string', state: 'string' },
+  sum: {
+    operation: 'string',
+    cases: 'array',
+    findings: 'array',
+    observations: 'array',
+    undecided: 'array',
+    troubles: 'array',
+    traffic: 'object',
+  },
   footer: { finishedAt: 'string', ended: 'string', exchanges: 'object' },
 };
 

@@ -1,4 +1,5 @@
 import type { CaseLine, CheckLine, JudgementLine } from '../harness/journal-line.ts';
+import type { SumLine } from '../harness/sum-line.ts';
 import { exchangesDigest, readExchanges } from './exchanges.ts';
 import { journalLines } from './journal-lines.ts';
 import { collectFrame, problemsOf } from './run-frame.ts';
@@ -14,10 +15,12 @@ export function readJournal(folder: string): RunJournal {
   const cases: CaseLine[] = [];
   const judgements = new Map<string, JudgementLine>();
   const checks: CheckLine[] = [];
+  const sums: SumLine[] = [];
   for (const line of journalLines(folder)) {
     if (line.type === 'case') cases.push(line);
     else if (line.type === 'judgement') judgements.set(line.case, line);
     else if (line.type === 'check') checks.push(line);
+    else if (line.type === 'sum') sums.push(line);
     else frame.take(line);
   }
   const { header, preflight, waivers, footer } = frame.frame();
@@ -29,6 +32,7 @@ export function readJournal(folder: string): RunJournal {
     cases,
     judgements,
     checks,
+    ...(sums.length === 0 ? {} : { sums }),
     ...(footer === undefined ? {} : { footer }),
     exchanges: readExchanges(folder),
     incomplete: problems.length > 0,

@@ -20,7 +20,12 @@ export function mergeFrames(given: readonly RunFrame[]): MergedFrame {
   const [first] = frames;
   if (first === undefined)
     throw new UsageError(['There is no journal to merge. Give one results folder at the least.']);
-  if (frames.length === 1) return { ...first, problems: [] };
+  // One shard can be looked at alone; where it is the only one there is, it is the whole run.
+  if (frames.length === 1) {
+    const { header } = first;
+    const run = { ...header.run, shard: header.run.shard === '1/1' ? null : header.run.shard };
+    return { ...first, header: { ...header, run }, problems: [] };
+  }
   refuseOthers(frames);
   const shards = frames.map(({ header }) => header.run.shard);
   const missing = missingShards(shards);

@@ -16,6 +16,7 @@ export function mergeJournals(journals: readonly RunJournal[]): RunJournal {
     cases: journals.flatMap(({ cases }) => cases),
     judgements: new Map(journals.flatMap(({ judgements }) => [...judgements])),
     checks: journals.flatMap(({ checks }) => checks),
+    sums: journals.flatMap(({ sums = [] }) => sums),
     exchanges: {
       size: journals.reduce((sum, { exchanges }) => sum + exchanges.size, 0),
       get(id) {

@@ -1,4 +1,5 @@
 import type { CaseLine, JudgementLine } from '../harness/journal-line.ts';
+import type { SummedTraffic } from '../harness/sum-line.ts';
 import { compareIds } from './compare-ids.ts';
 
 /** How the requests of one operation fared in a run. */
@@ -42,6 +43,15 @@ export function addTraffic(
     if (kind !== 'busy' || !wellFormed) traffic.onlyBusy = false;
     traffic.troubled = first([...traffic.troubled, ...exchanges]);
   }
+}
+
+/** The same of cases that are not kept one by one. */
+export function addSummedTraffic(traffic: OperationTraffic, sum: SummedTraffic): void {
+  traffic.requests += sum.requests;
+  traffic.seen += sum.seen;
+  traffic.troubles += sum.troubles;
+  traffic.recovered += sum.recovered;
+  if (!sum.onlyBusy) traffic.onlyBusy = false;
 }
 
 function first(exchanges: readonly string[]): string[] {

@@ -9,6 +9,12 @@ interface Output {
   write(text: string): boolean;
 }
 
+/** How many cases a test is about: a slice of a soak says it, and a check has as many as checks have on the average. */
+function casesOf({ annotations }: TestCase): number {
+  const said = annotations.find(({ type }) => type === 'cases')?.description;
+  return said === undefined ? 25 : Number(said);
+}
+
 /**
  * A reporter for Playwright that says how far a run is and which checks failed, and nothing else: the summary is the
  * command's, from the report. On a terminal it is one line that overwrites itself.
@@ -18,7 +24,8 @@ export default class ProgressReporter implements Reporter {
   readonly #errors: Output;
   readonly #now: () => number;
   #started = 0;
-  #progress: Progress = { done: 0, failed: 0, total: 0, elapsedMs: 0 };
+  #progress: Progress = { done: 0, failed: 0, total: 0, elapsedMs: 0, queues: [] };
+  readonly #queues = new Map<string, { done: number; total: number }>();
   #said: Progress = this.#progress;
   readonly #named = new Set<string>();
 
@@ -38,7 +45,9 @@ export default class ProgressReporter implements Reporter {
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.#started = this.#now();
-    this.#progress = { done: 0, failed: 0, total: suite.allTests().length, elapsedMs: 0 };
+    const tests = suite.allTests();
+    for (const test of tests) this.#queueOf(test).total += casesOf(test);
+    this.#progress = { done: 0, failed: 0, total: tests.length, elapsedMs: 0, queues: [] };
     this.#said = this.#progress;
   }
 
@@ -46,7 +55,9 @@ export default class ProgressReporter implements Reporter {
     const failed =
       result.status !== 'passed' && result.status !== 'skipped' && result.status !== test.expectedStatus;
     const { done, failed: before, total } = this.#progress;
+    this.#queueOf(test).done += casesOf(test);
     this.#progress = {
+      queues: [...this.#queues.values()],
       done: done + 1,
       failed: before + (failed ? 1 : 0),
       total,
@@ -67,6 +78,14 @@ export default class ProgressReporter implements Reporter {
 
   onEnd(): void {
     this.#clear();
+  }
+
+  /** A project has one worker, and so its tests are a queue. */
+  #queueOf(test: TestCase): { done: number; total: number } {
+    const name = test.titlePath()[1] ?? '';
+    const known = this.#queues.get(name) ?? { done: 0, total: 0 };
+    this.#queues.set(name, known);
+    return known;
   }
 
   #show(): void {

@@ -5,15 +5,30 @@ export interface Progress {
   readonly total: number;
   /** Since the first check began. */
   readonly elapsedMs: number;
+  /** The same in cases, for each of the queues that are worked on side by side. */
+  readonly queues: readonly Queue[];
+}
+
+/** Tests of which one is run after the other; in cases, as the slices of a soak have thousands of them. */
+export interface Queue {
+  readonly done: number;
+  readonly total: number;
 }
 
 /** One line, such as `  137 of 261 checks · 3 failed · about 4 s left`. */
-export function progressLine({ done, failed, total, elapsedMs }: Progress): string {
+export function progressLine({ done, failed, total, elapsedMs, queues }: Progress): string {
   const parts = [`${done} of ${total} checks`];
   if (failed > 0) parts.push(`${failed} failed`);
   // The first few checks say little about the others.
-  if (done >= 5 && done < total) parts.push(`about ${duration((elapsedMs / done) * (total - done))} left`);
+  if (done >= 5 && done < total) parts.push(`about ${duration(leftMs(elapsedMs, queues))} left`);
   return `  ${parts.join(' · ')}`;
+}
+
+/** The queue that takes longest decides. */
+function leftMs(elapsedMs: number, queues: readonly Queue[]): number {
+  return Math.max(
+    ...queues.map(({ done, total }) => (elapsedMs / Math.max(1, done)) * Math.max(0, total - done)),
+  );
 }
 
 function duration(ms: number): string {

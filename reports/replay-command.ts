@@ -18,12 +18,17 @@ export function replayCommand(
   const owner = exchanges[0]?.split('@', 1)[0] ?? '';
   const shower = ids.has(owner) ? owner : of.operation;
   const only = shownBy.has(of.requirement) ? of.requirement : shower;
-  return `ledger-conformance run --only ${only} ${sameContent(run)}`;
+  return `${setting(run)}ledger-conformance run --only ${only} ${sameContent(run)}`;
 }
 
 /** The command that sends everything of a run again. */
 export function rerunCommand(run: Report['run']): string {
-  return `ledger-conformance run ${sameContent(run)}`;
+  return `${setting(run)}ledger-conformance run ${sameContent(run)}`;
+}
+
+/** The number of cases of a soak is a setting without an option. */
+function setting({ cases }: Report['run']): string {
+  return cases === undefined ? '' : `CONFORMANCE_CASES=${cases} `;
 }
 
 function sameContent({ seed, nonce, effort }: Report['run']): string {

@@ -111,6 +111,8 @@ export interface Report {
     readonly seed: string;
     readonly nonce: string;
     readonly effort: string;
+    /** Cases of a soak. */
+    readonly cases?: number;
     readonly shard: string | null;
     readonly startedAt: string;
     /** Null where the run never ended. */

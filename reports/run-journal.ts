@@ -6,6 +6,7 @@ import type {
   PreflightLine,
   RunHeader,
 } from '../harness/journal-line.ts';
+import type { SumLine } from '../harness/sum-line.ts';
 import type { Waiver } from '../harness/waiver.ts';
 import type { Exchanges } from './exchanges.ts';
 
@@ -19,6 +20,8 @@ export interface RunJournal {
   /** By the id of their case. */
   readonly judgements: ReadonlyMap<string, JudgementLine>;
   readonly checks: readonly CheckLine[];
+  /** Cases of a soak run that were summed up; absent where there are none. */
+  readonly sums?: readonly SumLine[];
   readonly footer?: Footer;
   readonly exchanges: Exchanges;
   /** The run did not end as it should have, or its files are not as it left them. */

@@ -1,7 +1,8 @@
 import type { CaseLine, CheckLine, JournalLine, JudgementLine } from '../harness/journal-line.ts';
+import type { SumLine } from '../harness/sum-line.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { addFinding, type FindingGroups } from './findings.ts';
-import { addTraffic, emptyTraffic, type OperationTraffic } from './operation-traffic.ts';
+import { addSummedTraffic, addTraffic, emptyTraffic, type OperationTraffic } from './operation-traffic.ts';
 import type { ReportObservation } from './report.ts';
 
 /** What a journal says of one requirement on one operation. */
@@ -36,6 +37,8 @@ export interface Tallies {
   readonly acceptedBodies: ReadonlySet<string>;
   observations(): ReportObservation[];
   cases(): number;
+  /** Exchanges that were judged and not kept. */
+  summedExchanges(): number;
   errors(): CheckLine[];
 }
 
@@ -49,6 +52,7 @@ export function createTallies(): Tallies {
   const waitingCases = new Map<string, CaseLine>();
   const waitingJudgements = new Map<string, JudgementLine>();
   let cases = 0;
+  let summedExchanges = 0;
 
   const of = (requirement: string, operation: Operation): Tally =>
     entry(tallies, `${requirement} ${operation}`, () => ({
@@ -60,6 +64,28 @@ export function createTallies(): Tallies {
       check: undefined,
     }));
   const traffic = (operation: Operation): OperationTraffic => entry(traffics, operation, emptyTraffic);
+  const ownOf = (
+    requirement: string,
+    operation: Operation,
+    twin: OwnCases['twin'],
+    body: string | null,
+  ): OwnCases =>
+    entry(of(requirement, operation).own, `${twin} ${body}`, () => ({ twin, body, cases: 0, judged: 0 }));
+  const addJudged = (
+    requirement: string,
+    operation: Operation,
+    own: OwnCases,
+    judged: JudgementLine['judged'],
+  ): void => {
+    for (const [id, count] of Object.entries(judged)) {
+      if (id === requirement) own.judged += count;
+      else of(id, operation).judgedElsewhere += count;
+    }
+  };
+  const observe = (observations: readonly ReportObservation[]): void => {
+    for (const { id, operation, value } of observations)
+      observed.set(JSON.stringify([id, operation, value]), { id, operation, value });
+  };
   const takeCheck = (line: CheckLine): void => {
     const tally = of(line.requirement, line.operation);
     if (tally.check === undefined || isWorse(line, tally.check)) tally.check = line;
@@ -67,31 +93,43 @@ export function createTallies(): Tallies {
   const takeCase = (line: CaseLine, judgement: JudgementLine): void => {
     const { requirement, operation, facts } = line;
     cases += 1;
-    const own = of(requirement, operation);
     const body = typeof facts.body === 'string' ? facts.body : null;
     const { twin, judged, troubles } = judgement;
-    const ownCases = entry(own.own, `${twin} ${body}`, () => ({ twin, body, cases: 0, judged: 0 }));
+    const ownCases = ownOf(requirement, operation, twin, body);
     ownCases.cases += 1;
-    own.troubles += troubles.length;
-    for (const [id, count] of Object.entries(judged)) {
-      if (id === requirement) ownCases.judged += count;
-      else of(id, operation).judgedElsewhere += count;
-    }
+    of(requirement, operation).troubles += troubles.length;
+    addJudged(requirement, operation, ownCases, judged);
     for (const finding of judgement.findings)
       addFinding(of(finding.requirement, finding.operation).findings, finding, requirement);
     for (const each of judgement.undecided) of(each.requirement, each.operation).undecided.add(each.reason);
-    for (const { id, operation: on, value } of judgement.observations) {
-      observed.set(JSON.stringify([id, on, value]), { id, operation: on, value });
-    }
+    observe(judgement.observations);
     if (operation === 'execute-submission' && twin === 'succeeded' && body !== null && body !== 'made-up') {
       acceptedBodies.add(body);
     }
     addTraffic(traffic(operation), line, judgement);
   };
+  const takeSum = (line: SumLine): void => {
+    const { operation } = line;
+    summedExchanges += line.exchanges;
+    for (const { requirement, twin, body, cases: count, judged } of line.cases) {
+      cases += count;
+      const ownCases = ownOf(requirement, operation, twin, body);
+      ownCases.cases += count;
+      addJudged(requirement, operation, ownCases, judged);
+    }
+    for (const { requirement, operation: on, shownBy, affected, ...said } of line.findings)
+      addFinding(of(requirement, on).findings, { ...said, exchanges: [] }, shownBy, affected);
+    for (const { requirement, count } of line.troubles) of(requirement, operation).troubles += count;
+    for (const each of line.undecided) of(each.requirement, each.operation).undecided.add(each.reason);
+    observe(line.observations);
+    addSummedTraffic(traffic(operation), line.traffic);
+  };
   return {
     take(line) {
       if (line.type === 'check') {
         takeCheck(line);
+      } else if (line.type === 'sum') {
+        takeSum(line);
       } else if (line.type === 'case') {
         const judgement = waitingJudgements.get(line.id);
         if (judgement === undefined) waitingCases.set(line.id, line);
@@ -114,6 +152,7 @@ export function createTallies(): Tallies {
     acceptedBodies,
     observations: () => [...observed.values()],
     cases: () => cases,
+    summedExchanges: () => summedExchanges,
     errors: () => [...tallies.values()].flatMap(({ check }) => (check?.state === 'error' ? [check] : [])),
   };
 }

@@ -7,8 +7,8 @@ import { apiKeyForms } from '../../harness/target.ts';
 import { isJwt } from '../../harness/token.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { wasAccepted } from '../answers/answer-kind.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
+import { rememberAccepted } from './remember-accepted.ts';
 import { sharedTwin } from './shared-twin.ts';
 import type { MakeValid } from './valid-request.ts';
 
@@ -190,7 +190,7 @@ async function conductRound(
           // A configured execute body is spared: its success comes last and is the twin of all (ruling 14).
           if (index === undefined) await twin(builder);
           const { answer } = await builder.send('probe', request, credential.headers);
-          if (index !== undefined && wasAccepted(answer)) conductor.bodies.markAccepted(index);
+          rememberAccepted(conductor, index, answer);
         },
       ),
     ),

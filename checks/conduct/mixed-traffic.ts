@@ -8,9 +8,9 @@ import type { HeaderPair } from '../../harness/exchange.ts';
 import { isJwt } from '../../harness/token.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { wasAccepted } from '../answers/answer-kind.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { alteredKinds } from './credentials.ts';
+import { rememberAccepted } from './remember-accepted.ts';
 import { sharedTwin } from './shared-twin.ts';
 import type { MakeValid } from './valid-request.ts';
 
@@ -82,14 +82,14 @@ async function conductMixed(
       conductor.inCase(draft, async (builder) => {
         if (needsTwin && index === undefined) await twin(builder);
         const { answer } = await builder.send('probe', request, credential ?? scheme(place, needsTwin));
-        if (index !== undefined && wasAccepted(answer)) conductor.bodies.markAccepted(index);
+        rememberAccepted(conductor, index, answer);
       }),
     ),
   );
 }
 
-/** Every kind of credential that must be refused, under both schemes. */
-async function credentialRequests(
+/** Every kind of credential that must be refused, under both schemes; other alterations in each round. */
+export async function credentialRequests(
   conductor: Conductor,
   valid: MakeValid,
 ): Promise<(round: number) => MixedRequest[]> {

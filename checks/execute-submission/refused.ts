@@ -2,7 +2,7 @@ import type { Conductor } from '../../harness/conductor.ts';
 import type { HeaderPair } from '../../harness/exchange.ts';
 import type { Facts, Wrong } from '../../harness/record.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
-import { wasAccepted } from '../answers/answer-kind.ts';
+import { rememberAccepted } from '../conduct/remember-accepted.ts';
 
 /** A request that execute must refuse, on the configured body `index` or on a made-up one. */
 export interface RefusedRequest {
@@ -34,7 +34,7 @@ export async function conductRefused(
         },
         async (builder) => {
           const { answer } = await builder.send('probe', request, credential?.headers);
-          if (index !== undefined && wasAccepted(answer)) conductor.bodies.markAccepted(index);
+          rememberAccepted(conductor, index, answer);
         },
       ),
     ),

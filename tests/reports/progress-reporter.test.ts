@@ -5,8 +5,15 @@ import ProgressReporter from '../../reports/progress-reporter.ts';
 
 const config = {} as FullConfig;
 const suiteOf = (count: number): Suite =>
-  ({ allTests: () => Array.from({ length: count }) }) as unknown as Suite;
-const aTest = (id: string, title = id): TestCase => ({ id, title, expectedStatus: 'passed' }) as TestCase;
+  ({ allTests: () => Array.from({ length: count }, (_, index) => aTest(`t${index}`)) }) as unknown as Suite;
+const aTest = (id: string, title = id, cases?: number): TestCase =>
+  ({
+    id,
+    title,
+    expectedStatus: 'passed',
+    annotations: cases === undefined ? [] : [{ type: 'cases', description: String(cases) }],
+    titlePath: () => ['', 'a project'],
+  }) as unknown as TestCase;
 const ended = (status: TestResult['status']): TestResult => ({ status }) as TestResult;
 
 function aReporter(isTTY: boolean): {
@@ -38,12 +45,17 @@ function aReporter(isTTY: boolean): {
 }
 
 test('A line says how far the run is, what failed and how long it may take.', () => {
-  expect(progressLine({ done: 137, failed: 3, total: 261, elapsedMs: 4_400 })).toBe(
-    '  137 of 261 checks · 3 failed · about 4 s left',
-  );
-  expect(progressLine({ done: 2, failed: 0, total: 261, elapsedMs: 4_000 })).toBe('  2 of 261 checks');
-  expect(progressLine({ done: 261, failed: 0, total: 261, elapsedMs: 4_000 })).toBe('  261 of 261 checks');
-  expect(progressLine({ done: 10, failed: 0, total: 1_010, elapsedMs: 6_000 })).toBe(
+  expect(
+    progressLine({ done: 137, failed: 3, total: 261, elapsedMs: 4_400, queues: [{ done: 137, total: 261 }] }),
+  ).toBe('  137 of 261 checks · 3 failed · about 4 s left');
+  expect(
+    progressLine({ done: 2, failed: 0, total: 261, elapsedMs: 4_000, queues: [{ done: 2, total: 261 }] }),
+  ).toBe('  2 of 261 checks');
+  expect(
+    progressLine({ done: 261, failed: 0, total: 261, elapsedMs: 4_000, queues: [{ done: 261, total: 261 }] }),
+  ).toBe('  261 of 261 checks');
+  const queues = [{ done: 10, total: 1_010 }];
+  expect(progressLine({ done: 10, failed: 0, total: 1_010, elapsedMs: 6_000, queues })).toBe(
     '  10 of 1010 checks · about 10 min left',
   );
 });
@@ -95,7 +107,7 @@ test('An error outside the tests goes to stderr as a sentence, and nothing of it
 });
 
 test('A line that says nothing new is not due.', () => {
-  const last = { done: 10, failed: 0, total: 100, elapsedMs: 1_000 };
+  const last = { done: 10, failed: 0, total: 100, elapsedMs: 1_000, queues: [] };
   expect(isDue({ ...last, elapsedMs: 9_000 }, last)).toBe(false);
   expect(isDue({ ...last, done: 11, elapsedMs: 9_000 }, last)).toBe(true);
   expect(isDue({ ...last, done: 20, elapsedMs: 1_001 }, last)).toBe(true);
@@ -103,4 +115,14 @@ test('A line that says nothing new is not due.', () => {
 
 test('Playwright leaves the output to this reporter.', () => {
   expect(aReporter(false).reporter.printsToStdio()).toBe(true);
+});
+
+test('The time that is left follows the cases of the queue that takes longest, not the number of tests.', () => {
+  const queues = [
+    { done: 250, total: 500 },
+    { done: 100, total: 1_100 },
+  ];
+  expect(progressLine({ done: 14, failed: 0, total: 74, elapsedMs: 2_000, queues })).toBe(
+    '  14 of 74 checks · about 20 s left',
+  );
 });

@@ -1,0 +1,42 @@
+import { seedOf } from '../../generators/seeding.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import type { TargetFacts } from '../../harness/target.ts';
+import { credentialRequests, type MixedRequest } from './mixed-traffic.ts';
+import type { MakeValid } from './valid-request.ts';
+
+/** A number from 0 to 1 that decides which kind of request case `index` is. */
+export function share(conductor: Conductor, index: number): number {
+  return drawnNumber(conductor, 'kind', index) / 2 ** 32;
+}
+
+/** One of some requests for case `index`. */
+export function drawnFrom<T>(conductor: Conductor, index: number, some: readonly T[]): T {
+  const one = some[drawnNumber(conductor, 'which', index) % some.length];
+  if (one === undefined) throw new Error('There is nothing to draw from.');
+  return one;
+}
+
+function drawnNumber({ seed, operation }: Conductor, what: string, index: number): number {
+  return seedOf(seed, 'soak', operation, what, index) >>> 0;
+}
+
+/** What is made once for a target and used by all slices of a process, as making it costs as much as many requests. */
+export function madeOnce<T>(make: (conductor: Conductor) => T): (conductor: Conductor) => T {
+  const known = new WeakMap<TargetFacts, T>();
+  return (conductor) => {
+    const before = known.get(conductor.facts);
+    if (before !== undefined) return before;
+    const made = make(conductor);
+    known.set(conductor.facts, made);
+    return made;
+  };
+}
+
+/** Rounds of altered credentials, enough for every alteration of each kind to come. */
+const rounds = 16;
+
+/** Requests that are wrong in their credential alone. */
+export async function refusedCredentials(conductor: Conductor, valid: MakeValid): Promise<MixedRequest[]> {
+  const round = await credentialRequests(conductor, valid);
+  return Array.from({ length: rounds }, (_, index) => round(index)).flat();
+}

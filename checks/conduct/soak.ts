@@ -1,0 +1,72 @@
+import type { CaseDraft } from '../../harness/case-builder.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
+import type { MixedRequest } from './mixed-traffic.ts';
+import { rememberAccepted } from './remember-accepted.ts';
+import { sharedTwin } from './shared-twin.ts';
+
+/** How many slices a property always has, whatever number of cases and of machines. */
+export const soakSlices = 64;
+
+/** So many cases of a slice are opened at once; between them it can be stopped and gone on with. */
+const batch = 256;
+
+/** The end of the id of case `index`. */
+function numberOf(index: number): string {
+  return `soak-${index}`;
+}
+
+/** The place in its slice of a case, by its id. */
+export function placeInSlice(caseId: string): number {
+  return Math.floor(Number(caseId.slice(caseId.lastIndexOf('-') + 1)) / soakSlices);
+}
+
+/** One request of a soak, with the execute body that it carries. */
+export interface SoakRequest extends MixedRequest {
+  readonly index?: number;
+}
+
+/** What an operation sends in a soak. */
+export interface SoakRequests {
+  /** The request of case `index`: the same on every machine, from the seed, the property and the index alone. */
+  at(index: number): SoakRequest;
+  /** A valid request that the refusals beside it share as their twin; none where a body may be usable once. */
+  readonly twin: OperationRequest | undefined;
+}
+
+/** A slice of a property: cases `slice`, `slice + 64`, `slice + 128`, … below `cases`. */
+export interface Slice {
+  readonly slice: number;
+  readonly cases: number;
+  /** How many cases of the slice an earlier part of the run has done. */
+  readonly done: number;
+  /** Called where the first `upto` cases of the slice are done. */
+  readonly checkpoint: (upto: number) => void;
+}
+
+/** Sends the cases of a slice, many at once, in batches. */
+export async function conductSlice(
+  conductor: Conductor,
+  prepare: (conductor: Conductor) => Promise<SoakRequests>,
+  { slice, cases, done, checkpoint }: Slice,
+): Promise<void> {
+  const requests = await prepare(conductor);
+  const length = Math.max(0, Math.ceil((cases - slice) / soakSlices));
+  for (let from = done; from < length; from += batch) {
+    const twin = requests.twin === undefined ? undefined : sharedTwin(requests.twin);
+    const upto = Math.min(length, from + batch);
+    await Promise.all(
+      Array.from({ length: upto - from }, (_, place) => {
+        const index = slice + soakSlices * (from + place);
+        const { draft, request, credential, needsTwin, index: body } = requests.at(index);
+        const named: CaseDraft = { ...draft, number: numberOf(index) };
+        return conductor.inCase(named, async (builder) => {
+          if (needsTwin) await twin?.(builder);
+          const { answer } = await builder.send('probe', request, credential);
+          rememberAccepted(conductor, body, answer);
+        });
+      }),
+    );
+    checkpoint(upto);
+  }
+}

@@ -1,0 +1,83 @@
+import { submissionId } from '../../generators/execute-submission.ts';
+import { underSubmissionId } from '../../generators/execute-violations.ts';
+import { malformedBodies } from '../../generators/malformed-json.ts';
+import type { Violation } from '../../generators/violation.ts';
+import { violations } from '../../generators/violations.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import { jsonBytes } from '../../harness/plain-request.ts';
+import type { Facts } from '../../harness/record.ts';
+import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
+import type { SoakRequest, SoakRequests } from '../conduct/soak.ts';
+import { drawnFrom, madeOnce, refusedCredentials, share } from '../conduct/soak-draws.ts';
+import { bodyAt } from './bodies.ts';
+import { requirementOfViolation } from './request-fields.ts';
+import { validExecute } from './valid.ts';
+
+/** So many of the configured bodies are made wrong. */
+const bases = 8;
+
+interface Wrong {
+  readonly as: string;
+  readonly violation: Violation;
+  readonly facts: Facts;
+  readonly body: number | undefined;
+}
+
+/** Requests that must be refused, and no others: a submission is sent only where a check of success means it. */
+export async function executeSoak(conductor: Conductor): Promise<SoakRequests> {
+  const { seed, nonce } = conductor;
+  const { structural, malformed } = wrongBodies(conductor);
+  const credentials: SoakRequest[] = (await refusedCredentials(conductor, validExecute)).map((each) => ({
+    ...each,
+    draft: { ...each.draft, facts: undecided(each.draft.facts ?? {}) },
+  }));
+  const violated = (index: number): SoakRequest => {
+    const { as, violation, facts, body } = drawnFrom(conductor, index, structural);
+    const id = submissionId(seed, nonce, `soak/${index}`);
+    const { name, wrong, request } = fromViolation(underSubmissionId(violation, id));
+    return {
+      draft: { name: `${name}, in a soak`, as, wrong, facts },
+      request,
+      needsTwin: false,
+      ...(body === undefined ? {} : { index: body }),
+    };
+  };
+  return {
+    twin: undefined,
+    at(index) {
+      const part = share(conductor, index);
+      if (part < 0.6) return violated(index);
+      return drawnFrom(conductor, index, part < 0.75 ? malformed : credentials);
+    },
+  };
+}
+
+const wrongBodies = madeOnce((conductor: Conductor): { structural: Wrong[]; malformed: SoakRequest[] } => {
+  const all = Array.from({ length: bases }, (_, base) => bodyAt(conductor, base, 'soak'));
+  return {
+    structural: all.flatMap(({ body, facts, index }) =>
+      violations('execute-submission.request', body).flatMap((violation) => {
+        const as = requirementOfViolation(violation);
+        return as === undefined ? [] : [{ as, violation, facts: undecided(facts), body: index }];
+      }),
+    ),
+    malformed: all.flatMap(({ body, facts, index }) =>
+      malformedBodies(jsonBytes(body))
+        .filter(({ verdict }) => verdict === 'refuse')
+        .map((raw) => {
+          const { name, wrong, request } = fromRawBody(raw);
+          return {
+            draft: { name: `${name}, in a soak`, as: 'EX-BODY', wrong, facts: undecided(facts) },
+            request,
+            needsTwin: false,
+            ...(index === undefined ? {} : { index }),
+          };
+        }),
+    ),
+  };
+});
+
+/** Whether a body was accepted before depends on when and where a slice runs; what it must be refused for does not. */
+function undecided({ accepted: _, ...facts }: Facts): Facts {
+  return facts;
+}

@@ -1,0 +1,64 @@
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { malformedBodies } from '../../generators/malformed-json.ts';
+import { violations } from '../../generators/violations.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import { jsonBytes } from '../../harness/plain-request.ts';
+import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
+import type { MixedRequest } from '../conduct/mixed-traffic.ts';
+import type { Faulty } from '../conduct/refusals.ts';
+import type { SoakRequests } from '../conduct/soak.ts';
+import { drawnFrom, madeOnce, refusedCredentials, share } from '../conduct/soak-draws.ts';
+import { asRequest, drawnBody, fullBody } from './bodies.ts';
+import { requirementOfViolation } from './request-fields.ts';
+import { validGenerate } from './valid.ts';
+
+/** Bodies that violations are made of, and valid bodies told apart by their hints alone: drawing one costs more than sending it. */
+const made = { faulty: 16, valid: 1_024 };
+
+/** Valid requests, requests with one violation, and wrong credentials. */
+export async function generateSoak(conductor: Conductor): Promise<SoakRequests> {
+  const hasSynchronizer = conductor.facts.synchronizer !== null;
+  const faulty = hasSynchronizer ? faultyRequests(conductor) : [];
+  const credentials = await refusedCredentials(conductor, validGenerate);
+  const valid = validBodies(conductor);
+  const validAt = (index: number): MixedRequest => {
+    const which = index % made.valid;
+    const body = valid.get(which) ?? drawnBody(conductor, 100_000 + which);
+    valid.set(which, body);
+    const partyHint = `${body.partyHint.slice(0, 80)}n${index}`;
+    return {
+      draft: { name: 'a valid request, in a soak', as: 'GT-SUCCESS' },
+      request: asRequest({ ...body, partyHint }),
+      needsTwin: false,
+    };
+  };
+  return {
+    twin: validGenerate(conductor, 0).request,
+    at(index) {
+      const part = share(conductor, index);
+      if (part < 0.45 && hasSynchronizer) return validAt(index);
+      return drawnFrom(conductor, index, part < 0.8 && faulty.length > 0 ? faulty : credentials);
+    },
+  };
+}
+
+const validBodies = madeOnce(() => new Map<number, GenerateTopologyRequest>());
+
+const faultyRequests = madeOnce((conductor: Conductor): MixedRequest[] => {
+  const mixed = (as: string, { name, wrong, request }: Faulty): MixedRequest => ({
+    draft: { name: `${name}, in a soak`, as, wrong },
+    request,
+    needsTwin: true,
+  });
+  return Array.from({ length: made.faulty }, (_, base) => {
+    const body = base % 2 === 0 ? fullBody(conductor, base) : drawnBody(conductor, 200_000 + base);
+    const structural = violations('generate-topology.request', body).flatMap((violation) => {
+      const as = requirementOfViolation(violation);
+      return as === undefined ? [] : [mixed(as, fromViolation(violation))];
+    });
+    const malformed = malformedBodies(jsonBytes(body))
+      .filter(({ verdict }) => verdict === 'refuse')
+      .map((raw) => mixed('GT-BODY', fromRawBody(raw)));
+    return [...structural, ...malformed];
+  }).flat();
+});

@@ -1,0 +1,20 @@
+import type { Conductor } from '../../harness/conductor.ts';
+import type { SoakRequests } from '../conduct/soak.ts';
+import { drawnFrom, refusedCredentials, share } from '../conduct/soak-draws.ts';
+import { validList } from './valid.ts';
+
+/** Plain listings and wrong credentials. */
+export async function listSoak(conductor: Conductor): Promise<SoakRequests> {
+  const credentials = await refusedCredentials(conductor, validList);
+  return {
+    twin: {},
+    at: (index) =>
+      share(conductor, index) < 0.5
+        ? {
+            draft: { name: 'no parameters, in a soak', as: 'LU-SUCCESS' },
+            request: {},
+            needsTwin: false,
+          }
+        : drawnFrom(conductor, index, credentials),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Operation } from '../requirements/requirement.ts';
+import type { Judgement, Observation, Undecided } from './judgement.ts';
+
+/** Cases of one requirement whose twins showed the same. */
+export interface SummedCases {
+  readonly requirement: string;
+  readonly twin: Judgement['twin'];
+  readonly body: string | null;
+  cases: number;
+  readonly judged: Record<string, number>;
+}
+
+/** What was found in cases that are not kept one by one; kept cases show the same finding with its exchanges. */
+export interface SummedFinding {
+  readonly requirement: string;
+  readonly operation: Operation;
+  readonly shownBy: string;
+  readonly message: string;
+  readonly pointer: string;
+  readonly expected: string;
+  readonly actual: string;
+  affected: number;
+}
+
+/** The requests of these cases, as `OperationTraffic` counts them. */
+export interface SummedTraffic {
+  requests: number;
+  seen: number;
+  troubles: number;
+  onlyBusy: boolean;
+  recovered: number;
+}
+
+/**
+ * The cases of a soak slice that are not kept one by one, summed up since the line before. It is a checkpoint too: the
+ * first `upto` cases of the slice are in the journal then, kept or summed.
+ */
+export interface SumLine {
+  readonly type: 'sum';
+  readonly operation: Operation;
+  readonly slice: number;
+  readonly upto: number;
+  /** Exchanges that were sent and judged, and are not kept. */
+  readonly exchanges: number;
+  readonly cases: SummedCases[];
+  readonly findings: SummedFinding[];
+  readonly observations: Observation[];
+  readonly undecided: Undecided[];
+  readonly troubles: { readonly requirement: string; count: number }[];
+  readonly traffic: SummedTraffic;
+}

@@ -1,0 +1,3 @@
+import { declareSoak } from '../declare-soak.ts';
+
+declareSoak('execute-submission');

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { startReference } from '../../reference/start.ts';
+import type { Report } from '../../reports/report.ts';
+import { command, emptyFolder } from '../cli/command.ts';
+
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const soak = ['run', '--only', 'list-users', '--effort', 'soak', '--nonce', 'n1'];
+const settings = { CONFORMANCE_CASES: '30000' };
+
+function countsIn(folder: string): Report['counts'] {
+  return (JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report).counts;
+}
+
+/** How many checkpoints the journal of a run holds by now. */
+function checkpoints(folder: string): number {
+  try {
+    return readFileSync(join(folder, 'run.ndjson'), 'utf8').split('{"type":"sum"').length - 1;
+  } catch {
+    return 0;
+  }
+}
+
+/** Starts a soak and kills the whole of it, without a word, once it is some way on. */
+async function killed(cwd: string, environment: Readonly<Record<string, string>>): Promise<void> {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [main, ...soak, '--output', 'stopped'], {
+    cwd,
+    env: { PATH, ...settings, ...environment },
+    stdio: 'ignore',
+    detached: true,
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  while (checkpoints(join(cwd, 'stopped')) < 5 && child.exitCode === null)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  await ended;
+}
+
+test('A soak that was killed goes on behind its last checkpoint, and comes to what a whole one comes to.', {
+  timeout: 200_000,
+}, async () => {
+  const cwd = emptyFolder();
+  const { environment, close } = await startReference();
+  await killed(cwd, environment);
+  const before = checkpoints(join(cwd, 'stopped'));
+  expect(before).toBeGreaterThanOrEqual(5);
+  const again = await command(['run', '--resume', '--output', 'stopped'], { cwd, settings: environment });
+  expect([again.stderr, again.status]).toEqual(['', 0]);
+  const whole = await command([...soak, '--output', 'whole'], {
+    cwd,
+    settings: { ...settings, ...environment },
+  });
+  expect(whole.status).toBe(0);
+  await close();
+  expect(countsIn(join(cwd, 'stopped')).cases).toBe(countsIn(join(cwd, 'whole')).cases);
+});
+
+test('What cannot be gone on with is said.', { timeout: 60_000 }, async () => {
+  const cwd = emptyFolder();
+  const none = await command(['run', '--resume', '--output', 'nothing'], { cwd });
+  expect(none.stderr).toContain('nothing holds no run to go on with.');
+  const small = ['run', '--only', 'LU-RES-USERS', '--effort', 'quick', '--output', 'ended'];
+  expect((await command(small, { cwd })).status).toBe(0);
+  const ended = await command(['run', '--resume', '--output', 'ended'], { cwd });
+  expect(ended.stderr).toContain('has ended; there is nothing to go on with');
+  const other = await command(['run', '--resume', '--seed', 'x', '--output', 'ended'], { cwd });
+  expect(other.stderr).toContain('keeps its own --seed');
+  expect([none.status, ended.status, other.status]).toEqual([2, 2, 2]);
+});

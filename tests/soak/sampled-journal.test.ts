@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { JournalLine } from '../../harness/journal-line.ts';
+import { memoryJournal } from '../../harness/memory-journal.ts';
+import { sampledJournal } from '../../harness/sampled-journal.ts';
+import type { SumLine } from '../../harness/sum-line.ts';
+import { createTallies } from '../../reports/tally.ts';
+import { aCase, aFinding, type CaseLines } from '../reports/journal-fixture.ts';
+
+const op = 'generate-topology';
+const placeOf = (id: string): number => Number(id.slice(id.lastIndexOf('/') + 1)) - 1;
+
+/** Cases of a slice: every fifth of them fails, and each sends two requests. */
+const cases = Array.from({ length: 200 }, (_, place) =>
+  aCase({
+    requirement: place % 2 === 0 ? 'GT-SUCCESS' : 'GT-BODY',
+    operation: op,
+    number: place + 1,
+    requests: 2,
+    findings: place % 5 === 4 ? [aFinding('GT-RES-PARTYID', op, { message: `wrong ${place % 3}` })] : [],
+    observations: [{ id: 'GT-OPEN-HINT', operation: op, value: `seen ${place % 4}` }],
+  }),
+);
+
+function write(order: readonly CaseLines[], batches = 1) {
+  const memory = memoryJournal();
+  const journal = sampledJournal(memory, op, 7, placeOf);
+  for (let batch = 0; batch < batches; batch += 1) {
+    const from = (batch * order.length) / batches;
+    const some = order.slice(from, from + order.length / batches);
+    for (const { exchanges, line, judgement } of some) {
+      for (const exchange of exchanges) journal.exchange(exchange);
+      journal.line(line);
+      journal.line(judgement);
+    }
+    journal.checkpoint(from + some.length);
+  }
+  return memory;
+}
+
+const sumsOf = (lines: readonly JournalLine[]): SumLine[] => lines.filter((line) => line.type === 'sum');
+const keptOf = (lines: readonly JournalLine[]): string[] =>
+  lines.flatMap((line) => (line.type === 'case' ? [line.id] : []));
+
+function totals(lines: readonly JournalLine[], exchanges: number) {
+  const tallies = createTallies();
+  for (const line of lines) tallies.take(line);
+  const { findings, own, judgedElsewhere } = tallies.of('GT-RES-PARTYID', op);
+  return {
+    cases: tallies.cases(),
+    exchanges: exchanges + tallies.summedExchanges(),
+    affected: [...findings.values()].map(({ message, affected }) => `${message}: ${affected}`).sort(),
+    own: [...own.values()],
+    judgedElsewhere,
+    observations: tallies
+      .observations()
+      .map(({ value }) => value)
+      .sort(),
+    traffic: { ...tallies.traffic(op), troubled: [], repeated: [] },
+  };
+}
+
+test('What is summed up counts like what is kept one by one.', () => {
+  const whole = cases.flatMap(({ line, judgement }) => [line, judgement]);
+  const sampled = write(cases);
+  expect(sumsOf(sampled.lines)).toHaveLength(1);
+  expect(totals(sampled.lines, sampled.exchanges.size)).toEqual(totals(whole, 400));
+});
+
+test('The first cases are kept, and the first that fail, whatever the order in which they end.', () => {
+  const kept = keptOf(write(cases).lines);
+  const failing = cases.filter(({ judgement }) => judgement.findings.length > 0).map(({ line }) => line.id);
+  const first = cases.slice(0, 2).map(({ line }) => line.id);
+  expect(kept).toEqual([...first, ...failing.slice(0, 20)]);
+  expect(keptOf(write([...cases].reverse()).lines)).toEqual(kept);
+});
+
+test('The exchanges of kept cases are kept, and no others.', () => {
+  const { lines, exchanges } = write(cases);
+  const wanted = lines.flatMap((line) =>
+    line.type === 'case' ? line.places.map(({ exchange }) => exchange) : [],
+  );
+  expect([...exchanges.keys()].sort()).toEqual(wanted.sort());
+});
+
+test('A journal of ten batches keeps no more than one of a single batch, and says how far it is after each.', () => {
+  const { lines } = write(cases, 10);
+  expect(sumsOf(lines).map(({ upto, slice }) => [slice, upto])).toEqual(
+    Array.from({ length: 10 }, (_, batch) => [7, (batch + 1) * 20]),
+  );
+  expect(keptOf(lines)).toEqual(keptOf(write(cases).lines));
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startReference } from '../../reference/start.ts';
+import type { Report } from '../../reports/report.ts';
+import { command, emptyFolder } from '../cli/command.ts';
+
+const settings = { CONFORMANCE_CASES: '4000' };
+const soak = ['run', '--only', 'list-users', '--effort', 'soak', '--nonce', 'n1'];
+
+/** A report without what may differ between machines and hours. */
+function reportIn(folder: string): Omit<Report, 'run'> & { run: object } {
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
+  return { ...report, run: { ...report.run, startedAt: '', finishedAt: '' } };
+}
+
+test('One, two, three and seven shards make the same report.', { timeout: 400_000 }, async () => {
+  const cwd = emptyFolder();
+  const { environment, close } = await startReference();
+  const target = { ...settings, ...environment };
+  const reports = [];
+  for (const total of [1, 2, 3, 7]) {
+    const folders = Array.from({ length: total }, (_, index) => `of-${total}-${index + 1}`);
+    for (const [index, folder] of folders.entries()) {
+      const args = [...soak, '--shard', `${index + 1}/${total}`, '--output', folder];
+      const { status, stderr } = await command(args, { cwd, settings: target });
+      expect([stderr, status]).toEqual(['', 0]);
+    }
+    const merged = await command(['merge', ...folders, '--output', `merged-${total}`], { cwd });
+    expect([merged.stderr, merged.status]).toEqual(['', 0]);
+    reports.push(reportIn(join(cwd, `merged-${total}`)));
+  }
+  await close();
+  const [one, ...others] = reports;
+  expect(one?.counts.cases).toBeGreaterThan(800);
+  for (const other of others) expect(other).toEqual(one);
+});
+
+test('A shard that is missing, or given twice, is named.', { timeout: 100_000 }, async () => {
+  const cwd = emptyFolder();
+  for (const index of [1, 2])
+    await command([...soak, '--shard', `${index}/3`, '--output', `part-${index}`], { cwd, settings });
+  const missing = await command(['merge', 'part-1', 'part-2', '--output', 'whole'], { cwd });
+  expect(missing.stderr).toContain('The shard 3/3 is missing.');
+  expect(missing.status).toBe(2);
+  const twice = await command(['merge', 'part-1', 'part-1', '--output', 'whole'], { cwd });
+  expect(twice.stderr).toContain('Two of the journals hold the shard 1/3.');
+  expect(twice.status).toBe(2);
+});
+
+test.each(['0/3', '4/3', '2', 'a/b'])('--shard %s is refused with a sentence.', async (shard) => {
+  const { stderr, status } = await command([...soak, '--shard', shard], { cwd: emptyFolder(), settings });
+  expect(stderr).toContain(`--shard ${shard} is no part of a run.`);
+  expect(status).toBe(2);
+});
