@@ -7,6 +7,7 @@ import { requirement } from '../../requirements/catalogue.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 import { textOf } from './documents.ts';
 
+// Where one of these fails, the page has to be recorded again: npm run build && node tests/docs/record-first-five-minutes.mjs
 const page = textOf('docs/first-five-minutes.md');
 
 /** What the page shows of each command, by the line that was typed. */
@@ -50,7 +51,7 @@ test('No line is wider than 80 columns but those that are there to be pasted.', 
   expect(wide).toEqual([]);
 });
 
-test('The runs end with the numbers of the checks there are; where they do not, the page has to be recorded again.', () => {
+test('The runs end with the numbers of the checks there are.', () => {
   const musts = allChecks.filter((check) => requirement(check.requirement).level === 'MUST').length;
   const runs = saidBy('ledger-conformance run');
   expect(runs).toHaveLength(3);
