@@ -6,6 +6,7 @@ import { envFile } from './env-file.ts';
 import { exitStatus } from './exit-status.ts';
 import { askForSettings, onTerminal } from './init-questions.ts';
 import { say } from './say.ts';
+import { wrapped } from './wrapped.ts';
 
 const path = '.env';
 
@@ -24,7 +25,10 @@ export async function init(options: { readonly yes?: boolean; readonly force?: b
   writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
   const names = Object.keys(settings);
   say(
-    `.env was written, for you alone to read, with ${names.length === 0 ? 'no setting in force' : names.join(', ')}.`,
+    ...wrapped(
+      `.env was written, for you alone to read, with ${names.length === 0 ? 'no setting in force' : names.join(', ')}.`,
+      0,
+    ),
     'Keep it out of version control.',
     ...('TARGET_BASE_URL' in settings ? [] : ['Set TARGET_BASE_URL and a token in it.']),
     'Next: ledger-conformance doctor',

@@ -9,6 +9,8 @@ beforeEach(() => vi.resetModules());
 afterEach(() => {
   process.argv = argv;
   process.exitCode = exitCode;
+  // Each import of the command line listens to a reader that stops reading.
+  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error');
   vi.restoreAllMocks();
 });
 
