@@ -54,14 +54,7 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
       say('Every requirement can be exercised.');
     }
     for (const { reason, musts, others } of missing) {
-      say(
-        ...wrapped(reason, 0),
-        ...wrapped(
-          `Without it ${musts.length} MUST and ${others} others are not exercised${musts.length === 0 ? '' : `: ${musts.join(', ')}`}.`,
-          2,
-        ),
-        '',
-      );
+      say(...wrapped(reason, 0), ...wrapped(inWords(musts, others), 2), '');
     }
     return exitStatus.conformant;
   } finally {
@@ -102,4 +95,15 @@ function pageSize({ pageSizeParameter, pageSizeWorks }: TargetFacts): string {
   return pageSizeWorks
     ? `${pageSizeParameter} works`
     : `${pageSizeParameter} has no effect; is the parameter called otherwise?`;
+}
+
+/** What one missing setting costs. */
+function inWords(musts: readonly string[], others: number): string {
+  const counts = [
+    ...(musts.length > 0 ? [`${musts.length} MUST`] : []),
+    ...(others > 0 ? [`${others} ${others === 1 ? 'other' : 'others'}`] : []),
+  ].join(' and ');
+  const verb = musts.length + others === 1 ? 'is' : 'are';
+  const named = musts.length === 0 ? '' : `: ${musts.join(', ')}`;
+  return `Without it ${counts} ${verb} not exercised${named}.`;
 }

@@ -8,7 +8,7 @@ import { levelOf, type Profile } from '../profiles/profile.ts';
 import { plainLine } from '../reports/plain-text.ts';
 import { requirement } from '../requirements/catalogue.ts';
 import { exitStatus } from './exit-status.ts';
-import type { JudgeOptions } from './judge.ts';
+import type { JudgeOptions } from './judge-options.ts';
 import { showExplained } from './show-explained.ts';
 import { wrapped } from './wrapped.ts';
 

@@ -6,12 +6,8 @@ import { readJournal } from '../reports/journal-reader.ts';
 import { judgeAgain } from '../reports/judge-again.ts';
 import { renderSummary } from '../reports/terminal.ts';
 import { exitStatus } from './exit-status.ts';
+import type { JudgeOptions } from './judge-options.ts';
 import { judgeRecordingFile } from './judge-recording-file.ts';
-
-export interface JudgeOptions {
-  readonly profile?: string;
-  readonly strict?: boolean;
-}
 
 /** Judges exchanges again without sending anything: a results folder of ours, or somebody else's recording. */
 export async function judge(path: string, options: JudgeOptions): Promise<number> {

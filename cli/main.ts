@@ -39,6 +39,18 @@ const collect = (value: string, earlier: string[] | undefined): string[] => [
   ...value.split(',').map((each) => each.trim()),
 ];
 
+/** What commands that report on a finished run have in common. */
+const counted = (command: Command): Command =>
+  command
+    .option(
+      '--format <formats>',
+      'write these formats: junit, ctrf, sarif, har, github, badge, markdown, html; comma-separated',
+      collect,
+    )
+    .option('--profile <profile>', 'the profile of the run, where it was given by a path')
+    .option('--strict', 'a broken SHOULD counts like a broken MUST')
+    .option('--require-all', 'status 3 where coverage is partial');
+
 program
   .command('run')
   .description('test a target; with no TARGET_* set, check the embedded reference server')
@@ -98,32 +110,18 @@ program
     ends(async () => (await import('./replay.ts')).replay(folder, id, options)),
   );
 
-program
-  .command('report <folder>')
-  .description('make the report of a finished run again, and formats from it')
-  .option(
-    '--format <formats>',
-    'write these formats: junit, ctrf, sarif, har, github, badge, markdown, html; comma-separated',
-    collect,
-  )
-  .option('--profile <profile>', 'the profile of the run, where it was given by a path')
-  .option('--strict', 'a broken SHOULD counts like a broken MUST')
-  .option('--require-all', 'status 3 where coverage is partial')
-  .action((folder, options) => ends(async () => (await import('./report.ts')).report(folder, options)));
+counted(
+  program
+    .command('report <folder>')
+    .description('make the report of a finished run again, and formats from it'),
+).action((folder, options) => ends(async () => (await import('./report.ts')).report(folder, options)));
 
-program
-  .command('merge <folders...>')
-  .description('put the results of the shards of a run together, and report on them')
-  .requiredOption('--output <folder>', 'where the whole run goes: a new folder')
-  .option(
-    '--format <formats>',
-    'write these formats: junit, ctrf, sarif, har, github, badge, markdown, html; comma-separated',
-    collect,
-  )
-  .option('--profile <profile>', 'the profile of the run, where it was given by a path')
-  .option('--strict', 'a broken SHOULD counts like a broken MUST')
-  .option('--require-all', 'status 3 where coverage is partial')
-  .action((folders, options) => ends(async () => (await import('./merge.ts')).merge(folders, options)));
+counted(
+  program
+    .command('merge <folders...>')
+    .description('put the results of the shards of a run together, and report on them')
+    .requiredOption('--output <folder>', 'where the whole run goes: a new folder'),
+).action((folders, options) => ends(async () => (await import('./merge.ts')).merge(folders, options)));
 
 program
   .command('compare <old> <new>')

@@ -1,4 +1,4 @@
-import type { RawBody } from './malformed-json.ts';
+import type { RawBody } from './raw-body.ts';
 
 /**
  * The object in encodings other than plain UTF-8. RFC 8259 §8.1 asks for UTF-8 without a byte order mark, but lets a

@@ -1,7 +1,5 @@
 import { encodingCases } from './json-encodings.ts';
-
-/** `valid`: the same JSON value, written otherwise. `open`: how the target takes it is observed (ruling 12). */
-export type RawBody = { name: string; bytes: Buffer; verdict: 'refuse' | 'open' | 'valid' };
+import type { RawBody } from './raw-body.ts';
 
 type Texts = Record<string, string>;
 

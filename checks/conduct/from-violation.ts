@@ -1,4 +1,4 @@
-import type { RawBody } from '../../generators/malformed-json.ts';
+import type { RawBody } from '../../generators/raw-body.ts';
 import type { Violation } from '../../generators/violation.ts';
 import { jsonBytes } from '../../harness/plain-request.ts';
 import type { Faulty } from './refusals.ts';

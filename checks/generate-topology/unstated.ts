@@ -1,6 +1,7 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { keySpecs, signingKey } from '../../generators/keys.ts';
-import { malformedBodies, type RawBody } from '../../generators/malformed-json.ts';
+import { malformedBodies } from '../../generators/malformed-json.ts';
+import type { RawBody } from '../../generators/raw-body.ts';
 import type { Violation } from '../../generators/violation.ts';
 import { violations } from '../../generators/violations.ts';
 import type { Check } from '../../harness/check.ts';

@@ -6,6 +6,7 @@ import { shown } from '../../harness/read-json.ts';
 import { type Circumstances, matches, type Profile, type Settled, speaksOf } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { saidBy } from '../answers/expectation.ts';
+import type { Deviation } from './deviation.ts';
 import { rules } from './rules.ts';
 import { type View, viewOf } from './view.ts';
 
@@ -14,14 +15,6 @@ export interface Asked {
   readonly requirement: string;
   readonly operation: Operation;
   readonly at: Circumstances;
-}
-
-/** How an answer departs from a settled observation. */
-export interface Deviation {
-  /** JSON pointer into the body of the answer. */
-  readonly pointer: string;
-  readonly message: string;
-  readonly actual: string;
 }
 
 /** Holds an answer against everything that a profile settles beyond the document. */

@@ -1,5 +1,5 @@
 import { isObject, shown } from '../../harness/read-json.ts';
-import type { Deviation } from './judge-settled.ts';
+import type { Deviation } from './deviation.ts';
 import { purposeHash, uint32 } from './purpose-hash.ts';
 import type { View } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 import { isObject, shown } from '../../harness/read-json.ts';
-import type { Deviation } from './judge-settled.ts';
+import type { Deviation } from './deviation.ts';
 import type { RequestView, View } from './view.ts';
 
 /** The ids of a page; undefined where the answer is none, or a user has no id. */

@@ -1,5 +1,5 @@
 import { isObject, shown } from '../../harness/read-json.ts';
-import type { Deviation } from './judge-settled.ts';
+import type { Deviation } from './deviation.ts';
 import { purposeHash } from './purpose-hash.ts';
 import { readPublicKey } from './read-key.ts';
 import type { View } from './view.ts';

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { isObject, shown } from '../../harness/read-json.ts';
-import type { Deviation } from './judge-settled.ts';
+import type { Deviation } from './deviation.ts';
 import type { View } from './view.ts';
 
 /** The public key of a request. */

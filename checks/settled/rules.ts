@@ -1,4 +1,4 @@
-import type { Deviation } from './judge-settled.ts';
+import type { Deviation } from './deviation.ts';
 import { judgeMultiHash } from './multi-hash.ts';
 import { judgeOrder, judgePage, judgePageStart } from './pages.ts';
 import { judgeFingerprint, judgePartyId } from './party.ts';

@@ -1,5 +1,5 @@
 import { isObject, shown } from '../../harness/read-json.ts';
-import type { Deviation } from './judge-settled.ts';
+import type { Deviation } from './deviation.ts';
 import type { View } from './view.ts';
 
 /** The trace id of an error is that of the request, where it has one (W3C `traceparent`), and stands in its context too. */

@@ -30,7 +30,9 @@ test('Every exit status has a row in the README and in its own document.', () =>
 test('The architecture names every field of every line of the journal.', () => {
   const architecture = textOf('docs/architecture.md');
   const source =
-    textOf('harness/journal-line.ts') + textOf('harness/judgement.ts').split('export interface Sink')[0];
+    textOf('harness/journal-line.ts') +
+    textOf('harness/sum-line.ts') +
+    textOf('harness/judgement.ts').split('export interface Sink')[0];
   const fields = [...source.matchAll(/^ {2}readonly (\w+)[?]?:/gm)].map(([, name = '']) => name);
   expect(fields.length).toBeGreaterThan(25);
   const rows = architecture.split('## The journal')[1]?.split('## Redaction')[0] ?? '';

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { madeUpExecuteBody } from '../../generators/execute-submission.ts';
 import { minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { isObject } from '../../generators/json-path.ts';
-import { malformedBodies, type RawBody } from '../../generators/malformed-json.ts';
+import { malformedBodies } from '../../generators/malformed-json.ts';
 import { malformedText } from '../../generators/malformed-text.ts';
+import type { RawBody } from '../../generators/raw-body.ts';
 
 function parsed(bytes: Buffer): unknown {
   try {
