@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -38,13 +40,21 @@ interface Spent {
   bytes: number;
 }
 
-/** @param now a clock in milliseconds */
-export function createHealth(patience: Patience, now: () => number = () => performance.now()): Health {
+/**
+ * @param folder the run's own place for what must outlive a worker: a finding restarts one, and what was lost stays lost
+ * @param now a clock in milliseconds
+ */
+export function createHealth(
+  patience: Patience,
+  folder?: string,
+  now: () => number = () => performance.now(),
+): Health {
   const operations = new Map<Operation, Spent>();
   const spentBy = (operation: Operation): Spent => {
     const known = operations.get(operation);
     if (known !== undefined) return known;
-    const fresh = { inARow: 0, lostMs: 0, lostUntil: Number.NEGATIVE_INFINITY, bytes: 0 };
+    const lostMs = folder === undefined ? 0 : readLost(folder, operation);
+    const fresh = { inARow: 0, lostMs, lostUntil: Number.NEGATIVE_INFINITY, bytes: 0 };
     operations.set(operation, fresh);
     return fresh;
   };
@@ -71,8 +81,24 @@ export function createHealth(patience: Patience, now: () => number = () => perfo
       const ended = now();
       spent.lostMs += Math.max(0, ended - Math.max(ended - ms, spent.lostUntil));
       spent.lostUntil = ended;
+      if (folder !== undefined) writeLost(folder, operation, spent.lostMs);
     },
   };
+}
+
+function fileOf(folder: string, operation: Operation): string {
+  return join(folder, `lost-${operation}`);
+}
+
+function readLost(folder: string, operation: Operation): number {
+  const path = fileOf(folder, operation);
+  return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
+}
+
+/** Only one worker owns an operation at a time, so that nothing is overwritten. */
+function writeLost(folder: string, operation: Operation, ms: number): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(fileOf(folder, operation), String(Math.round(ms)));
 }
 
 /** The operation is not asked any more; the check that asked is inconclusive. */

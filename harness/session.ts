@@ -6,7 +6,7 @@ import { buildCase, type CaseBuilder } from './case-builder.ts';
 import type { Check } from './check.ts';
 import { type Conductor, type Credentials, caseSeed, roundsFor } from './conductor.ts';
 import type { ExecuteBodies } from './execute-bodies.ts';
-import { createHealth, type Health, OperationGivenUp, patienceFor } from './health.ts';
+import { type Health, OperationGivenUp } from './health.ts';
 import type { Journal } from './journal.ts';
 import { type CheckLine, caseLine } from './journal-line.ts';
 import type { Judgement } from './judgement.ts';
@@ -28,6 +28,7 @@ export interface Session {
   readonly tokens: TokenSource;
   readonly credentials: Credentials;
   readonly bodies: ExecuteBodies;
+  readonly health: Health;
   readonly journal: Journal;
 }
 
@@ -44,8 +45,6 @@ export interface CheckResult {
   readonly shown: readonly JudgedCase[];
   readonly cases: number;
 }
-
-const health = new WeakMap<Session, Health>();
 
 /**
  * Conducts a check and judges each of its cases as it ends. Everything goes into the journal, which is flushed before
@@ -139,8 +138,6 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
   const requirement = entry(id);
   let opened = 0;
   let confirmed = 0;
-  const shared = health.get(session) ?? createHealth(patienceFor(session.timeoutMs));
-  health.set(session, shared);
   const identity = (...parts: (string | number)[]): string =>
     [settings.seed, settings.nonce, id, operation, ...parts].join('/');
 
@@ -198,7 +195,7 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
           isTokenStale: () => session.tokens.isStale(),
           plain: () =>
             plainRequest(operation, facts.synchronizer, identity('plain'), session.bodies.bodies[0]),
-          health: shared,
+          health: session.health,
         },
         { ...draft, facts: { ...madeUpFacts(session.facts, operation), ...draft.facts } },
       );

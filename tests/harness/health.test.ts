@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../harness/exchange.ts';
 import { createHealth, patienceFor } from '../../harness/health.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const operation = 'list-users';
 const request = { method: 'GET', target: '/v2/users', headers: [], body: Buffer.alloc(0) };
@@ -18,7 +19,7 @@ const lost = (ms: number): Exchange => ({
 });
 
 function healthAt(clock: { now: number }) {
-  return createHealth({ inARow: 4, lostMs: 1_000, bytes: 10_000 }, () => clock.now);
+  return createHealth({ inARow: 4, lostMs: 1_000, bytes: 10_000 }, undefined, () => clock.now);
 }
 
 test('Answers that arrive whole cost no patience, however slow they are.', () => {
@@ -59,4 +60,12 @@ test('Answers of more bytes than all users take are asked for no more.', () => {
 
 test('A run waits for ten lost answers of an operation, one after the other.', () => {
   expect(patienceFor(5_000).lostMs).toBe(50_000);
+});
+
+test('What was lost stays lost where a worker is started anew.', () => {
+  const folder = temporaryFolder();
+  const patience = { inARow: 4, lostMs: 1_000, bytes: 10_000 };
+  createHealth(patience, folder, () => 2_000).took(operation, lost(1_500));
+  expect(createHealth(patience, folder).givenUp(operation)).toContain('after 2 s lost');
+  expect(createHealth(patience, folder).givenUp('generate-topology')).toBeUndefined();
 });

@@ -1,0 +1,28 @@
+/** A target that is being served: the settings of a run against it, and how to end it. */
+export interface Served {
+  readonly settings: Readonly<Record<string, string>>;
+  /** Throws where the run did what it must not, such as following a redirect. */
+  readonly afterwards?: () => void;
+  close(): Promise<void>;
+}
+
+/** One way in which a target misbehaves, and what a run against it may come to. */
+export interface Behaviour {
+  readonly name: string;
+  readonly serve: () => Promise<Served>;
+  /** The exit statuses that are right (docs/exit-status.md). */
+  readonly statuses: readonly number[];
+  /** The run ends within so many seconds; 30 unless given. */
+  readonly seconds?: number;
+  /** Its processes together never hold more than so many megabytes; 900 unless given. */
+  readonly megabytes?: number;
+  /** Requirements or operations to run; everything unless given. */
+  readonly only?: string;
+  /** Runs with the settings that a user has who sets nothing but the target. */
+  readonly atDefaults?: true;
+  /** Belongs to the sample that `npm test` runs. */
+  readonly sample?: true;
+}
+
+export const defaultSeconds = 30;
+export const defaultMegabytes = 900;
