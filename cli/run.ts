@@ -10,6 +10,7 @@ import { prepareRun } from './prepare-run.ts';
 import { refusedBodies } from './refused-bodies.ts';
 import { lostTarget } from './require-target.ts';
 import { ownTests, runPlaywright } from './run-playwright.ts';
+import { noteUnendedChecks } from './unended-checks.ts';
 
 /** Options of `run` as commander gives them. */
 export interface RunOptions {
@@ -31,6 +32,7 @@ export async function run(options: RunOptions): Promise<number> {
   const prepared = await prepareRun(environment, options.only === undefined ? {} : { only: options.only });
   try {
     const ended = await runPlaywright(ownTests, prepared.environment);
+    if (!ended.interrupted) noteUnendedChecks(prepared.folder, options.only);
     const report = finishRun(prepared.folder, {
       strict: options.strict === true,
       requireAll: options.requireAll === true,

@@ -13,6 +13,8 @@ export interface Health {
   gaveNothing(operation: Operation): void;
   /** Counts what an exchange that has just ended cost. */
   took(operation: Operation, exchange: Exchange): void;
+  /** Counts a wait, which has just ended, before a request without an answer goes out again. */
+  waited(operation: Operation, ms: number): void;
 }
 
 /** What an operation may waste in one process before it is not asked any more. */
@@ -21,6 +23,8 @@ export interface Patience {
   readonly inARow: number;
   /** Time in which answers were waited for that did not arrive whole, side by side counted once. */
   readonly lostMs: number;
+  /** So much of the time since the beginning may be lost beyond that: a long run meets more of what is rare. */
+  readonly share: number;
   /** Bytes of all its answers together. */
   readonly bytes: number;
 }
@@ -30,7 +34,7 @@ export interface Patience {
  * none of the time, however slow it is; the bytes are far above what thousands of users take.
  */
 export function patienceFor(answerMs: number): Patience {
-  return { inARow: 4, lostMs: 10 * answerMs, bytes: 2 * 1024 ** 3 };
+  return { inARow: 4, lostMs: 10 * answerMs, share: 0.2, bytes: 2 * 1024 ** 3 };
 }
 
 interface Spent {
@@ -50,6 +54,7 @@ export function createHealth(
   now: () => number = () => performance.now(),
 ): Health {
   const operations = new Map<Operation, Spent>();
+  const begun = now();
   const spentBy = (operation: Operation): Spent => {
     const known = operations.get(operation);
     if (known !== undefined) return known;
@@ -58,11 +63,19 @@ export function createHealth(
     operations.set(operation, fresh);
     return fresh;
   };
+  const lose = (operation: Operation, ms: number): void => {
+    const spent = spentBy(operation);
+    const ended = now();
+    spent.lostMs += Math.max(0, ended - Math.max(ended - ms, spent.lostUntil));
+    spent.lostUntil = ended;
+    if (folder !== undefined) writeLost(folder, operation, spent.lostMs);
+  };
   return {
+    waited: lose,
     givenUp(operation) {
       const { inARow, lostMs, bytes } = spentBy(operation);
       if (inARow >= patience.inARow) return 'has stopped answering';
-      if (lostMs >= patience.lostMs)
+      if (lostMs >= patience.lostMs + patience.share * (now() - begun))
         return `was not asked any more after ${Math.round(lostMs / 1_000)} s lost to answers that did not arrive whole`;
       if (bytes >= patience.bytes)
         return `was not asked any more after ${Math.round(bytes / 1024 ** 2)} MiB of answers`;
@@ -75,13 +88,8 @@ export function createHealth(
       spentBy(operation).inARow += 1;
     },
     took(operation, { answer, failure, ms }) {
-      const spent = spentBy(operation);
-      spent.bytes += answer?.body.length ?? 0;
-      if (failure === undefined) return;
-      const ended = now();
-      spent.lostMs += Math.max(0, ended - Math.max(ended - ms, spent.lostUntil));
-      spent.lostUntil = ended;
-      if (folder !== undefined) writeLost(folder, operation, spent.lostMs);
+      spentBy(operation).bytes += answer?.body.length ?? 0;
+      if (failure !== undefined) lose(operation, ms);
     },
   };
 }

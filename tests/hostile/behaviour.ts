@@ -12,7 +12,7 @@ export interface Behaviour {
   readonly serve: () => Promise<Served>;
   /** The exit statuses that are right (docs/exit-status.md). */
   readonly statuses: readonly number[];
-  /** The run ends within so many seconds; 30 unless given. */
+  /** The run ends within so many seconds; 45 unless given. */
   readonly seconds?: number;
   /** Its processes together never hold more than so many megabytes; 900 unless given. */
   readonly megabytes?: number;
@@ -24,5 +24,12 @@ export interface Behaviour {
   readonly sample?: true;
 }
 
-export const defaultSeconds = 30;
+export const defaultSeconds = 45;
 export const defaultMegabytes = 900;
+
+/** A few checks of each operation: enough of what a target says for every place where its words are shown. */
+export const fewOfEach =
+  'GT-SUCCESS,GT-FAILURE-FORM,GT-REQ-FORMAT,EX-SUCCESS,EX-FAILURE-FORM,EX-REQ-USERID,LU-SUCCESS,LU-FAILURE-FORM,LU-PAGE-CONTINUES,AUTH-REQUIRED';
+
+/** The same of list-users. */
+export const fewOfUsers = 'LU-SUCCESS,LU-FAILURE-FORM,LU-PAGE-CONTINUES,AUTH-REQUIRED@list-users';

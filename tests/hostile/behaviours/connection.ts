@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { asked, bare, drip, saying, settingsFor } from '../bare.ts';
-import type { Behaviour, Served } from '../behaviour.ts';
+import { type Behaviour, fewOfEach, fewOfUsers, type Served } from '../behaviour.ts';
 import { afterRequest, inFront, listening, onExecute, oneIn, onTopology, onUsers, whole } from '../front.ts';
 
 const never = (): void => undefined;
@@ -106,6 +106,7 @@ export const connectionBehaviours: readonly Behaviour[] = [
       });
     },
     statuses: [0, 3],
+    only: fewOfEach,
     seconds: 60,
   },
   {
@@ -118,13 +119,14 @@ export const connectionBehaviours: readonly Behaviour[] = [
     name: 'answers before it was asked',
     serve: () => bare((socket) => socket.write(`${head}Content-Length: 2\r\n\r\n{}`)),
     statuses: [1, 3],
+    seconds: 90,
   },
   {
     name: 'answers each request twice',
     serve: () =>
       inFront((socket, honest) => socket.write(Buffer.concat([whole(honest), whole(honest)])), onUsers),
-    statuses: [1, 3],
-    only: 'list-users',
+    statuses: [0, 1, 3],
+    only: fewOfUsers,
   },
   {
     name: 'dies after 200 requests',

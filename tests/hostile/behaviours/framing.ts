@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { asked, bare, drip, pour, saying } from '../bare.ts';
-import type { Behaviour } from '../behaviour.ts';
+import { type Behaviour, fewOfUsers } from '../behaviour.ts';
 import { inFront, listening, type Misbehave, onUsers, whole } from '../front.ts';
 
 const status = 'HTTP/1.1 200 OK\r\n';
@@ -8,8 +8,12 @@ const head = `${status}Content-Type: application/json\r\n`;
 
 /** Each listing with other bytes in place of its head; everything else as it should be. */
 function listings(headOf: (length: number) => string, bodyOf = (body: Buffer): string | Buffer => body) {
-  const misbehave: Misbehave = (socket, { body }) => {
-    const changed = Buffer.from(bodyOf(body));
+  const misbehave: Misbehave = (socket, honest) => {
+    if (honest.status !== 200) {
+      socket.write(whole(honest));
+      return;
+    }
+    const changed = Buffer.from(bodyOf(honest.body));
     socket.end(Buffer.concat([Buffer.from(headOf(changed.length), 'latin1'), changed]));
   };
   return () => inFront(misbehave, onUsers);
@@ -44,7 +48,7 @@ async function redirecting(to: (port: number) => string) {
   };
 }
 
-const only = 'list-users';
+const only = fewOfUsers;
 
 /** Heads and bodies that are not what they say. */
 export const framingBehaviours: readonly Behaviour[] = [

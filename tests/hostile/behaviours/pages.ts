@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts';
+import { type Behaviour, fewOfUsers } from '../behaviour.ts';
 import { type Asked, inFront, onUsers, whole } from '../front.ts';
 
 const json = 'Content-Type: application/json';
@@ -27,7 +27,7 @@ function pages(page: (nth: number, asked: Asked) => unknown) {
   };
 }
 
-const only = 'list-users';
+const only = fewOfUsers;
 
 /** Chains of pages that lead nowhere. */
 export const pageBehaviours: readonly Behaviour[] = [

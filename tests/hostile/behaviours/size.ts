@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pour } from '../bare.ts';
-import type { Behaviour } from '../behaviour.ts';
+import { type Behaviour, fewOfUsers } from '../behaviour.ts';
 import { inFront, type Misbehave, onExecute, onTopology, onUsers, type When, whole } from '../front.ts';
 
 const json = 'Content-Type: application/json';
@@ -21,7 +21,7 @@ const deepArray = nested(2_000_000, '[', ']');
 const page = (users: string, more = ''): string => `{"users":${users},"nextPageToken":""${more}}`;
 const bomb = (compress: (bytes: Buffer) => Buffer): Buffer => compress(Buffer.alloc(200 * megabyte, ' '));
 
-const only = 'list-users';
+const only = fewOfUsers;
 
 /** Answers that are too long, too deep, or too many. */
 export const sizeBehaviours: readonly Behaviour[] = [
@@ -133,7 +133,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [1],
     seconds: 60,
     megabytes: 1_800,
-    only: 'generate-topology',
+    only: 'GT-SUCCESS,GT-FAILURE-FORM',
   },
   {
     name: 'errors 500,000 objects deep',
@@ -141,7 +141,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [1],
     seconds: 60,
     megabytes: 1_800,
-    only: 'execute-submission',
+    only: 'EX-SUCCESS,EX-FAILURE-FORM',
   },
   {
     name: 'a page of 200,000 users',
@@ -169,7 +169,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onTopology,
     ),
     statuses: [1],
-    only: 'generate-topology',
+    only: 'GT-SUCCESS,GT-FAILURE-FORM',
   },
   {
     name: 'ten thousand topology transactions',
@@ -185,6 +185,6 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [1],
     seconds: 60,
     megabytes: 1_500,
-    only: 'generate-topology',
+    only: 'GT-SUCCESS,GT-FAILURE-FORM',
   },
 ];

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.ts';
+import { type Behaviour, fewOfEach } from '../behaviour.ts';
 import { type Asked, always, inFront, type Misbehave, oneIn, type When, whole } from '../front.ts';
 
 const json = 'Content-Type: application/json';
@@ -65,7 +65,7 @@ const markup =
 const shell = "$(touch pwned) `touch pwned` '; touch pwned; # | touch pwned && touch pwned \n touch pwned\n";
 
 /** Words that want to be more than words. */
-export const textBehaviours: readonly Behaviour[] = [
+const rows: readonly Behaviour[] = [
   { name: 'terminal escapes in every string', serve: inEveryString(escapes), statuses: [1], sample: true },
   { name: 'terminal escapes in every error', serve: refusing(error(escapes)), statuses: [0, 1] },
   { name: 'commands of CI runners in every string', serve: inEveryString(workflow), statuses: [1] },
@@ -222,3 +222,5 @@ export const textBehaviours: readonly Behaviour[] = [
     statuses: [0],
   },
 ];
+
+export const textBehaviours: readonly Behaviour[] = rows.map((row) => ({ only: fewOfEach, ...row }));
