@@ -19,6 +19,8 @@ export default defineConfig({
   fullyParallel: false,
   // A retry would hide a finding.
   retries: 0,
+  // Findings turn at most five red (harness/claim.ts); more are failures of the suite, such as a full disk, a restart each.
+  maxFailures: 8,
   timeout: 0,
   // One worker each: operations share nothing, and a worker that changes its project is started anew. An execute body
   // may be usable once, so its tests have one owner and an order, refusals before success (ruling 14).

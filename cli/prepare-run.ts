@@ -17,6 +17,7 @@ import { reportFile } from '../reports/write-report.ts';
 import { documentSha256 } from '../requirements/document-digest.ts';
 import { formats } from './formats.ts';
 import { type ProvisionedRun, provisionRun } from './provision-run.ts';
+import { lockResults } from './results-lock.ts';
 import type { ResumedRun } from './resume-run.ts';
 
 /** A run whose target was met and whose journal was begun: what its workers need, and how to let go of it. */
@@ -56,17 +57,19 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
   const profile = loadProfile(settings.profile ?? 'document');
   const waivers = settings.waivers === undefined ? [] : readWaivers(settings.waivers);
   const folder = resolve(settings.output);
-  if (options.resumed === undefined) beginFolder(folder);
+  const release = options.resumed === undefined ? beginFolder(folder) : lockResults(folder);
   const state = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
-  const reference = settings.target === undefined ? await startEmbedded(state) : undefined;
+  let reference: Embedded | undefined;
   let provisioned: ProvisionedRun | undefined;
   const mistakes: string[] = [];
   const close = async (): Promise<void> => {
     await provisioned?.clean();
     await reference?.close();
     rmSync(state, { recursive: true, force: true });
+    release();
   };
   try {
+    reference = settings.target === undefined ? await startEmbedded(state) : undefined;
     const withTarget =
       reference === undefined ? settings : readSettings({ ...environment, ...reference.environment });
     if (withTarget.target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
@@ -150,12 +153,16 @@ function definedOf(environment: Environment): Record<string, string> {
   );
 }
 
-function beginFolder(folder: string): void {
+/** Makes the folder ready for a run of its own; gives back how to let go of it. */
+function beginFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true });
+    const release = lockResults(folder);
     for (const name of ownFiles) rmSync(join(folder, name), { force: true });
     writeFileSync(join(folder, runFile), '', { flag: 'a' });
+    return release;
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const reason = error instanceof Error ? (error as NodeJS.ErrnoException).code : String(error);
     throw new UsageError([
       `Results cannot be written to ${folder} (${reason}). Set CONFORMANCE_OUTPUT to a folder that can be written.`,
@@ -163,10 +170,13 @@ function beginFolder(folder: string): void {
   }
 }
 
+interface Embedded {
+  readonly environment: Record<string, string>;
+  close(): Promise<void>;
+}
+
 /** The embedded reference server with everything configured, its execute body in a file as a target's would be. */
-async function startEmbedded(
-  state: string,
-): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {
+async function startEmbedded(state: string): Promise<Embedded> {
   const server = await startReference();
   const path = join(state, 'execute-request.json');
   writeFileSync(path, JSON.stringify(server.executeRequest));

@@ -8,6 +8,7 @@ import { eachExchangeLine } from '../reports/exchanges.ts';
 import { journalLines } from '../reports/journal-lines.ts';
 import { collectFrame } from '../reports/run-frame.ts';
 import { writeWhole } from '../reports/write-whole.ts';
+import { lockResults } from './results-lock.ts';
 
 /** A run that was stopped, and what it is gone on with. */
 export interface ResumedRun {
@@ -23,6 +24,16 @@ export interface ResumedRun {
 export function resumeRun(folder: string): ResumedRun {
   if (!existsSync(join(folder, runFile)))
     throw new UsageError([`${folder} holds no run to go on with. Give its folder with --output.`]);
+  // Another process may be writing to it still.
+  const release = lockResults(folder);
+  try {
+    return trimmed(folder);
+  } finally {
+    release();
+  }
+}
+
+function trimmed(folder: string): ResumedRun {
   const frame = collectFrame(folder);
   const ended = new Set<string>();
   for (const line of journalLines(folder)) {

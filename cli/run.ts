@@ -13,6 +13,7 @@ import { refusedBodies } from './refused-bodies.ts';
 import { lostTarget } from './require-target.ts';
 import { type ResumedRun, resumeRun } from './resume-run.ts';
 import { ownTests, runPlaywright } from './run-playwright.ts';
+import { noteUnendedChecks } from './unended-checks.ts';
 
 /** Options of `run` as commander gives them. */
 export interface RunOptions {
@@ -44,6 +45,7 @@ export async function run(options: RunOptions): Promise<number> {
   });
   try {
     const ended = await runPlaywright(ownTests, prepared.environment);
+    if (!ended.interrupted) noteUnendedChecks(prepared.folder, options.only);
     const report = finishRun(prepared.folder, {
       strict: options.strict === true,
       requireAll: options.requireAll === true,

@@ -99,6 +99,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
       if (delay === undefined || parts.health.givenUp(parts.operation) !== undefined) return exchange;
       if (status === 429 || askedDelay(exchange) !== undefined) parts.wire.pause(delay);
       await new Promise((resolve) => setTimeout(resolve, delay));
+      if (exchange.failure !== undefined) parts.health.waited(parts.operation, delay);
     }
   };
   const isTroubled = (exchange: Exchange): boolean =>

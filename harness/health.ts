@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -11,6 +13,8 @@ export interface Health {
   gaveNothing(operation: Operation): void;
   /** Counts what an exchange that has just ended cost. */
   took(operation: Operation, exchange: Exchange): void;
+  /** Counts a wait, which has just ended, before a request without an answer goes out again. */
+  waited(operation: Operation, ms: number): void;
 }
 
 /** What an operation may waste in one process before it is not asked any more. */
@@ -19,6 +23,8 @@ export interface Patience {
   readonly inARow: number;
   /** Time in which answers were waited for that did not arrive whole, side by side counted once. */
   readonly lostMs: number;
+  /** So much of the time since the beginning may be lost beyond that: a long run meets more of what is rare. */
+  readonly share: number;
   /** Bytes of all its answers together. */
   readonly bytes: number;
 }
@@ -28,7 +34,7 @@ export interface Patience {
  * none of the time, however slow it is; the bytes are far above what thousands of users take.
  */
 export function patienceFor(answerMs: number): Patience {
-  return { inARow: 4, lostMs: 10 * answerMs, bytes: 2 * 1024 ** 3 };
+  return { inARow: 4, lostMs: 10 * answerMs, share: 0.2, bytes: 2 * 1024 ** 3 };
 }
 
 interface Spent {
@@ -38,21 +44,38 @@ interface Spent {
   bytes: number;
 }
 
-/** @param now a clock in milliseconds */
-export function createHealth(patience: Patience, now: () => number = () => performance.now()): Health {
+/**
+ * @param folder the run's own place for what must outlive a worker: a finding restarts one, and what was lost stays lost
+ * @param now a clock in milliseconds
+ */
+export function createHealth(
+  patience: Patience,
+  folder?: string,
+  now: () => number = () => performance.now(),
+): Health {
   const operations = new Map<Operation, Spent>();
+  const begun = now();
   const spentBy = (operation: Operation): Spent => {
     const known = operations.get(operation);
     if (known !== undefined) return known;
-    const fresh = { inARow: 0, lostMs: 0, lostUntil: Number.NEGATIVE_INFINITY, bytes: 0 };
+    const lostMs = folder === undefined ? 0 : readLost(folder, operation);
+    const fresh = { inARow: 0, lostMs, lostUntil: Number.NEGATIVE_INFINITY, bytes: 0 };
     operations.set(operation, fresh);
     return fresh;
   };
+  const lose = (operation: Operation, ms: number): void => {
+    const spent = spentBy(operation);
+    const ended = now();
+    spent.lostMs += Math.max(0, ended - Math.max(ended - ms, spent.lostUntil));
+    spent.lostUntil = ended;
+    if (folder !== undefined) writeLost(folder, operation, spent.lostMs);
+  };
   return {
+    waited: lose,
     givenUp(operation) {
       const { inARow, lostMs, bytes } = spentBy(operation);
       if (inARow >= patience.inARow) return 'has stopped answering';
-      if (lostMs >= patience.lostMs)
+      if (lostMs >= patience.lostMs + patience.share * (now() - begun))
         return `was not asked any more after ${Math.round(lostMs / 1_000)} s lost to answers that did not arrive whole`;
       if (bytes >= patience.bytes)
         return `was not asked any more after ${Math.round(bytes / 1024 ** 2)} MiB of answers`;
@@ -65,14 +88,25 @@ export function createHealth(patience: Patience, now: () => number = () => perfo
       spentBy(operation).inARow += 1;
     },
     took(operation, { answer, failure, ms }) {
-      const spent = spentBy(operation);
-      spent.bytes += answer?.body.length ?? 0;
-      if (failure === undefined) return;
-      const ended = now();
-      spent.lostMs += Math.max(0, ended - Math.max(ended - ms, spent.lostUntil));
-      spent.lostUntil = ended;
+      spentBy(operation).bytes += answer?.body.length ?? 0;
+      if (failure !== undefined) lose(operation, ms);
     },
   };
+}
+
+function fileOf(folder: string, operation: Operation): string {
+  return join(folder, `lost-${operation}`);
+}
+
+function readLost(folder: string, operation: Operation): number {
+  const path = fileOf(folder, operation);
+  return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
+}
+
+/** Only one worker owns an operation at a time, so that nothing is overwritten. */
+function writeLost(folder: string, operation: Operation, ms: number): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(fileOf(folder, operation), String(Math.round(ms)));
 }
 
 /** The operation is not asked any more; the check that asked is inconclusive. */

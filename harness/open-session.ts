@@ -5,6 +5,7 @@ import { present } from './credential.ts';
 import { createDispatcher, isProxied } from './dispatcher.ts';
 import { createExecuteBodies, readExecuteBodies } from './execute-bodies.ts';
 import { gatewayHeaders } from './gateway-headers.ts';
+import { createHealth, patienceFor } from './health.ts';
 import type { Journal } from './journal.ts';
 import { createLimiter } from './limiter.ts';
 import { type Configured, preflight } from './preflight.ts';
@@ -112,6 +113,7 @@ export function openSession(
     tokens,
     credentials,
     bodies: createExecuteBodies(readExecuteBodies(target.executeRequestFile), stateFolder),
+    health: createHealth(patienceFor(target.timeoutMs), stateFolder),
     journal,
   };
 }

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from 'dotenv';
 import type { Environment } from './settings.ts';
 import { UsageError } from './usage-error.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /** What the process that starts a run hands to its workers; never a setting of a user. */
 export const runVariables = {
@@ -36,6 +37,25 @@ export function environmentWithFile(folder = process.cwd()): Environment {
     throw new UsageError([
       `.env is here but cannot be read (${error.message}). Correct its permissions, or remove it.`,
     ]);
+  const problems = unreadSettings(readFileSync(path), read);
+  if (problems.length > 0) throw new UsageError(problems);
   for (const [name, value] of Object.entries(read)) merged[name] ??= value;
   return merged;
+}
+
+/**
+ * A sentence for each line of .env that speaks of a setting and sets none: it would be missing without a word, and a run
+ * without a target checks the reference server.
+ */
+function unreadSettings(bytes: Buffer, read: Readonly<Record<string, string>>): string[] {
+  const text = decodeUtf8(bytes);
+  if (text === undefined || text.includes('\u0000'))
+    return ['.env is here but is no UTF-8 text. Save it as UTF-8, or remove it.'];
+  return text.split(/\r\n|\n|\r/).flatMap((line, index) => {
+    const name = /^\s*(?:export\s+)?((?:TARGET|CONFORMANCE)_\w+)/.exec(line)?.[1];
+    if (name === undefined || Object.hasOwn(read, name)) return [];
+    return [
+      `Line ${index + 1} of .env names ${name} and sets nothing. Write ${name}=value, or put a # before it.`,
+    ];
+  });
 }

@@ -6,7 +6,7 @@ import { buildCase, type CaseBuilder } from './case-builder.ts';
 import type { Check } from './check.ts';
 import { type Conductor, type Credentials, caseSeed, roundsFor } from './conductor.ts';
 import type { ExecuteBodies } from './execute-bodies.ts';
-import { createHealth, type Health, OperationGivenUp, patienceFor } from './health.ts';
+import { type Health, OperationGivenUp } from './health.ts';
 import type { Journal } from './journal.ts';
 import { type CheckLine, caseLine } from './journal-line.ts';
 import type { Judgement } from './judgement.ts';
@@ -28,6 +28,7 @@ export interface Session {
   readonly tokens: TokenSource;
   readonly credentials: Credentials;
   readonly bodies: ExecuteBodies;
+  readonly health: Health;
   readonly journal: Journal;
 }
 
@@ -44,9 +45,6 @@ export interface CheckResult {
   readonly shown: readonly JudgedCase[];
   readonly cases: number;
 }
-
-/** Sessions of one process that use the same connections share what they know of a target's health. */
-const health = new WeakMap<Wire, Health>();
 
 /** So many cases with findings are shown of a check; the journal has them all. */
 const shownAtMost = 1_000;
@@ -144,8 +142,6 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
   const requirement = entry(id);
   let opened = 0;
   let confirmed = 0;
-  const shared = health.get(session.wire) ?? createHealth(patienceFor(session.timeoutMs));
-  health.set(session.wire, shared);
   const identity = (...parts: (string | number)[]): string =>
     [settings.seed, settings.nonce, id, operation, ...parts].join('/');
 
@@ -203,7 +199,7 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
           isTokenStale: () => session.tokens.isStale(),
           plain: () =>
             plainRequest(operation, facts.synchronizer, identity('plain'), session.bodies.bodies[0]),
-          health: shared,
+          health: session.health,
         },
         { ...draft, facts: { ...madeUpFacts(session.facts, operation), ...draft.facts } },
       );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../harness/exchange.ts';
 import { createHealth, patienceFor } from '../../harness/health.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const operation = 'list-users';
 const request = { method: 'GET', target: '/v2/users', headers: [], body: Buffer.alloc(0) };
@@ -18,7 +19,7 @@ const lost = (ms: number): Exchange => ({
 });
 
 function healthAt(clock: { now: number }) {
-  return createHealth({ inARow: 4, lostMs: 1_000, bytes: 10_000 }, () => clock.now);
+  return createHealth({ inARow: 4, lostMs: 1_000, share: 0.2, bytes: 10_000 }, undefined, () => clock.now);
 }
 
 test('Answers that arrive whole cost no patience, however slow they are.', () => {
@@ -36,16 +37,34 @@ test('Time in which answers were lost counts once where they were waited for sid
   const health = healthAt(clock);
   for (let nth = 0; nth < 10; nth += 1) health.took(operation, lost(600));
   expect(health.givenUp(operation)).toBeUndefined();
-  clock.now = 1_200;
-  health.took(operation, lost(600));
+  clock.now = 1_400;
+  health.took(operation, lost(800));
   expect(health.givenUp(operation)).toBe(
     'was not asked any more after 1 s lost to answers that did not arrive whole',
   );
 });
 
+test('A long run may lose more, as it meets more of what is rare.', () => {
+  const clock = { now: 0 };
+  const health = healthAt(clock);
+  for (let nth = 0; nth < 1_000; nth += 1) {
+    clock.now += 100;
+    health.took(operation, lost(15));
+  }
+  expect(health.givenUp(operation)).toBeUndefined();
+  for (let nth = 0; nth < 200; nth += 1) {
+    clock.now += 100;
+    health.waited(operation, 100);
+  }
+  expect(health.givenUp(operation)).toContain('s lost to answers');
+});
+
 test('What one operation wastes does not count for another.', () => {
-  const health = healthAt({ now: 5_000 });
+  const clock = { now: 0 };
+  const health = healthAt(clock);
+  clock.now = 5_000;
   health.took(operation, lost(5_000));
+  expect(health.givenUp(operation)).toBeDefined();
   expect(health.givenUp('generate-topology')).toBeUndefined();
 });
 
@@ -59,4 +78,12 @@ test('Answers of more bytes than all users take are asked for no more.', () => {
 
 test('A run waits for ten lost answers of an operation, one after the other.', () => {
   expect(patienceFor(5_000).lostMs).toBe(50_000);
+});
+
+test('What was lost stays lost where a worker is started anew.', () => {
+  const folder = temporaryFolder();
+  const patience = { inARow: 4, lostMs: 1_000, share: 0.2, bytes: 10_000 };
+  createHealth(patience, folder, () => 0).took(operation, lost(1_500));
+  expect(createHealth(patience, folder).givenUp(operation)).toContain('after 2 s lost');
+  expect(createHealth(patience, folder).givenUp('generate-topology')).toBeUndefined();
 });

@@ -1,0 +1,35 @@
+/** A target that is being served: the settings of a run against it, and how to end it. */
+export interface Served {
+  readonly settings: Readonly<Record<string, string>>;
+  /** Throws where the run did what it must not, such as following a redirect. */
+  readonly afterwards?: () => void;
+  close(): Promise<void>;
+}
+
+/** One way in which a target misbehaves, and what a run against it may come to. */
+export interface Behaviour {
+  readonly name: string;
+  readonly serve: () => Promise<Served>;
+  /** The exit statuses that are right (docs/exit-status.md). */
+  readonly statuses: readonly number[];
+  /** The run ends within so many seconds; 45 unless given. */
+  readonly seconds?: number;
+  /** Its processes together never hold more than so many megabytes; 900 unless given. */
+  readonly megabytes?: number;
+  /** Requirements or operations to run; everything unless given. */
+  readonly only?: string;
+  /** Runs with the settings that a user has who sets nothing but the target. */
+  readonly atDefaults?: true;
+  /** Belongs to the sample that `npm test` runs. */
+  readonly sample?: true;
+}
+
+export const defaultSeconds = 45;
+export const defaultMegabytes = 900;
+
+/** A few checks of each operation: enough of what a target says for every place where its words are shown. */
+export const fewOfEach =
+  'GT-SUCCESS,GT-FAILURE-FORM,GT-REQ-FORMAT,EX-SUCCESS,EX-FAILURE-FORM,EX-REQ-USERID,LU-SUCCESS,LU-FAILURE-FORM,LU-PAGE-CONTINUES,AUTH-REQUIRED';
+
+/** The same of list-users. */
+export const fewOfUsers = 'LU-SUCCESS,LU-FAILURE-FORM,LU-PAGE-CONTINUES,AUTH-REQUIRED@list-users';

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { asked, bare, drip, saying, settingsFor } from '../bare.ts';
+import { type Behaviour, fewOfEach, fewOfUsers, type Served } from '../behaviour.ts';
+import { afterRequest, inFront, listening, onExecute, oneIn, onTopology, onUsers, whole } from '../front.ts';
+
+const never = (): void => undefined;
+
+async function nothingListens(): Promise<Served> {
+  const { port, close } = await listening(never);
+  await close();
+  return { settings: settingsFor(`http://127.0.0.1:${port}`), close: async () => undefined };
+}
+
+/** TLS with a certificate that nobody has signed. */
+async function selfSigned(host: string): Promise<Served> {
+  const read = (name: string): Buffer =>
+    readFileSync(new URL(`../../cli/certificates/${name}`, import.meta.url));
+  const server = createTlsServer(
+    { key: read('localhost.key'), cert: read('localhost.pem') },
+    (_, response) => {
+      response.writeHead(200).end('{}');
+    },
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    settings: settingsFor(`https://${host}:${(server.address() as AddressInfo).port}`),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+
+/** What happens to connections, before and between answers. */
+export const connectionBehaviours: readonly Behaviour[] = [
+  { name: 'nothing listens', serve: nothingListens, statuses: [3], sample: true },
+  { name: 'takes connections and never answers', serve: () => bare(never), statuses: [3] },
+  { name: 'closes each connection at once', serve: () => bare((socket) => socket.end()), statuses: [3] },
+  {
+    name: 'resets each connection at once',
+    serve: () => bare((socket) => socket.resetAndDestroy()),
+    statuses: [3],
+  },
+  {
+    name: 'reads a request, then resets',
+    serve: () => bare(asked((socket) => socket.resetAndDestroy())),
+    statuses: [3],
+    sample: true,
+  },
+  {
+    name: 'resets inside of the status line',
+    serve: () => bare(asked((socket) => socket.write('HTTP/1.', () => socket.resetAndDestroy()))),
+    statuses: [3],
+  },
+  {
+    name: 'resets inside of the headers',
+    serve: () => bare(asked((socket) => socket.write(head, () => socket.resetAndDestroy()))),
+    statuses: [3],
+  },
+  {
+    name: 'resets behind the headers',
+    serve: () =>
+      bare(
+        asked((socket) => socket.write(`${head}Content-Length: 5\r\n\r\n`, () => socket.resetAndDestroy())),
+      ),
+    statuses: [3],
+  },
+  {
+    name: 'resets in the middle of each page',
+    serve: () =>
+      inFront((socket, honest) => {
+        const bytes = whole(honest);
+        socket.write(bytes.subarray(0, bytes.length - 20), () => socket.resetAndDestroy());
+      }, onUsers),
+    statuses: [1],
+  },
+  {
+    name: 'resets one answer in ten',
+    serve: () => inFront((socket) => socket.resetAndDestroy(), oneIn(10)),
+    statuses: [0],
+    seconds: 40,
+  },
+  {
+    name: 'half closes each connection and goes on reading',
+    serve: () => bare((socket) => socket.end(), { allowHalfOpen: true }),
+    statuses: [3],
+  },
+  {
+    name: 'is half open: takes the request, answers half, and is gone without a word',
+    serve: () => bare(asked((socket) => socket.write(`${head}Content-Length: 50\r\n\r\n{"users":`))),
+    statuses: [3],
+  },
+  {
+    name: 'closes a kept connection when the next request comes over it',
+    serve: async () => {
+      const seen = new WeakMap<object, number>();
+      return inFront((socket, honest) => {
+        const nth = (seen.get(socket) ?? 0) + 1;
+        seen.set(socket, nth);
+        if (nth > 1) socket.destroy();
+        else socket.write(whole(honest));
+      });
+    },
+    statuses: [0, 3],
+    only: fewOfEach,
+    seconds: 60,
+  },
+  {
+    name: 'closes the connection behind each answer without saying so',
+    serve: () => inFront((socket, honest) => socket.end(whole(honest))),
+    statuses: [0],
+    seconds: 40,
+  },
+  {
+    name: 'answers before it was asked',
+    serve: () => bare((socket) => socket.write(`${head}Content-Length: 2\r\n\r\n{}`)),
+    statuses: [1, 3],
+    seconds: 90,
+  },
+  {
+    name: 'answers each request twice',
+    serve: () =>
+      inFront((socket, honest) => socket.write(Buffer.concat([whole(honest), whole(honest)])), onUsers),
+    statuses: [0, 1, 3],
+    only: fewOfUsers,
+  },
+  {
+    name: 'dies after 200 requests',
+    serve: () => inFront((socket) => socket.destroy(), afterRequest(200)),
+    statuses: [1, 3],
+    seconds: 40,
+  },
+  {
+    name: 'dies for two seconds in the middle, and returns',
+    serve: async () => {
+      let dead: number | undefined;
+      return inFront((socket, honest) => {
+        dead ??= performance.now() + 2_000;
+        if (performance.now() < dead) socket.destroy();
+        else socket.write(whole(honest));
+      }, afterRequest(200));
+    },
+    statuses: [0, 3],
+    seconds: 40,
+  },
+  {
+    name: 'stops answering after 300 requests, connections open',
+    serve: () => inFront(never, afterRequest(300)),
+    statuses: [1, 3],
+    seconds: 60,
+  },
+  {
+    name: 'never answers a listing',
+    serve: () => inFront(never, onUsers),
+    statuses: [1],
+    seconds: 40,
+    sample: true,
+  },
+  {
+    name: 'never answers a submission that succeeds',
+    serve: () => inFront((socket, honest) => honest.status !== 200 && socket.write(whole(honest)), onExecute),
+    statuses: [1],
+    seconds: 60,
+  },
+  {
+    name: 'never answers a topology that succeeds, at default settings',
+    serve: () =>
+      inFront((socket, honest) => honest.status !== 200 && socket.write(whole(honest)), onTopology),
+    statuses: [1],
+    seconds: 120,
+    atDefaults: true,
+  },
+  {
+    name: 'TLS with a certificate that nobody has signed',
+    serve: () => selfSigned('localhost'),
+    statuses: [3],
+    sample: true,
+  },
+  { name: 'TLS with a certificate for another host', serve: () => selfSigned('127.0.0.1'), statuses: [3] },
+  { name: 'TLS that never shakes hands', serve: () => bare(never, { scheme: 'https' }), statuses: [3] },
+  {
+    name: 'plain HTTP where TLS is expected',
+    serve: () => bare(saying(`${head}Content-Length: 2\r\n\r\n{}`), { scheme: 'https' }),
+    statuses: [3],
+  },
+  {
+    name: 'TLS records of noise without end',
+    serve: () => bare((socket) => drip(socket, () => Buffer.alloc(999, 0x16), 5), { scheme: 'https' }),
+    statuses: [3],
+  },
+];

@@ -1,0 +1,190 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { pour } from '../bare.ts';
+import { type Behaviour, fewOfUsers } from '../behaviour.ts';
+import { inFront, type Misbehave, onExecute, onTopology, onUsers, type When, whole } from '../front.ts';
+
+const json = 'Content-Type: application/json';
+const megabyte = 1_000_000;
+
+/** Each answer with another body, as JSON with the status of the honest one. */
+function bodies(body: Buffer | string, when: When, headers: readonly string[] = []) {
+  const bytes = Buffer.from(body);
+  const misbehave: Misbehave = (socket, { status }) =>
+    socket.write(whole({ status, headers: [json, ...headers], body: bytes }));
+  return () => inFront(misbehave, when);
+}
+
+const nested = (depth: number, open: string, close: string): string =>
+  `${open.repeat(depth)}1${close.repeat(depth)}`;
+const deepObject = nested(500_000, '{"a":', '}');
+const deepArray = nested(2_000_000, '[', ']');
+const page = (users: string, more = ''): string => `{"users":${users},"nextPageToken":""${more}}`;
+const bomb = (compress: (bytes: Buffer) => Buffer): Buffer => compress(Buffer.alloc(200 * megabyte, ' '));
+
+const only = fewOfUsers;
+
+/** Answers that are too long, too deep, or too many. */
+export const sizeBehaviours: readonly Behaviour[] = [
+  {
+    name: 'pages without end',
+    serve: () =>
+      inFront((socket) => {
+        socket.write(`HTTP/1.1 200 OK\r\n${json}\r\n\r\n{"users":["`);
+        pour(socket, 'x'.repeat(65_536));
+      }, onUsers),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_500,
+    sample: true,
+  },
+  {
+    name: 'pages behind a token without end',
+    serve: () =>
+      inFront(
+        (socket) => {
+          socket.write(`HTTP/1.1 200 OK\r\n${json}\r\n\r\n{"users":["`);
+          pour(socket, 'x'.repeat(65_536));
+        },
+        ({ target }) => /pageToken=./.test(target),
+      ),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_500,
+    only,
+  },
+  {
+    name: 'one string of 100 MB',
+    serve: bodies(`{"users":["${'x'.repeat(100 * megabyte)}"]}`, onUsers),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_800,
+    only,
+  },
+  {
+    name: 'one string of 15 MB in each page',
+    serve: bodies(page(`[{"id":"${'x'.repeat(15 * megabyte)}"}]`), onUsers),
+    statuses: [1, 3],
+    seconds: 150,
+    megabytes: 3_000,
+    only,
+  },
+  {
+    name: 'a gzip bomb',
+    serve: bodies(bomb(gzipSync), onUsers, ['Content-Encoding: gzip']),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_500,
+    only,
+  },
+  {
+    name: 'a gzip bomb inside of a gzip bomb',
+    serve: bodies(gzipSync(bomb(gzipSync)), onUsers, ['Content-Encoding: gzip, gzip']),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_500,
+    only,
+  },
+  {
+    name: 'a brotli bomb',
+    serve: bodies(bomb(brotliCompressSync), onUsers, ['Content-Encoding: br']),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_500,
+    only,
+  },
+  {
+    name: 'a listing of arrays two million deep',
+    serve: bodies(deepArray, onUsers),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_800,
+    only,
+  },
+  {
+    name: 'a listing with a user that is 500,000 objects deep',
+    serve: bodies(page(`[${deepObject}]`), onUsers),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_800,
+    only,
+  },
+  {
+    name: 'a listing with an unknown field that is 500,000 objects deep',
+    serve: bodies(page('[]', `,"more":${deepObject}`), onUsers),
+    statuses: [0, 1],
+    seconds: 90,
+    megabytes: 1_800,
+    only,
+  },
+  {
+    name: 'users with annotations 500,000 objects deep',
+    serve: bodies(page(`[{"id":"a","metadata":{"annotations":{"a":${deepObject}}}}]`), onUsers),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_800,
+    only,
+  },
+  {
+    name: 'topologies 500,000 objects deep',
+    serve: bodies(
+      `{"partyId":${deepObject},"topologyTransactions":[${deepObject}],"multiHash":${deepObject}}`,
+      onTopology,
+    ),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_800,
+    only: 'GT-SUCCESS,GT-FAILURE-FORM',
+  },
+  {
+    name: 'errors 500,000 objects deep',
+    serve: bodies(`{"code":${deepObject},"cause":"x","context":${deepObject},"errorCategory":1}`, onExecute),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_800,
+    only: 'EX-SUCCESS,EX-FAILURE-FORM',
+  },
+  {
+    name: 'a page of 200,000 users',
+    serve: bodies(
+      page(JSON.stringify(Array.from({ length: 200_000 }, (_, nth) => ({ id: `user-${nth}` })))),
+      onUsers,
+    ),
+    statuses: [0, 1, 3],
+    seconds: 150,
+    megabytes: 3_000,
+    only,
+  },
+  {
+    name: 'an object of a million members',
+    serve: bodies(`{${Array.from({ length: 1_000_000 }, (_, nth) => `"k${nth}":1`).join(',')}}`, onUsers),
+    statuses: [0, 1, 3],
+    seconds: 150,
+    megabytes: 3_000,
+    only,
+  },
+  {
+    name: 'numbers of 100,000 digits',
+    serve: bodies(
+      `{"partyId":${'9'.repeat(100_000)},"multiHash":1e999999,"topologyTransactions":-0.${'0'.repeat(100_000)}1}`,
+      onTopology,
+    ),
+    statuses: [1],
+    only: 'GT-SUCCESS,GT-FAILURE-FORM',
+  },
+  {
+    name: 'ten thousand topology transactions',
+    serve: bodies(
+      JSON.stringify({
+        partyId: 'a::b',
+        publicKeyFingerprint: 'b',
+        multiHash: 'c',
+        topologyTransactions: Array(10_000).fill('CgEAEB4='),
+      }),
+      onTopology,
+    ),
+    statuses: [1],
+    seconds: 60,
+    megabytes: 1_500,
+    only: 'GT-SUCCESS,GT-FAILURE-FORM',
+  },
+];

@@ -1,0 +1,157 @@
+import { asked, bare, drip } from '../bare.ts';
+import type { Behaviour } from '../behaviour.ts';
+import {
+  afterRequest,
+  always,
+  inFront,
+  type Misbehave,
+  onExecute,
+  oneIn,
+  onTopology,
+  onUsers,
+  type When,
+  whole,
+} from '../front.ts';
+
+const json = 'Content-Type: application/json';
+const busy = JSON.stringify({ code: 'BUSY', cause: 'later', context: {}, errorCategory: 2 });
+
+function refuses(status: number, headers: readonly string[], when: When) {
+  const misbehave: Misbehave = (socket) =>
+    socket.write(whole({ status, headers: [json, ...headers], body: Buffer.from(busy) }));
+  return () => inFront(misbehave, when);
+}
+
+function withHeaders(...headers: readonly string[]) {
+  return () =>
+    inFront((socket, honest) => socket.write(whole({ ...honest, headers: [...honest.headers, ...headers] })));
+}
+
+/** An honest answer after so long. */
+const after =
+  (ms: (nth: number) => number): Misbehave =>
+  (socket, honest, { nth }) => {
+    setTimeout(() => socket.write(whole(honest)), ms(nth));
+  };
+
+const trickled: Misbehave = (socket, honest) => {
+  const bytes = whole(honest);
+  drip(socket, (nth) => bytes.subarray(nth, nth + 1), 100);
+};
+
+/** Answers that come late, never, or at a time of their own. */
+export const timeBehaviours: readonly Behaviour[] = [
+  {
+    name: 'one byte a second',
+    serve: () => bare(asked((socket) => drip(socket, () => 'H', 1_000))),
+    statuses: [3],
+  },
+  {
+    name: 'ten bytes a second of each listing',
+    serve: () => inFront(trickled, onUsers),
+    statuses: [1],
+    seconds: 40,
+  },
+  {
+    name: 'ten bytes a second of one answer in fifty',
+    serve: () => inFront(trickled, oneIn(50)),
+    statuses: [0, 1, 3],
+    seconds: 60,
+  },
+  {
+    name: 'each answer shortly before the bound',
+    serve: () =>
+      inFront(
+        after(() => 700),
+        onUsers,
+      ),
+    statuses: [0],
+    only: 'LU-SUCCESS,LU-USER',
+    seconds: 60,
+  },
+  {
+    name: 'each third answer only after a while',
+    serve: () =>
+      inFront(
+        after(() => 300),
+        oneIn(3),
+      ),
+    statuses: [0],
+    only: 'list-users',
+    seconds: 60,
+  },
+  {
+    name: 'one answer in thirty never',
+    serve: () => inFront(() => undefined, oneIn(30)),
+    statuses: [0, 1, 3],
+    seconds: 60,
+  },
+  {
+    name: 'slower with each request',
+    serve: () => inFront(after((nth) => nth * 4)),
+    statuses: [1, 3],
+    seconds: 90,
+  },
+  { name: '429 for ever', serve: refuses(429, [], always), statuses: [3], seconds: 60 },
+  { name: '429 for ever to one operation', serve: refuses(429, ['Retry-After: 0'], onUsers), statuses: [3] },
+  {
+    name: '429 for ever after a while',
+    serve: refuses(
+      429,
+      ['Retry-After: 1'],
+      ({ nth, target }) =>
+        nth > 300 && onTopology({ target, nth, method: '', head: '', body: Buffer.alloc(0) }),
+    ),
+    statuses: [1, 3],
+    seconds: 120,
+  },
+  {
+    name: '429 with a Retry-After of thirty years',
+    serve: refuses(429, ['Retry-After: 999999999'], onUsers),
+    statuses: [3],
+    seconds: 90,
+  },
+  {
+    name: '429 once in five, Retry-After a date',
+    serve: refuses(429, ['Retry-After: Fri, 31 Dec 9999 23:59:59 GMT'], oneIn(5)),
+    statuses: [0],
+    seconds: 90,
+  },
+  {
+    name: '503 for ever to one operation',
+    serve: refuses(503, ['Retry-After: -1'], onExecute),
+    statuses: [3],
+    seconds: 60,
+  },
+  {
+    name: '401 for ever after a while',
+    serve: refuses(401, [], afterRequest(200)),
+    statuses: [1, 3],
+    seconds: 60,
+  },
+  {
+    name: 'a Date of 1970',
+    serve: withHeaders('Date: Thu, 01 Jan 1970 00:00:00 GMT', 'Expires: 0', 'Age: -1'),
+    statuses: [0],
+  },
+  {
+    name: 'a Date of the year 9999, and one that is none',
+    serve: withHeaders('Date: Fri, 31 Dec 9999 23:59:59 GMT', 'Date: yesterday'),
+    statuses: [0],
+  },
+  {
+    name: 'Keep-Alive of no time, and of all time',
+    serve: withHeaders('Connection: keep-alive', 'Keep-Alive: timeout=0, max=0'),
+    statuses: [0],
+  },
+  {
+    name: 'headers, and bodies that never come',
+    serve: () =>
+      inFront(
+        (socket) => socket.write(`HTTP/1.1 200 OK\r\n${json}\r\nContent-Length: 10\r\n\r\n`),
+        onExecute,
+      ),
+    statuses: [1],
+    seconds: 60,
+  },
+];

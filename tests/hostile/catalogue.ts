@@ -1,0 +1,17 @@
+import type { Behaviour } from './behaviour.ts';
+import { connectionBehaviours } from './behaviours/connection.ts';
+import { framingBehaviours } from './behaviours/framing.ts';
+import { pageBehaviours } from './behaviours/pages.ts';
+import { sizeBehaviours } from './behaviours/size.ts';
+import { textBehaviours } from './behaviours/text.ts';
+import { timeBehaviours } from './behaviours/time.ts';
+
+/** Every misbehaving target, by the heading under which the table shows it. */
+export const catalogue: Readonly<Record<string, readonly Behaviour[]>> = {
+  Connections: connectionBehaviours,
+  Framing: framingBehaviours,
+  Sizes: sizeBehaviours,
+  Texts: textBehaviours,
+  Times: timeBehaviours,
+  Pages: pageBehaviours,
+};

@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type Behaviour, defaultMegabytes, defaultSeconds } from './behaviour.ts';
+import { type Measured, measuredRun } from './measured-run.ts';
+
+/** Every form of results that holds words of the target. */
+const formats = 'junit,ctrf,sarif,har,github,markdown,html';
+
+/** What a run may keep of a target that sends as much as it can. */
+const keptMegabytes = 400;
+
+/** Short, so that what never comes is not waited for long: an honest answer here takes milliseconds. */
+const timeoutMs = '1500';
+
+/**
+ * Runs the built command against a misbehaving target, and expects what holds of every one of them: it ends in time and
+ * within memory, with the right status, keeps evidence, and no secret and no command of the target gets out.
+ */
+export async function holds(row: Behaviour): Promise<Measured> {
+  const cwd = mkdtempSync(join(tmpdir(), 'ledger-conformance-hostile-'));
+  const served = await row.serve();
+  const seconds = row.seconds ?? defaultSeconds;
+  try {
+    const ours = row.atDefaults === true ? {} : { TARGET_TIMEOUT_MS: timeoutMs, CONFORMANCE_EFFORT: 'quick' };
+    const settings = { ...ours, ...served.settings };
+    const only = row.only === undefined ? [] : ['--only', row.only];
+    const run = await measuredRun(['run', '--format', formats, ...only], cwd, settings, {
+      atMost: seconds * 2,
+    });
+    const said = `${run.stdout.slice(-3_000)}\n${run.stderr.slice(-3_000)}`;
+    expect(row.statuses, said).toContain(run.status);
+    expect(run.seconds, said).toBeLessThanOrEqual(seconds);
+    expect(run.megabytes).toBeLessThanOrEqual(row.megabytes ?? defaultMegabytes);
+    expect(run.stderr).not.toMatch(/\n {4}at |node:internal|heap out of memory/);
+    expectPlain(run.stdout);
+    expectPlain(run.stderr);
+    expectEvidence(join(cwd, 'conformance-results'), run);
+    expectNoSecrets(cwd, run, settings);
+    served.afterwards?.();
+    // Whatever a text of the target wanted done would have left something beside the results.
+    expect(readdirSync(cwd)).toEqual(['conformance-results']);
+    return run;
+  } finally {
+    await served.close();
+    rmSync(cwd, { recursive: true, force: true });
+  }
+}
+
+/** Nothing that a terminal or a CI runner would take for a command; our own workflow commands are a format of the run. */
+function expectPlain(text: string): void {
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+  expect(text).not.toMatch(
+    /^\s*::(?!error (title|file)=|warning (title|file)=|notice (title|file)=|group::|endgroup::)/m,
+  );
+  expect(text).not.toMatch(/##(vso)?\[/);
+}
+
+/** An exchange at the least, lines that can all be read, and no more of them than a disk has room for. */
+function expectEvidence(folder: string, { status, stderr }: Measured): void {
+  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0) / 1_000_000).toBeLessThanOrEqual(keptMegabytes);
+  const lines = readFileSync(join(folder, 'exchanges.ndjson')).toString('latin1').split('\n');
+  expect(lines.pop()).toBe('');
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toMatch(/^\{"id":"[^"]+".*\}$/);
+  if (existsSync(join(folder, 'report.json'))) {
+    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
+      gate: { status: number };
+    };
+    expect(report.gate.status).toBe(status);
+  } else {
+    expect(stderr).not.toBe('');
+  }
+}
+
+const secretNames = ['TARGET_TOKEN', 'TARGET_TOKEN_SECRET'];
+
+function expectNoSecrets(cwd: string, { stdout, stderr }: Measured, settings: Record<string, string>): void {
+  const values = secretNames.flatMap((name) => settings[name] ?? []);
+  const secrets = values.flatMap((value) => [value, ...value.split('.').slice(2)]);
+  const folder = join(cwd, 'conformance-results');
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+  for (const secret of secrets) {
+    for (const each of [Buffer.from(stdout), Buffer.from(stderr), ...files]) {
+      expect(each.includes(secret)).toBe(false);
+      expect(each.includes(Buffer.from(secret).toString('base64').slice(0, -4))).toBe(false);
+    }
+  }
+}

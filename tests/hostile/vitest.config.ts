@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** The whole catalogue of hostile targets, and faults of our own side: minutes, so that `npm test` runs a sample of it. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/hostile/*.test.ts'],
+    exclude: ['tests/hostile/sample.test.ts'],
+    globalSetup: ['tests/hostile/write-table.ts'],
+    maxWorkers: 1,
+    maxConcurrency: 2,
+    testTimeout: 180_000,
+  },
+});
