@@ -45,7 +45,12 @@ export async function run(options: RunOptions): Promise<number> {
   });
   try {
     const ended = await runPlaywright(ownTests, prepared.environment);
-    if (!ended.interrupted) noteUnendedChecks(prepared.folder, options.only);
+    if (!ended.interrupted)
+      noteUnendedChecks(prepared.folder, {
+        only,
+        shard: shard === undefined ? undefined : readShard(shard),
+        isSoak: prepared.settings.effort === 'soak',
+      });
     const report = finishRun(prepared.folder, {
       strict: options.strict === true,
       requireAll: options.requireAll === true,

@@ -20,6 +20,7 @@ test('Without any setting the reference server is checked, with defaults for the
   expect(settings).toEqual({
     seed: defaultSeed,
     effort: 'standard',
+    cases: 20_000,
     concurrency: expect.any(Number),
     output: 'conformance-results',
   });
@@ -58,6 +59,7 @@ test('Every setting arrives where it is used.', () => {
     CONFORMANCE_SEED: 'seed-1',
     CONFORMANCE_NONCE: 'nonce-1',
     CONFORMANCE_EFFORT: 'quick',
+    CONFORMANCE_CASES: '640',
     CONFORMANCE_CONCURRENCY: '4',
     CONFORMANCE_RATE: '50',
     CONFORMANCE_OUTPUT: 'out',
@@ -86,6 +88,7 @@ test('Every setting arrives where it is used.', () => {
     seed: 'seed-1',
     nonce: 'nonce-1',
     effort: 'quick',
+    cases: 640,
     concurrency: 4,
     rate: 50,
     output: 'out',
