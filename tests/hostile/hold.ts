@@ -9,7 +9,7 @@ import { type Measured, measuredRun } from './measured-run.ts';
 const formats = 'junit,ctrf,sarif,har,github,markdown,html';
 
 /** What a run may keep of a target that sends as much as it can. */
-const keptMegabytes = 400;
+const keptMegabytes = 1_200;
 
 /** Short, so that what never comes is not waited for long: an honest answer here takes milliseconds. */
 const timeoutMs = '1500';
