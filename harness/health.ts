@@ -25,16 +25,17 @@ export interface Patience {
   readonly lostMs: number;
   /** So much of the time since the beginning may be lost beyond that: a long run meets more of what is rare. */
   readonly share: number;
-  /** Bytes of all its answers together. */
+  /** Bytes of its large answers together, as far as they are beyond what `large` says; small ones may be many. */
   readonly bytes: number;
+  readonly large: number;
 }
 
 /**
  * The patience of a run in which one answer may take `answerMs`. Every answer that arrives whole within the bound costs
- * none of the time, however slow it is; the bytes are far above what thousands of users take.
+ * none of the time, however slow it is; a long soak gets many answers, and none of them is as long as `large`.
  */
 export function patienceFor(answerMs: number): Patience {
-  return { inARow: 4, lostMs: 10 * answerMs, share: 0.2, bytes: 2 * 1024 ** 3 };
+  return { inARow: 4, lostMs: 10 * answerMs, share: 0.2, bytes: 2 * 1024 ** 3, large: 256 * 1024 };
 }
 
 interface Spent {
@@ -78,7 +79,7 @@ export function createHealth(
       if (lostMs >= patience.lostMs + patience.share * (now() - begun))
         return `was not asked any more after ${Math.round(lostMs / 1_000)} s lost to answers that did not arrive whole`;
       if (bytes >= patience.bytes)
-        return `was not asked any more after ${Math.round(bytes / 1024 ** 2)} MiB of answers`;
+        return `was not asked any more after ${Math.round(bytes / 1024 ** 2)} MiB of large answers`;
       return undefined;
     },
     answered(operation) {
@@ -88,7 +89,7 @@ export function createHealth(
       spentBy(operation).inARow += 1;
     },
     took(operation, { answer, failure, ms }) {
-      spentBy(operation).bytes += answer?.body.length ?? 0;
+      spentBy(operation).bytes += Math.max(0, (answer?.body.length ?? 0) - patience.large);
       if (failure !== undefined) lose(operation, ms);
     },
   };

@@ -13,9 +13,36 @@ const piece = 16;
 const window = 12;
 const step = piece - window;
 
-/** Runs of characters that base64, base64url or hex could have written at least 16 bytes with. */
-const encodedRuns = /[A-Za-z0-9+/_-]{22,}/g;
-const hexRun = /^(?:[0-9a-f]{2})+$/i;
+/** Runs of so many characters that base64, base64url or hex could have written may hold at least 16 bytes. */
+const shortestRun = 22;
+
+const isEncoding = new Uint8Array(0x10000);
+for (const each of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-')
+  isEncoding[each.charCodeAt(0)] = 1;
+
+function isHex(run: string): boolean {
+  return run.length % 2 === 0 && !/[^0-9a-f]/i.test(run);
+}
+
+/** The text with each run replaced. By hand: a pattern that repeats overflows its stack on a run of some megabytes. */
+function replaceRuns(text: string, replaced: (run: string) => string): string {
+  let done = '';
+  let from = 0;
+  let start = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    if (at < text.length && isEncoding[text.charCodeAt(at)] === 1) continue;
+    if (at - start >= shortestRun) {
+      const run = text.slice(start, at);
+      const shown = replaced(run);
+      if (shown !== run) {
+        done += text.slice(from, start) + shown;
+        from = at;
+      }
+    }
+    start = at + 1;
+  }
+  return from === 0 ? text : done + text.slice(from);
+}
 
 /** As many characters of runs are remembered with what was found in them: most runs come again and again. */
 const rememberedAtMost = 1 << 20;
@@ -63,7 +90,7 @@ export function createHiddenSecrets(): HiddenSecrets {
     (whole.get(secret) ?? '[redacted:').replace('[redacted:', `[redacted:${how}-of-`);
 
   const decodedRuns = (text: string): string =>
-    text.replace(encodedRuns, (run) => {
+    replaceRuns(text, (run) => {
       const known = seen.get(run);
       if (known !== undefined) return known;
       const found = encodingOf(run);
@@ -73,6 +100,7 @@ export function createHiddenSecrets(): HiddenSecrets {
     });
 
   function remember(run: string, shown: string): void {
+    if (run.length > rememberedAtMost) return;
     if (remembered + run.length > rememberedAtMost) {
       seen.clear();
       remembered = 0;
@@ -82,7 +110,7 @@ export function createHiddenSecrets(): HiddenSecrets {
   }
 
   function encodingOf(run: string): { secret: string; code: string } | undefined {
-    if (hexRun.test(run)) {
+    if (isHex(run)) {
       const secret = secretIn(Buffer.from(run, 'hex').toString('latin1'));
       if (secret !== undefined) return { secret, code: 'hex' };
     }

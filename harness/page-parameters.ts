@@ -57,7 +57,7 @@ async function refuseOtherTokenName(
 ): Promise<void> {
   if (page === undefined || page.ids.length === 0 || page.next === '') return;
   const goesOn = async (name: string): Promise<boolean | undefined> => {
-    const next = pageOf(await ask(`${query}${name}=${encodeURIComponent(page.next)}`));
+    const next = pageOf(await ask(`${query}${name}=${inQuery(page.next)}`));
     return next === undefined ? undefined : next.ids.join('\n') !== page.ids.join('\n');
   };
   if ((await goesOn(names.pageTokenParameter)) !== false) return;
@@ -70,6 +70,11 @@ async function refuseOtherTokenName(
   }
 }
 
+/** A target's text as the value of a query parameter; half a surrogate pair, which has no UTF-8, becomes U+FFFD. */
+export function inQuery(text: string): string {
+  return encodeURIComponent(Buffer.from(text).toString());
+}
+
 /** Pages followed before the run; with more of them the count is a lower bound, and that is enough to plan by. */
 const pagesCounted = 20;
 
@@ -77,7 +82,7 @@ async function countUsers(names: Names, first: Page | undefined, ask: Ask): Prom
   const ids = new Set<string>(first?.ids);
   let page = first;
   for (let pages = 1; page !== undefined && page.next !== '' && pages < pagesCounted; pages += 1) {
-    page = pageOf(await ask(`${names.pageTokenParameter}=${encodeURIComponent(page.next)}`));
+    page = pageOf(await ask(`${names.pageTokenParameter}=${inQuery(page.next)}`));
     for (const id of page?.ids ?? []) ids.add(id);
   }
   return first === undefined ? null : ids.size;

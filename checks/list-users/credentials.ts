@@ -1,5 +1,5 @@
 import type { Conductor } from '../../harness/conductor.ts';
-import { pageOf } from '../../harness/page-parameters.ts';
+import { inQuery, pageOf } from '../../harness/page-parameters.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
 import { credentialChecks } from '../conduct/credentials.ts';
 import { schemeChecks } from '../conduct/schemes.ts';
@@ -18,9 +18,7 @@ async function pagesAsked(conductor: Conductor): Promise<OperationRequest[]> {
   return [
     { query: `${size}=2` },
     { query: `${token}=` },
-    ...(next === undefined || next === ''
-      ? []
-      : [{ query: `${size}=2&${token}=${encodeURIComponent(next)}` }]),
+    ...(next === undefined || next === '' ? [] : [{ query: `${size}=2&${token}=${inQuery(next)}` }]),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type OddValue, oddPageSizes, oddPageTokens } from '../../generators/list-users.ts';
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
-import { pageOf } from '../../harness/page-parameters.ts';
+import { inQuery, pageOf } from '../../harness/page-parameters.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
 import { conductOpen, type OpenRequest } from '../conduct/open.ts';
@@ -41,7 +41,7 @@ export const unstatedChecks: readonly Check[] = [
       const beside = odd(size, oddPageSizes()).map((each) => ({
         ...each,
         name: `${each.name}, beside a page token`,
-        request: { query: `${each.request.query}&${token}=${encodeURIComponent(next)}` },
+        request: { query: `${each.request.query}&${token}=${inQuery(next)}` },
       }));
       await conductOpen(conductor, beside);
     },

@@ -1,6 +1,6 @@
 import type { CaseBuilder } from '../../harness/case-builder.ts';
 import type { Scheme } from '../../harness/credential.ts';
-import { type Page, pageOf } from '../../harness/page-parameters.ts';
+import { inQuery, type Page, pageOf } from '../../harness/page-parameters.ts';
 import type { TargetFacts } from '../../harness/target.ts';
 
 /** A chain of pages to follow: its name is part of each page's role. */
@@ -85,7 +85,7 @@ export async function askAgain(
 function queryOf(facts: TargetFacts, size: number | undefined, token: string | undefined): string {
   const parts = [
     ...(size === undefined ? [] : [`${facts.pageSizeParameter}=${size}`]),
-    ...(token === undefined ? [] : [`${facts.pageTokenParameter}=${encodeURIComponent(token)}`]),
+    ...(token === undefined ? [] : [`${facts.pageTokenParameter}=${inQuery(token)}`]),
   ];
   return parts.join('&');
 }

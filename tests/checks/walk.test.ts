@@ -69,6 +69,14 @@ describe('a walk', () => {
     ]);
   });
 
+  test('takes a token that is half a surrogate pair, which no URL can hold.', async () => {
+    const { builder, asked } = walkOver((_, nth) =>
+      json(200, { users: [{ id: nth }], nextPageToken: nth < 2 ? '\ud800' : '' }),
+    );
+    expect((await walkChain(builder, facts, { name: 'one' })).end).toBe('end');
+    expect(asked).toEqual(['page 1 of one: ', 'page 2 of one: from=%EF%BF%BD']);
+  });
+
   test('may begin with an empty token, or with nothing.', async () => {
     const empty = walkOver(() => json(200, {}));
     await walkChain(empty.builder, facts, { name: 'empty token', emptyToken: true });

@@ -19,7 +19,7 @@ const lost = (ms: number): Exchange => ({
 });
 
 function healthAt(clock: { now: number }) {
-  return createHealth({ inARow: 4, lostMs: 1_000, share: 0.2, bytes: 10_000 }, undefined, () => clock.now);
+  return createHealth({ inARow: 4, lostMs: 1_000, share: 0.2, bytes: 10_000, large: 1_000 }, undefined, () => clock.now);
 }
 
 test('Answers that arrive whole cost no patience, however slow they are.', () => {
@@ -68,12 +68,13 @@ test('What one operation wastes does not count for another.', () => {
   expect(health.givenUp('generate-topology')).toBeUndefined();
 });
 
-test('Answers of more bytes than all users take are asked for no more.', () => {
+test('Large answers are asked for no more after so many bytes; small ones may be any number.', () => {
   const health = healthAt({ now: 0 });
-  health.took(operation, answered(1, 9_999));
+  for (let answers = 0; answers < 1_000; answers += 1) health.took(operation, answered(1, 1_000));
+  health.took(operation, answered(1, 10_999));
   expect(health.givenUp(operation)).toBeUndefined();
-  health.took(operation, answered(1, 1));
-  expect(health.givenUp(operation)).toContain('MiB of answers');
+  health.took(operation, answered(1, 1_001));
+  expect(health.givenUp(operation)).toContain('MiB of large answers');
 });
 
 test('A run waits for ten lost answers of an operation, one after the other.', () => {
@@ -82,7 +83,7 @@ test('A run waits for ten lost answers of an operation, one after the other.', (
 
 test('What was lost stays lost where a worker is started anew.', () => {
   const folder = temporaryFolder();
-  const patience = { inARow: 4, lostMs: 1_000, share: 0.2, bytes: 10_000 };
+  const patience = { inARow: 4, lostMs: 1_000, share: 0.2, bytes: 10_000, large: 1_000 };
   createHealth(patience, folder, () => 0).took(operation, lost(1_500));
   expect(createHealth(patience, folder).givenUp(operation)).toContain('after 2 s lost');
   expect(createHealth(patience, folder).givenUp('generate-topology')).toBeUndefined();

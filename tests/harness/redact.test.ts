@@ -228,3 +228,12 @@ describe('an answer that did not arrive whole', () => {
     }
   });
 });
+
+test('A run of megabytes that could be base64 is searched like any other.', () => {
+  const run = Buffer.alloc(12_000_000, 'x');
+  const hidden = Buffer.from(Buffer.from(`xx${long}`).toString('base64'));
+  const body = Buffer.concat([Buffer.from('{"a":"'), run, hidden, Buffer.from('"}')]);
+  expect(secretsOf(long).outcome(outcome({}, { body })).answer?.body.toString()).toMatch(
+    /^\{"a":"\[redacted:base64-of-token-secret:[^\]]+\]"\}$/,
+  );
+});

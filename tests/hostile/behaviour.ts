@@ -12,7 +12,7 @@ export interface Behaviour {
   readonly serve: () => Promise<Served>;
   /** The exit statuses that are right (docs/exit-status.md). */
   readonly statuses: readonly number[];
-  /** The run ends within so many seconds; 45 unless given. */
+  /** The run ends within so many seconds; 60 unless given. */
   readonly seconds?: number;
   /** Its processes together never hold more than so many megabytes; 900 unless given. */
   readonly megabytes?: number;
@@ -24,7 +24,7 @@ export interface Behaviour {
   readonly sample?: true;
 }
 
-export const defaultSeconds = 45;
+export const defaultSeconds = 60;
 export const defaultMegabytes = 900;
 
 /** A few checks of each operation: enough of what a target says for every place where its words are shown. */

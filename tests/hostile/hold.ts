@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Behaviour, defaultMegabytes, defaultSeconds } from './behaviour.ts';
@@ -9,7 +9,7 @@ import { type Measured, measuredRun } from './measured-run.ts';
 const formats = 'junit,ctrf,sarif,har,github,markdown,html';
 
 /** What a run may keep of a target that sends as much as it can. */
-const keptMegabytes = 400;
+const keptMegabytes = 1_200;
 
 /** Short, so that what never comes is not waited for long: an honest answer here takes milliseconds. */
 const timeoutMs = '1500';
@@ -27,11 +27,10 @@ export async function holds(row: Behaviour): Promise<Measured> {
     const settings = { ...ours, ...served.settings };
     const only = row.only === undefined ? [] : ['--only', row.only];
     const run = await measuredRun(['run', '--format', formats, ...only], cwd, settings, {
-      atMost: seconds * 2,
+      atMost: seconds * 2 * stretch(),
     });
     const said = `${run.stdout.slice(-3_000)}\n${run.stderr.slice(-3_000)}`;
     expect(row.statuses, said).toContain(run.status);
-    expect(run.seconds, said).toBeLessThanOrEqual(seconds);
     expect(run.megabytes).toBeLessThanOrEqual(row.megabytes ?? defaultMegabytes);
     expect(run.stderr).not.toMatch(/\n {4}at |node:internal|heap out of memory/);
     expectPlain(run.stdout);
@@ -41,11 +40,17 @@ export async function holds(row: Behaviour): Promise<Measured> {
     served.afterwards?.();
     // Whatever a text of the target wanted done would have left something beside the results.
     expect(readdirSync(cwd)).toEqual(['conformance-results']);
+    expect(run.seconds, said).toBeLessThanOrEqual(seconds * stretch());
     return run;
   } finally {
     await served.close();
     rmSync(cwd, { recursive: true, force: true });
   }
+}
+
+/** The bounds are those of a machine that has nothing else to do: where processes wait for a processor, all take longer. */
+function stretch(): number {
+  return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }
 
 /** Nothing that a terminal or a CI runner would take for a command; our own workflow commands are a format of the run. */

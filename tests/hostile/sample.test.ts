@@ -6,7 +6,7 @@ const sample = Object.values(catalogue).flatMap((rows) => rows.filter((row) => r
 
 test.concurrent.each(sample)(
   'A run holds against a target that misbehaves: $name',
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   async (row) => {
     await holds(row);
   },

@@ -9,6 +9,6 @@ export default defineConfig({
     globalSetup: ['tests/hostile/write-table.ts'],
     maxWorkers: 1,
     maxConcurrency: 2,
-    testTimeout: 180_000,
+    testTimeout: 600_000,
   },
 });

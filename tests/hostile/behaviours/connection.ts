@@ -82,7 +82,7 @@ export const connectionBehaviours: readonly Behaviour[] = [
     name: 'resets one answer in ten',
     serve: () => inFront((socket) => socket.resetAndDestroy(), oneIn(10)),
     statuses: [0],
-    seconds: 40,
+    seconds: 60,
   },
   {
     name: 'half closes each connection and goes on reading',
@@ -113,7 +113,7 @@ export const connectionBehaviours: readonly Behaviour[] = [
     name: 'closes the connection behind each answer without saying so',
     serve: () => inFront((socket, honest) => socket.end(whole(honest))),
     statuses: [0],
-    seconds: 40,
+    seconds: 60,
   },
   {
     name: 'answers before it was asked',
@@ -132,7 +132,7 @@ export const connectionBehaviours: readonly Behaviour[] = [
     name: 'dies after 200 requests',
     serve: () => inFront((socket) => socket.destroy(), afterRequest(200)),
     statuses: [1, 3],
-    seconds: 40,
+    seconds: 60,
   },
   {
     name: 'dies for two seconds in the middle, and returns',
@@ -145,7 +145,7 @@ export const connectionBehaviours: readonly Behaviour[] = [
       }, afterRequest(200));
     },
     statuses: [0, 3],
-    seconds: 40,
+    seconds: 60,
   },
   {
     name: 'stops answering after 300 requests, connections open',
@@ -157,7 +157,7 @@ export const connectionBehaviours: readonly Behaviour[] = [
     name: 'never answers a listing',
     serve: () => inFront(never, onUsers),
     statuses: [1],
-    seconds: 40,
+    seconds: 60,
     sample: true,
   },
   {

@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { pour } from '../bare.ts';
 import { type Behaviour, fewOfUsers } from '../behaviour.ts';
 import { inFront, type Misbehave, onExecute, onTopology, onUsers, type When, whole } from '../front.ts';
@@ -7,17 +7,18 @@ const json = 'Content-Type: application/json';
 const megabyte = 1_000_000;
 
 /** Each answer with another body, as JSON with the status of the honest one. */
-function bodies(body: Buffer | string, when: When, headers: readonly string[] = []) {
-  const bytes = Buffer.from(body);
-  const misbehave: Misbehave = (socket, { status }) =>
-    socket.write(whole({ status, headers: [json, ...headers], body: bytes }));
-  return () => inFront(misbehave, when);
+function bodies(make: () => Buffer | string, when: When, headers: readonly string[] = []) {
+  return () => {
+    const body = Buffer.from(make());
+    const misbehave: Misbehave = (socket, { status }) =>
+      socket.write(whole({ status, headers: [json, ...headers], body }));
+    return inFront(misbehave, when);
+  };
 }
 
 const nested = (depth: number, open: string, close: string): string =>
   `${open.repeat(depth)}1${close.repeat(depth)}`;
-const deepObject = nested(500_000, '{"a":', '}');
-const deepArray = nested(2_000_000, '[', ']');
+const deepObject = (): string => nested(100_000, '{"a":', '}');
 const page = (users: string, more = ''): string => `{"users":${users},"nextPageToken":""${more}}`;
 const bomb = (compress: (bytes: Buffer) => Buffer): Buffer => compress(Buffer.alloc(200 * megabyte, ' '));
 
@@ -54,7 +55,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
   },
   {
     name: 'one string of 100 MB',
-    serve: bodies(`{"users":["${'x'.repeat(100 * megabyte)}"]}`, onUsers),
+    serve: bodies(() => `{"users":["${'x'.repeat(100 * megabyte)}"]}`, onUsers),
     statuses: [1],
     seconds: 60,
     megabytes: 1_800,
@@ -62,7 +63,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
   },
   {
     name: 'one string of 15 MB in each page',
-    serve: bodies(page(`[{"id":"${'x'.repeat(15 * megabyte)}"}]`), onUsers),
+    serve: bodies(() => page(`[{"id":"${'x'.repeat(15 * megabyte)}"}]`), onUsers),
     statuses: [1, 3],
     seconds: 150,
     megabytes: 3_000,
@@ -70,7 +71,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
   },
   {
     name: 'a gzip bomb',
-    serve: bodies(bomb(gzipSync), onUsers, ['Content-Encoding: gzip']),
+    serve: bodies(() => bomb(gzipSync), onUsers, ['Content-Encoding: gzip']),
     statuses: [1],
     seconds: 60,
     megabytes: 1_500,
@@ -78,7 +79,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
   },
   {
     name: 'a gzip bomb inside of a gzip bomb',
-    serve: bodies(gzipSync(bomb(gzipSync)), onUsers, ['Content-Encoding: gzip, gzip']),
+    serve: bodies(() => gzipSync(bomb(gzipSync)), onUsers, ['Content-Encoding: gzip, gzip']),
     statuses: [1],
     seconds: 60,
     megabytes: 1_500,
@@ -86,48 +87,53 @@ export const sizeBehaviours: readonly Behaviour[] = [
   },
   {
     name: 'a brotli bomb',
-    serve: bodies(bomb(brotliCompressSync), onUsers, ['Content-Encoding: br']),
+    serve: bodies(
+      () => bomb((bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } })),
+      onUsers,
+      ['Content-Encoding: br'],
+    ),
     statuses: [1],
     seconds: 60,
     megabytes: 1_500,
     only,
   },
   {
-    name: 'a listing of arrays two million deep',
-    serve: bodies(deepArray, onUsers),
+    name: 'a listing of arrays 400,000 deep',
+    serve: bodies(() => nested(400_000, '[', ']'), onUsers),
     statuses: [1],
     seconds: 60,
     megabytes: 1_800,
     only,
   },
   {
-    name: 'a listing with a user that is 500,000 objects deep',
-    serve: bodies(page(`[${deepObject}]`), onUsers),
+    name: 'a listing with a user that is 100,000 objects deep',
+    serve: bodies(() => page(`[${deepObject()}]`), onUsers),
     statuses: [1],
     seconds: 60,
     megabytes: 1_800,
     only,
   },
   {
-    name: 'a listing with an unknown field that is 500,000 objects deep',
-    serve: bodies(page('[]', `,"more":${deepObject}`), onUsers),
+    name: 'a listing with an unknown field that is 100,000 objects deep',
+    serve: bodies(() => page('[]', `,"more":${deepObject()}`), onUsers),
     statuses: [0, 1],
     seconds: 90,
     megabytes: 1_800,
     only,
   },
   {
-    name: 'users with annotations 500,000 objects deep',
-    serve: bodies(page(`[{"id":"a","metadata":{"annotations":{"a":${deepObject}}}}]`), onUsers),
+    name: 'users with annotations 100,000 objects deep',
+    serve: bodies(() => page(`[{"id":"a","metadata":{"annotations":{"a":${deepObject()}}}}]`), onUsers),
     statuses: [1],
     seconds: 60,
     megabytes: 1_800,
     only,
   },
   {
-    name: 'topologies 500,000 objects deep',
+    name: 'topologies 100,000 objects deep',
     serve: bodies(
-      `{"partyId":${deepObject},"topologyTransactions":[${deepObject}],"multiHash":${deepObject}}`,
+      () =>
+        `{"partyId":${deepObject()},"topologyTransactions":[${deepObject()}],"multiHash":${deepObject()}}`,
       onTopology,
     ),
     statuses: [1],
@@ -136,8 +142,11 @@ export const sizeBehaviours: readonly Behaviour[] = [
     only: 'GT-SUCCESS,GT-FAILURE-FORM',
   },
   {
-    name: 'errors 500,000 objects deep',
-    serve: bodies(`{"code":${deepObject},"cause":"x","context":${deepObject},"errorCategory":1}`, onExecute),
+    name: 'errors 100,000 objects deep',
+    serve: bodies(
+      () => `{"code":${deepObject()},"cause":"x","context":${deepObject()},"errorCategory":1}`,
+      onExecute,
+    ),
     statuses: [1],
     seconds: 60,
     megabytes: 1_800,
@@ -146,7 +155,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
   {
     name: 'a page of 200,000 users',
     serve: bodies(
-      page(JSON.stringify(Array.from({ length: 200_000 }, (_, nth) => ({ id: `user-${nth}` })))),
+      () => page(JSON.stringify(Array.from({ length: 200_000 }, (_, nth) => ({ id: `user-${nth}` })))),
       onUsers,
     ),
     statuses: [0, 1, 3],
@@ -156,7 +165,10 @@ export const sizeBehaviours: readonly Behaviour[] = [
   },
   {
     name: 'an object of a million members',
-    serve: bodies(`{${Array.from({ length: 1_000_000 }, (_, nth) => `"k${nth}":1`).join(',')}}`, onUsers),
+    serve: bodies(
+      () => `{${Array.from({ length: 1_000_000 }, (_, nth) => `"k${nth}":1`).join(',')}}`,
+      onUsers,
+    ),
     statuses: [0, 1, 3],
     seconds: 150,
     megabytes: 3_000,
@@ -165,7 +177,8 @@ export const sizeBehaviours: readonly Behaviour[] = [
   {
     name: 'numbers of 100,000 digits',
     serve: bodies(
-      `{"partyId":${'9'.repeat(100_000)},"multiHash":1e999999,"topologyTransactions":-0.${'0'.repeat(100_000)}1}`,
+      () =>
+        `{"partyId":${'9'.repeat(100_000)},"multiHash":1e999999,"topologyTransactions":-0.${'0'.repeat(100_000)}1}`,
       onTopology,
     ),
     statuses: [1],
@@ -174,12 +187,13 @@ export const sizeBehaviours: readonly Behaviour[] = [
   {
     name: 'ten thousand topology transactions',
     serve: bodies(
-      JSON.stringify({
-        partyId: 'a::b',
-        publicKeyFingerprint: 'b',
-        multiHash: 'c',
-        topologyTransactions: Array(10_000).fill('CgEAEB4='),
-      }),
+      () =>
+        JSON.stringify({
+          partyId: 'a::b',
+          publicKeyFingerprint: 'b',
+          multiHash: 'c',
+          topologyTransactions: Array(10_000).fill('CgEAEB4='),
+        }),
       onTopology,
     ),
     statuses: [1],

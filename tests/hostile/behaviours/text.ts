@@ -142,7 +142,8 @@ const rows: readonly Behaviour[] = [
       `${'a'.repeat(5_000)}!${'='.repeat(5_000)}${'%41'.repeat(2_000)}${'\\u0041'.repeat(2_000)}`,
     ),
     statuses: [1],
-    seconds: 60,
+    seconds: 90,
+    megabytes: 1_500,
   },
   {
     name: 'the token in every string',

@@ -50,7 +50,7 @@ export const timeBehaviours: readonly Behaviour[] = [
     name: 'ten bytes a second of each listing',
     serve: () => inFront(trickled, onUsers),
     statuses: [1],
-    seconds: 40,
+    seconds: 60,
   },
   {
     name: 'ten bytes a second of one answer in fifty',
