@@ -5,6 +5,7 @@ import { isSelected } from '../harness/selection.ts';
 import { type Environment, readSettings } from '../harness/settings.ts';
 import { readShard } from '../harness/shard.ts';
 import { UsageError } from '../harness/usage-error.ts';
+import { operationStems } from '../schemas/openapi.ts';
 import { exitStatus, withUnwritten } from './exit-status.ts';
 import { finishRun, summary } from './finish-run.ts';
 import { unknownFormats, writeFormats } from './formats.ts';
@@ -133,6 +134,7 @@ function refuseWrongUsage(
   environment: Environment,
   { only, format, requireTarget, shard }: RunOptions,
 ): void {
+  const { CONFORMANCE_EFFORT } = environment;
   const problems: string[] = [];
   const missing = (only ?? '')
     .split(',')
@@ -144,7 +146,10 @@ function refuseWrongUsage(
     );
   }
   problems.push(...unknownFormats(format ?? []));
-  if (shard !== undefined) readShard(shard);
+  if (shard !== undefined && readShard(shard).total > operationStems.length && CONFORMANCE_EFFORT !== 'soak')
+    problems.push(
+      `--shard ${shard} is more parts than there are: the checks of an operation stay together. Give --effort soak, or ${operationStems.length} shards at most.`,
+    );
   const lost = requireTarget === true ? lostTarget(environment) : undefined;
   if (lost !== undefined) problems.push(lost);
   if (problems.length > 0) throw new UsageError(problems);

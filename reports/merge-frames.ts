@@ -55,6 +55,7 @@ function refuseOthers(frames: readonly RunFrame[]): void {
     ['seeds', ({ run }) => run.seed],
     ['nonces', ({ run }) => run.nonce],
     ['efforts', ({ run }) => run.effort],
+    ['numbers of cases', ({ run }) => run.cases],
     ['selections', ({ run }) => run.only],
     ['numbers of shards', ({ run }) => run.shard?.split('/')[1]],
   ];

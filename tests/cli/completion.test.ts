@@ -18,6 +18,8 @@ async function proposed(...words: string[]): Promise<string[]> {
 test('bash completes commands, options of a command, and its fixed words.', async () => {
   expect(await proposed('do')).toEqual(['doctor']);
   expect(await proposed('run', '--req')).toEqual(['--require-target', '--require-all']);
+  expect(await proposed('run', '--sha')).toEqual(['--shard']);
+  expect(await proposed('merge', '--o')).toEqual(['--output']);
   expect(await proposed('list', 'fa')).toEqual(['faults']);
   expect(await proposed('provision', 'c')).toEqual(['clean']);
   expect(await proposed('nothing-known', '')).toEqual([]);

@@ -54,12 +54,21 @@ test('The README lists the options of run, all of them and no other.', async () 
   expect(listed).toEqual(known);
 });
 
-test.each(['compare', 'doctor', 'explain', 'init', 'judge', 'list', 'replay', 'report', 'serve', 'specs'])(
-  'The README names every option of %s.',
-  async (command) => {
-    expect((await optionsOf(command)).filter((option) => !readme.includes(`\`${option}`))).toEqual([]);
-  },
-);
+test.each([
+  'compare',
+  'doctor',
+  'explain',
+  'init',
+  'judge',
+  'list',
+  'merge',
+  'replay',
+  'report',
+  'serve',
+  'specs',
+])('The README names every option of %s.', async (command) => {
+  expect((await optionsOf(command)).filter((option) => !readme.includes(`\`${option}`))).toEqual([]);
+});
 
 test.each(['certify', 'keygen', 'verify'])(
   'The document on certificates names every option of %s.',

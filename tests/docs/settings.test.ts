@@ -22,6 +22,7 @@ test('A default that the README gives is the one that a run takes.', () => {
   const taken = readSettings(target);
   expect(defaults.get('CONFORMANCE_SEED')).toBe(`\`${taken.seed}\``);
   expect(defaults.get('CONFORMANCE_EFFORT')).toBe(`\`${taken.effort}\``);
+  expect(defaults.get('CONFORMANCE_CASES')).toBe(`\`${taken.cases}\``);
   expect(defaults.get('CONFORMANCE_CONCURRENCY')).toBe(`\`${taken.concurrency}\``);
   expect(defaults.get('CONFORMANCE_OUTPUT')).toBe(`\`${taken.output}\``);
   expect(defaults.get('TARGET_TIMEOUT_MS')).toBe(`\`${taken.target?.timeoutMs}\``);

@@ -9,7 +9,7 @@ export function schemaBytes(file: string): Buffer {
 }
 
 /** What a published JSON Schema has against a text, each with its place; nothing where it is valid. */
-export function violations(format: 'ctrf' | 'sarif' | 'har' | 'badge', text: string): string[] {
+export function violations(format: 'ctrf' | 'sarif' | 'har' | 'badge' | 'cyclonedx', text: string): string[] {
   const validate = validators[format]();
   if (validate(JSON.parse(text))) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
@@ -20,6 +20,7 @@ const validators = {
   sarif: () => compiled('sarif-2.1.0.schema.json'),
   har: harValidator,
   badge: () => compiled('shields-endpoint.schema.json'),
+  cyclonedx: cyclonedxValidator,
 } as const;
 
 /** Published schemas are written neither for the strict mode of ajv nor for expressions with the flag `u`. */
@@ -41,6 +42,19 @@ function harValidator(): ValidateFunction {
   const validate = instance.getSchema('har.json');
   if (validate === undefined) throw new Error('schemas/har holds no har.json.');
   return validate as ValidateFunction;
+}
+
+/** The schema names the two others by the names of their files in its first edition. */
+function cyclonedxValidator(): ValidateFunction {
+  const instance = ajv();
+  instance.addFormat('idn-email', true);
+  instance.addFormat('iri-reference', true);
+  for (const name of ['spdx', 'jsf-0.82'])
+    instance.addSchema(
+      parsed(`cyclonedx/${name}.schema.json`),
+      `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`,
+    );
+  return instance.compile(parsed('cyclonedx/bom-1.5.schema.json'));
 }
 
 function parsed(file: string): object {

@@ -19,7 +19,11 @@ const lost = (ms: number): Exchange => ({
 });
 
 function healthAt(clock: { now: number }) {
-  return createHealth({ inARow: 4, lostMs: 1_000, share: 0.2, bytes: 10_000, large: 1_000 }, undefined, () => clock.now);
+  return createHealth(
+    { inARow: 4, lostMs: 1_000, share: 0.2, bytes: 10_000, large: 1_000 },
+    undefined,
+    () => clock.now,
+  );
 }
 
 test('Answers that arrive whole cost no patience, however slow they are.', () => {

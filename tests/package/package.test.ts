@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import packageLock from '../../package-lock.json' with { type: 'json' };
+import { violations } from '../formats/published.ts';
 import { type Installed, install, npx, root, served } from './installed.ts';
 
 let installed: Installed;
@@ -41,8 +43,25 @@ test('The package is small, and holds what is built and what people read.', () =
     'examples/nightly/nightly.mjs',
     'docs/api.md',
     'examples/ci/Containerfile',
+    'dist/sbom.cdx.json',
   ];
   expect(needed.filter((path) => !installed.files.includes(path))).toEqual([]);
+});
+
+test('The package holds a bill of materials of CycloneDX with every package that it brings, the same each time.', () => {
+  const text = readFileSync(inPackage('dist/sbom.cdx.json'), 'utf8');
+  expect(violations('cyclonedx', text)).toEqual([]);
+  expect(violations('cyclonedx', text.replace('"type": "library"', '"type": "book"'))).not.toEqual([]);
+  const listed = (JSON.parse(text) as { components: { name: string; version: string }[] }).components;
+  const pinned = Object.entries(packageLock.packages).filter(
+    ([path, about]) => path !== '' && !('dev' in about) && !('devOptional' in about),
+  );
+  expect(new Set(listed.map(({ name, version }) => `${name}@${version}`))).toEqual(
+    new Set(pinned.map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`)),
+  );
+  execFileSync(process.execPath, ['.ci/sbom.mjs'], { cwd: root });
+  expect(readFileSync(join(root, 'dist/sbom.cdx.json'), 'utf8')).toBe(text);
+  expect(text).not.toMatch(/serialNumber|timestamp/);
 });
 
 test('Installing runs no script of the package, and brings one copy of Playwright.', () => {

@@ -74,6 +74,9 @@ test('Parts of different runs, and a shard given twice, are wrong usage.', () =>
   );
   expect(() => foldFolders([first, first], plainly)).toThrow('Two of the journals hold the shard 1/2.');
   expect(() => foldFolders([first, writeRun(shard(2, 3))], plainly)).toThrow(/different numbers of shards/);
+  const { header, ...rest } = shard(2, 2);
+  const larger = { ...rest, header: { ...header, run: { ...header.run, cases: 9 } } };
+  expect(() => foldFolders([first, writeRun(larger)], plainly)).toThrow(/different numbers of cases/);
   expect(() => foldFolders([], plainly)).toThrow('There is no journal to merge.');
 });
 

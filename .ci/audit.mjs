@@ -1,0 +1,38 @@
+// Asks the registry for known weaknesses of what the package brings. Status 1 where there are some, or where npm fails in
+// another way than that the registry gives no answer, which is said and is no failure: a mirror may have no such service.
+import { spawnSync } from 'node:child_process';
+
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--audit-level=low', '--json'], {
+  encoding: 'utf8',
+  maxBuffer: 1 << 26,
+});
+const answer = read(stdout ?? '');
+const counts = answer?.metadata?.vulnerabilities;
+if (counts !== undefined) {
+  const total = counts.total ?? 0;
+  console.log(
+    total === 0
+      ? 'npm audit: no known weakness in what the package brings.'
+      : `npm audit: ${total} known: ${Object.keys(answer.vulnerabilities ?? {}).join(', ')}. Run \`npm audit --omit=dev\`.`,
+  );
+  process.exitCode = total === 0 ? 0 : 1;
+} else if (/^(E(4|5)\d\d|ENOTFOUND|ECONN|ETIMEDOUT|ENETUNREACH|EAI_AGAIN|ENOAUDIT)/.test(codeOf(answer))) {
+  console.log(
+    `npm audit: not checked, as the registry gave no answer (${codeOf(answer)}). Run it where its audit service can be asked.`,
+  );
+} else {
+  console.log(`npm audit failed without a word on the registry: ${codeOf(answer) || 'no answer of npm'}.`);
+  process.exitCode = 1;
+}
+
+function codeOf(said) {
+  return String(said?.error?.code ?? said?.code ?? (said?.statusCode ? `E${said.statusCode}` : ''));
+}
+
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { startReference } from '../../reference/start.ts';
+import type { Report } from '../../reports/report.ts';
+import { emptyFolder } from '../cli/command.ts';
+import { root, textOf } from '../docs/documents.ts';
+
+interface Container {
+  readonly args: readonly [string];
+}
+interface Pods {
+  readonly spec: {
+    readonly completions?: number;
+    readonly template: {
+      readonly spec: {
+        readonly containers: readonly Container[];
+        readonly initContainers?: readonly Container[];
+      };
+    };
+  };
+}
+interface Steps {
+  readonly steps: readonly { readonly name?: string; readonly run?: string }[];
+}
+
+const shards = parse(textOf('examples/ci/kubernetes-job.yaml')) as Pods;
+const merging = parse(textOf('examples/ci/kubernetes-merge-job.yaml')) as Pods;
+const github = parse(textOf('examples/ci/github-soak.yml')) as { jobs: { shard: Steps; merge: Steps } };
+const gitlab = parse(textOf('examples/ci/gitlab-soak.yml')) as {
+  soak: { script: [string] };
+  'soak-merge': { script: [string] };
+};
+
+const scriptOf = ({ spec }: Pods): string => spec.template.spec.containers[0]?.args[0] ?? '';
+const stepOf = ({ steps }: Steps, name: string): string | undefined =>
+  steps.find((step) => step.name === name)?.run;
+/** A command without the formats that are written: GitHub has one more. */
+const plain = (text?: string): string | undefined => text?.replace(/ --format \S+/, '');
+
+test('Kubernetes, GitHub and GitLab soak by the very same command, and merge by the same.', () => {
+  const soak = scriptOf(shards);
+  expect(soak).toContain('run --require-target --effort soak');
+  expect(soak).toContain('--shard "$((JOB_COMPLETION_INDEX + 1))/$SHARDS" --nonce "$NONCE"');
+  expect(stepOf(github.jobs.shard, 'Soak')).toBe(soak);
+  expect(gitlab.soak.script).toEqual([soak]);
+  const merge = plain(scriptOf(merging));
+  expect(plain(stepOf(github.jobs.merge, 'Merge'))).toBe(merge);
+  expect(plain(gitlab['soak-merge'].script[0])).toBe(merge);
+});
+
+test('Each template has as many machines as it says that there are shards.', () => {
+  const { spec } = shards;
+  for (const path of [
+    'kubernetes-job.yaml',
+    'kubernetes-merge-job.yaml',
+    'github-soak.yml',
+    'gitlab-soak.yml',
+  ])
+    expect(textOf(`examples/ci/${path}`)).toMatch(/SHARDS(?:: |\n +value: )'4'/);
+  expect(spec.completions).toBe(4);
+  expect(textOf('examples/ci/github-soak.yml')).toContain('index: [0, 1, 2, 3]');
+  expect(textOf('examples/ci/gitlab-soak.yml')).toContain("JOB_COMPLETION_INDEX: ['0', '1', '2', '3']");
+});
+
+/** Runs a script of a template in a shell that finds the built command by its name. */
+function shell(
+  cwd: string,
+  script: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<number | null> {
+  const { PATH = '' } = process.env;
+  const env = { PATH: `${cwd}${delimiter}${PATH}`, ...settings };
+  const child = spawn('sh', ['-c', script], { cwd, env, stdio: 'ignore' });
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+test('The commands of the templates, one index after the other, make one whole run.', {
+  timeout: 300_000,
+}, async () => {
+  const cwd = emptyFolder();
+  const main = join(root, 'dist/cli/main.js');
+  // One operation is enough to see that the parts fit.
+  const narrowed = '[ "$1" = run ] && set -- "$@" --only list-users';
+  writeFileSync(
+    join(cwd, 'ledger-conformance'),
+    `#!/bin/sh\n${narrowed}\nexec "${process.execPath}" "${main}" "$@"\n`,
+    { mode: 0o755 },
+  );
+  const server = await startReference();
+  onTestFinished(() => server.close());
+  const given = { NONCE: 'soak-1', SHARDS: '2', RESULTS: 'results/soak-1' };
+  for (const index of ['0', '1']) {
+    const settings = {
+      ...given,
+      ...server.environment,
+      CONFORMANCE_CASES: '1000',
+      JOB_COMPLETION_INDEX: index,
+    };
+    expect(await shell(cwd, scriptOf(shards), settings)).toBe(0);
+  }
+  const waits = merging.spec.template.spec.initContainers?.[0]?.args[0] ?? 'exit 99';
+  expect(await shell(cwd, waits, given)).toBe(0);
+  expect(await shell(cwd, scriptOf(merging), given)).toBe(0);
+  const whole = join(cwd, 'results/soak-1/whole');
+  const report = JSON.parse(readFileSync(join(whole, 'report.json'), 'utf8')) as Report;
+  expect(report.run).toMatchObject({ shard: null, effort: 'soak', nonce: 'soak-1' });
+  expect(readFileSync(join(whole, 'junit.xml'), 'utf8')).toContain('<testsuite');
+  const lost = { ...given, JOB_COMPLETION_INDEX: '0' };
+  expect(await shell(cwd, scriptOf(shards), lost)).toBe(2);
+});
