@@ -4,7 +4,7 @@ import type { Conductor } from '../../harness/conductor.ts';
 import type { Answer, Exchange } from '../../harness/exchange.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
 
-/** How the name of a shrunk counterexample begins. */
+/** What the name of a shrunk counterexample says. */
 export const smallestThatFails = 'the smallest that fails';
 
 /** Shrinking stops after so many requests, or so many milliseconds. */
@@ -45,6 +45,12 @@ export async function shrinkFailure<T>(conductor: Conductor, failure: Failure<T>
   const [smallest] = details.counterexample ?? [];
   const request = smallest === undefined ? undefined : asRequest(smallest);
   if (request === undefined) return;
-  const name = `${smallestThatFails}: fast-check seed ${details.seed}, path ${details.counterexamplePath ?? '0'}`;
+  const drawn = `fast-check seed ${details.seed}, path ${details.counterexamplePath ?? '0'}`;
+  const name = `${whatIsWrong(draft)}${smallestThatFails} (${drawn})`;
   await conductor.inCase({ ...draft, name }, (builder) => builder.send('probe', request));
+}
+
+function whatIsWrong(draft: Failure<unknown>['draft']): string {
+  const { wrong = 'valid' } = draft ?? {};
+  return wrong === 'valid' ? '' : `${wrong.name}, `;
 }
