@@ -12,7 +12,7 @@ What a run comes to against servers that misbehave. Each row is a test (\`npm ru
 the status and the two bounds it expects that evidence was kept, that all of it can be read, that no secret is in it, and
 that no text of the target reaches a terminal or a CI log as a command. Most rows run at \`quick\` effort with a
 \`TARGET_TIMEOUT_MS\` of 1500. Seconds and memory (resident, all processes of the run together) are as measured on two
-cores, with the bound behind the stroke. [Exit status](exit-status.md) says what the statuses mean. \`WRITE_TABLE=1
+cores, with the bound behind the stroke; where processes wait for a processor, the bound on seconds stretches with the load. [Exit status](exit-status.md) says what the statuses mean. \`WRITE_TABLE=1
 npm run hostile\` writes this page.
 
 ## Bounds

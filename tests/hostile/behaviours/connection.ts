@@ -105,7 +105,7 @@ export const connectionBehaviours: readonly Behaviour[] = [
         else socket.write(whole(honest));
       });
     },
-    statuses: [0, 3],
+    statuses: [0, 1, 3],
     only: fewOfEach,
     seconds: 60,
   },

@@ -92,7 +92,7 @@ export const timeBehaviours: readonly Behaviour[] = [
     statuses: [1, 3],
     seconds: 90,
   },
-  { name: '429 for ever', serve: refuses(429, [], always), statuses: [3], seconds: 60 },
+  { name: '429 for ever', serve: refuses(429, [], always), statuses: [3], seconds: 120 },
   { name: '429 for ever to one operation', serve: refuses(429, ['Retry-After: 0'], onUsers), statuses: [3] },
   {
     name: '429 for ever after a while',
