@@ -1,0 +1,12 @@
+import { ran } from './suite.mjs';
+
+/** So many faults of the reference server, evenly spread over its catalogue; none of the known implementation. */
+export async function someFaults(many) {
+  const { said } = await ran(['list', 'faults']);
+  const all = said
+    .split('\n')
+    .map((line) => line.split(' ')[0] ?? '')
+    .filter((id) => id.includes('-') && !id.startsWith('canton-'));
+  const step = all.length / many;
+  return Array.from({ length: many }, (_, index) => all[Math.floor(step * (index + 0.5))]).filter(Boolean);
+}

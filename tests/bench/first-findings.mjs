@@ -1,0 +1,20 @@
+import { whileRunning } from './checks-cost.mjs';
+import { kill, served } from './suite.mjs';
+
+/** Seconds from the start of the command until the journal holds a finding, for each fault; undefined where none came. */
+export async function suiteFirstFindings(faults) {
+  const found = new Map();
+  for (const fault of faults) {
+    const server = await served('--fault', fault);
+    try {
+      await whileRunning([], server.settings, (line, now, child) => {
+        if (found.has(fault) || !/^\{"type":"(judgement|sum)".*"findings":\[\{/.test(line)) return;
+        found.set(fault, now);
+        kill(child);
+      });
+    } finally {
+      server.stop();
+    }
+  }
+  return found;
+}

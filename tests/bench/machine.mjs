@@ -1,0 +1,12 @@
+import { cpus, loadavg, release, totalmem } from 'node:os';
+
+/** What the figures were measured on, and how busy it was. */
+export function machine() {
+  const [first] = cpus();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const load = loadavg()[0]?.toFixed(1);
+  return [
+    `${cpus().length} cores (${(first?.model ?? 'unknown').trim()}), ${memory} of memory, ${process.platform} ${release()}`,
+    `Node ${process.version}; load average ${load} before the first measurement`,
+  ];
+}

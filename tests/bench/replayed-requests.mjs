@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** So often each operation comes among the cases of a soak. */
+const weights = { 'generate-topology': 2, 'execute-submission': 2, 'list-users': 1 };
+
+/**
+ * The requests that a soak kept, in the mixture in which it sends them: each operation as often as the others by weight.
+ * Secrets were replaced; the valid token takes its place again, and others are letters of the same length.
+ */
+export async function soakRequests(folder, token) {
+  const kept = { 'generate-topology': [], 'execute-submission': [], 'list-users': [] };
+  const lines = createInterface({ input: createReadStream(join(folder, 'exchanges.ndjson')) });
+  for await (const line of lines) {
+    const [, operation] = /^\{"id":"[^"]*@([a-z-]+)\/soak-/.exec(line) ?? [];
+    if (operation === undefined || operation === 'preflight') continue;
+    kept[operation].push(plain(JSON.parse(line).request, token));
+  }
+  const rounds = Math.max(...Object.entries(weights).map(([name, weight]) => kept[name].length / weight));
+  const mixed = [];
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, weight] of Object.entries(weights))
+      for (let part = 0; part < weight; part += 1) {
+        const of = kept[name];
+        if (of.length > 0) mixed.push(of[(round * weight + part) % of.length]);
+      }
+  return mixed;
+}
+
+function plain({ method, target, headers, body, bodyBase64 }, token) {
+  const restored = (text) =>
+    text.replace(/\[redacted:([a-z-]+):(\d+):[0-9a-f]+\]/g, (_, kind, length) =>
+      kind === 'token' ? token : 'x'.repeat(Number(length)),
+    );
+  const own = headers.filter(([name]) => !/^(host|connection|content-length)$/i.test(name));
+  const bytes = bodyBase64 ?? (body === undefined ? undefined : Buffer.from(body).toString('base64'));
+  return { method, path: target, headers: own.flatMap(([name, value]) => [name, restored(value)]), bytes };
+}

@@ -1,0 +1,30 @@
+import { connect, createServer } from 'node:net';
+
+/** A way to a server on this machine on which each answer takes so many milliseconds longer. */
+export async function slowProxy(baseUrl, ms) {
+  const { hostname, port } = new URL(baseUrl);
+  const sockets = new Set();
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), hostname);
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => {
+        client.destroy();
+        server.destroy();
+      });
+      socket.on('close', () => sockets.delete(socket));
+    }
+    client.pipe(server);
+    server.on('data', (chunk) => setTimeout(() => client.writable && client.write(chunk), ms));
+    server.on('end', () => setTimeout(() => client.end(), ms));
+  });
+  await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${proxy.address().port}`,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { bareRate } from './bare.mjs';
+import { count, isKept, megabytes, ratio, seconds, table } from './numbers.mjs';
+import { soakRequests } from './replayed-requests.mjs';
+import { reported, served } from './suite.mjs';
+
+const concurrency = 32;
+
+/** Soaks of growing size on a server in a process of its own, and bare undici on the same server after them. */
+export async function soaks({ sizes, bare }) {
+  const server = await served();
+  try {
+    const runs = [];
+    for (const cases of sizes) {
+      const run = await reported(['--effort', 'soak'], {
+        ...server.settings,
+        CONFORMANCE_CASES: String(cases),
+      });
+      const { startedAt, finishedAt } = run.report.run;
+      const took = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
+      runs.push({
+        cases,
+        took,
+        exchanges: run.report.counts.exchanges,
+        peak: Math.max(0, ...run.peaks),
+        folder: run.folder,
+      });
+    }
+    const [first] = runs;
+    const largest = runs.at(-1);
+    const requests = await soakRequests(largest.folder, server.settings.TARGET_TOKEN);
+    const rates = [];
+    for (const processes of [1, 2])
+      rates.push(await bareRate(server.settings.TARGET_BASE_URL, requests, concurrency, bare, processes));
+    return [growth(runs), throughput(first, largest, rates)];
+  } finally {
+    server.stop();
+  }
+}
+
+/** Between two soaks lies nothing but the cases that the larger one has more. */
+function between(a, b) {
+  return { cases: b.cases - a.cases, took: b.took - a.took, exchanges: b.exchanges - a.exchanges };
+}
+
+function growth(runs) {
+  const rows = runs.map((run, index) => {
+    const more = index === 0 ? undefined : between(runs[index - 1], run);
+    return [
+      count(run.cases),
+      seconds(run.took),
+      more === undefined ? '–' : `${((more.took / more.cases) * 1000).toFixed(2)} ms`,
+      run.peak === 0 ? 'not measured: no /proc here' : megabytes(run.peak),
+    ];
+  });
+  const steps = runs.slice(1).map((run, index) => {
+    const { took, cases } = between(runs[index], run);
+    return took / cases;
+  });
+  const linear = steps.length > 1 ? (steps.at(-1) ?? 0) / (steps[0] ?? 1) : undefined;
+  const [from, to] = [runs.at(-2)?.peak ?? 0, runs.at(-1)?.peak ?? 0];
+  const flat = from > 0 ? to / from : undefined;
+  return {
+    heading: 'As cases grow',
+    lines: [
+      ...table(
+        ['cases of the soak', 'whole run', 'each case more', 'peak memory of the largest process'],
+        rows,
+      ),
+      '',
+      ...(linear === undefined
+        ? []
+        : [
+            `Budget: linear. A case costs ${ratio(linear)} of what it costs in the step before: ${linear > 0 ? isKept(linear <= 1.25) : 'too few cases to tell'}.`,
+          ]),
+      ...(flat === undefined
+        ? []
+        : [
+            `Budget: memory flat, ± 10 %. The last soak takes ${ratio(flat)} of the memory of the one before: ${isKept(flat <= 1.1)}.`,
+          ]),
+    ],
+  };
+}
+
+function throughput(smallest, largest, rates) {
+  const more = between(smallest, largest);
+  const judged = more.exchanges / more.took;
+  const fastest = Math.max(...rates);
+  return {
+    heading: 'Judged exchanges against bare undici',
+    lines: [
+      ...table(
+        ['what', 'exchanges per second'],
+        [
+          [
+            `soak: generated, sent, judged, summed up (the ${count(more.exchanges)} exchanges that the largest has more than the smallest)`,
+            count(judged),
+          ],
+          ['bare undici, one process', count(rates[0])],
+          ['bare undici, two processes, as a run has', count(rates[1])],
+        ],
+      ),
+      '',
+      `Budget: ≥ 0.5 of bare undici. ${ratio(judged / fastest)} of the faster one: ${isKept(judged / fastest >= 0.5)}. Both send the requests of a soak, ${concurrency} at once, to the same reference server in a process of its own; bare undici reads each answer and looks at nothing.`,
+    ],
+  };
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'dotenv';
+import { watchMemory } from './process-memory.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const main = join(root, 'dist/cli/main.js');
+
+/** Where everything that is measured writes; goes at the end. */
+export const scratch = mkdtempSync(join(tmpdir(), 'ledger-conformance-bench-'));
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+const bare = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(TARGET|CONFORMANCE|LEDGER_CONFORMANCE|NODE_OPTIONS)/.test(name),
+  ),
+);
+
+/** What takes longer than this many milliseconds is stopped, so that the bench ends. */
+export const longest = 180_000;
+
+let folders = 0;
+export const newFolder = () => join(scratch, `folder-${++folders}`);
+
+/** Starts the built command in a process group of its own. */
+export function start(args, settings = {}) {
+  return spawn(process.execPath, [main, ...args], {
+    cwd: scratch,
+    env: { ...bare, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+}
+
+export function kill(child) {
+  if (child.exitCode !== null || child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It ended in between.
+  }
+}
+
+/** Runs the command to its end: seconds, status, and the peaks of memory of the processes that it started. */
+export async function ran(args, settings) {
+  const began = performance.now();
+  const child = start(args, settings);
+  const peaks = watchMemory(child.pid);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  const timer = setTimeout(() => kill(child), longest);
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  return { status, said, seconds: (performance.now() - began) / 1000, peaks: [...peaks().values()] };
+}
+
+/** A run with its report; throws where there is no verdict, as a figure without one means nothing. */
+export async function reported(args, settings) {
+  const folder = newFolder();
+  const { status, said, ...rest } = await ran(['run', '--output', folder, ...args], settings);
+  if (status !== 0) throw new Error(`run ${args.join(' ')} ended with ${status}: ${said.slice(-500)}`);
+  return { ...rest, folder, report: JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) };
+}
+
+/** The reference server in a process of its own: the settings of a run against it, and how to stop it. */
+export async function served(...args) {
+  const folder = newFolder();
+  const child = start(['serve', '--folder', folder, ...args]);
+  await new Promise((resolve, reject) => {
+    child.once('exit', (status) => reject(new Error(`serve ${args.join(' ')} ended with ${status}.`)));
+    child.stdout.on('data', (chunk) => {
+      if (String(chunk).includes('Stop the server')) resolve();
+    });
+  });
+  return { settings: parse(readFileSync(join(folder, '.env'))), stop: () => kill(child) };
+}

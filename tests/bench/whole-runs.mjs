@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { count, isKept, megabytes, seconds, table } from './numbers.mjs';
+import { slowProxy } from './slow-proxy.mjs';
+import { newFolder, ran, reported, root, served } from './suite.mjs';
+
+/** Whole runs against their budgets; `slow` adds one on a target that takes 100 ms for each answer. */
+export async function wholeRuns({ slow }) {
+  const rows = [];
+  const built = timed(() => spawnSync('npm', ['run', '--silent', 'build'], { cwd: root }));
+  const standard = await reported([]);
+  const { exchanges } = standard.report.counts;
+  const whole = built + standard.seconds;
+  rows.push([
+    '`standard` on the reference server, build and start-up included',
+    '≤ 10 s, ≥ 2,000 judged exchanges',
+    `${seconds(whole)} (build ${seconds(built)}), ${count(exchanges)} exchanges`,
+    isKept(whole <= 10 && exchanges >= 2_000),
+  ]);
+  const quick = await reported(['--effort', 'quick']);
+  rows.push(['`quick`', '≤ 5 s', seconds(quick.seconds), isKept(quick.seconds <= 5)]);
+  if (slow) {
+    const server = await served();
+    const proxy = await slowProxy(server.settings.TARGET_BASE_URL, 100);
+    try {
+      const late = await reported([], { ...server.settings, TARGET_BASE_URL: proxy.baseUrl });
+      rows.push([
+        '`standard` on a target that takes 100 ms for each answer',
+        '≤ 60 s',
+        `${seconds(late.seconds)}, ${count(late.report.counts.exchanges)} exchanges`,
+        isKept(late.seconds <= 60),
+      ]);
+    } finally {
+      proxy.close();
+      server.stop();
+    }
+  }
+  await ran(['report', standard.folder, '--format', 'html']);
+  const bytes = statSync(join(standard.folder, 'report.html')).size;
+  rows.push([
+    `\`report.html\` of a run with ${count(exchanges)} exchanges`,
+    '≤ 3 MB',
+    megabytes(bytes),
+    isKept(bytes <= 3e6),
+  ]);
+  return {
+    heading: 'Whole runs',
+    lines: [
+      ...table(['what', 'budget', 'measured', ''], rows),
+      '',
+      'That the page opens in a second is held by a test in a browser (`tests/browser/`).',
+    ],
+    standard,
+  };
+}
+
+function timed(work) {
+  const began = performance.now();
+  work();
+  return (performance.now() - began) / 1000;
+}
+
+/** Start-up in its parts: each command does what the one before it does, and one thing more. */
+export async function startUp() {
+  const server = await served();
+  try {
+    const { settings } = server;
+    const steps = [
+      ['Node and the command line', ['--version']],
+      ['meeting the target (`doctor`)', ['doctor']],
+      [
+        'Playwright, a worker, one check and the report',
+        ['run', '--only', 'LU-RES-USERS', '--effort', 'quick', '--output', newFolder()],
+      ],
+    ];
+    const rows = [];
+    let before = 0;
+    for (const [what, args] of steps) {
+      const times = [];
+      for (let time = 0; time < 3; time += 1) times.push((await ran(args, settings)).seconds);
+      const best = Math.min(...times);
+      rows.push([what, seconds(Math.max(0, best - before)), seconds(best)]);
+      before = best;
+    }
+    return {
+      heading: 'Start-up',
+      lines: [...table(['part', 'takes', 'until then'], rows), '', 'The best of three each.'],
+    };
+  } finally {
+    server.stop();
+  }
+}
