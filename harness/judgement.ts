@@ -59,6 +59,9 @@ export interface Sink {
   recovered(count: number): void;
 }
 
+/** Of each requirement a case keeps so many findings, and so many observations: an answer can hold a million of either. */
+const keptOfEach = 5_000;
+
 export function collect(judge: (sink: Sink) => Judgement['twin']): Judgement {
   const judged: Record<string, number> = {};
   const findings: Finding[] = [];
@@ -66,17 +69,25 @@ export function collect(judge: (sink: Sink) => Judgement['twin']): Judgement {
   const troubles: Trouble[] = [];
   const undecided: Undecided[] = [];
   let recovered = 0;
+  const counts = new Map<string, number>();
+  const observed = new Set<string>();
+  const isKept = (what: string): boolean => {
+    const count = (counts.get(what) ?? 0) + 1;
+    counts.set(what, count);
+    return count <= keptOfEach;
+  };
   const twin = judge({
     judged: (requirement, count = 1) => {
       judged[requirement] = (judged[requirement] ?? 0) + count;
     },
-    finding: (finding) => findings.push(finding),
+    finding: (finding) => {
+      if (isKept(`finding ${finding.requirement} ${finding.operation}`)) findings.push(finding);
+    },
     observe: (id, operation, value) => {
-      if (
-        !observations.some((seen) => seen.id === id && seen.operation === operation && seen.value === value)
-      ) {
-        observations.push({ id, operation, value });
-      }
+      const key = JSON.stringify([id, operation, value]);
+      if (observed.has(key) || !isKept(`observation ${id} ${operation}`)) return;
+      observed.add(key);
+      observations.push({ id, operation, value });
     },
     trouble: (trouble) => troubles.push(trouble),
     undecided: (one) => undecided.push(one),

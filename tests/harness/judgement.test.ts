@@ -72,3 +72,12 @@ test('An observation is kept once; another id, operation or value makes another.
     { id: 'A', operation, value: 'y' },
   ]);
 });
+
+test('Of a million unknown fields some thousand are observed, in no more time than it takes to look at each.', () => {
+  const { observations } = said((sink) => {
+    for (let nth = 0; nth < 1_000_000; nth += 1) sink.observe('LU-OPEN-UNKNOWN-FIELDS', operation, `f${nth}`);
+    sink.observe('LU-OPEN-NULLS', operation, 'id');
+  });
+  expect(observations).toHaveLength(5_001);
+  expect(observations.at(-1)).toEqual({ id: 'LU-OPEN-NULLS', operation, value: 'id' });
+});
