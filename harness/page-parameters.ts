@@ -133,12 +133,16 @@ function userIdentity(user: unknown): string {
   return JSON.stringify(inOneOrder(user)) ?? '';
 }
 
-function inOneOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOneOrder);
+/** What tells users apart lies in their first levels; deeper ones would take a stack as deep. */
+const toldApart = 100;
+
+function inOneOrder(value: unknown, level = 0): unknown {
+  if (level > toldApart && typeof value === 'object') return null;
+  if (Array.isArray(value)) return value.map((each) => inOneOrder(each, level + 1));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, each]) => [name, inOneOrder(each)]),
+      .map(([name, each]) => [name, inOneOrder(each, level + 1)]),
   );
 }

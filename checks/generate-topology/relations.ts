@@ -84,7 +84,9 @@ function successes(record: CaseRecord): Said[] {
         party: `${String(partyHint)} ${key}`,
         fingerprint,
         // A multi-hash is over a set, so neither order nor repetition makes another list.
-        transactions: JSON.stringify([...new Set(list.map(String))].sort()),
+        transactions: JSON.stringify(
+          [...new Set(list.map((each) => shown(each, Number.POSITIVE_INFINITY)))].sort(),
+        ),
         multiHash,
       },
     ];
