@@ -10,13 +10,15 @@ const weights = { 'generate-topology': 2, 'execute-submission': 2, 'list-users':
  * Secrets were replaced; the valid token takes its place again, and others are letters of the same length.
  */
 export async function soakRequests(folder, token) {
-  const kept = { 'generate-topology': [], 'execute-submission': [], 'list-users': [] };
+  const cases = new Map();
   const lines = createInterface({ input: createReadStream(join(folder, 'exchanges.ndjson')) });
   for await (const line of lines) {
-    const [, operation] = /^\{"id":"[^"]*@([a-z-]+)\/soak-/.exec(line) ?? [];
-    if (operation === undefined || operation === 'preflight') continue;
-    kept[operation].push(plain(JSON.parse(line).request, token));
+    const [, id, operation] = /^\{"id":"([^"#]*@([a-z-]+)\/soak-\d+)#/.exec(line) ?? [];
+    // The last request of a case: before it goes the twin, which many cases share.
+    if (id !== undefined) cases.set(id, { operation, request: plain(JSON.parse(line).request, token) });
   }
+  const kept = { 'generate-topology': [], 'execute-submission': [], 'list-users': [] };
+  for (const { operation, request } of cases.values()) kept[operation].push(request);
   const rounds = Math.max(...Object.entries(weights).map(([name, weight]) => kept[name].length / weight));
   const mixed = [];
   for (let round = 0; round < rounds; round += 1)

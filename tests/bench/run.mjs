@@ -1,6 +1,6 @@
 // Measures the budgets of the suite and writes them, with the machine, to docs/bench.md. Needs a build, which
 // `npm run bench` makes. Options: --tiny (a try of the bench itself, written beside nothing), --schemathesis (installs it
-// for the bench), --only PARTS (comma-separated), --output FILE.
+// for the bench), --only PARTS (comma-separated), --cases SIZES of the soaks (comma-separated, growing), --output FILE.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,12 +16,14 @@ const { values } = parseArgs({
     tiny: { type: 'boolean', default: false },
     schemathesis: { type: 'boolean', default: false },
     only: { type: 'string', default: 'runs,start,checks,soak,findings' },
+    cases: { type: 'string' },
     output: { type: 'string' },
   },
 });
 const size = values.tiny
   ? { sizes: [200, 400, 800], bare: 1_000, faults: 4, slow: false }
   : { sizes: [5_000, 20_000, 80_000], bare: 20_000, faults: 20, slow: true };
+if (values.cases !== undefined) size.sizes = values.cases.split(',').map(Number);
 
 let standard;
 const parts = {

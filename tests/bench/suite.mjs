@@ -11,7 +11,12 @@ const main = join(root, 'dist/cli/main.js');
 
 /** Where everything that is measured writes; goes at the end. */
 export const scratch = mkdtempSync(join(tmpdir(), 'ledger-conformance-bench-'));
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+const started = new Set();
+process.once('exit', () => {
+  for (const child of started) kill(child);
+  rmSync(scratch, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
 const bare = Object.fromEntries(
   Object.entries(process.env).filter(
@@ -20,19 +25,22 @@ const bare = Object.fromEntries(
 );
 
 /** What takes longer than this many milliseconds is stopped, so that the bench ends. */
-export const longest = 180_000;
+export const longest = 300_000;
 
 let folders = 0;
 export const newFolder = () => join(scratch, `folder-${++folders}`);
 
 /** Starts the built command in a process group of its own. */
 export function start(args, settings = {}) {
-  return spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: scratch,
     env: { ...bare, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  started.add(child);
+  child.once('close', () => started.delete(child));
+  return child;
 }
 
 export function kill(child) {
