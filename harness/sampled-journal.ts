@@ -2,7 +2,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import type { Exchange } from './exchange.ts';
 import type { Journal } from './journal.ts';
 import type { CaseLine, JudgementLine } from './journal-line.ts';
-import { addToSum, emptySum } from './sum-cases.ts';
+import { createCaseSum } from './sum-cases.ts';
 
 /** A journal that keeps some cases of a slice one by one and sums up the others: it grows with time, not with cases. */
 export interface SampledJournal extends Journal {
@@ -37,12 +37,12 @@ export function sampledJournal(
   let open: CaseLine | undefined;
   let left = kept.showing;
   let chosen: Judged[] = [];
-  let sum = emptySum(operation, slice);
+  let sum = createCaseSum(operation, slice);
   /** The exchanges that the sum counts. */
   const counted = new Set<string>();
 
   const sumUp = ({ line, judgement }: Judged): void => {
-    addToSum(sum, line, judgement);
+    sum.add(line, judgement);
     for (const { role, exchange } of line.places) {
       if (!exchange.startsWith(`${line.id}#`)) continue;
       counted.add(exchange);
@@ -93,10 +93,10 @@ export function sampledJournal(
       const written = new Set<string>();
       for (const judged of chosen.sort((a, b) => a.place - b.place)) keep(judged, written);
       left -= chosen.filter(({ place }) => place >= kept.first).length;
-      journal.line({ ...sum, upto, exchanges: counted.size });
+      journal.line(sum.line(upto, counted.size));
       journal.flush();
       chosen = [];
-      sum = emptySum(operation, slice);
+      sum = createCaseSum(operation, slice);
       for (const each of [held, counted]) each.clear();
     },
   };

@@ -42,10 +42,10 @@ export interface SumLine {
   readonly upto: number;
   /** Exchanges that were sent and judged, and are not kept. */
   readonly exchanges: number;
-  readonly cases: SummedCases[];
-  readonly findings: SummedFinding[];
-  readonly observations: Observation[];
-  readonly undecided: Undecided[];
-  readonly troubles: { readonly requirement: string; count: number }[];
+  readonly cases: readonly SummedCases[];
+  readonly findings: readonly SummedFinding[];
+  readonly observations: readonly Observation[];
+  readonly undecided: readonly Undecided[];
+  readonly troubles: readonly { readonly requirement: string; readonly count: number }[];
   readonly traffic: SummedTraffic;
 }
