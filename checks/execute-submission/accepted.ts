@@ -95,7 +95,8 @@ async function conductOne(
       if (wasAccepted && hasSucceeded(answered)) bodies.markReuse('at-once');
       return;
     }
-    if (bodies.reuse() === 'at-once') return;
+    // It seemed usable at once because time had passed in between.
+    if (bodies.reuse() === 'at-once') bodies.markReuse('after-a-while');
     for (const [attempt, wait] of patienceMs.entries()) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       const again = await send(conductor, builder, each, `${index}/again-${attempt + 1}`, which, 'repeat');
@@ -103,7 +104,7 @@ async function conductOne(
       bodies.markReuse('after-a-while');
       return;
     }
-    bodies.markReuse('never');
+    if (bodies.reuse() === 'unknown') bodies.markReuse('never');
   });
 }
 

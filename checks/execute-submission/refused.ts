@@ -1,5 +1,5 @@
 import type { Conductor } from '../../harness/conductor.ts';
-import type { HeaderPair } from '../../harness/exchange.ts';
+import type { Answer, HeaderPair } from '../../harness/exchange.ts';
 import type { Facts, Wrong } from '../../harness/record.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
 import { rememberAccepted } from '../conduct/remember-accepted.ts';
@@ -12,6 +12,16 @@ export interface RefusedRequest {
   readonly request: OperationRequest;
   readonly facts: Facts;
   readonly index?: number;
+}
+
+/** How long a submission may be in flight, try by try; milliseconds. */
+const patienceMs: readonly number[] = [300, 1_200];
+
+/** A 409 on a body that was accepted says nothing of the request (ruling 14); where bodies become usable again, it may later. */
+function isInFlight({ bodies }: Conductor, index: number | undefined, answer: Answer | undefined): boolean {
+  return (
+    index !== undefined && answer?.status === 409 && bodies.wasAccepted(index) && bodies.reuse() !== 'never'
+  );
 }
 
 /**
@@ -33,7 +43,12 @@ export async function conductRefused(
           ...(credential === undefined ? {} : { credential: credential.kind }),
         },
         async (builder) => {
-          const { answer } = await builder.send('probe', request, credential?.headers);
+          let { answer } = await builder.send('probe', request, credential?.headers);
+          for (const wait of patienceMs) {
+            if (!isInFlight(conductor, index, answer)) break;
+            await new Promise((resolve) => setTimeout(resolve, wait));
+            ({ answer } = await builder.send('repeat', request, credential?.headers));
+          }
           rememberAccepted(conductor, index, answer);
         },
       ),

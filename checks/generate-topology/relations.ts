@@ -85,7 +85,11 @@ function successes(record: CaseRecord): Said[] {
         fingerprint,
         // A multi-hash is over a set, so neither order nor repetition makes another list.
         transactions: JSON.stringify(
-          [...new Set(list.map((each) => shown(each, Number.POSITIVE_INFINITY)))].sort(),
+          [
+            ...new Set(
+              list.map((each) => (typeof each === 'string' ? each : shown(each, Number.POSITIVE_INFINITY))),
+            ),
+          ].sort(),
         ),
         multiHash,
       },

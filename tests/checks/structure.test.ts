@@ -4,6 +4,7 @@ import { allChecks, checkId, checkOfCase } from '../../checks/checks.ts';
 import { executeSubmissionChecks } from '../../checks/execute-submission/checks.ts';
 import { generateTopologyChecks } from '../../checks/generate-topology/checks.ts';
 import { listUsersChecks } from '../../checks/list-users/checks.ts';
+import { soakProperties } from '../../checks/soak-properties.ts';
 import type { Check } from '../../harness/check.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 
@@ -48,12 +49,16 @@ test('The check that made a case is found by the id of the case.', () => {
 describe.each(slices)('%s', (stem, name, concerns) => {
   const specs = readdirSync(new URL(`specs/${stem}`, root)).filter((file) => file.endsWith('.spec.ts'));
 
-  test('has a spec for every concern and no other.', () => {
+  test('has a spec for every concern and one for its soak, and no other.', () => {
     expect(specs.sort()).toEqual(
-      Object.keys(concerns)
-        .map((concern) => `${concern}.spec.ts`)
-        .sort(),
+      [...Object.keys(concerns), 'soak'].map((concern) => `${concern}.spec.ts`).sort(),
     );
+  });
+
+  test('has a soak.', () => {
+    expect(soakProperties.filter(({ check }) => check.operation === stem)).toHaveLength(1);
+    const text = readFileSync(new URL(`specs/${stem}/soak.spec.ts`, root), 'utf8');
+    expect(text).toContain(`declareSoak('${stem}');`);
   });
 
   test.each(Object.keys(concerns))('declares the checks of %s in their spec.', (concern) => {
