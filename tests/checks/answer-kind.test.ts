@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimedKind, isBusy, named, succeeded } from '../../checks/answers/answer-kind.ts';
+import { claimedKind, isBusy, named, succeeded, wasAccepted } from '../../checks/answers/answer-kind.ts';
 import { expectation } from '../../checks/answers/expectation.ts';
 import type { Answer } from '../../harness/exchange.ts';
 import type { Operation } from '../../requirements/requirement.ts';
@@ -17,6 +17,12 @@ test.each<[string, Answer, string]>([
   ['no media type', answered(400, null, 'no'), 'other'],
 ])('%s claims to be what status and media type say.', (_name, answer, kind) => {
   expect(claimedKind(answer)).toBe(kind);
+});
+
+test('Accepted is an answer that is a 2xx of any form.', () => {
+  expect(wasAccepted(answered(299, 'text/plain'))).toBe(true);
+  expect(wasAccepted(error(404))).toBe(false);
+  expect(wasAccepted(undefined)).toBe(false);
 });
 
 describe('a success', () => {

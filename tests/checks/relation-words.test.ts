@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeRelations } from '../../checks/generate-topology/relations.ts';
+import { loadProfile } from '../../harness/load-profile.ts';
 import { answered, caseOf, condemned, finding, json, judge, type Made, observed } from './records.ts';
 
 const gt = 'generate-topology';
@@ -133,5 +134,28 @@ describe('two equal requests', () => {
       ...other,
       ...same,
     ]);
+  });
+
+  test('are held against each other where the profile settles that they are answered alike.', () => {
+    const settling = {
+      ...loadProfile('document'),
+      settled: [{ requirement: 'GT-OPEN-DETERMINISM', reason: 'It is computed.', source: 'vectors' }],
+    };
+    const under = (...calls: readonly Made[]) =>
+      judge(caseOf(gt, 'GT-SUCCESS', calls), judgeRelations, settling);
+    const otherwise = call(asked('alice', 'k'), said('f', ['!2'], 'h2'));
+    expect(under(one, one).judged['GT-OPEN-DETERMINISM']).toBe(1);
+    expect(under(one, one).findings).toEqual([]);
+    expect(condemned(under(one, otherwise))).toContain('GT-OPEN-DETERMINISM');
+    const [found] = under(one, otherwise).findings.filter(
+      (each) => each.requirement === 'GT-OPEN-DETERMINISM',
+    );
+    expect(found).toMatchObject({
+      message: 'the same request gives other bytes',
+      pointer: '/topologyTransactions',
+      actual: '"h1" and "h2"',
+      exchanges,
+    });
+    expect(found?.expected).toContain('It is computed.');
   });
 });
