@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkId } from '../checks/checks.ts';
 import { exchangesFile, runFile } from '../harness/journal.ts';
 import type { CheckLine, JournalLine, RunHeader } from '../harness/journal-line.ts';
 import type { TargetFacts } from '../harness/target.ts';
@@ -38,7 +39,7 @@ function trimmed(folder: string): ResumedRun {
   const ended = new Set<string>();
   for (const line of journalLines(folder)) {
     frame.take(line);
-    if (line.type === 'check' && isDone(line)) ended.add(`${line.requirement}@${line.operation}`);
+    if (line.type === 'check' && isDone(line)) ended.add(checkId(line));
   }
   const { header, preflight, footer } = frame.frame();
   if (footer?.ended === 'complete')

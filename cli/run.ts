@@ -3,7 +3,7 @@ import { allChecks } from '../checks/checks.ts';
 import { environmentWithFile } from '../harness/run-environment.ts';
 import { isSelected } from '../harness/selection.ts';
 import { type Environment, readSettings } from '../harness/settings.ts';
-import { readShard } from '../harness/shard.ts';
+import { givenShard, readShard } from '../harness/shard.ts';
 import { UsageError } from '../harness/usage-error.ts';
 import { operationStems } from '../schemas/openapi.ts';
 import { exitStatus, withUnwritten } from './exit-status.ts';
@@ -49,7 +49,7 @@ export async function run(options: RunOptions): Promise<number> {
     if (!ended.interrupted)
       noteUnendedChecks(prepared.folder, {
         only,
-        shard: shard === undefined ? undefined : readShard(shard),
+        shard: givenShard(shard),
         isSoak: prepared.settings.effort === 'soak',
       });
     const report = finishRun(prepared.folder, {

@@ -1,4 +1,4 @@
-import { allChecks } from '../checks/checks.ts';
+import { allChecks, checkId } from '../checks/checks.ts';
 import { soakSlices } from '../checks/conduct/soak.ts';
 import { soakProperties } from '../checks/soak-properties.ts';
 import { fileJournal } from '../harness/journal.ts';
@@ -19,8 +19,8 @@ export interface Meant {
 /** A check, or a slice of a soak, that says how it ended. */
 type Ending = Pick<CheckLine, 'requirement' | 'operation' | 'slice'>;
 
-function key({ requirement, operation, slice }: Ending): string {
-  return `${requirement}@${operation} ${slice ?? ''}`;
+function key(ending: Ending): string {
+  return `${checkId(ending)} ${ending.slice ?? ''}`;
 }
 
 /**

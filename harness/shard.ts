@@ -22,6 +22,11 @@ export function readShard(text: string): Shard {
   return shard;
 }
 
+/** The same where it may not be given: a run without shards. */
+export function givenShard(text: string | undefined): Shard | undefined {
+  return text === undefined ? undefined : readShard(text);
+}
+
 /**
  * Whether the checks of an operation are conducted in a shard. They stay together: an execute body may be usable once, so
  * its checks have one owner and an order (ruling 14), and relations hold over all answers of a process.

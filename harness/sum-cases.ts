@@ -1,4 +1,5 @@
 import type { Operation } from '../requirements/requirement.ts';
+import { addTraffic, noTraffic } from './case-traffic.ts';
 import type { CaseLine, JudgementLine } from './journal-line.ts';
 import type { Observation, Undecided } from './judgement.ts';
 import type { SumLine, SummedCases, SummedFinding } from './sum-line.ts';
@@ -23,7 +24,7 @@ export function createCaseSum(operation: Operation, slice: number): CaseSum {
   const observations = new Map<string, Observation>();
   const undecided = new Map<string, Undecided>();
   const troubles = new Map<string, number>();
-  const traffic = { requests: 0, seen: 0, troubles: 0, onlyBusy: true, recovered: 0 };
+  const traffic = noTraffic();
 
   const addCase = ({ requirement, facts }: CaseLine, { twin, judged }: JudgementLine): void => {
     const body = typeof facts.body === 'string' ? facts.body : null;
@@ -32,20 +33,6 @@ export function createCaseSum(operation: Operation, slice: number): CaseSum {
     cases.set(key, group);
     group.cases += 1;
     for (const [id, count] of Object.entries(judged)) group.judged[id] = (group.judged[id] ?? 0) + count;
-  };
-  const addTraffic = ({ id, places }: CaseLine, judgement: JudgementLine): void => {
-    const own = new Set<number>();
-    const seen = new Set<number>();
-    for (const { ordinal, exchange } of places) {
-      seen.add(ordinal);
-      if (exchange.startsWith(`${id}#`)) own.add(ordinal);
-    }
-    traffic.requests += own.size;
-    traffic.seen += seen.size;
-    traffic.recovered += judgement.recovered;
-    traffic.troubles += judgement.troubles.length;
-    if (judgement.troubles.some(({ kind, wellFormed }) => kind !== 'busy' || !wellFormed))
-      traffic.onlyBusy = false;
   };
   const addFindings = (shownBy: string, judgement: JudgementLine): void => {
     for (const { requirement, operation: on, pointer, message, expected, actual } of judgement.findings) {
@@ -70,7 +57,7 @@ export function createCaseSum(operation: Operation, slice: number): CaseSum {
   return {
     add(line, judgement) {
       addCase(line, judgement);
-      addTraffic(line, judgement);
+      addTraffic(traffic, line, judgement);
       addFindings(line.requirement, judgement);
       for (const one of judgement.observations)
         addOnce(observations, `${one.id} ${one.operation} ${one.value}`, one);

@@ -22,12 +22,17 @@ export interface SummedFinding {
   affected: number;
 }
 
-/** The requests of these cases, as `OperationTraffic` counts them. */
+/** How the requests of cases fared. */
 export interface SummedTraffic {
+  /** Requests sent for a case of its own; an exchange that several cases share is one request. */
   requests: number;
+  /** Requests as cases see them: a shared one counts in each. */
   seen: number;
+  /** Of those seen, how many never got a settled answer. */
   troubles: number;
+  /** Whether each trouble was a well-formed "not now" (ruling 26). */
   onlyBusy: boolean;
+  /** Requests that were answered only when repeated. */
   recovered: number;
 }
 

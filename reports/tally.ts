@@ -1,8 +1,9 @@
+import { addSummedTraffic } from '../harness/case-traffic.ts';
 import type { CaseLine, CheckLine, JournalLine, JudgementLine } from '../harness/journal-line.ts';
 import type { SumLine } from '../harness/sum-line.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { addFinding, type FindingGroups } from './findings.ts';
-import { addSummedTraffic, addTraffic, emptyTraffic, type OperationTraffic } from './operation-traffic.ts';
+import { addCaseTraffic, emptyTraffic, type OperationTraffic } from './operation-traffic.ts';
 import type { ReportObservation } from './report.ts';
 
 /** What a journal says of one requirement on one operation. */
@@ -106,7 +107,7 @@ export function createTallies(): Tallies {
     if (operation === 'execute-submission' && twin === 'succeeded' && body !== null && body !== 'made-up') {
       acceptedBodies.add(body);
     }
-    addTraffic(traffic(operation), line, judgement);
+    addCaseTraffic(traffic(operation), line, judgement);
   };
   const takeSum = (line: SumLine): void => {
     const { operation } = line;

@@ -1,4 +1,4 @@
-import { conductSlice, placeInSlice, soakSlices } from '../checks/conduct/soak.ts';
+import { conductSlice, placeInSlice, sliceLength, soakSlices } from '../checks/conduct/soak.ts';
 import { type SoakProperty, soakProperties } from '../checks/soak-properties.ts';
 import { doneOf } from '../harness/earlier-part.ts';
 import { test } from '../harness/fixtures.ts';
@@ -6,26 +6,26 @@ import { runVariables } from '../harness/run-environment.ts';
 import { sampledJournal } from '../harness/sampled-journal.ts';
 import { isSelected } from '../harness/selection.ts';
 import { readSettings } from '../harness/settings.ts';
-import { isSliceInShard, readShard } from '../harness/shard.ts';
+import { givenShard, isSliceInShard } from '../harness/shard.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { conduct } from './conduct.ts';
 
 /** Declares the soak of an operation where the run is one: a test for each of its 64 slices. */
 export function declareSoak(operation: Operation): void {
-  const { effort, cases } = readSettings(process.env);
+  // Reading all settings takes a while, and no other run needs them to declare its tests.
+  if (process.env.CONFORMANCE_EFFORT !== 'soak') return;
+  const { cases } = readSettings(process.env);
   const only = process.env[runVariables.only];
-  if (effort !== 'soak') return;
   for (const property of soakProperties)
     if (property.check.operation === operation && isSelected(only, property.check))
       declareSlices(property, Math.ceil(cases * property.share));
 }
 
 function declareSlices({ check, firstSlice, prepare }: SoakProperty, cases: number): void {
-  const shard = process.env[runVariables.shard];
-  const mine = shard === undefined ? undefined : readShard(shard);
+  const mine = givenShard(process.env[runVariables.shard]);
   for (let slice = 0; slice < soakSlices; slice += 1) {
     if (!isSliceInShard(firstSlice + slice, mine)) continue;
-    const weight = { type: 'cases', description: String(Math.ceil((cases - slice) / soakSlices)) };
+    const weight = { type: 'cases', description: String(sliceLength(cases, slice)) };
     const title = `soak of ${check.operation}, slice ${slice + 1} of ${soakSlices}`;
     test(title, { tag: ['@soak'], annotation: [weight] }, async ({ session }, testInfo) => {
       const journal = sampledJournal(session.journal, check.operation, slice, placeInSlice);

@@ -11,6 +11,11 @@ export const soakSlices = 64;
 /** So many cases of a slice are opened at once; between them it can be stopped and gone on with. */
 const batch = 256;
 
+/** How many of so many cases a slice holds. */
+export function sliceLength(cases: number, slice: number): number {
+  return Math.max(0, Math.ceil((cases - slice) / soakSlices));
+}
+
 /** The end of the id of case `index`. */
 function numberOf(index: number): string {
   return `soak-${index}`;
@@ -51,7 +56,7 @@ export async function conductSlice(
   { slice, cases, done, checkpoint }: Slice,
 ): Promise<void> {
   const requests = await prepare(conductor);
-  const length = Math.max(0, Math.ceil((cases - slice) / soakSlices));
+  const length = sliceLength(cases, slice);
   for (let from = done; from < length; from += batch) {
     const twin = requests.twin === undefined ? undefined : sharedTwin(requests.twin);
     const upto = Math.min(length, from + batch);

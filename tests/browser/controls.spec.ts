@@ -56,10 +56,6 @@ test('Keys: slash searches, Escape clears, j and k go through the findings, digi
   await open(aMixedRun());
   await page.keyboard.press('2');
   await expect(page.locator('#checks')).toBeVisible();
-  // What a view shows first takes the focus in the frame after; under load that frame is late.
-  await page.evaluate(
-    () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
-  );
   await page.keyboard.press('j');
   await expect(page.locator('.finding').nth(0)).toBeFocused();
   await page.keyboard.press('j');

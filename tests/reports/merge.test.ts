@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldFolders, foldReport } from '../../reports/fold.ts';
-import { readJournal } from '../../reports/journal-reader.ts';
-import { mergeJournals } from '../../reports/merge-journals.ts';
+import { foldFolders } from '../../reports/fold.ts';
 import { plainly } from './folded.ts';
 import { aGoodRun, aPreflight, type Run } from './journal-fixture.ts';
 import { writeRun } from './write-run.ts';
@@ -34,19 +32,9 @@ test('The shards of a run make the report of the whole run, in whatever order th
   });
   expect(report.run).toMatchObject({ shard: null, startedAt: '2026-01-02T03:04:01.000Z' });
   expect(foldFolders([...folders].reverse(), plainly)).toEqual(report);
-  expect(foldReport(mergeJournals(folders.map(readJournal)), plainly)).toEqual(report);
   const whole = foldFolders([writeRun(aGoodRun())], plainly);
   expect(report.results).toEqual(whole.results);
   expect(report.counts).toEqual(whole.counts);
-});
-
-test('Exchanges of merged shards are found by their ids.', () => {
-  const [one, other] = [shard(1, 2), shard(2, 2)];
-  const merged = mergeJournals([writeRun(one), writeRun(other)].map(readJournal));
-  for (const { id } of [...one.exchanges.slice(0, 2), ...other.exchanges.slice(0, 2)]) {
-    expect(merged.exchanges.get(id)?.id).toBe(id);
-  }
-  expect(merged.exchanges.get('none')).toBeUndefined();
 });
 
 test('A missing shard leaves no verdict and is named.', () => {

@@ -3,7 +3,6 @@ import { violationsOf } from '../../harness/ajv.ts';
 import type { Waiver } from '../../harness/waiver.ts';
 import { foldFolders, foldReport } from '../../reports/fold.ts';
 import { readJournal } from '../../reports/journal-reader.ts';
-import { mergeJournals } from '../../reports/merge-journals.ts';
 import reportSchema from '../../reports/report.schema.json' with { type: 'json' };
 import { type WaiverState, waiverStates } from '../../reports/report.ts';
 import { folded, plainly, resultOf } from './folded.ts';
@@ -228,7 +227,6 @@ test('Shards are judged together: in one alone nothing is stale, and all must ha
   const folders = [writeRun(first), writeRun(withCases(second))];
   const report = foldFolders(folders, plainly);
   expect(report.waivers.map(({ state }) => state)).toEqual(['active', 'stale']);
-  expect(foldReport(mergeJournals(folders.map(readJournal)), plainly).waivers).toEqual(report.waivers);
   expect(() => foldFolders([writeRun(first), writeRun(shard(2, []))], plainly)).toThrow('different waivers');
 });
 

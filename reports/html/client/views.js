@@ -37,10 +37,9 @@ export function reveal(element) {
   const summary = element instanceof HTMLDetailsElement ? element.querySelector('summary') : null;
   const focused = summary ?? element;
   if (focused.tabIndex < 0) focused.tabIndex = -1;
-  const show = () => {
-    focused.focus({ preventScroll: true });
-    element.scrollIntoView({ block: 'start' });
-  };
+  // Once: a later frame would take the focus away from where a reader has gone since.
+  focused.focus({ preventScroll: true });
+  const show = () => element.scrollIntoView({ block: 'start' });
   show();
   // What was never on the screen has a guessed height until it is drawn.
   requestAnimationFrame(show);
