@@ -5,7 +5,7 @@ import type { Exchange, HeaderPair } from './exchange.ts';
 import { type Health, OperationGivenUp } from './health.ts';
 import type { CaseRecord, Facts, Place, Role, Wrong } from './record.ts';
 import { askedDelay, isSlow, retryDelay } from './retry.ts';
-import type { OperationRequest, Wire } from './wire.ts';
+import type { Connection, OperationRequest, Wire } from './wire.ts';
 
 /** What goes into a case before its exchanges. */
 export interface CaseDraft {
@@ -73,16 +73,18 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     request: Sendable,
     credential: readonly HeaderPair[] | Scheme | undefined,
     bounds: Bounds,
+    first: Connection = 'kept',
   ): Promise<Exchange> => {
     ordinals += 1;
     const ordinal = ordinals;
+    let connection = first;
     let renewed = false;
     for (let attempt = 1; ; attempt += 1) {
       const id = `${parts.id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
       const headers = typeof credential === 'object' ? credential : await parts.validCredential(credential);
       times += 1;
       const made = typeof request === 'function' ? request(times) : request;
-      const exchange = await parts.wire.send(id, parts.operation, made, headers);
+      const exchange = await parts.wire.send(id, parts.operation, made, headers, connection);
       parts.health.took(parts.operation, exchange);
       places.push({ role: attempt === 1 ? role : 'retry', ordinal, attempt, exchange });
       const status = exchange.answer?.status;
@@ -99,7 +101,9 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
       if (delay === undefined || parts.health.givenUp(parts.operation) !== undefined) return exchange;
       if (status === 429 || askedDelay(exchange) !== undefined) parts.wire.pause(delay);
       await new Promise((resolve) => setTimeout(resolve, delay));
-      if (exchange.failure !== undefined) parts.health.waited(parts.operation, delay);
+      if (exchange.failure === undefined) continue;
+      connection = 'fresh';
+      parts.health.waited(parts.operation, delay);
     }
   };
   const isTroubled = (exchange: Exchange): boolean =>
@@ -129,9 +133,9 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     if (isSlow(exchange)) slow += 1;
     // Is it this input, or the operation? A good request before and after one more try tells (ruling 26).
     const once = { ...parts.bounds, retries: 1 };
-    const before = await attempts('twin', parts.plain(), undefined, once);
-    const again = await attempts('repeat', request, credential, once);
-    const after = await attempts('twin', parts.plain(), undefined, once);
+    const before = await attempts('twin', parts.plain(), undefined, once, 'fresh');
+    const again = await attempts('repeat', request, credential, once, 'fresh');
+    const after = await attempts('twin', parts.plain(), undefined, once, 'fresh');
     if (isTroubled(before) && isTroubled(after)) health.gaveNothing(operation);
     else health.answered(operation);
     return isTroubled(again) ? exchange : again;

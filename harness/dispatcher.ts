@@ -4,16 +4,20 @@ import type { Bounds } from './bounds.ts';
 import type { Settings, TargetSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
+/** Opens connections; each call gives others, that nothing was sent over yet. */
+export type Connect = () => Dispatcher;
+
 /**
- * The connections of a run: keep-alive, as many as requests may be under way at once, TLS and proxy as configured.
+ * How a run opens connections: keep-alive, as many as requests may be under way at once, TLS and proxy as configured.
  * NO_PROXY holds host names and suffixes, comma-separated, `*` for all; loopback is never sent through a proxy.
+ * @throws UsageError where a file cannot be read, or the proxy is no URL.
  */
-export function createDispatcher(
+export function connectorOf(
   settings: Settings,
   target: TargetSettings,
   bounds: Bounds,
   noProxy: string,
-): Dispatcher {
+): Connect {
   const tls = {
     ...(target.caFile === undefined ? {} : { ca: read('TARGET_CA_FILE', target.caFile) }),
     ...(target.clientCertFile === undefined
@@ -30,12 +34,11 @@ export function createDispatcher(
     maxHeaderSize: bounds.headerBytes,
     connect: { timeout: bounds.connectMs, ...tls },
   };
-  if (settings.proxy === undefined || !isProxied(settings, target, noProxy)) return new Agent(limits);
-  try {
-    return new ProxyAgent({ ...limits, uri: settings.proxy, requestTls: limits.connect });
-  } catch {
+  const { proxy } = settings;
+  if (proxy === undefined || !isProxied(settings, target, noProxy)) return () => new Agent(limits);
+  if (!/^https?:\/\//i.test(proxy) || !URL.canParse(proxy))
     throw new UsageError(['HTTPS_PROXY is not a URL. Give it as http://host:port, or unset it.']);
-  }
+  return () => new ProxyAgent({ ...limits, uri: proxy, requestTls: limits.connect });
 }
 
 /** Whether requests to a target go through a proxy. */

@@ -2,7 +2,7 @@ import type { Profile } from '../profiles/profile.ts';
 import { boundsFor } from './bounds.ts';
 import type { Credentials } from './conductor.ts';
 import { present } from './credential.ts';
-import { createDispatcher, isProxied } from './dispatcher.ts';
+import { connectorOf, isProxied } from './dispatcher.ts';
 import { createExecuteBodies, readExecuteBodies } from './execute-bodies.ts';
 import { gatewayHeaders } from './gateway-headers.ts';
 import { createHealth, patienceFor } from './health.ts';
@@ -34,7 +34,7 @@ export function openAccess(settings: Settings, target: TargetSettings, redaction
   const noProxy = process.env.NO_PROXY ?? process.env.no_proxy ?? '';
   const wire = createWire({
     baseUrl: target.baseUrl,
-    dispatcher: createDispatcher(settings, target, bounds, noProxy),
+    connect: connectorOf(settings, target, bounds, noProxy),
     bounds,
     limiter: createLimiter(settings.concurrency, settings.rate),
     redactor,

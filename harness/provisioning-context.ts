@@ -7,6 +7,7 @@ import { readJson } from './read-json.ts';
 import { retryDelay } from './retry.ts';
 import type { Settings } from './settings.ts';
 import { subjectOf } from './token.ts';
+import type { Connection } from './wire.ts';
 
 /** Execute bodies that a run uses up on a target that takes each once: about as many as its successes. */
 const bodiesFor: Readonly<Record<Settings['effort'], number>> = { quick: 60, standard: 320, soak: 320 };
@@ -26,15 +27,23 @@ export async function provisioningContext(settings: Settings, access: Access): P
         contentType: body === undefined ? null : 'application/json',
         ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
       };
+      let connection: Connection = 'kept';
       for (let attempt = 1; ; attempt += 1) {
         const credential = present('bearer', await access.tokens.current());
-        const exchange = await access.wire.send(`provision#${calls}`, { method, path }, request, credential);
+        const exchange = await access.wire.send(
+          `provision#${calls}`,
+          { method, path },
+          request,
+          credential,
+          connection,
+        );
         const delay = retryDelay(exchange, attempt, bounds);
         if (delay === undefined) {
           if (exchange.answer === undefined)
             throw new Error(`${method} ${path} got no answer: ${exchange.failure?.message ?? 'none'}`);
           return answered(exchange.answer);
         }
+        if (exchange.failure !== undefined) connection = 'fresh';
         await new Promise((resolve) => setTimeout(resolve, delay));
       }
     },

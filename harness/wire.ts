@@ -1,7 +1,7 @@
-import type { Dispatcher } from 'undici';
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
 import type { Bounds } from './bounds.ts';
+import type { Connect } from './dispatcher.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
 import type { Redactor } from './redact.ts';
@@ -26,6 +26,12 @@ export interface Route {
   readonly path: string;
 }
 
+/**
+ * A kept connection may be closed by the other side at any time, also under a request (RFC 9112 §9.3.1): only over a
+ * fresh one is no answer the target's own.
+ */
+export type Connection = 'kept' | 'fresh';
+
 /** Sends once, within the run's politeness, and gives back what may be stored and shown. */
 export interface Wire {
   send(
@@ -33,6 +39,7 @@ export interface Wire {
     operation: Operation | Route,
     request: OperationRequest,
     credential: readonly HeaderPair[],
+    connection?: Connection,
   ): Promise<Exchange>;
   /** Nothing more goes out for so long, and less at once after that: a target asked for it. */
   pause(ms: number): void;
@@ -41,7 +48,7 @@ export interface Wire {
 
 export interface WireParts {
   readonly baseUrl: string;
-  readonly dispatcher: Dispatcher;
+  readonly connect: Connect;
   readonly bounds: Bounds;
   readonly limiter: Limiter;
   readonly redactor: Redactor;
@@ -52,9 +59,10 @@ export interface WireParts {
 export function createWire(parts: WireParts): Wire {
   const base = new URL(parts.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
+  const kept = parts.connect();
   let pausedUntil = 0;
   return {
-    async send(id, operation, request, credential) {
+    async send(id, operation, request, credential, connection = 'kept') {
       const { method, path } = typeof operation === 'string' ? operations[operation] : operation;
       const query = request.query === undefined || request.query === '' ? '' : `?${request.query}`;
       const type =
@@ -75,7 +83,13 @@ export function createWire(parts: WireParts): Wire {
         while (pausedUntil > performance.now()) {
           await new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
         }
-        return sendOnce(parts.dispatcher, base, spec, parts.bounds);
+        if (connection === 'kept') return sendOnce(kept, base, spec, parts.bounds);
+        const fresh = parts.connect();
+        try {
+          return await sendOnce(fresh, base, spec, parts.bounds);
+        } finally {
+          await fresh.destroy();
+        }
       });
       return { id, ...parts.redactor.outcome(outcome) };
     },
@@ -83,6 +97,6 @@ export function createWire(parts: WireParts): Wire {
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
       parts.limiter.narrow();
     },
-    close: () => parts.dispatcher.destroy(),
+    close: () => kept.destroy(),
   };
 }

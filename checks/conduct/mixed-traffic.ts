@@ -1,30 +1,19 @@
 import { altered } from '../../generators/credentials.ts';
 import { seedOf } from '../../generators/seeding.ts';
-import type { CaseDraft } from '../../harness/case-builder.ts';
 import type { Check, Judge } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
 import { present, type Scheme } from '../../harness/credential.ts';
 import type { HeaderPair } from '../../harness/exchange.ts';
 import { isJwt } from '../../harness/token.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
+import { type BatchRequest, sendBatch } from './batch.ts';
 import { alteredKinds } from './credentials.ts';
-import { rememberAccepted } from './remember-accepted.ts';
-import { sharedTwin } from './shared-twin.ts';
+import { shrinkBatch } from './shrink-batch.ts';
 import type { MakeValid } from './valid-request.ts';
 
-/** One request of the mixture, under the requirement that speaks of its kind. */
-export interface MixedRequest {
-  readonly draft: CaseDraft & { readonly as: string };
-  readonly request: OperationRequest;
-  readonly credential?: readonly HeaderPair[];
-  /** Whether its refusal counts only beside a valid twin. */
-  readonly needsTwin: boolean;
-}
-
 /** What an operation puts into the mixture for round `index`. */
-export type Mixture = (conductor: Conductor, index: number) => readonly MixedRequest[];
+export type Mixture = (conductor: Conductor, index: number) => readonly BatchRequest[];
 
 /** One request in so many of the mixture goes out at quick effort: it only shows that the kinds bear each other. */
 const quickShare = 3;
@@ -50,6 +39,7 @@ export function mixedTrafficCheck(
       const isQuick = conductor.effort === 'quick';
       const rounds = isQuick ? 1 : 3;
       const credentials = await credentialRequests(conductor, valid);
+      let shrunk = false;
       for (let round = 0; round < rounds; round += 1) {
         const all = [...mixture(conductor, round), ...credentials(round)];
         const order = all
@@ -57,42 +47,38 @@ export function mixedTrafficCheck(
           .sort((a, b) => a.key - b.key)
           .map(({ each }) => each);
         const some = isQuick ? order.slice(0, Math.ceil(order.length / quickShare)) : order;
-        await conductMixed(conductor, valid, some, round);
+        const batch = underBothSchemes(conductor, some);
+        const validRequest = valid(conductor, round);
+        const failed = await sendBatch(conductor, validRequest, batch);
+        if (failed.length === 0 || shrunk || !canBeRepeated(conductor)) continue;
+        shrunk = true;
+        await shrinkBatch(conductor, validRequest, batch, failed);
       }
       if (!isQuick) await around?.conduct(conductor);
     },
   };
 }
 
-async function conductMixed(
-  conductor: Conductor,
-  valid: MakeValid,
-  order: readonly MixedRequest[],
-  round: number,
-): Promise<void> {
-  const { request: validRequest, index } = valid(conductor, round);
-  const twin = sharedTwin(validRequest);
-  const { apiKeyForm, bearerWorks } = conductor.facts;
-  // Every other check sends its valid credential as Bearer: what holds of a request must hold under both schemes.
-  const both = apiKeyForm !== null && bearerWorks;
-  const scheme = (place: number, wrong: boolean): Scheme | undefined =>
-    both && (wrong || place % 2 === 0) ? 'api-key' : undefined;
-  await Promise.all(
-    order.map(({ draft, request, credential, needsTwin }, place) =>
-      conductor.inCase(draft, async (builder) => {
-        if (needsTwin && index === undefined) await twin(builder);
-        const { answer } = await builder.send('probe', request, credential ?? scheme(place, needsTwin));
-        rememberAccepted(conductor, index, answer);
-      }),
-    ),
+/** Every other check sends its valid credential as Bearer: what holds of a request must hold under both schemes. */
+function underBothSchemes({ facts }: Conductor, order: readonly BatchRequest[]): readonly BatchRequest[] {
+  if (facts.apiKeyForm === null || !facts.bearerWorks) return order;
+  return order.map((each, place) =>
+    each.credential === undefined && (each.needsTwin || place % 2 === 0)
+      ? { ...each, credential: 'api-key' }
+      : each,
   );
+}
+
+/** Sending a batch again says something only where its execute body can be sent again at once. */
+function canBeRepeated({ operation, bodies }: Conductor): boolean {
+  return operation !== 'execute-submission' || bodies.reuse() === 'at-once';
 }
 
 /** Every kind of credential that must be refused, under both schemes; other alterations in each round. */
 export async function credentialRequests(
   conductor: Conductor,
   valid: MakeValid,
-): Promise<(round: number) => MixedRequest[]> {
+): Promise<(round: number) => BatchRequest[]> {
   const token = await conductor.credentials.token();
   const expired = await conductor.credentials.expired();
   const all = isJwt(token) ? altered(token) : [];
@@ -105,13 +91,13 @@ export async function credentialRequests(
       kind: string,
       name: string,
       credential: readonly HeaderPair[],
-    ): MixedRequest => ({
+    ): BatchRequest => ({
       draft: { name, as, credential: kind, ...(facts === undefined ? {} : { facts }) },
       request,
       credential,
       needsTwin: true,
     });
-    const both = (as: string, kind: string, name: string, made: string): MixedRequest[] =>
+    const both = (as: string, kind: string, name: string, made: string): BatchRequest[] =>
       (['bearer', 'api-key'] as const).map((scheme) => {
         conductor.credentials.keepSecret(made, kind);
         return refused(as, kind, `${name}, ${scheme}, in mixed traffic`, headersOf(scheme, made));

@@ -1,7 +1,8 @@
 import { seedOf } from '../../generators/seeding.ts';
 import type { Conductor } from '../../harness/conductor.ts';
 import type { TargetFacts } from '../../harness/target.ts';
-import { credentialRequests, type MixedRequest } from './mixed-traffic.ts';
+import type { BatchRequest } from './batch.ts';
+import { credentialRequests } from './mixed-traffic.ts';
 import type { MakeValid } from './valid-request.ts';
 
 /** A number from 0 to 1 that decides which kind of request case `index` is. */
@@ -36,7 +37,7 @@ export function madeOnce<T>(make: (conductor: Conductor) => T): (conductor: Cond
 const rounds = 16;
 
 /** Requests that are wrong in their credential alone. */
-export async function refusedCredentials(conductor: Conductor, valid: MakeValid): Promise<MixedRequest[]> {
+export async function refusedCredentials(conductor: Conductor, valid: MakeValid): Promise<BatchRequest[]> {
   const round = await credentialRequests(conductor, valid);
   return Array.from({ length: rounds }, (_, index) => round(index)).flat();
 }

@@ -1,7 +1,7 @@
 import type { CaseDraft } from '../../harness/case-builder.ts';
 import type { Conductor } from '../../harness/conductor.ts';
 import type { OperationRequest } from '../../harness/wire.ts';
-import type { MixedRequest } from './mixed-traffic.ts';
+import type { BatchRequest } from './batch.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import { sharedTwin } from './shared-twin.ts';
 
@@ -27,7 +27,7 @@ export function placeInSlice(caseId: string): number {
 }
 
 /** One request of a soak, with the execute body that it carries. */
-export interface SoakRequest extends MixedRequest {
+export interface SoakRequest extends BatchRequest {
   readonly index?: number;
 }
 

@@ -4,14 +4,15 @@ import { malformedBodies } from '../../generators/malformed-json.ts';
 import { violations } from '../../generators/violations.ts';
 import type { Conductor } from '../../harness/conductor.ts';
 import { jsonBytes } from '../../harness/plain-request.ts';
+import type { BatchRequest } from '../conduct/batch.ts';
 import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
-import { type MixedRequest, mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
+import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 import { requirementOfViolation } from './request-fields.ts';
 import { validExecute } from './valid.ts';
 
 /** A third of the violations of the schema in each round, malformed bodies, and valid submissions where the body can be sent again at once. */
-function mixture(conductor: Conductor, round: number): MixedRequest[] {
+function mixture(conductor: Conductor, round: number): BatchRequest[] {
   const { seed, nonce, bodies } = conductor;
   const { body, facts } = bodyAt(conductor, round, 'mixed');
   const everyNth = <T>(all: readonly T[], n: number): T[] =>

@@ -3,8 +3,8 @@ import { malformedBodies } from '../../generators/malformed-json.ts';
 import { violations } from '../../generators/violations.ts';
 import type { Conductor } from '../../harness/conductor.ts';
 import { jsonBytes } from '../../harness/plain-request.ts';
+import type { BatchRequest } from '../conduct/batch.ts';
 import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
-import type { MixedRequest } from '../conduct/mixed-traffic.ts';
 import type { Faulty } from '../conduct/refusals.ts';
 import type { SoakRequests } from '../conduct/soak.ts';
 import { drawnFrom, madeOnce, refusedCredentials, share } from '../conduct/soak-draws.ts';
@@ -21,7 +21,7 @@ export async function generateSoak(conductor: Conductor): Promise<SoakRequests> 
   const faulty = hasSynchronizer ? faultyRequests(conductor) : [];
   const credentials = await refusedCredentials(conductor, validGenerate);
   const valid = validBodies(conductor);
-  const validAt = (index: number): MixedRequest => {
+  const validAt = (index: number): BatchRequest => {
     const which = index % made.valid;
     const body = valid.get(which) ?? drawnBody(conductor, 100_000 + which);
     valid.set(which, body);
@@ -44,8 +44,8 @@ export async function generateSoak(conductor: Conductor): Promise<SoakRequests> 
 
 const validBodies = madeOnce(() => new Map<number, GenerateTopologyRequest>());
 
-const faultyRequests = madeOnce((conductor: Conductor): MixedRequest[] => {
-  const mixed = (as: string, { name, wrong, request }: Faulty): MixedRequest => ({
+const faultyRequests = madeOnce((conductor: Conductor): BatchRequest[] => {
+  const mixed = (as: string, { name, wrong, request }: Faulty): BatchRequest => ({
     draft: { name: `${name}, in a soak`, as, wrong },
     request,
     needsTwin: true,

@@ -1,9 +1,13 @@
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { violations } from '../../generators/violations.ts';
 import type { Conductor } from '../../harness/conductor.ts';
+import { type Answer, bodyOf } from '../../harness/exchange.ts';
 import { jsonBytes } from '../../harness/plain-request.ts';
+import { isObject, readJson } from '../../harness/read-json.ts';
+import type { BatchRequest } from '../conduct/batch.ts';
 import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
-import { type MixedRequest, mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
+import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import type { Faulty } from '../conduct/refusals.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
 import { conductRelations } from './relation-checks.ts';
@@ -11,11 +15,18 @@ import { judgeRelations } from './relations.ts';
 import { requirementOfViolation } from './request-fields.ts';
 import { validGenerate } from './valid.ts';
 
+/** The hint is part of the party id: each answer says whose it is (ruling 7). */
+function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): boolean {
+  const read = readJson(bodyOf(answer));
+  const partyId = 'value' in read && isObject(read.value) ? read.value.partyId : undefined;
+  return typeof partyId !== 'string' || partyId.includes(partyHint);
+}
+
 /** Every violation of the schema, malformed bodies, and as many valid requests between them. */
-function mixture(conductor: Conductor, round: number): MixedRequest[] {
+function mixture(conductor: Conductor, round: number): BatchRequest[] {
   if (conductor.facts.synchronizer === null) return [];
   const body = fullBody(conductor, round);
-  const faulty = (as: string, { name, wrong, request }: Faulty): MixedRequest => ({
+  const faulty = (as: string, { name, wrong, request }: Faulty): BatchRequest => ({
     draft: { name: `${name}, in mixed traffic`, as, wrong },
     request,
     needsTwin: true,
@@ -28,11 +39,15 @@ function mixture(conductor: Conductor, round: number): MixedRequest[] {
     .filter(({ verdict }) => verdict === 'refuse')
     .map((raw) => faulty('GT-BODY', fromRawBody(raw)));
   const everyThird = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % 3 === round % 3);
-  const valid = Array.from({ length: 60 }, (_, index) => ({
-    draft: { name: 'a valid request, in mixed traffic', as: 'GT-SUCCESS' },
-    request: asRequest(drawnBody(conductor, 10_000 + round * 100 + index)),
-    needsTwin: false,
-  }));
+  const valid = Array.from({ length: 60 }, (_, index): BatchRequest => {
+    const drawn = drawnBody(conductor, 10_000 + round * 100 + index);
+    return {
+      draft: { name: 'a valid request, in mixed traffic', as: 'GT-SUCCESS' },
+      request: asRequest(drawn),
+      needsTwin: false,
+      isOwn: (answer) => mayBelongTo(drawn, answer),
+    };
+  });
   return [...everyThird(structural), ...everyThird(malformed), ...valid];
 }
 

@@ -1,8 +1,9 @@
-import { type MixedRequest, mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
+import type { BatchRequest } from '../conduct/batch.ts';
+import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import { validList } from './valid.ts';
 
 /** Plain listings between requests that must be refused. */
-function mixture(): MixedRequest[] {
+function mixture(): BatchRequest[] {
   return Array.from({ length: 30 }, () => ({
     draft: { name: 'no parameters, in mixed traffic', as: 'LU-SUCCESS' },
     request: {},

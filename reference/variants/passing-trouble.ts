@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net';
 import type { Answer } from '../answer.ts';
 import type { Call } from '../call.ts';
 import type { Change, ChangeContext } from '../faults/fault.ts';
-import { changeDelivery, sendAnswer } from './change-delivery.ts';
+import { changeDelivery, deliverAll, sendAnswer } from './change-delivery.ts';
 import { readings } from './readings.ts';
 import { type VariantRow, variantsOf } from './variant-row.ts';
 
@@ -58,6 +59,20 @@ function resets(count: number): Change {
         : undefined,
     )(behaviour, context);
 }
+
+/** A kept connection is reset under its second request, which is not answered. */
+const secondOnConnection = (() => {
+  const used = new WeakSet<Socket>();
+  return deliverAll((answer, response) => {
+    const { socket } = response;
+    if (socket !== null && used.has(socket)) {
+      socket.resetAndDestroy();
+      return;
+    }
+    if (socket !== null) used.add(socket);
+    sendAnswer(answer, response);
+  });
+})();
 
 function row(id: string, title: string, quote: string, apply: Change): VariantRow {
   return { id, title, quote, apply };
@@ -125,6 +140,12 @@ export const passingTroubleVariants = variantsOf([
     'One answer in twenty is 502 from a proxy, as HTML.',
     repeated,
     sometimes(oneIn(20), fromProxy(502)),
+  ),
+  row(
+    'kept-connections-reset',
+    'Each connection is reset under its second request.',
+    connectionError,
+    secondOnConnection,
   ),
   row('now-and-then-reset', 'One connection in sixty is reset.', connectionError, resets(60)),
   row(

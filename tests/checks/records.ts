@@ -3,8 +3,8 @@ import { judgeAnswers } from '../../checks/answers/judge-answers.ts';
 import type { Judge } from '../../harness/check.ts';
 import type { Answer, Exchange, FailureKind, HeaderPair } from '../../harness/exchange.ts';
 import type { Finding, Judgement } from '../../harness/judgement.ts';
-import { loadProfile } from '../../harness/load-profile.ts';
 import type { CaseRecord, Role } from '../../harness/record.ts';
+import document from '../../profiles/document.json' with { type: 'json' };
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
@@ -86,7 +86,7 @@ function bytesOf(body: unknown): Buffer {
 export function judge(
   record: CaseRecord,
   by: Judge = judgeAnswers,
-  profile: Profile = loadProfile('document'),
+  profile: Profile = document as Profile,
 ): Judgement {
   return by(record, { requirement: requirement(record.requirement), profile });
 }

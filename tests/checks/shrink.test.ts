@@ -64,3 +64,37 @@ test('Chains that fail only side by side are shrunk to the smallest interleaving
   );
   expect(fault.requirements).toContain(smallest[0]?.requirement);
 });
+
+test.each([
+  'generate-topology-hint-of-another-request-is-used',
+  'generate-topology-overlapping-request-is-refused',
+])('A batch that fails only side by side is shrunk to a few requests: %s.', async (id) => {
+  const fault = faults.find((each) => each.id === id);
+  if (fault === undefined) throw new Error(`There is no fault ${id} any more.`);
+  const checks = allChecks.filter(
+    (check) => check.requirement === 'HTTP-STABLE' && fault.id.startsWith(check.operation),
+  );
+  const conducted = await conductInProcess({ fault }, {}, checks);
+  const names = cases(conducted);
+  const smallest = judgements(conducted).filter(({ case: of, findings }) => {
+    const name = names.get(of)?.name ?? '';
+    return findings.length > 0 && name.includes(smallestThatFails);
+  });
+  expect(smallest.map(({ case: of }) => names.get(of)?.name)).toContainEqual(
+    expect.stringMatching(
+      /, one of [2-4] side by side, the smallest that fails \(fast-check seed -?\d+, path [\d:]+\)$/,
+    ),
+  );
+  expect(fault.requirements).toContain(smallest[0]?.findings[0]?.requirement);
+});
+
+test('What fails alone as well is not shrunk as a batch.', async () => {
+  const fault = faults.find(({ id }) => id === 'generate-topology-refuses-hint-of-60-characters');
+  if (fault === undefined) throw new Error('There is no such fault any more.');
+  const checks = allChecks.filter(
+    ({ requirement, operation }) => requirement === 'HTTP-STABLE' && operation === 'generate-topology',
+  );
+  const names = [...cases(await conductInProcess({ fault }, {}, checks)).values()].map(({ name }) => name);
+  expect(names.some((name) => name.endsWith(', and alone'))).toBe(true);
+  expect(names.some((name) => name.includes(smallestThatFails))).toBe(false);
+});

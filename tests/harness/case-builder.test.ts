@@ -101,6 +101,22 @@ test('A timeout is tried once more, as it costs much.', async () => {
   expect(rolesOf(builder).slice(0, 3)).toEqual(['probe 1.1', 'retry 1.2', 'twin 2.1']);
 });
 
+test('What got no answer over a kept connection is repeated over a fresh one, and looked into over fresh ones.', async () => {
+  const { builder, wire } = caseOn((sent) => (isInput(sent) ? 'closed' : { status: 200 }));
+  await builder.send('probe', input);
+  expect(wire.sent.map(({ connection }) => connection)).toEqual([
+    'kept',
+    ...wire.sent.slice(1).map(() => 'fresh'),
+  ]);
+  expect(wire.sent.length).toBeGreaterThan(3);
+});
+
+test('A target that is busy is asked again over the kept connection.', async () => {
+  const { builder, wire } = caseOn((_, nth) => ({ status: nth === 1 ? 429 : 200 }));
+  await builder.send('probe', input);
+  expect(wire.sent.map(({ connection }) => connection)).toEqual(['kept', 'kept']);
+});
+
 describe('a valid request that is answered 401 or 403', () => {
   test.each([401, 403])(
     'goes out once more with a renewed token where the token was stale: %i.',

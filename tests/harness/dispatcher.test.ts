@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { boundsFor } from '../../harness/bounds.ts';
-import { createDispatcher } from '../../harness/dispatcher.ts';
+import { connectorOf } from '../../harness/dispatcher.ts';
 import { readSettings } from '../../harness/settings.ts';
 import { UsageError } from '../../harness/usage-error.ts';
 
@@ -18,7 +18,7 @@ function dispatcherFor(baseUrl: string, noProxy = '', more: Record<string, strin
     ...more,
   });
   if (settings.target === undefined) throw new Error('There is no target.');
-  const dispatcher = createDispatcher(settings, settings.target, boundsFor(1_000), noProxy);
+  const dispatcher = connectorOf(settings, settings.target, boundsFor(1_000), noProxy)();
   made.push(dispatcher);
   return dispatcher;
 }

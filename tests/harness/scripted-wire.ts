@@ -1,5 +1,5 @@
 import type { Answer, Exchange, FailureKind, HeaderPair } from '../../harness/exchange.ts';
-import type { OperationRequest, Route, Wire } from '../../harness/wire.ts';
+import type { Connection, OperationRequest, Route, Wire } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 
 /** What comes of one request: an answer by its status, or a failure. */
@@ -10,6 +10,7 @@ export interface Sent {
   readonly operation: Operation | Route;
   readonly request: OperationRequest;
   readonly credential: readonly HeaderPair[];
+  readonly connection: Connection;
 }
 
 export interface ScriptedWire extends Wire {
@@ -24,8 +25,8 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
   return {
     sent,
     pauses,
-    async send(id, operation, request, credential): Promise<Exchange> {
-      const one = { id, operation, request, credential };
+    async send(id, operation, request, credential, connection = 'kept'): Promise<Exchange> {
+      const one = { id, operation, request, credential, connection };
       const coming = script(one, sent.push(one));
       const went = {
         method: 'GET',

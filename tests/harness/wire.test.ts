@@ -13,7 +13,7 @@ function wireTo({ origin }: RawServer, prefix = '/prefix'): Wire {
   redactor.add(token, 'token');
   return createWire({
     baseUrl: `${origin.origin}${prefix}`,
-    dispatcher: agentOf(),
+    connect: agentOf,
     bounds: boundsFor(1_000),
     limiter: createLimiter(2),
     redactor,
@@ -77,4 +77,13 @@ test('After a pause that the target asked for, everybody waits.', async () => {
   const started = performance.now();
   await Promise.all([wire.send('1', 'list-users', {}, []), wire.send('2', 'list-users', {}, [])]);
   expect(performance.now() - started).toBeGreaterThanOrEqual(79);
+});
+
+test('A request over a fresh connection uses none that was used before.', async () => {
+  const server = await rawServer(answering(answer('200 OK', [])));
+  const wire = wireTo(server);
+  for (const connection of ['kept', 'fresh', 'fresh'] as const)
+    expect((await wire.send('x', 'list-users', {}, bearer, connection)).answer?.status).toBe(200);
+  const requests = server.received.map((bytes) => bytes.toString('latin1').split('GET ').length - 1);
+  expect(requests).toEqual([1, 1, 1]);
 });

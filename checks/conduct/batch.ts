@@ -1,0 +1,70 @@
+import type { CaseDraft } from '../../harness/case-builder.ts';
+import type { Conductor } from '../../harness/conductor.ts';
+import type { Scheme } from '../../harness/credential.ts';
+import type { Answer, HeaderPair } from '../../harness/exchange.ts';
+import type { OperationRequest } from '../../harness/wire.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { isBusy, succeeded, wasAccepted } from '../answers/answer-kind.ts';
+import { rememberAccepted } from './remember-accepted.ts';
+import { sharedTwin } from './shared-twin.ts';
+import type { ValidRequest } from './valid-request.ts';
+
+/** One request of a batch, under the requirement that speaks of its kind. */
+export interface BatchRequest {
+  readonly draft: CaseDraft & { readonly as: string };
+  readonly request: OperationRequest;
+  /** The valid credential under Bearer unless given. */
+  readonly credential?: readonly HeaderPair[] | Scheme;
+  /** Whether it must be refused, which counts only beside a valid twin. */
+  readonly needsTwin: boolean;
+  /** Whether a success is the answer to this request and to no other; what cannot be told counts as its own. */
+  readonly isOwn?: (answer: Answer) => boolean;
+}
+
+/** Whether an answer cannot be that of its request. No answer, and "not now", say nothing. */
+function fails(
+  operation: Operation,
+  { needsTwin, isOwn }: BatchRequest,
+  answer: Answer | undefined,
+): boolean {
+  if (answer === undefined || isBusy(answer)) return false;
+  if (needsTwin) return wasAccepted(answer);
+  return !succeeded(operation, answer) || isOwn?.(answer) === false;
+}
+
+/** Sends requests side by side, each as a case of its own, and gives those whose answers cannot be theirs. */
+export async function sendBatch<T extends BatchRequest>(
+  conductor: Conductor,
+  { request: validRequest, index }: ValidRequest,
+  batch: readonly T[],
+  named: (name: string) => string = (name) => name,
+): Promise<T[]> {
+  const twin = sharedTwin(validRequest);
+  // All wait for the twin of some: what is to overlap goes out together.
+  const together = gate(batch.some(({ needsTwin }) => needsTwin) && index === undefined);
+  const failed = new Set<T>();
+  await Promise.all(
+    batch.map((each) => {
+      const { draft, request, credential, needsTwin } = each;
+      return conductor.inCase({ ...draft, name: named(draft.name) }, async (builder) => {
+        if (needsTwin && index === undefined) await twin(builder).finally(together.open);
+        else await together.opened;
+        const { answer } = await builder.send('probe', request, credential);
+        rememberAccepted(conductor, index, answer);
+        if (fails(conductor.operation, each, answer)) failed.add(each);
+      });
+    }),
+  );
+  return batch.filter((each) => failed.has(each));
+}
+
+interface Gate {
+  readonly opened: Promise<void>;
+  open(): void;
+}
+
+function gate(shut: boolean): Gate {
+  let open = (): void => {};
+  const opened = shut ? new Promise<void>((resolve) => (open = resolve)) : Promise.resolve();
+  return { opened, open: () => open() };
+}
