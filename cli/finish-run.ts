@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Exchange } from '../harness/exchange.ts';
 import { fileJournal } from '../harness/journal.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { evidenceFor } from '../reports/evidence.ts';
@@ -17,15 +18,23 @@ export interface FinishOptions {
   readonly only: string | null;
   readonly interrupted: boolean;
   readonly profile: Profile;
+  /** The last meeting with a target that had gone by then. */
+  readonly unanswered?: readonly Exchange[];
 }
 
-/** Ends the journal of a folder with its footer. */
-export function endJournal(folder: string, interrupted: boolean): void {
+/**
+ * Ends the journal of a folder with its footer.
+ * @param unanswered what showed at the end that nothing answers any more; none where something does
+ */
+export function endJournal(folder: string, interrupted: boolean, unanswered: readonly Exchange[] = []): void {
   const journal = fileJournal(folder);
+  for (const exchange of unanswered) journal.exchange(exchange);
+  journal.flush();
   journal.line({
     type: 'footer',
     finishedAt: new Date().toISOString(),
     ended: interrupted ? 'interrupted' : 'complete',
+    ...(unanswered.length === 0 ? {} : { targetGone: true }),
     exchanges: exchangesDigest(folder),
   });
   journal.flush();
@@ -33,7 +42,7 @@ export function endJournal(folder: string, interrupted: boolean): void {
 
 /** Ends the journal, folds it, and writes report.json. */
 export function finishRun(folder: string, options: FinishOptions): Report {
-  endJournal(folder, options.interrupted);
+  endJournal(folder, options.interrupted, options.unanswered);
   const report = foldFolders([folder], options);
   writeReport(folder, report);
   return report;

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Exchange } from '../harness/exchange.ts';
 import { exchangesFile, fileJournal, runFile } from '../harness/journal.ts';
+import { askWhetherGone } from '../harness/last-meeting.ts';
 import { loadProfile } from '../harness/load-profile.ts';
 import { memoryJournal } from '../harness/memory-journal.ts';
 import { meetTarget, openAccess } from '../harness/open-session.ts';
@@ -30,6 +32,8 @@ export interface PreparedRun {
   readonly mistakes: readonly string[];
   /** Variables for the process that runs the tests; they hold secrets. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Asks the target once more, over what workers do not use: what showed that it has gone, none where it answers. */
+  meetAgain(): Promise<readonly Exchange[]>;
   close(): Promise<void>;
 }
 
@@ -102,7 +106,8 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
       provisioned = await provisionRun(withTarget, withTarget.target, state);
     const complete = readSettings({ ...provisioned?.environment, ...environment, ...reference?.environment });
     if (complete.target === undefined) throw new Error('The settings of the target were lost.');
-    const access = openAccess(complete, complete.target, redactionKey);
+    const { target } = complete;
+    const access = openAccess(complete, target, redactionKey);
     try {
       const facts = await meetTarget(
         kind,
@@ -138,6 +143,10 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
         ...(options.only === undefined ? {} : { [runVariables.only]: options.only }),
         ...(options.shard === undefined ? {} : { [runVariables.shard]: options.shard }),
         ...(options.resumed === undefined ? {} : { [runVariables.resumed]: 'yes' }),
+      },
+      async meetAgain() {
+        const again = openAccess(complete, target, redactionKey);
+        return askWhetherGone(again).finally(() => again.wire.close());
       },
       close,
     };

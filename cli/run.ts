@@ -58,6 +58,7 @@ export async function run(options: RunOptions): Promise<number> {
       only: only ?? null,
       interrupted: ended.interrupted,
       profile: prepared.profile,
+      unanswered: ended.interrupted ? [] : await prepared.meetAgain(),
     });
     const unwritten = writeFormats(prepared.folder, report, options.format ?? ['junit']);
     const { stdout } = process;

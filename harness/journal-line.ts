@@ -70,6 +70,8 @@ export interface Footer {
   readonly type: 'footer';
   readonly finishedAt: string;
   readonly ended: 'complete' | 'interrupted';
+  /** Set where the target was asked once more at the end, and nothing answered on any operation. */
+  readonly targetGone?: true;
   readonly exchanges: { readonly count: number; readonly sha256: string };
 }
 

@@ -13,7 +13,7 @@ const stability = 'HTTP-STABLE';
 
 /** What keeps whole operations from being judged; an operation that the run was not meant for has no trouble. */
 export function troublesOf(
-  { preflight, tallies }: RunFrame & { readonly tallies: Tallies },
+  { preflight, footer, tallies }: RunFrame & { readonly tallies: Tallies },
   { only, shard }: Selection,
 ): Map<Operation, OperationTrouble> {
   const checked = new Set(
@@ -24,7 +24,11 @@ export function troublesOf(
       ),
   );
   const narrowed = only !== null || shard !== null;
-  const seen = { states: preflight?.facts.operations, traffic: tallies.traffic };
+  const seen = {
+    states: preflight?.facts.operations,
+    traffic: tallies.traffic,
+    isGone: footer?.targetGone === true,
+  };
   return new Map(
     operationStems
       .filter((operation) => !narrowed || checked.has(operation))

@@ -47,11 +47,14 @@ function shardOf({ frame }: Part): string {
   return frame.header.run.shard ?? '';
 }
 
-/** Each shard meets the target for itself; the first one's meeting stands for all. */
+/** Each shard meets the target for itself, before and after its tests; the first one's meeting stands for all. */
 function* mergedExchanges(parts: readonly Part[]): Generator<string> {
-  for (const [place, { folder }] of parts.entries()) {
-    for (const { id, text } of eachExchangeLine(folder))
-      if (place === 0 || !id.startsWith('preflight@')) yield `${text}\n`;
+  const first = parts.find(({ frame }) => frame.footer?.targetGone);
+  for (const [place, part] of parts.entries()) {
+    for (const { id, text } of eachExchangeLine(part.folder)) {
+      const isKnown = id.startsWith('preflight@') ? place > 0 : id.startsWith('last-meeting@') && part !== first;
+      if (!isKnown) yield `${text}\n`;
+    }
   }
 }
 

@@ -108,6 +108,7 @@ function mergeFooters(footers: readonly (Footer | undefined)[]): Footer | undefi
         .sort()
         .at(-1) ?? '',
     ended: there.every(({ ended }) => ended === 'complete') ? 'complete' : 'interrupted',
+    ...(there.some(({ targetGone }) => targetGone) ? { targetGone: true } : {}),
     exchanges: {
       count: there.reduce((sum, footer) => sum + footer.exchanges.count, 0),
       sha256: hash('sha256', digests.join(''), 'hex'),

@@ -18,6 +18,8 @@ export type OperationTrouble =
 interface Seen {
   readonly states: TargetFacts['operations'] | undefined;
   readonly traffic: (operation: Operation) => OperationTraffic;
+  /** Whether nothing answered any more at the end of the run. */
+  readonly isGone: boolean;
 }
 
 /** The trouble of an operation, from what preflight met and from what the run met; undefined where it was answered. */
@@ -49,13 +51,18 @@ function beforeTheRun(
 function duringTheRun(
   operation: Operation,
   others: readonly Operation[],
-  { traffic }: Seen,
+  { traffic, isGone }: Seen,
 ): OperationTrouble | undefined {
   const { seen, troubles, onlyBusy, troubled } = traffic(operation);
   if (seen === 0 || troubles < seen) return undefined;
   const answered = others.some((other) => traffic(other).troubles < traffic(other).seen);
   if (!answered)
     return { kind: 'inconclusive', reason: `none of ${seen} requests got a settled answer, on no operation` };
+  if (isGone)
+    return {
+      kind: 'inconclusive',
+      reason: `none of ${seen} requests got a settled answer, and at the end nothing answered on any operation: the target has gone`,
+    };
   if (onlyBusy)
     return { kind: 'inconclusive', reason: `all ${seen} requests were answered with 429, 502, 503 or 504` };
   return {

@@ -30,6 +30,7 @@ export interface Run {
   readonly checks: readonly CheckLine[];
   readonly exchanges: readonly Exchange[];
   readonly ended: Footer['ended'] | undefined;
+  readonly targetGone?: true;
 }
 
 export function aHeader(run: Partial<RunHeader['run']> = {}): RunHeader {
@@ -259,15 +260,16 @@ export function asJournal(run: Run): RunJournal {
     checks: run.checks,
     ...(run.ended === undefined
       ? {}
-      : { footer: aFooter(run.ended, { count: run.exchanges.length, sha256: '' }) }),
+      : { footer: aFooter(run, run.ended, { count: run.exchanges.length, sha256: '' }) }),
     exchanges: new Map(run.exchanges.map((exchange) => [exchange.id, exchange])),
     incomplete: run.ended !== 'complete',
     problems: run.ended === 'complete' ? [] : ['The run was interrupted.'],
   };
 }
 
-function aFooter(ended: Footer['ended'], exchanges: Footer['exchanges']): Footer {
-  return { type: 'footer', finishedAt: '2026-01-02T03:04:15.000Z', ended, exchanges };
+function aFooter({ targetGone }: Run, ended: Footer['ended'], exchanges: Footer['exchanges']): Footer {
+  const gone = targetGone === undefined ? {} : { targetGone };
+  return { type: 'footer', finishedAt: '2026-01-02T03:04:15.000Z', ended, ...gone, exchanges };
 }
 
 /** Writes a run into a folder, its lines in the order that `arrange` gives them. */
@@ -282,7 +284,7 @@ export function writeRunInto(folder: string, run: Run, arrange: Arrange = (lines
   const text = (values: readonly object[]): string =>
     values.map((value) => `${JSON.stringify(value)}\n`).join('');
   writeFileSync(join(folder, exchangesFile), text(arrange(run.exchanges.map(toStored))));
-  const footer = run.ended === undefined ? [] : [aFooter(run.ended, exchangesDigest(folder))];
+  const footer = run.ended === undefined ? [] : [aFooter(run, run.ended, exchangesDigest(folder))];
   writeFileSync(join(folder, runFile), text(arrange([...lines, ...footer])));
 }
 

@@ -119,6 +119,15 @@ test('An operation that stays silent in the run while others answer breaks its s
   expect(outcomesOf(report, lu).sort()).toEqual(['failed', 'inconclusive']);
 });
 
+test('An operation that stays silent in a run at whose end nothing answers is inconclusive: the target has gone.', () => {
+  const run = troubled([lu], { kind: 'closed' });
+  const report = folded({ ...run, targetGone: true });
+  expect(outcomesOf(report, lu)).toEqual(['inconclusive']);
+  expect(resultOf(report, 'LU-SUCCESS', lu).reason).toContain('the target has gone');
+  expect(outcomesOf(report, gt)).not.toContain('inconclusive');
+  expect(report).toMatchObject({ verdict: 'inconclusive', gate: { status: 3 } });
+});
+
 test('An operation that only ever says "not now" in a well-formed way is inconclusive, in another way it is broken.', () => {
   const polite = folded(troubled([lu], { kind: 'busy', wellFormed: true }));
   expect(outcomesOf(polite, lu)).toEqual(['inconclusive']);

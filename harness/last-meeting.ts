@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation } from '../requirements/requirement.ts';
+import { operationStems } from '../schemas/openapi.ts';
+import { present } from './credential.ts';
+import type { Exchange } from './exchange.ts';
+import { readExecuteBodies } from './execute-bodies.ts';
+import type { Access } from './open-session.ts';
+import { plainRequest } from './plain-request.ts';
+
+/** A target that restarts gets so long before it counts as gone. */
+const pauseMs = 500;
+
+/**
+ * Asks a target once more on every operation when everything else is done, and gives the exchanges where none brings an
+ * answer: what got none in the run was then no matter of one operation, as nothing answers anywhere (ruling 26). Empty
+ * where something answers.
+ */
+export async function askWhetherGone({ target, wire, tokens }: Access): Promise<readonly Exchange[]> {
+  const token = await tokens.current();
+  const executeBody = readExecuteBodies(target.executeRequestFile)[0];
+  const ask = (operation: Operation, attempt: number): Promise<Exchange> => {
+    const request = plainRequest(operation, target.synchronizer ?? null, randomUUID(), executeBody);
+    const id = `last-meeting@${operation}/${attempt}`;
+    return wire.send(id, operation, request, present('bearer', token), 'fresh');
+  };
+  // The listing changes nothing and costs the least: where it is answered, nothing else is asked.
+  const listing = await ask('list-users', 1);
+  if (listing.answer !== undefined) return [];
+  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  const exchanges = await Promise.all(operationStems.map((operation) => ask(operation, 2)));
+  return exchanges.some(({ answer }) => answer !== undefined) ? [] : [listing, ...exchanges];
+}
