@@ -14,7 +14,7 @@ import { refusedBodies } from './refused-bodies.ts';
 import { lostTarget } from './require-target.ts';
 import { type ResumedRun, resumeRun } from './resume-run.ts';
 import { ownTests, runPlaywright } from './run-playwright.ts';
-import { noteUnendedChecks } from './unended-checks.ts';
+import { isAnythingMeant, type Meant, noteUnendedChecks } from './unended-checks.ts';
 
 /** Options of `run` as commander gives them. */
 export interface RunOptions {
@@ -47,11 +47,7 @@ export async function run(options: RunOptions): Promise<number> {
   try {
     const ended = await runPlaywright(ownTests, prepared.environment);
     if (!ended.interrupted)
-      noteUnendedChecks(prepared.folder, {
-        only,
-        shard: givenShard(shard),
-        isSoak: prepared.settings.effort === 'soak',
-      });
+      noteUnendedChecks(prepared.folder, meantBy(only, shard, prepared.settings.effort === 'soak'));
     const report = finishRun(prepared.folder, {
       strict: options.strict === true,
       requireAll: options.requireAll === true,
@@ -74,6 +70,10 @@ export async function run(options: RunOptions): Promise<number> {
   } finally {
     await prepared.close();
   }
+}
+
+function meantBy(only: string | undefined, shard: string | undefined, isSoak: boolean): Meant {
+  return { only, shard: givenShard(shard), isSoak };
 }
 
 /** The run in the folder, which must be one against this target, and of which nothing may be wanted otherwise. */
@@ -150,6 +150,10 @@ function refuseWrongUsage(
   if (shard !== undefined && readShard(shard).total > operationStems.length && CONFORMANCE_EFFORT !== 'soak')
     problems.push(
       `--shard ${shard} is more parts than there are: the checks of an operation stay together. Give --effort soak, or ${operationStems.length} shards at most.`,
+    );
+  else if (problems.length === 0 && !isAnythingMeant(meantBy(only, shard, CONFORMANCE_EFFORT === 'soak')))
+    problems.push(
+      `--shard ${shard} holds nothing of ${only === undefined ? 'this run' : `--only ${only}`}: the checks of an operation stay together. Run it without --shard, or with fewer shards.`,
     );
   const lost = requireTarget === true ? lostTarget(environment) : undefined;
   if (lost !== undefined) problems.push(lost);

@@ -16,6 +16,11 @@ export interface Meant {
   readonly isSoak: boolean;
 }
 
+/** Whether a part of a run has anything to conduct. */
+export function isAnythingMeant(meant: Meant): boolean {
+  return checksMeant(meant).length + slicesMeant(meant).length > 0;
+}
+
 /** A check, or a slice of a soak, that says how it ended. */
 type Ending = Pick<CheckLine, 'requirement' | 'operation' | 'slice'>;
 

@@ -54,6 +54,14 @@ test('Only a soak has work for more than three shards.', async () => {
   expect(status).toBe(2);
 });
 
+test('A shard that holds nothing of the selection is refused before anything is sent.', async () => {
+  const { stderr, status } = await command(['run', '--shard', '1/3', '--only', 'list-users'], {
+    cwd: emptyFolder(),
+  });
+  expect(stderr).toContain('--shard 1/3 holds nothing of --only list-users');
+  expect(status).toBe(2);
+});
+
 test.each(['0/3', '4/3', '2', 'a/b'])('--shard %s is refused with a sentence.', async (shard) => {
   const { stderr, status } = await command([...soak, '--shard', shard], { cwd: emptyFolder(), settings });
   expect(stderr).toContain(`--shard ${shard} is no part of a run.`);
