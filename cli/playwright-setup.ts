@@ -3,12 +3,26 @@ import { exitStatus, explained } from './exit-status.ts';
 import { finishRun, summary } from './finish-run.ts';
 import { prepareRun } from './prepare-run.ts';
 
+/** Where the process above is killed without a word, nothing hands a signal on: so often this one looks whether it is there. */
+const lookMs = 500;
+
+/** Ends this process, and with it its workers, once the command that started it is gone. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(exitStatus.noVerdict);
+  }, lookMs).unref();
+}
+
 /**
  * Playwright's global set-up. `ledger-conformance run` has prepared the run already; `npx playwright test` does it here,
  * and ends it in the tear-down, which is what this returns.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env[runVariables.folder] !== undefined) return undefined;
+  if (process.env[runVariables.folder] !== undefined) {
+    endWithParent();
+    return undefined;
+  }
   const only = process.env[runVariables.only];
   const prepared = await prepareRun(environmentWithFile(), only === undefined ? {} : { only }).catch(
     (error: unknown) => {

@@ -60,6 +60,15 @@ export interface CaseBuilder {
 /** So many requests of one case are looked into that took all the time or bytes that an answer may. */
 const slowLookedInto = 3;
 
+/** A 429 that names no delay holds everybody up for so long at most; its own request waits longer. */
+const unaskedPauseMs = 250;
+
+/** So often a request that stays troubled between good ones is tried once more, before it counts as its own trouble. */
+const looksAtMost = 4;
+
+/** So often a target that turns everybody away with 429 is waited for, beyond the attempts of the request. */
+const waitsAtMost = 6;
+
 export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   const places: Place[] = [];
   const facts: Record<string, Facts[string]> = { ...draft.facts };
@@ -99,7 +108,9 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
       }
       const delay = retryDelay(exchange, attempt, bounds);
       if (delay === undefined || parts.health.givenUp(parts.operation) !== undefined) return exchange;
-      if (status === 429 || askedDelay(exchange) !== undefined) parts.wire.pause(delay);
+      const asked = askedDelay(exchange);
+      if (asked !== undefined || (status === 429 && !parts.health.isOfInputs(parts.operation)))
+        parts.wire.pause(asked === undefined ? Math.min(delay, unaskedPauseMs) : delay, (asked ?? 0) > 0);
       await new Promise((resolve) => setTimeout(resolve, delay));
       if (exchange.failure === undefined) continue;
       connection = 'fresh';
@@ -122,7 +133,9 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     const reason = health.givenUp(operation);
     if (reason !== undefined) throw new OperationGivenUp(operation, reason);
     if (role === 'probe') lastProbe = () => attempts('repeat', request, credential, parts.bounds);
-    const exchange = await attempts(role, request, credential, parts.bounds);
+    // Where single inputs are in trouble, waiting for each of many does not help.
+    const patience = health.isOfInputs(operation) ? { ...parts.bounds, retries: 1 } : parts.bounds;
+    const exchange = await attempts(role, request, credential, patience);
     if (!isTroubled(exchange)) {
       health.answered(operation);
       return exchange;
@@ -131,14 +144,39 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     // Each takes as long as four answers may; a few of a case, such as a chain of pages, say enough.
     if (isSlow(exchange) && slow >= slowLookedInto) return exchange;
     if (isSlow(exchange)) slow += 1;
-    // Is it this input, or the operation? A good request before and after one more try tells (ruling 26).
     const once = { ...parts.bounds, retries: 1 };
-    const before = await attempts('twin', parts.plain(), undefined, once, 'fresh');
-    const again = await attempts('repeat', request, credential, once, 'fresh');
-    const after = await attempts('twin', parts.plain(), undefined, once, 'fresh');
-    if (isTroubled(before) && isTroubled(after)) health.gaveNothing(operation);
-    else health.answered(operation);
-    return isTroubled(again) ? exchange : again;
+    for (let wait = 1; ; wait += 1) {
+      const { settled, met } = await lookInto(exchange, request, credential, once);
+      health.lookedInto(operation, met === 'this input');
+      // What everybody is turned away with is waited for, within bounds (ruling 26).
+      const waits = met !== 'this input' && exchange.answer?.status === 429 && wait <= waitsAtMost;
+      if (met !== 'nothing' || settled !== undefined) health.answered(operation);
+      else if (!waits) health.gaveNothing(operation);
+      if (settled !== undefined) return settled;
+      if (!waits || health.givenUp(operation) !== undefined) return exchange;
+      parts.wire.pause(parts.bounds.retryAfterMs);
+      await new Promise((resolve) => setTimeout(resolve, parts.bounds.retryAfterMs));
+    }
+  };
+  /** Is it this input, or the operation? A good request before and after one more try tells (ruling 26). */
+  const lookInto = async (
+    exchange: Exchange,
+    request: Sendable,
+    credential: readonly HeaderPair[] | Scheme | undefined,
+    once: Bounds,
+  ): Promise<{ readonly settled?: Exchange; readonly met: 'something' | 'nothing' | 'this input' }> => {
+    const good = (): Promise<Exchange> => attempts('twin', parts.plain(), undefined, once, 'fresh');
+    let before = await good();
+    for (let round = 1; ; round += 1) {
+      const again = await attempts('repeat', request, credential, once, 'fresh');
+      const after = await good();
+      const met = isTroubled(before) && isTroubled(after) ? 'nothing' : 'something';
+      if (!isTroubled(again)) return { settled: again, met };
+      if (isTroubled(before) || isTroubled(after)) return { met };
+      // A target that turns away what is too much for it may by chance do so to this one only: it takes several times.
+      if (isSlow(exchange) || round >= looksAtMost) return { met: 'this input' };
+      before = after;
+    }
   };
   return {
     id: parts.id,

@@ -9,6 +9,10 @@ export interface Health {
   givenUp(operation: Operation): string | undefined;
   /** A request got its answer, or a good one beside it did. */
   answered(operation: Operation): void;
+  /** Whether trouble of an operation has shown to be that of single inputs, while good requests beside them were answered. */
+  isOfInputs(operation: Operation): boolean;
+  /** A request stayed in trouble while good requests beside it were answered, or it was not so. */
+  lookedInto(operation: Operation, isOfInput: boolean): void;
   /** Neither a request nor the good ones beside it got an answer. */
   gaveNothing(operation: Operation): void;
   /** Counts what an exchange that has just ended cost. */
@@ -55,6 +59,7 @@ export function createHealth(
   now: () => number = () => performance.now(),
 ): Health {
   const operations = new Map<Operation, Spent>();
+  const ofInputs = new Set<Operation>();
   const begun = now();
   const spentBy = (operation: Operation): Spent => {
     const known = operations.get(operation);
@@ -81,6 +86,11 @@ export function createHealth(
       if (bytes >= patience.bytes)
         return `was not asked any more after ${Math.round(bytes / 1024 ** 2)} MiB of large answers`;
       return undefined;
+    },
+    isOfInputs: (operation) => ofInputs.has(operation),
+    lookedInto(operation, isOfInput) {
+      if (isOfInput) ofInputs.add(operation);
+      else ofInputs.delete(operation);
     },
     answered(operation) {
       spentBy(operation).inARow = 0;

@@ -1,38 +1,68 @@
 /** Runs tasks with at most `width` under way at once, and at most `rate` starts in a second where a rate is given. */
 export interface Limiter {
   run<T>(task: () => Promise<T>): Promise<T>;
-  /** Halves how many may be under way; the width comes back one by one while nothing narrows it again. */
-  narrow(): void;
+  /**
+   * A task was turned away as one too many. Where that befalls one in ten, or where it was told how long to wait, it halves how many may be under way, and,
+   * where it is one already, doubles the time between two starts. Both come back step by step while nothing narrows them
+   * again: the pace settles near what a target takes. A target that turns some away at any pace is not slowed down for.
+   */
+  narrow(wasTold?: boolean): void;
 }
 
+/** So many of the last tasks, counted in `of`, must have been turned away. */
+const tooMany = { turnedAway: 4, of: 40 };
+
 /** Several answers to requests that overlapped are one reason to narrow, not several; milliseconds. */
-const narrowOnceIn = 250;
+const narrowOnceIn = 100;
 
 /** After so many tasks the width grows by one. */
 const widenAfter = 50;
 
+/** Where it was too wide before, it takes so many times as many. */
+const warier = 10;
+
+/** Milliseconds between two starts where one at a time is still too many: the first, the most, and how it shrinks after so long. */
+const gaps = { first: 2, most: 100, shrink: 0.8, afterMs: 500 };
+
 export function createLimiter(width: number, rate?: number): Limiter {
   let running = 0;
   let current = width;
+  /** The most that a target has borne, as far as it has shown. */
+  let fits = width;
   let narrowedAt = Number.NEGATIVE_INFINITY;
   let doneSince = 0;
+  let done = 0;
+  let turnedAway: number[] = [];
   let nextStart = 0;
+  let gap = 0;
+  let shrunkAt = Number.NEGATIVE_INFINITY;
   const waiting: (() => void)[] = [];
   const enter = async (): Promise<void> => {
     if (running >= current) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
-    if (rate === undefined) return;
+    const between = Math.max(gap, rate === undefined ? 0 : 1_000 / rate);
+    if (between === 0) return;
     const now = performance.now();
     const start = Math.max(now, nextStart);
-    nextStart = start + 1_000 / rate;
+    nextStart = start + between;
     if (start > now) await new Promise((resolve) => setTimeout(resolve, start - now));
   };
-  const leave = (): void => {
+  const recover = (): void => {
+    done += 1;
     doneSince += 1;
-    if (current < width && doneSince >= widenAfter) {
+    if (gap > 0) {
+      doneSince = 0;
+      const now = performance.now();
+      if (now - Math.max(narrowedAt, shrunkAt) < gaps.afterMs) return;
+      shrunkAt = now;
+      gap = gap * gaps.shrink < gaps.first ? 0 : gap * gaps.shrink;
+    } else if (current < width && doneSince >= widenAfter * (current < fits ? 1 : warier)) {
       doneSince = 0;
       current += 1;
     }
+  };
+  const leave = (): void => {
+    recover();
     running -= 1;
     while (running < current) {
       const next = waiting.shift();
@@ -50,12 +80,15 @@ export function createLimiter(width: number, rate?: number): Limiter {
         leave();
       }
     },
-    narrow() {
+    narrow(wasTold = false) {
       const now = performance.now();
-      if (now - narrowedAt < narrowOnceIn) return;
+      turnedAway = [...turnedAway.filter((at) => at > done - tooMany.of), done];
+      if ((!wasTold && turnedAway.length < tooMany.turnedAway) || now - narrowedAt < narrowOnceIn) return;
       narrowedAt = now;
       doneSince = 0;
-      current = Math.max(1, Math.floor(current / 2));
+      fits = Math.max(1, current - 1);
+      if (current > 1) current = Math.floor(current / 2);
+      else gap = Math.min(gaps.most, Math.max(gaps.first, gap * 2));
     },
   };
 }

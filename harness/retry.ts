@@ -13,8 +13,11 @@ export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds):
   if (answer === undefined) return undefined;
   const limited = answer.status === 429;
   if (!limited && (answer.status < 502 || answer.status > 504)) return undefined;
-  if (attempt >= (limited ? bounds.retries * 3 : bounds.retries)) return undefined;
-  return Math.min(askedDelay(exchange) ?? 25 * 3 ** (attempt - 1), bounds.retryAfterMs);
+  if (attempt >= (limited ? bounds.retries + 1 : bounds.retries)) return undefined;
+  // What is asked for again and again was not enough: "Retry-After: 0" would let every try fail within milliseconds.
+  const asked = askedDelay(exchange);
+  const own = asked === undefined ? 25 * 3 ** (attempt - 1) : attempt === 1 ? 0 : 25 * 3 ** (attempt - 2);
+  return Math.min(Math.max(asked ?? 0, own), bounds.retryAfterMs);
 }
 
 /** No whole answer came, and to see that took all that an answer may take, of time or of bytes. */

@@ -42,7 +42,7 @@ export interface Wire {
     connection?: Connection,
   ): Promise<Exchange>;
   /** Nothing more goes out for so long, and less at once after that: a target asked for it. */
-  pause(ms: number): void;
+  pause(ms: number, wasTold?: boolean): void;
   close(): Promise<void>;
 }
 
@@ -93,9 +93,9 @@ export function createWire(parts: WireParts): Wire {
       });
       return { id, ...parts.redactor.outcome(outcome) };
     },
-    pause(ms) {
+    pause(ms, wasTold) {
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
-      parts.limiter.narrow();
+      parts.limiter.narrow(wasTold);
     },
     close: () => kept.destroy(),
   };

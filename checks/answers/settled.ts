@@ -67,25 +67,42 @@ export type TroubleSort = 'witnessed' | 'told already' | 'went away' | 'unsettle
  * a further try was answered · `unsettled` otherwise.
  */
 export function sortTrouble(all: readonly Settled[], troubled: Settled): TroubleSort {
-  if (isWitnessed(all, troubled)) return 'witnessed';
-  const others = all.filter((other) => isSameRequest(other, troubled));
   const { ordinal } = troubled.last;
-  if (roleOf(troubled) === 'repeat' && others.some((other) => isWitnessed(all, other))) return 'told already';
+  const others = all.filter((other) => isSameRequest(other, troubled));
+  const isTold = others.some((other) => other.last.ordinal < ordinal && isWitnessed(all, other));
+  if (roleOf(troubled) === 'repeat' && isTold) return 'told already';
+  if (isWitnessed(all, troubled)) return 'witnessed';
+  // One good request is as good as another: where any was answered, the trouble of this one went away.
+  const twins = all.filter((other) => roleOf(other) === 'twin');
+  if (
+    twins.includes(troubled) &&
+    troubled.answer === undefined &&
+    twins.some(({ answer }) => answer !== undefined)
+  )
+    return 'went away';
   const again = others.filter((other) => roleOf(other) === 'repeat' && other.last.ordinal > ordinal);
   return again.some((other) => other.answer !== undefined) ? 'went away' : 'unsettled';
 }
 
-/** The conductor leaves twin, repeat, twin behind the troubled request. */
+/** The conductor leaves twin, repeat, twin behind the troubled request, and then repeat and twin a few times more. */
 function isWitnessed(all: readonly Settled[], troubled: Settled): boolean {
   const behind = all.filter((other) => other.last.ordinal > troubled.last.ordinal);
-  const again = behind.find(
-    (other) => roleOf(other) === 'repeat' && other.answer === undefined && isSameRequest(other, troubled),
+  const twins = behind.filter((other) => roleOf(other) === 'twin');
+  // Repetitions that confirm a finding have no good request behind them, and are none of these.
+  const tries = behind.filter(
+    (other) =>
+      roleOf(other) === 'repeat' &&
+      isSameRequest(other, troubled) &&
+      twins.some((twin) => twin.last.ordinal > other.last.ordinal),
   );
-  if (troubled.answer !== undefined || again === undefined) return false;
-  const answered = (other: Settled): boolean => roleOf(other) === 'twin' && other.answer !== undefined;
+  const last = tries.at(-1);
+  if (troubled.answer !== undefined || last === undefined) return false;
+  if (tries.some(({ answer }) => answer !== undefined)) return false;
+  const answered = twins.filter(({ answer }) => answer !== undefined);
+  const { ordinal } = last.last;
   return (
-    behind.some((other) => answered(other) && other.last.ordinal < again.last.ordinal) &&
-    behind.some((other) => answered(other) && other.last.ordinal > again.last.ordinal)
+    answered.some((twin) => twin.last.ordinal < ordinal) &&
+    answered.some((twin) => twin.last.ordinal > ordinal)
   );
 }
 

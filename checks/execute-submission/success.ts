@@ -68,7 +68,7 @@ export const successChecks: readonly Check[] = [
   accepted('EX-SUCCESS', (conductor, index) => [
     { name: 'the configured body with a fresh submissionId' },
     ...(index === 0 ? [] : drawn(conductor, index)),
-    ...(index === 0 ? [...idLengths, ...otherTexts] : []),
+    ...(index === 0 ? [...together(conductor), ...idLengths, ...otherTexts] : []),
   ]),
   accepted('EX-OPT-USERID', (conductor) => [
     { name: 'userId the configured user', lay: (body) => ({ ...body, ...withUser(conductor) }) },
@@ -87,6 +87,30 @@ export const successChecks: readonly Check[] = [
   ),
   ...schemeChecks('execute-submission', conductExecuteSchemes),
 ];
+
+/** Optional fields two by two, and all of them. */
+function together(conductor: Conductor): AcceptedCase[] {
+  const userId = withUser(conductor);
+  const minLedgerTime = { minLedgerTime: { time: { Empty: {} } } };
+  const deduplicationPeriod = { deduplicationPeriod: durationVariant(30, 0) };
+  return [
+    { ...userId, ...minLedgerTime },
+    { ...userId, ...deduplicationPeriod },
+    { ...minLedgerTime, ...deduplicationPeriod },
+    { ...userId, ...minLedgerTime, ...deduplicationPeriod },
+  ]
+    .filter(
+      (options, index, all) => Object.keys(options).length > 1 && !isAmong(all.slice(0, index), options),
+    )
+    .map((options) => ({
+      name: `optional fields together: ${Object.keys(options).join(', ')}`,
+      lay: (body) => ({ ...body, ...options }),
+    }));
+}
+
+function isAmong(earlier: readonly object[], options: object): boolean {
+  return earlier.some((each) => Object.keys(each).join() === Object.keys(options).join());
+}
 
 /** Optional fields in any combination, as they are drawn for a case. */
 function drawn(conductor: Conductor, index: number): AcceptedCase[] {

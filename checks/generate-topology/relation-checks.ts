@@ -1,5 +1,6 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { keySpecs, signingKey } from '../../generators/keys.ts';
+import { keysAlike } from '../../generators/keys-alike.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
@@ -43,11 +44,17 @@ function bodies(conductor: Conductor): GenerateTopologyRequest[] {
     partyHint,
     publicKey: keyOf(conductor, 1),
   }));
+  const { spki } = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'related', conductor.seed, 0);
+  const alikeKeys = keysAlike(spki).map((publicKey) => ({
+    synchronizer: crossed[0]?.synchronizer ?? '',
+    partyHint: crossed[0]?.partyHint ?? '',
+    publicKey,
+  }));
   const strangers = Array.from({ length: others }, (_, index) => {
     const body = drawnBody(conductor, 1_000 + index);
     return { ...body, partyHint: `${body.partyHint.slice(0, 80)}n${index}` };
   });
-  return [...crossed, ...hosted, ...alike, ...strangers];
+  return [...crossed, ...hosted, ...alike, ...alikeKeys, ...strangers];
 }
 
 /** Hints that differ in the case of a letter alone, or in their first or last character alone, at the lengths of the domain. */

@@ -124,10 +124,17 @@ export const successChecks: readonly Check[] = [
   ]),
 ];
 
+/** Letters and digits that a careless reader takes for a number, a constant, or a member that every object has. */
+const readOtherwise = ['1e5', '007', '0x1F', '12345678901234567890', 'true', 'null', 'NaN', 'constructor'];
+
 /** Hints at the ends of the domain: one character and a hundred, of each kind of character. */
 function hints(conductor: Conductor): Named[] {
-  return ['a', 'Z', '0', 'x'.repeat(99), 'X9'.repeat(50), '0'.repeat(100)].map((partyHint) =>
-    named(`a hint of ${partyHint.length} characters`, { ...minimal(conductor, partyHint), partyHint }),
+  const ends = ['a', 'Z', '0', 'x'.repeat(99), 'X9'.repeat(50), '0'.repeat(100)];
+  return [...ends, ...readOtherwise].map((partyHint) =>
+    named(partyHint.length > 20 ? `a hint of ${partyHint.length} characters` : `the hint ${partyHint}`, {
+      ...minimal(conductor, partyHint),
+      partyHint,
+    }),
   );
 }
 

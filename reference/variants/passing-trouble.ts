@@ -48,6 +48,20 @@ function restsAfter(count: number, milliseconds: number, answer: Answer): Change
   };
 }
 
+/** At most so many requests in any so many milliseconds are answered, the others with 429: a rate, in bursts. */
+function atMostIn(count: number, milliseconds: number, answer: Answer): Change {
+  return (behaviour, context) => {
+    let taken: number[] = [];
+    return sometimes(() => {
+      const now = performance.now();
+      taken = taken.filter((at) => now - at < milliseconds);
+      if (taken.length >= count) return true;
+      taken.push(now);
+      return false;
+    }, answer)(behaviour, context);
+  };
+}
+
 /** One connection in so many is reset in place of an answer. */
 function resets(count: number): Change {
   return (behaviour, context) =>
@@ -99,6 +113,12 @@ export const passingTroubleVariants = variantsOf([
     'Behind every 300 answers the next 120 ms are all 429, and Retry-After is a date gone by.',
     limits,
     restsAfter(300, 120, notNow(429, { 'Retry-After': 'Fri, 31 Dec 1999 23:59:59 GMT' })),
+  ),
+  row(
+    'rate-limit-in-a-window',
+    'More than 20 requests in any 50 ms are answered 429, with Retry-After: 0.',
+    limits,
+    atMostIn(20, 50, notNow(429, { 'Retry-After': '0' })),
   ),
   row(
     'rate-limit-by-overlap',

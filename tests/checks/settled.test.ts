@@ -65,6 +65,23 @@ describe('a request without an answer', () => {
     expect(sorted(requests, 3)).toBe('told already');
   });
 
+  test('is witnessed where each of several further tries was in vain, and tells itself once.', () => {
+    const requests = [silent, twin, again, twin, again, twin];
+    expect(sorted(requests)).toBe('witnessed');
+    expect([sorted(requests, 3), sorted(requests, 5)]).toEqual(['told already', 'told already']);
+    expect(sorted([silent, twin, again, twin, again, { ...silent, role: 'twin' }])).toBe('unsettled');
+  });
+
+  test('stays witnessed where repetitions confirm it behind that.', () => {
+    expect(sorted([silent, twin, again, twin, again, again, again])).toBe('witnessed');
+  });
+
+  test('went away where only the last of several further tries was answered.', () => {
+    const answered = { ...again, failure: undefined, ...good } as Made;
+    const requests = [silent, twin, again, twin, answered, twin];
+    expect([sorted(requests), sorted(requests, 3)]).toEqual(['went away', 'went away']);
+  });
+
   test('went away where it was answered when it was tried again.', () => {
     expect(sorted([silent, twin, { ...again, failure: undefined, ...good } as Made, twin])).toBe('went away');
   });

@@ -70,7 +70,7 @@ test('A 503 without Retry-After holds nobody else up.', async () => {
   expect(wire.pauses).toEqual([]);
 });
 
-test('A 503 for ever on one input is tried once more between two good requests.', async () => {
+test('A 503 for ever on one input is tried four times more, between good requests.', async () => {
   const { builder } = caseOn((sent) => (isInput(sent) ? { status: 503 } : { status: 200 }));
   const exchange = await builder.send('probe', input);
   expect(exchange.answer?.status).toBe(503);
@@ -79,9 +79,53 @@ test('A 503 for ever on one input is tried once more between two good requests.'
     'retry 1.2',
     'retry 1.3',
     'twin 2.1',
-    'repeat 3.1',
-    'twin 4.1',
+    ...[3, 5, 7, 9].flatMap((ordinal) => [`repeat ${ordinal}.1`, `twin ${ordinal + 1}.1`]),
   ]);
+});
+
+test('A 429 to everybody is waited for longer than the attempts of one request take.', async () => {
+  const { builder, wire } = caseOn((_, nth) => ({ status: nth <= 30 ? 429 : 200 }));
+  expect((await builder.send('probe', input)).answer?.status).toBe(200);
+  expect(wire.sent.length).toBeGreaterThan(30);
+});
+
+test('A 429 to everybody for ever ends, as one request that nothing was learned from.', async () => {
+  const health = createHealth({ ...patienceFor(1_000), inARow: 2 });
+  const { builder } = caseOn(() => ({ status: 429 }), { health });
+  expect((await builder.send('probe', input)).answer?.status).toBe(429);
+  expect(health.givenUp('list-users')).toBeUndefined();
+  await builder.send('probe', input);
+  expect(health.givenUp('list-users')).toBe('has stopped answering');
+});
+
+test('Where one input is turned away with 429 for ever, the next is not waited for as long.', async () => {
+  const { builder, wire } = caseOn((sent) => (isInput(sent) ? { status: 429 } : { status: 200 }));
+  await builder.send('probe', input);
+  const pauses = wire.pauses.length;
+  const first = wire.sent.length;
+  await builder.send('probe', input);
+  expect(wire.pauses).toHaveLength(pauses);
+  expect(wire.sent.length - first).toBeLessThan(first);
+});
+
+test('What is turned away by chance settles on its answer, as soon as it comes between good requests.', async () => {
+  let times = 0;
+  const { builder } = caseOn((sent) => {
+    if (isInput(sent)) times += 1;
+    return isInput(sent) && times <= 5 ? { status: 503 } : { status: 200 };
+  });
+  expect((await builder.send('probe', input)).answer?.status).toBe(200);
+  expect(rolesOf(builder).filter((role) => role.startsWith('repeat'))).toEqual([
+    'repeat 3.1',
+    'repeat 5.1',
+    'repeat 7.1',
+  ]);
+});
+
+test('Where good requests are turned away as well, nothing more is tried.', async () => {
+  const { builder } = caseOn(() => ({ status: 503 }));
+  await builder.send('probe', input);
+  expect(rolesOf(builder).filter((role) => role.startsWith('repeat'))).toEqual(['repeat 3.1']);
 });
 
 test('An input that is answered when it is tried once more settles on that answer.', async () => {

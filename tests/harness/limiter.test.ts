@@ -70,14 +70,51 @@ async function mostAtOnce(limiter: ReturnType<typeof createLimiter>, tasks: numb
   return most;
 }
 
+function turnAway(limiter: ReturnType<typeof createLimiter>, times: number): void {
+  for (let time = 0; time < times; time += 1) limiter.narrow();
+}
+
+test('A limiter that is told how long to wait narrows at once.', async () => {
+  const limiter = createLimiter(8);
+  limiter.narrow(true);
+  expect(await mostAtOnce(limiter, 12)).toBe(4);
+});
+
+test('A target that turns away one in twenty at any pace is not slowed down for.', async () => {
+  const limiter = createLimiter(8);
+  for (let time = 0; time < 20; time += 1) {
+    limiter.narrow();
+    await mostAtOnce(limiter, 20);
+  }
+  expect(await mostAtOnce(limiter, 12)).toBe(8);
+});
+
 test('A narrowed limiter runs half as many, never none, and gets its width back task by task.', async () => {
   const limiter = createLimiter(8);
-  limiter.narrow();
-  limiter.narrow();
+  turnAway(limiter, 3);
+  expect(await mostAtOnce(limiter, 12)).toBe(8);
+  turnAway(limiter, 3);
   expect(await mostAtOnce(limiter, 12)).toBe(4);
-  await mostAtOnce(limiter, 4 * 50);
+  await mostAtOnce(limiter, 3 * 50);
+  expect(await mostAtOnce(limiter, 30)).toBe(7);
+  // It was too many with eight under way: that is tried again, but later.
+  await mostAtOnce(limiter, 10 * 50);
   expect(await mostAtOnce(limiter, 30)).toBe(8);
   const single = createLimiter(1);
-  single.narrow();
+  turnAway(single, 4);
   expect(await mostAtOnce(single, 3)).toBe(1);
+});
+
+test('Where one at a time is too many, starts keep their distance, which comes back with time.', async () => {
+  const limiter = createLimiter(1);
+  const lasting = async (tasks: number): Promise<number> => {
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: tasks }, () => limiter.run(async () => undefined)));
+    return performance.now() - begun;
+  };
+  turnAway(limiter, 4);
+  expect(await lasting(10)).toBeGreaterThanOrEqual(17);
+  await pause(600);
+  await lasting(2);
+  expect(await lasting(1_000)).toBeLessThan(1_000);
 });

@@ -35,8 +35,14 @@ test.each([502, 503, 504])('An answer of %i is asked for twice more, after growi
   expect(delays(answered(status))).toEqual([25, 75]);
 });
 
-test('An answer of 429 is asked for eight times more, the delays within the bound.', () => {
-  expect(delays(answered(429))).toEqual([25, 75, 225, 675, 2_000, 2_000, 2_000, 2_000]);
+test('An answer of 429 is asked for once more than others, the delays within the bound.', () => {
+  expect(delays(answered(429))).toEqual([25, 75, 225]);
+  expect(delays(answered(429, '60'))).toEqual([2_000, 2_000, 2_000]);
+});
+
+test('A delay that is asked for again and again grows by itself: "Retry-After: 0" is not taken at its word for ever.', () => {
+  expect(delays(answered(429, '0'))).toEqual([0, 25, 75]);
+  expect(delays(answered(503, '1'))).toEqual([1_000, 1_000]);
 });
 
 test.each<FailureKind>(['closed', 'cut', 'protocol', 'undecodable'])(

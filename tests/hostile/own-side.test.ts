@@ -89,11 +89,17 @@ describe('a process', () => {
 
   test('above all others is killed: what it has gathered makes a report that is no success.', async () => {
     const cwd = emptyFolder();
+    let killed = 0;
     const run = await selfCheck(
       cwd,
-      once(cwd, 100_000, ([first]) => end(first ?? 0, 'SIGKILL')),
+      once(cwd, 100_000, ([first]) => {
+        killed = performance.now();
+        end(first ?? 0, 'SIGKILL');
+      }),
     );
     expect(run.signal).toBe('SIGKILL');
+    // Its output ends with the last process that it started: none goes on by itself.
+    expect(performance.now() - killed).toBeLessThan(3_000);
     const report = await measuredRun(['report', results(cwd)], cwd, {}, { atMost: 30 });
     // The embedded server is gone with it, which its workers may still have met: a breach, but no success.
     expect([1, 3], report.stderr).toContain(report.status);

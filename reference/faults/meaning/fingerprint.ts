@@ -8,6 +8,10 @@ function hash(text: string): string {
   return `1220${createHash('sha256').update(text).digest('hex')}`;
 }
 
+function bytesOf({ keyData }: { readonly keyData: string }): Buffer {
+  return Buffer.from(keyData, 'base64');
+}
+
 const rows: readonly FaultRow[] = [
   {
     id: 'fingerprint-differs-from-call-to-call',
@@ -55,6 +59,20 @@ const rows: readonly FaultRow[] = [
     requirements: ['GT-FINGERPRINT-DISTINCT'],
     quote,
     apply: changeFingerprint((_, { publicKey }) => hash(publicKey.keyData.slice(0, 16))),
+  },
+  {
+    id: 'fingerprint-leaves-out-last-byte',
+    title: 'The fingerprint is over the key without its last byte.',
+    requirements: ['GT-FINGERPRINT-DISTINCT'],
+    quote,
+    apply: changeFingerprint((_, { publicKey }) => hash(bytesOf(publicKey).subarray(0, -1).toString('hex'))),
+  },
+  {
+    id: 'fingerprint-is-over-last-bytes',
+    title: 'The fingerprint is over the last 16 bytes of the key.',
+    requirements: ['GT-FINGERPRINT-DISTINCT'],
+    quote,
+    apply: changeFingerprint((_, { publicKey }) => hash(bytesOf(publicKey).subarray(-16).toString('hex'))),
   },
   {
     id: 'fingerprint-has-four-values',

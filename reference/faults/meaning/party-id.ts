@@ -38,6 +38,12 @@ export const partyIdFaults = faultsOf('generate-topology', [
     ({ hint, fingerprint }) => `${hint.toLowerCase()}::${fingerprint}`,
   ),
   row(
+    'party-id-has-hint-as-number',
+    'A hint that can be read as a number stands in partyId as that number is written.',
+    'GT-PARTYID-HINT',
+    ({ hint, fingerprint }) => `${Number.isFinite(Number(hint)) ? Number(hint) : hint}::${fingerprint}`,
+  ),
+  row(
     'party-id-has-hint-cut-at-20',
     'partyId holds the first 20 characters of the hint.',
     'GT-PARTYID-HINT',
