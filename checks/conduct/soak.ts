@@ -11,6 +11,9 @@ export const soakSlices = 64;
 /** So many cases of a slice are opened at once; between them it can be stopped and gone on with. */
 const batch = 256;
 
+/** So many checkpoints of a slice are written at most: a journal stays of a size however many cases there are. */
+const checkpointsAtMost = 12;
+
 /** How many of so many cases a slice holds. */
 export function sliceLength(cases: number, slice: number): number {
   return Math.max(0, Math.ceil((cases - slice) / soakSlices));
@@ -57,6 +60,7 @@ export async function conductSlice(
 ): Promise<void> {
   const requests = await prepare(conductor);
   const length = sliceLength(cases, slice);
+  const every = batch * Math.max(1, Math.ceil(length / batch / checkpointsAtMost));
   for (let from = done; from < length; from += batch) {
     const twin = requests.twin === undefined ? undefined : sharedTwin(requests.twin);
     const upto = Math.min(length, from + batch);
@@ -72,6 +76,6 @@ export async function conductSlice(
         });
       }),
     );
-    checkpoint(upto);
+    if (upto === length || (upto - done) % every === 0) checkpoint(upto);
   }
 }
