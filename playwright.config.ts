@@ -9,13 +9,32 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const concurrency = Number(process.env.CONFORMANCE_CONCURRENCY ?? 32);
 
+/** As many workers as a machine of two cores has work for; on a slow target they wait, and a third is no burden. */
+const workers = Math.min(concurrency, process.env.LEDGER_CONFORMANCE_SLOW === 'yes' ? 3 : 2);
+
+const ofTwo = [
+  { name: 'generate-topology', testDir: at('./specs/generate-topology'), workers: 1 },
+  {
+    name: 'execute-submission, list-users',
+    testDir: at('./specs'),
+    testIgnore: '**/generate-topology/**',
+    workers: 1,
+  },
+];
+
+const ofThree = ['generate-topology', 'execute-submission', 'list-users'].map((name) => ({
+  name,
+  testDir: at(`./specs/${name}`),
+  workers: 1,
+}));
+
 /** One project for each operation; a test for each requirement on it. */
 export default defineConfig({
   testMatch: `**/*.spec.${suffix}`,
   globalSetup: at(`./cli/playwright-setup.${suffix}`),
   reporter: [[at(`./reports/progress-reporter.${suffix}`)]],
   outputDir: join(tmpdir(), `ledger-conformance-${process.pid}`),
-  workers: concurrency < 2 ? 1 : 2,
+  workers,
   fullyParallel: false,
   // A retry would hide a finding.
   retries: 0,
@@ -24,13 +43,5 @@ export default defineConfig({
   timeout: 0,
   // One worker each: operations share nothing, and a worker that changes its project is started anew. An execute body
   // may be usable once, so its tests have one owner and an order, refusals before success (ruling 14).
-  projects: [
-    { name: 'generate-topology', testDir: at('./specs/generate-topology'), workers: 1 },
-    {
-      name: 'execute-submission, list-users',
-      testDir: at('./specs'),
-      testIgnore: '**/generate-topology/**',
-      workers: 1,
-    },
-  ],
+  projects: workers === 3 ? ofThree : ofTwo,
 });

@@ -108,13 +108,20 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     if (complete.target === undefined) throw new Error('The settings of the target were lost.');
     const { target } = complete;
     const access = openAccess(complete, target, redactionKey);
+    const took: number[] = [];
     try {
       const facts = await meetTarget(
         kind,
         access,
         { ...complete, seed: settings.seed, nonce: settings.nonce },
         profile,
-        journal,
+        {
+          ...journal,
+          exchange(exchange) {
+            took.push(exchange.ms);
+            journal.exchange(exchange);
+          },
+        },
         (sentence) => {
           mistakes.push(sentence);
         },
@@ -140,6 +147,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
         [runVariables.folder]: folder,
         [runVariables.state]: state,
         [runVariables.redactionKey]: redactionKey.toString('hex'),
+        ...(isSlow(took) ? { [runVariables.slow]: 'yes' } : {}),
         ...(options.only === undefined ? {} : { [runVariables.only]: options.only }),
         ...(options.shard === undefined ? {} : { [runVariables.shard]: options.shard }),
         ...(options.resumed === undefined ? {} : { [runVariables.resumed]: 'yes' }),
@@ -154,6 +162,14 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     await close();
     throw error;
   }
+}
+
+/** Half of the answers took longer than this, in milliseconds: a run waits for the target rather than for the machine. */
+const slowFrom = 40;
+
+function isSlow(took: readonly number[]): boolean {
+  const sorted = [...took].sort((a, b) => a - b);
+  return (sorted[Math.floor(sorted.length / 2)] ?? 0) > slowFrom;
 }
 
 function definedOf(environment: Environment): Record<string, string> {

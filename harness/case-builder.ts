@@ -149,9 +149,10 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
       const { settled, met } = await lookInto(exchange, request, credential, once);
       health.lookedInto(operation, met === 'this input');
       // What everybody is turned away with is waited for, within bounds (ruling 26).
-      const waits = met !== 'this input' && exchange.answer?.status === 429 && wait <= waitsAtMost;
+      const isBusy = met !== 'this input' && exchange.answer?.status === 429;
       if (met !== 'nothing' || settled !== undefined) health.answered(operation);
-      else if (!waits) health.gaveNothing(operation);
+      const waits = isBusy && wait <= waitsAtMost && health.isWaitedFor(operation);
+      if (met === 'nothing' && settled === undefined && !waits) health.gaveNothing(operation);
       if (settled !== undefined) return settled;
       if (!waits || health.givenUp(operation) !== undefined) return exchange;
       parts.wire.pause(parts.bounds.retryAfterMs);

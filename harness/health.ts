@@ -7,6 +7,8 @@ import type { Exchange } from './exchange.ts';
 export interface Health {
   /** Why an operation is not asked any more, in words that follow its name; undefined while it is. */
   givenUp(operation: Operation): string | undefined;
+  /** Whether a target that turns everybody away is still waited for. */
+  isWaitedFor(operation: Operation): boolean;
   /** A request got its answer, or a good one beside it did. */
   answered(operation: Operation): void;
   /** Whether trouble of an operation has shown to be that of single inputs, while good requests beside them were answered. */
@@ -29,6 +31,8 @@ export interface Patience {
   readonly lostMs: number;
   /** So much of the time since the beginning may be lost beyond that: a long run meets more of what is rare. */
   readonly share: number;
+  /** So long a target that turns everybody away may do so. */
+  readonly busyMs: number;
   /** Bytes of its large answers together, as far as they are beyond what `large` says; small ones may be many. */
   readonly bytes: number;
   readonly large: number;
@@ -39,7 +43,14 @@ export interface Patience {
  * none of the time, however slow it is; a long soak gets many answers, and none of them is as long as `large`.
  */
 export function patienceFor(answerMs: number): Patience {
-  return { inARow: 4, lostMs: 10 * answerMs, share: 0.2, bytes: 2 * 1024 ** 3, large: 256 * 1024 };
+  return {
+    inARow: 4,
+    lostMs: 10 * answerMs,
+    share: 0.2,
+    busyMs: 15_000,
+    bytes: 2 * 1024 ** 3,
+    large: 256 * 1024,
+  };
 }
 
 interface Spent {
@@ -60,6 +71,8 @@ export function createHealth(
 ): Health {
   const operations = new Map<Operation, Spent>();
   const ofInputs = new Set<Operation>();
+  /** When an operation began to turn everybody away. */
+  const busySince = new Map<Operation, number>();
   const begun = now();
   const spentBy = (operation: Operation): Spent => {
     const known = operations.get(operation);
@@ -92,7 +105,13 @@ export function createHealth(
       if (isOfInput) ofInputs.add(operation);
       else ofInputs.delete(operation);
     },
+    isWaitedFor(operation) {
+      const since = busySince.get(operation) ?? now();
+      busySince.set(operation, since);
+      return now() - since < patience.busyMs;
+    },
     answered(operation) {
+      busySince.delete(operation);
       spentBy(operation).inARow = 0;
     },
     gaveNothing(operation) {

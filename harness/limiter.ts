@@ -35,6 +35,8 @@ export function createLimiter(width: number, rate?: number): Limiter {
   let turnedAway: number[] = [];
   let nextStart = 0;
   let gap = 0;
+  /** Slowing down has not helped. */
+  let inVain = false;
   let shrunkAt = Number.NEGATIVE_INFINITY;
   const waiting: (() => void)[] = [];
   const enter = async (): Promise<void> => {
@@ -83,9 +85,17 @@ export function createLimiter(width: number, rate?: number): Limiter {
     narrow(wasTold = false) {
       const now = performance.now();
       turnedAway = [...turnedAway.filter((at) => at > done - tooMany.of), done];
+      if (inVain && !wasTold) return;
       if ((!wasTold && turnedAway.length < tooMany.turnedAway) || now - narrowedAt < narrowOnceIn) return;
       narrowedAt = now;
       doneSince = 0;
+      if (gap === gaps.most && !wasTold) {
+        // At this pace it would bear a limit: it turns some away whatever the pace is.
+        inVain = true;
+        gap = 0;
+        current = width;
+        return;
+      }
       fits = Math.max(1, current - 1);
       if (current > 1) current = Math.floor(current / 2);
       else gap = Math.min(gaps.most, Math.max(gaps.first, gap * 2));

@@ -19,6 +19,8 @@ export const runVariables = {
   shard: 'LEDGER_CONFORMANCE_SHARD',
   /** Set where a run goes on with an earlier part of itself. */
   resumed: 'LEDGER_CONFORMANCE_RESUMED',
+  /** Set where the target takes its time: a worker for each operation then, as they wait more than they work. */
+  slow: 'LEDGER_CONFORMANCE_SLOW',
   /** The folder of a user's own specs. */
   specs: 'LEDGER_CONFORMANCE_SPECS',
 } as const;

@@ -20,7 +20,7 @@ const lost = (ms: number): Exchange => ({
 
 function healthAt(clock: { now: number }) {
   return createHealth(
-    { inARow: 4, lostMs: 1_000, share: 0.2, bytes: 10_000, large: 1_000 },
+    { inARow: 4, lostMs: 1_000, share: 0.2, busyMs: 1_000, bytes: 10_000, large: 1_000 },
     undefined,
     () => clock.now,
   );
@@ -87,8 +87,21 @@ test('A run waits for ten lost answers of an operation, one after the other.', (
 
 test('What was lost stays lost where a worker is started anew.', () => {
   const folder = temporaryFolder();
-  const patience = { inARow: 4, lostMs: 1_000, share: 0.2, bytes: 10_000, large: 1_000 };
+  const patience = { inARow: 4, lostMs: 1_000, share: 0.2, busyMs: 1_000, bytes: 10_000, large: 1_000 };
   createHealth(patience, folder, () => 0).took(operation, lost(1_500));
   expect(createHealth(patience, folder).givenUp(operation)).toContain('after 2 s lost');
   expect(createHealth(patience, folder).givenUp('generate-topology')).toBeUndefined();
+});
+
+test('Who turns everybody away is waited for so long, and anew where it has answered in between.', () => {
+  const clock = { now: 0 };
+  const health = healthAt(clock);
+  expect(health.isWaitedFor(operation)).toBe(true);
+  clock.now = 999;
+  expect(health.isWaitedFor(operation)).toBe(true);
+  clock.now = 1_000;
+  expect(health.isWaitedFor(operation)).toBe(false);
+  expect(health.isWaitedFor('generate-topology')).toBe(true);
+  health.answered(operation);
+  expect(health.isWaitedFor(operation)).toBe(true);
 });

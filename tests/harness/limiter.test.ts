@@ -118,3 +118,14 @@ test('Where one at a time is too many, starts keep their distance, which comes b
   await lasting(2);
   expect(await lasting(1_000)).toBeLessThan(1_000);
 });
+
+test('Where slowing down does not help, it is given up, unless the target says how long to wait.', async () => {
+  const limiter = createLimiter(8);
+  for (let time = 0; time < 200; time += 1) {
+    turnAway(limiter, 4);
+    await limiter.run(() => pause(10));
+  }
+  expect(await mostAtOnce(limiter, 12)).toBe(8);
+  limiter.narrow(true);
+  expect(await mostAtOnce(limiter, 12)).toBe(4);
+});
