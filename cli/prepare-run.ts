@@ -152,10 +152,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
         ...(options.shard === undefined ? {} : { [runVariables.shard]: options.shard }),
         ...(options.resumed === undefined ? {} : { [runVariables.resumed]: 'yes' }),
       },
-      async meetAgain() {
-        const again = openAccess(complete, target, redactionKey);
-        return askWhetherGone(again).finally(() => again.wire.close());
-      },
+      meetAgain: () => askWhetherGone(() => openAccess(complete, target, redactionKey)),
       close,
     };
   } catch (error) {

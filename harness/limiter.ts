@@ -2,9 +2,10 @@
 export interface Limiter {
   run<T>(task: () => Promise<T>): Promise<T>;
   /**
-   * A task was turned away as one too many. Where that befalls one in ten, or where it was told how long to wait, it halves how many may be under way, and,
-   * where it is one already, doubles the time between two starts. Both come back step by step while nothing narrows them
-   * again: the pace settles near what a target takes. A target that turns some away at any pace is not slowed down for.
+   * A task was turned away as one too many. Where that befalls one in ten, or where it was told how long to wait, this
+   * halves how many may be under way, and, where it is one already, doubles the time between two starts. Both come back
+   * step by step while nothing narrows them again: the pace settles near what a target takes. A target that turns some
+   * away at any pace is not slowed down for.
    */
   narrow(wasTold?: boolean): void;
 }

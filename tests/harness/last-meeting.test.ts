@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { askWhetherGone } from '../../harness/last-meeting.ts';
 import { openAccess } from '../../harness/open-session.ts';
 import { readSettings } from '../../harness/settings.ts';
@@ -6,16 +6,18 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { type Asked, answeringServer, type Reply } from './answering-server.ts';
 import { rawServer } from './raw-server.ts';
 
-async function unansweredBy(baseUrl: string): Promise<readonly string[]> {
-  const settings = readSettings({
-    TARGET_BASE_URL: baseUrl,
-    TARGET_TOKEN: 'e30.eyJzdWIiOiJzb21lYm9keSJ9.a-signature-of-some-length',
-    TARGET_TIMEOUT_MS: '300',
-  });
-  if (settings.target === undefined) throw new Error('There is no target.');
-  const access = openAccess(settings, settings.target);
-  onTestFinished(() => access.wire.close());
-  return (await askWhetherGone(access)).map(({ id, answer }) => `${id} ${answer?.status ?? 'none'}`);
+const token = { TARGET_TOKEN: 'e30.eyJzdWIiOiJzb21lYm9keSJ9.a-signature-of-some-length' };
+
+async function unansweredBy(
+  baseUrl: string,
+  credential: Readonly<Record<string, string>> = token,
+): Promise<readonly string[]> {
+  const settings = readSettings({ TARGET_BASE_URL: baseUrl, TARGET_TIMEOUT_MS: '300', ...credential });
+  const { target } = settings;
+  if (target === undefined) throw new Error('There is no target.');
+  return (await askWhetherGone(() => openAccess(settings, target))).map(
+    ({ id, answer }) => `${id} ${answer?.status ?? 'none'}`,
+  );
 }
 
 test('A target that answers is asked one thing, whatever it answers.', async () => {
@@ -39,6 +41,12 @@ test.each([
     'last-meeting@execute-submission/2 none',
     'last-meeting@list-users/2 none',
   ]);
+});
+
+test('Where there is no token any more, nothing is asked, and nothing is said.', async () => {
+  const { origin, received } = await rawServer((socket) => socket.destroy());
+  expect(await unansweredBy(origin.origin, { TARGET_TOKEN_COMMAND: 'exit 1' })).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('A target that answers on one operation still is there.', async () => {
