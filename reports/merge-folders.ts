@@ -52,7 +52,9 @@ function* mergedExchanges(parts: readonly Part[]): Generator<string> {
   const first = parts.find(({ frame }) => frame.footer?.targetGone);
   for (const [place, part] of parts.entries()) {
     for (const { id, text } of eachExchangeLine(part.folder)) {
-      const isKnown = id.startsWith('preflight@') ? place > 0 : id.startsWith('last-meeting@') && part !== first;
+      const isKnown = id.startsWith('preflight@')
+        ? place > 0
+        : id.startsWith('last-meeting@') && part !== first;
       if (!isKnown) yield `${text}\n`;
     }
   }
