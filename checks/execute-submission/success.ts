@@ -1,5 +1,6 @@
 import { durationVariant, executeOptions } from '../../generators/execute-submission.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
+import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
 import { draw } from '../../generators/seeding.ts';
 import type { Check } from '../../harness/check.ts';
 import type { Conductor } from '../../harness/conductor.ts';
@@ -90,26 +91,18 @@ export const successChecks: readonly Check[] = [
 
 /** Optional fields two by two, and all of them. */
 function together(conductor: Conductor): AcceptedCase[] {
-  const userId = withUser(conductor);
-  const minLedgerTime = { minLedgerTime: { time: { Empty: {} } } };
-  const deduplicationPeriod = { deduplicationPeriod: durationVariant(30, 0) };
-  return [
-    { ...userId, ...minLedgerTime },
-    { ...userId, ...deduplicationPeriod },
-    { ...minLedgerTime, ...deduplicationPeriod },
-    { ...userId, ...minLedgerTime, ...deduplicationPeriod },
-  ]
-    .filter(
-      (options, index, all) => Object.keys(options).length > 1 && !isAmong(all.slice(0, index), options),
-    )
+  const all = {
+    ...withUser(conductor),
+    minLedgerTime: { time: { Empty: {} } },
+    deduplicationPeriod: durationVariant(30, 0),
+  };
+  return optionalFieldSubsets(all, Object.keys(all) as (keyof typeof all)[])
+    .map(({ body }) => body)
+    .filter((options) => Object.keys(options).length > 1)
     .map((options) => ({
       name: `optional fields together: ${Object.keys(options).join(', ')}`,
       lay: (body) => ({ ...body, ...options }),
     }));
-}
-
-function isAmong(earlier: readonly object[], options: object): boolean {
-  return earlier.some((each) => Object.keys(each).join() === Object.keys(options).join());
 }
 
 /** Optional fields in any combination, as they are drawn for a case. */

@@ -33,23 +33,20 @@ function bodies(conductor: Conductor): GenerateTopologyRequest[] {
     partyHint: `shared${conductor.seedAt(index % hints) >>> 0}n${index % hints}`,
     publicKey: keyOf(conductor, Math.floor(index / hints)),
   }));
+  const { synchronizer = '', partyHint: hint = '' } = crossed[0] ?? {};
   const hosted = hostings(conductor).map((hosting) => ({
-    synchronizer: crossed[0]?.synchronizer ?? '',
-    partyHint: crossed[0]?.partyHint ?? '',
+    synchronizer,
+    partyHint: hint,
     publicKey: keyOf(conductor, 0),
     ...hosting,
   }));
   const alike = hintsAlike(conductor).map((partyHint) => ({
-    synchronizer: crossed[0]?.synchronizer ?? '',
+    synchronizer,
     partyHint,
     publicKey: keyOf(conductor, 1),
   }));
   const { spki } = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'related', conductor.seed, 0);
-  const alikeKeys = keysAlike(spki).map((publicKey) => ({
-    synchronizer: crossed[0]?.synchronizer ?? '',
-    partyHint: crossed[0]?.partyHint ?? '',
-    publicKey,
-  }));
+  const alikeKeys = keysAlike(spki).map((publicKey) => ({ synchronizer, partyHint: hint, publicKey }));
   const strangers = Array.from({ length: others }, (_, index) => {
     const body = drawnBody(conductor, 1_000 + index);
     return { ...body, partyHint: `${body.partyHint.slice(0, 80)}n${index}` };
