@@ -2,6 +2,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { takeAwaitedEnvironment } from './harness/awaited-environment.ts';
+
+await takeAwaitedEnvironment();
 
 // The same file runs from the sources and, built, from dist/.
 const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';

@@ -6,7 +6,7 @@ import type { Profile } from '../profiles/profile.ts';
 import { evidenceFor } from '../reports/evidence.ts';
 import { exchangesDigest } from '../reports/exchanges.ts';
 import { foldFolders } from '../reports/fold.ts';
-import { htmlFile } from '../reports/html/write-html.ts';
+import { htmlFile } from '../reports/html/html-file.ts';
 import type { Report } from '../reports/report.ts';
 import { renderSummary } from '../reports/terminal.ts';
 import { writeReport } from '../reports/write-report.ts';

@@ -4,56 +4,42 @@ import { badgeEndpoint, badgeSvg } from '../reports/badge.ts';
 import { ctrf } from '../reports/ctrf.ts';
 import { annotations, summaryLimit } from '../reports/github.ts';
 import { har } from '../reports/har.ts';
-import { htmlFile, writeHtml } from '../reports/html/write-html.ts';
+import { writeHtml } from '../reports/html/write-html.ts';
 import { junitXml } from '../reports/junit.ts';
 import { markdown } from '../reports/markdown.ts';
 import type { Report } from '../reports/report.ts';
 import { sarif } from '../reports/sarif.ts';
 import { writeWhole } from '../reports/write-whole.ts';
+import { type FormatName, formatFiles, isFormat } from './format-files.ts';
 
-/** What `run --format` and `report --format` write beside report.json. */
-export interface Format {
-  /** Its files in the results folder. */
-  readonly files: readonly string[];
-  write(folder: string, report: Report): void;
+/** Writes one format into the results folder that the report was made from. */
+type Write = (folder: string, report: Report) => void;
+
+function oneFile(name: 'junit' | 'ctrf' | 'sarif' | 'markdown', text: (report: Report) => string): Write {
+  const [file] = formatFiles[name];
+  return (folder, report) => writeWhole(join(folder, file), [text(report)]);
 }
 
-function oneFile(name: string, text: (report: Report) => string): Format {
-  return { files: [name], write: (folder, report) => writeWhole(join(folder, name), [text(report)]) };
-}
-
-export const formats: Readonly<Record<string, Format>> = {
-  junit: oneFile('junit.xml', junitXml),
-  ctrf: oneFile('ctrf.json', ctrf),
-  sarif: oneFile('results.sarif', sarif),
-  har: {
-    files: ['exchanges.har'],
-    write: (folder, report) => writeWhole(join(folder, 'exchanges.har'), har(folder, report)),
+const writers: Readonly<Record<FormatName, Write>> = {
+  junit: oneFile('junit', junitXml),
+  ctrf: oneFile('ctrf', ctrf),
+  sarif: oneFile('sarif', sarif),
+  har: (folder, report) => writeWhole(join(folder, formatFiles.har[0]), har(folder, report)),
+  github: writeForGithub,
+  badge(folder, report) {
+    const [svg, endpoint] = formatFiles.badge;
+    writeWhole(join(folder, svg), [badgeSvg(report)]);
+    writeWhole(join(folder, endpoint), [badgeEndpoint(report)]);
   },
-  github: { files: ['github-summary.md'], write: writeForGithub },
-  badge: {
-    files: ['badge.svg', 'badge.json'],
-    write(folder, report) {
-      writeWhole(join(folder, 'badge.svg'), [badgeSvg(report)]);
-      writeWhole(join(folder, 'badge.json'), [badgeEndpoint(report)]);
-    },
-  },
-  html: { files: [htmlFile], write: writeHtml },
-  markdown: oneFile('report.md', (report) => markdown(report)),
+  html: writeHtml,
+  markdown: oneFile('markdown', (report) => markdown(report)),
 };
-
-/** A sentence for each name that is no format. */
-export function unknownFormats(names: readonly string[]): string[] {
-  return names
-    .filter((name) => !Object.hasOwn(formats, name))
-    .map((name) => `--format ${name} is not a format. Use one of ${Object.keys(formats).join(', ')}.`);
-}
 
 /** Writes the formats, each of them whether or not another can be written; a sentence for each that cannot. */
 export function writeFormats(folder: string, report: Report, names: readonly string[]): string[] {
   return [...new Set(names)].flatMap((name) => {
     try {
-      formats[name]?.write(folder, report);
+      if (isFormat(name)) writers[name](folder, report);
       return [];
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -78,7 +64,7 @@ function writeForGithub(folder: string, report: Report): void {
   // Other tools of the step may have written there before, and the limit is one for all of them.
   const before = collected === '' ? 0 : (statSync(collected, { throwIfNoEntry: false })?.size ?? 0);
   if (collected === '' || before > summaryLimit - leastSummary) {
-    writeWhole(join(folder, 'github-summary.md'), [markdown(report, summaryLimit)]);
+    writeWhole(join(folder, formatFiles.github[0]), [markdown(report, summaryLimit)]);
     return;
   }
   appendFileSync(collected, `${before === 0 ? '' : '\n'}${markdown(report, summaryLimit - before - 1)}`);

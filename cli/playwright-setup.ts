@@ -1,7 +1,5 @@
 import { environmentWithFile, runVariables } from '../harness/run-environment.ts';
 import { exitStatus, explained } from './exit-status.ts';
-import { finishRun, summary } from './finish-run.ts';
-import { prepareRun } from './prepare-run.ts';
 
 /** Where the process above is killed without a word, nothing hands a signal on: so often this one looks whether it is there. */
 const lookMs = 500;
@@ -23,6 +21,10 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
     endWithParent();
     return undefined;
   }
+  const [{ finishRun, summary }, { prepareRun }] = await Promise.all([
+    import('./finish-run.ts'),
+    import('./prepare-run.ts'),
+  ]);
   const only = process.env[runVariables.only];
   const prepared = await prepareRun(environmentWithFile(), only === undefined ? {} : { only }).catch(
     (error: unknown) => {

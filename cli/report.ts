@@ -4,7 +4,8 @@ import { foldFolders } from '../reports/fold.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { withUnwritten } from './exit-status.ts';
 import { summary } from './finish-run.ts';
-import { unknownFormats, writeFormats } from './formats.ts';
+import { unknownFormats } from './format-files.ts';
+import { writeFormats } from './formats.ts';
 
 /** Makes the report of a finished run again, and the wanted formats from it; the status is the run's own. */
 export function report(

@@ -17,14 +17,15 @@ export type GenerateTopologyRequest = {
 };
 
 /**
- * What a target's configuration gives: the synchronizer id, uids of *other* participants (may be none), and the key
- * specs to draw from. `identity` (seed and nonce of the run, and the case) makes the party hints of one run its own.
+ * What a target's configuration gives: the synchronizer id, uids of *other* participants (may be none), the key
+ * specs to draw from, and how many keys of each there are. `identity` (seed and nonce of the run, and the case) makes the party hints of one run its own.
  */
 export type GenerateTopologyOptions = {
   synchronizer: string;
   participantUids: readonly string[];
   identity: string;
   keySpecs?: readonly KeySpec[];
+  keysOfEach?: number;
 };
 
 const digits = '0123456789';
@@ -78,7 +79,7 @@ function request(options: GenerateTopologyOptions, drawn: Draw): GenerateTopolog
  * come and go independently, and the order of members varies.
  */
 export function validGenerateTopology(options: GenerateTopologyOptions): Arbitrary<GenerateTopologyRequest> {
-  const specs = options.keySpecs ?? defaultKeySpecs;
+  const { keySpecs: specs = defaultKeySpecs, keysOfEach = keysInPool } = options;
   const drawn: Arbitrary<Draw> = fc.record({
     hint: fc.record({
       length: fc.integer({ min: 1, max: 100 }),
@@ -87,7 +88,7 @@ export function validGenerateTopology(options: GenerateTopologyOptions): Arbitra
     }),
     key: fc.record({
       keySpec: fc.constantFrom(...specs),
-      index: fc.noBias(fc.nat({ max: keysInPool - 1 })),
+      index: fc.noBias(fc.nat({ max: keysOfEach - 1 })),
     }),
     optional: someOf({ observationOnly: fc.boolean(), threshold: fc.constantFrom(0, 1) }),
     hosting: fc.array(fc.constantFrom<Draw['hosting'][number]>('none', 'confirming', 'observing'), {

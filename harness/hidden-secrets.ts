@@ -45,7 +45,12 @@ function replaceRuns(text: string, replaced: (run: string) => string): string {
 }
 
 /** As many characters of runs are remembered with what was found in them: most runs come again and again. */
-const rememberedAtMost = 1 << 20;
+const rememberedAtMost = 1 << 18;
+
+/** A run by itself: one that was cut out of a text keeps all of the text in memory for as long as it is remembered. */
+function byItself(run: string): string {
+  return Buffer.from(run, 'latin1').toString('latin1');
+}
 
 /** A place in a small table for the first four characters of a window: most windows are told apart by it at once. */
 function tableIndex(text: string, at: number): number {
@@ -106,7 +111,8 @@ export function createHiddenSecrets(): HiddenSecrets {
       remembered = 0;
     }
     remembered += run.length;
-    seen.set(run, shown);
+    const own = byItself(run);
+    seen.set(own, shown === run ? own : shown);
   }
 
   function encodingOf(run: string): { secret: string; code: string } | undefined {

@@ -3,7 +3,22 @@ import { decodeUtf8 } from './utf8.ts';
 /** JSON text read strictly: valid UTF-8 and exactly one JSON value, else the reason in the document's terms (ruling 2). */
 export type ReadJson = { readonly value: unknown } | { readonly problem: string };
 
+/** What was read of bytes: judges ask for the same body one after the other. */
+const readBefore = new WeakMap<Buffer, ReadJson>();
+
+/** Larger ones are read again: what a value takes in memory may be many times its text. */
+const largestRemembered = 64 * 1024;
+
+/** Reads bytes; the same value comes for the same buffer each time, and must not be changed. */
 export function readJson(bytes: Buffer): ReadJson {
+  const known = readBefore.get(bytes);
+  if (known !== undefined) return known;
+  const read = parse(bytes);
+  if (bytes.length <= largestRemembered) readBefore.set(bytes, read);
+  return read;
+}
+
+function parse(bytes: Buffer): ReadJson {
   const text = decodeUtf8(bytes);
   if (text === undefined) return { problem: 'bytes that are not valid UTF-8' };
   try {

@@ -45,6 +45,12 @@ const usable: ReadonlySet<string> = new Set(['token', 'expired-token']);
 /** What every mark begins with; an answer that holds it echoed a credential. */
 export const markStart = '[redacted:';
 
+/** So many texts of headers are remembered with what became of them: most headers come again with every exchange. */
+const headersRemembered = 2_000;
+
+/** A longer one comes once. */
+const longestRemembered = 4_096;
+
 const keptSentence = `only its first ${keptOfBroken} bytes are kept here, or fewer.`;
 
 export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
@@ -53,6 +59,9 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   let all: RegExp | undefined;
   const hidden = createHiddenSecrets();
   let longest = 0;
+  /** Texts of headers that were sent, and that were received. */
+  const sentBefore = new Map<string, string>();
+  const receivedBefore = new Map<string, string>();
 
   const add = (secret: string, kind: string): void => {
     if (secret === '' || marks.has(secret)) return;
@@ -66,6 +75,8 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
     marks.set(Buffer.from(secret).toString('latin1'), mark);
     long = pattern([...marks.keys()].filter((value) => value.length >= shortest));
     all = pattern([...marks.keys()]);
+    sentBefore.clear();
+    receivedBefore.clear();
   };
   const replace = (value: string, secrets: RegExp | undefined): string =>
     secrets === undefined ? value : value.replace(secrets, (found) => marks.get(found) ?? found);
@@ -88,14 +99,13 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
     const undone = spelled === after ? after : replace(spelled, long);
     return hidden.replace(undone === spelled ? after : undone);
   };
-  const pairs = (headers: readonly HeaderPair[], secrets: RegExp | undefined): HeaderPair[] =>
-    headers.map(([name, value]) => [name, replace(value, secrets)]);
-  const echoed = (value: string): string => (long === undefined ? value : withoutSecrets(value));
+  const sentHeader = remembering(sentBefore, (value) => replace(value, all));
+  const echoed = remembering(receivedBefore, (value) => (long === undefined ? value : withoutSecrets(value)));
   const request = (sent: SentRequest): SentRequest => ({
     method: sent.method,
     // A page token that an answer gave may hold what the server was sent.
     target: echoed(sent.target),
-    headers: pairs(sent.headers, all),
+    headers: sent.headers.map(([name, value]): HeaderPair => [name, sentHeader(value)]),
     body: bytes(sent.body),
   });
   const answer = (received: Answer, isCut: boolean): Answer => {
@@ -134,6 +144,22 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
           : {}),
       };
     },
+  };
+}
+
+/** A function of texts that remembers what it made of the short ones. */
+function remembering(
+  before: Map<string, string>,
+  made: (value: string) => string,
+): (value: string) => string {
+  return (value) => {
+    const known = before.get(value);
+    if (known !== undefined) return known;
+    const now = made(value);
+    if (value.length > longestRemembered) return now;
+    if (before.size >= headersRemembered) before.clear();
+    before.set(value, now);
+    return now;
   };
 }
 

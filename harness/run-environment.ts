@@ -21,6 +21,8 @@ export const runVariables = {
   resumed: 'LEDGER_CONFORMANCE_RESUMED',
   /** Set where the target takes its time: a worker for each operation then, as they wait more than they work. */
   slow: 'LEDGER_CONFORMANCE_SLOW',
+  /** Set where a process is to wait for the environment of the run, which its parent sends it. */
+  awaited: 'LEDGER_CONFORMANCE_AWAITED',
   /** The folder of a user's own specs. */
   specs: 'LEDGER_CONFORMANCE_SPECS',
 } as const;

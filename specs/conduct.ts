@@ -10,7 +10,7 @@ import { requirement } from '../requirements/catalogue.ts';
 /** Conducts and judges a check, shows its exchanges as steps, and fails the test for what it finds. */
 export async function conduct(session: Session, testInfo: TestInfo, check: Check): Promise<void> {
   const result = await runCheck(session, check);
-  await show(check, result);
+  if (isLookedAt(testInfo)) await show(check, result);
   const claims = distinct(result.shown).map(({ judged, finding }) =>
     report(session, testInfo, judged, finding),
   );
@@ -21,6 +21,11 @@ export async function conduct(session: Session, testInfo: TestInfo, check: Check
     testInfo.annotations.push({ type: result.state, description: result.reason ?? '' });
     testInfo.skip(true, result.reason ?? result.state);
   }
+}
+
+/** Whether a reporter beside the suite's own, which shows no steps, may show some: each takes some milliseconds. */
+function isLookedAt({ config }: TestInfo): boolean {
+  return config.reporter.some(([name]) => !/[\\/]progress-reporter\.[jt]s$/.test(name));
 }
 
 /** How many cases of a test show, and how many exchanges of each: what a person can look through. */

@@ -7,6 +7,7 @@ import { sampledJournal } from '../harness/sampled-journal.ts';
 import { isSelected } from '../harness/selection.ts';
 import { readSettings } from '../harness/settings.ts';
 import { givenShard, isSliceInShard } from '../harness/shard.ts';
+import { keepHeapSteady } from '../harness/steady-heap.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { conduct } from './conduct.ts';
 
@@ -28,6 +29,7 @@ function declareSlices({ check, firstSlice, prepare }: SoakProperty, cases: numb
     const weight = { type: 'cases', description: String(sliceLength(cases, slice)) };
     const title = `soak of ${check.operation}, slice ${slice + 1} of ${soakSlices}`;
     test(title, { tag: ['@soak'], annotation: [weight] }, async ({ session }, testInfo) => {
+      keepHeapSteady();
       const journal = sampledJournal(session.journal, check.operation, slice, placeInSlice);
       const { checkpoint } = journal;
       const done = doneOf(check.operation, slice);

@@ -8,8 +8,11 @@ import { sharedTwin } from './shared-twin.ts';
 /** How many slices a property always has, whatever number of cases and of machines. */
 export const soakSlices = 64;
 
-/** So many cases of a slice are opened at once; between them it can be stopped and gone on with. */
+/** So many cases of a slice share a twin; behind as many it can be stopped and gone on with. */
 const batch = 256;
+
+/** So many cases are open at once, whose requests then wait for their turn: enough for any concurrency, and soon gone. */
+const openAtMost = 64;
 
 /** So many checkpoints of a slice are written at most: a journal stays of a size however many cases there are. */
 const checkpointsAtMost = 12;
@@ -52,7 +55,7 @@ export interface Slice {
   readonly checkpoint: (upto: number) => void;
 }
 
-/** Sends the cases of a slice, many at once, in batches. */
+/** Sends the cases of a slice, many at once and one after the other as earlier ones end. */
 export async function conductSlice(
   conductor: Conductor,
   prepare: (conductor: Conductor) => Promise<SoakRequests>,
@@ -61,21 +64,30 @@ export async function conductSlice(
   const requests = await prepare(conductor);
   const length = sliceLength(cases, slice);
   const every = batch * Math.max(1, Math.ceil(length / batch / checkpointsAtMost));
-  for (let from = done; from < length; from += batch) {
-    const twin = requests.twin === undefined ? undefined : sharedTwin(requests.twin);
-    const upto = Math.min(length, from + batch);
-    await Promise.all(
-      Array.from({ length: upto - from }, (_, place) => {
-        const index = slice + soakSlices * (from + place);
-        const { draft, request, credential, needsTwin, index: body } = requests.at(index);
-        const named: CaseDraft = { ...draft, number: numberOf(index) };
-        return conductor.inCase(named, async (builder) => {
-          if (needsTwin) await twin?.(builder);
-          const { answer } = await builder.send('probe', request, credential);
-          rememberAccepted(conductor, body, answer);
-        });
-      }),
-    );
-    if (upto === length || (upto - done) % every === 0) checkpoint(upto);
+  let twin: ReturnType<typeof sharedTwin> | undefined;
+  const conductAt = (place: number): Promise<void> => {
+    if (requests.twin !== undefined && (place - done) % batch === 0) twin = sharedTwin(requests.twin);
+    const shared = twin;
+    const index = slice + soakSlices * place;
+    const { draft, request, credential, needsTwin, index: body } = requests.at(index);
+    const named: CaseDraft = { ...draft, number: numberOf(index) };
+    return conductor.inCase(named, async (builder) => {
+      if (needsTwin) await shared?.(builder);
+      const { answer } = await builder.send('probe', request, credential);
+      rememberAccepted(conductor, body, answer);
+    });
+  };
+  for (let from = done; from < length; from += every) {
+    const upto = Math.min(length, from + every);
+    let next = from;
+    const oneByOne = async (): Promise<void> => {
+      while (next < upto) {
+        const place = next;
+        next += 1;
+        await conductAt(place);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(openAtMost, upto - from) }, oneByOne));
+    checkpoint(upto);
   }
 }

@@ -17,12 +17,16 @@ export function synchronizerOf(conductor: Conductor): string {
   return synchronizer;
 }
 
+/** Making a key costs as much as sending a request, so a quick run makes few: so many of each spec. */
+const keysOfEachAtQuick = 12;
+
 /** Valid requests for case `index`, in the domain that any target accepts (ruling 11). */
 export function validBodies(conductor: Conductor, index: number): Arbitrary<GenerateTopologyRequest> {
   return validGenerateTopology({
     synchronizer: synchronizerOf(conductor),
     participantUids: conductor.facts.participantUids,
     identity: conductor.identity(index),
+    ...(conductor.effort === 'quick' ? { keysOfEach: keysOfEachAtQuick } : {}),
   });
 }
 

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import type { Report } from '../report.ts';
 import { writeWhole } from '../write-whole.ts';
+import { htmlFile } from './html-file.ts';
 import { renderPage } from './page.tsx';
 import { pageContent } from './page-content.ts';
-
-/** The report as a page, in a results folder. */
-export const htmlFile = 'report.html';
 
 /** The page of a report, with exchanges from the results folder that it was made from: the same bytes for the same run. */
 export function htmlText(folder: string, report: Report): string {

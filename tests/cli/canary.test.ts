@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { formats } from '../../cli/formats.ts';
+import { formatFiles } from '../../cli/format-files.ts';
 import { startReference } from '../../reference/start.ts';
 import { command, emptyFolder } from './command.ts';
 
@@ -114,7 +114,7 @@ test('No byte of any output holds a planted secret, in whatever form a target gi
     TARGET_EXECUTE_REQUEST: 'body.json',
     TARGET_HEADERS_FILE: 'headers.json',
   };
-  const all = Object.keys(formats).join(',');
+  const all = Object.keys(formatFiles).join(',');
   const run = await command(['run', '--effort', 'quick', '--format', all], { cwd, settings });
   expect(run.status).toBe(1);
   const doctor = await command(['doctor'], { cwd, settings });

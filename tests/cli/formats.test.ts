@@ -2,21 +2,21 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { Har } from 'har-format';
 import { expect, test } from 'vitest';
-import { formats } from '../../cli/formats.ts';
+import { formatFiles } from '../../cli/format-files.ts';
 import { validateJunit, violations } from '../formats/published.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { aMixedRun } from '../reports/mixed-report.ts';
 import { writeRun } from '../reports/write-run.ts';
 import { command, emptyFolder } from './command.ts';
 
-const names = Object.keys(formats);
+const names = Object.keys(formatFiles);
 
 test('report writes every format beside the journal, and the status is that of the run.', async () => {
   const cwd = writeRun(aMixedRun());
   const { status, stderr, stdout } = await command(['report', cwd, '--format', names.join(', ')], { cwd });
   expect(stderr).toBe('');
   expect(status).toBe(1);
-  const files = Object.values(formats).flatMap((format) => format.files);
+  const files = Object.values(formatFiles).flat();
   expect(readdirSync(cwd).sort()).toEqual(['exchanges.ndjson', 'report.json', 'run.ndjson', ...files].sort());
   expect(stdout).toMatch(/^::error /);
   expect(stdout).toMatch(/\nresults: .*\n$/);

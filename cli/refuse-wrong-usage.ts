@@ -1,0 +1,23 @@
+import type { Environment } from '../harness/settings.ts';
+import { UsageError } from '../harness/usage-error.ts';
+import { unknownFormats } from './format-files.ts';
+import { lostTarget } from './require-target.ts';
+import type { RunOptions } from './run.ts';
+
+/**
+ * Refuses what `run` was asked for and cannot do, all of it at once.
+ * @throws UsageError with a sentence for each
+ */
+export async function refuseWrongUsage(environment: Environment, options: RunOptions): Promise<void> {
+  const { only, format, requireTarget, shard } = options;
+  const problems: string[] = [];
+  if (only !== undefined || shard !== undefined) {
+    // A whole run needs to know none of the checks before Playwright does.
+    const { selectionProblems } = await import('./selection-problems.ts');
+    problems.push(...selectionProblems(only, shard, environment.CONFORMANCE_EFFORT === 'soak'));
+  }
+  problems.push(...unknownFormats(format ?? []));
+  const lost = requireTarget === true ? lostTarget(environment) : undefined;
+  if (lost !== undefined) problems.push(lost);
+  if (problems.length > 0) throw new UsageError(problems);
+}

@@ -1,0 +1,2 @@
+/** The report as a page, in a results folder. */
+export const htmlFile = 'report.html';
