@@ -5,31 +5,41 @@ import type { Violation } from './violation.ts';
 const parties = ['partySignatures', 'signatures'];
 
 // The name of a party that is not the first one, in the same form where the first has a name.
-function otherParty(name: unknown): string {
-  return typeof name === 'string' && name !== '' ? `other-${name}` : 'other';
+function otherParty(name: unknown, prefix = 'other'): string {
+  return typeof name === 'string' && name !== '' ? `${prefix}-${name}` : prefix;
 }
 
-function secondParty(body: unknown): Violation[] {
+function moreParties(body: unknown): Violation[] {
   const entries = valueAt(body, parties);
   const [first] = Array.isArray(entries) ? entries : [];
   if (!Array.isArray(entries) || !isObject(first)) return [];
-  const withEntry = (entry: object) => withValue(body, [...parties, entries.length], entry);
-  const pointer = `/partySignatures/signatures/${entries.length}`;
+  const pointer = '/partySignatures/signatures';
+  const withEntries = (...more: object[]) => withValue(body, parties, [...entries, ...more]);
   const other = { ...first, party: otherParty(first.party) };
+  const third = { ...first, party: otherParty(first.party, 'third') };
+  const keyword = 'party-count';
   return [
     {
       name: 'two different parties',
-      pointer,
-      keyword: 'party-count',
+      pointer: `${pointer}/${entries.length}`,
+      keyword,
       verdict: 'refuse',
-      body: withEntry(other),
+      body: withEntries(other),
+    },
+    { name: 'three different parties', pointer, keyword, verdict: 'refuse', body: withEntries(other, third) },
+    {
+      name: 'another party behind the same one twice',
+      pointer,
+      keyword,
+      verdict: 'refuse',
+      body: withEntries(first, other),
     },
     {
       name: 'the same party twice',
-      pointer,
-      keyword: 'party-count',
+      pointer: `${pointer}/${entries.length}`,
+      keyword,
       verdict: 'open',
-      body: withEntry(first),
+      body: withEntries(first),
     },
   ];
 }
@@ -103,7 +113,7 @@ export function underSubmissionId(violation: Violation, id: string): Violation {
   return { ...violation, body, text: violation.text.replace(member(former), () => member(id)) };
 }
 
-/** The variations of an execute body that JSON Schema cannot say: a second party, other variants, other schemes. */
+/** The variations of an execute body that JSON Schema cannot say: further parties, other variants, other schemes. */
 export function executeViolations(body: unknown): Violation[] {
-  return [...secondParty(body), ...otherVariants(body), ...otherSchemes(body), ...fullStop(body)];
+  return [...moreParties(body), ...otherVariants(body), ...otherSchemes(body), ...fullStop(body)];
 }

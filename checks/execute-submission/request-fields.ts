@@ -49,7 +49,11 @@ const rows: readonly Row[] = [
   { requirement: 'EX-PS-SIGNATURE', pointers: [`${signature}/signature`] },
   { requirement: 'EX-PS-SIGNEDBY', pointers: [`${signature}/signedBy`] },
   { requirement: 'EX-PS-ALGORITHM', pointers: [`${signature}/signingAlgorithmSpec`] },
-  { requirement: 'EX-SINGLE-PARTY', pointers: [entry], keywords: ['party-count'] },
+  {
+    requirement: 'EX-SINGLE-PARTY',
+    pointers: ['/partySignatures/signatures', entry],
+    keywords: ['party-count'],
+  },
   { requirement: 'EX-DEDUP-SECONDS', pointers: ['/deduplicationPeriod/DeduplicationDuration/value/seconds'] },
   { requirement: 'EX-DEDUP-NANOS', pointers: ['/deduplicationPeriod/DeduplicationDuration/value/nanos'] },
 ];

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const size = values.tiny
   ? { sizes: [200, 400, 800], bare: 1_000, faults: 4, slow: false }
-  : { sizes: [5_000, 20_000, 80_000], bare: 20_000, faults: 20, slow: true };
+  : { sizes: [5_000, 40_000, 120_000], bare: 20_000, faults: 20, slow: true };
 if (values.cases !== undefined) size.sizes = values.cases.split(',').map(Number);
 
 let standard;

@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,12 @@ const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 /** The built command, run as a user would in a folder of its own, with no setting but those given. */
 export function command(
   args: readonly string[],
-  options: { cwd: string; settings?: Record<string, string>; node?: readonly string[] },
+  options: {
+    cwd: string;
+    settings?: Record<string, string>;
+    node?: readonly string[];
+    onStart?: (child: ChildProcess) => void;
+  },
 ): Promise<Finished> {
   const bare = Object.fromEntries(
     Object.entries(process.env).filter(
@@ -30,6 +35,7 @@ export function command(
     env: { ...bare, ...options.settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  options.onStart?.(child);
   return finished(child);
 }
 

@@ -67,12 +67,14 @@ describe.each(bodies)('$name', ({ stem, body }) => {
     expect(accepts(stem, body)).toBe(true);
   });
 
-  test('every violation to be refused breaks the schema, or is the second party', () => {
+  test('every violation to be refused breaks the schema, or is one of several parties', () => {
     const unsaid = all
       .filter(({ verdict }) => verdict === 'refuse')
       .filter((v) => accepts(stem, JSON.parse(wireText(v))));
     expect(unsaid.map(({ name }) => name)).toEqual(
-      stem === 'execute-submission.request' ? ['two different parties'] : [],
+      stem === 'execute-submission.request'
+        ? ['two different parties', 'three different parties', 'another party behind the same one twice']
+        : [],
     );
   });
 
@@ -177,6 +179,8 @@ test('execute: what ruling 14 refuses and leaves open', () => {
     'submissionId with 256 characters',
     'submissionId with percent sign in the middle',
     'two different parties',
+    'three different parties',
+    'another party behind the same one twice',
   ];
   const open = [
     `${party}.party missing`,
@@ -263,6 +267,12 @@ describe('what only execute has', () => {
         [pointer, party],
       ]);
     }
+    const names = (name: string) => {
+      const [found] = named({ ...execute, partySignatures: { signatures: signatures('alice::1') } }, name);
+      return Object(found?.body).partySignatures.signatures.map((entry: { party: string }) => entry.party);
+    };
+    expect(names('three different parties')).toEqual(['alice::1', 'other-alice::1', 'third-alice::1']);
+    expect(names('another party behind')).toEqual(['alice::1', 'alice::1', 'other-alice::1']);
     const none = { ...execute, partySignatures: { signatures: [] } };
     expect(named(none, 'two different parties')).toEqual([]);
     expect(named({ ...execute, partySignatures: { signatures: 'x' } }, 'the same party twice')).toEqual([]);

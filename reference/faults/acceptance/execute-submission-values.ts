@@ -164,6 +164,22 @@ const rows: readonly LenientRow[] = [
     takes: () => true,
   },
   {
+    id: 'counts-two-parties-alone',
+    title: 'A submission that three different parties sign is accepted.',
+    requirements: ['EX-SINGLE-PARTY'],
+    quote: 'Currently only single-party submissions are supported.',
+    rule: `several parties ${parties}`,
+    takes: (value) => Array.isArray(value) && value.length > 2 && value[0]?.party !== value[1]?.party,
+  },
+  {
+    id: 'compares-the-first-two-parties-alone',
+    title: 'A party that signs behind two signatures of another one is accepted.',
+    requirements: ['EX-SINGLE-PARTY'],
+    quote: 'Currently only single-party submissions are supported.',
+    rule: `several parties ${parties}`,
+    takes: (value) => Array.isArray(value) && value[0]?.party === value[1]?.party,
+  },
+  {
     id: 'checks-first-entry-of-party-signatures-alone',
     title: 'Entries of partySignatures behind the first may have another JSON type.',
     requirements: ['EX-PS-SIGNATURES'],
