@@ -40,11 +40,18 @@ function algNone({ header, claims, signatureText }: Jwt): AlteredCredential[] {
   return [...bare, { kind: 'alg-none', name: 'alg none with the accepted signature', token: signed }];
 }
 
+/** All letters but the last character, which carries unused bits. */
+function inOtherCase(text: string): string {
+  return text.replace(/[a-z](?=.)|([A-Z])(?=.)/g, (letter, capital) =>
+    capital === undefined ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
 function signatureAltered({ headerText, payloadText, signatureText }: Jwt): AlteredCredential[] {
   const signature = Buffer.from(signatureText, 'base64url');
-  const flipped = (index: number) => {
+  const flipped = (index: number, bit = 0x01) => {
     const bytes = Buffer.from(signature);
-    bytes[index] = (bytes[index] ?? 0) ^ 0x01;
+    bytes[index] = (bytes[index] ?? 0) ^ bit;
     return bytes;
   };
   // The decoded bytes change, not only the text: the last character of base64url carries unused bits.
@@ -56,6 +63,9 @@ function signatureAltered({ headerText, payloadText, signatureText }: Jwt): Alte
     'first half of the signature': signature.subarray(0, signature.length >> 1),
     'signature with a byte behind it': Buffer.concat([signature, Buffer.from([0])]),
     'signature of zeros': Buffer.alloc(signature.length),
+    'high bit of the middle byte of the signature changed': flipped(signature.length >> 1, 0x80),
+    'bytes of the signature in reverse': Buffer.from(signature).reverse(),
+    'letters of the signature in the other case': Buffer.from(inOtherCase(signatureText), 'base64url'),
   };
   return Object.entries(altered).map(([name, bytes]) => ({
     kind: 'signature-altered',

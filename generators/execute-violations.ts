@@ -28,6 +28,13 @@ function moreParties(body: unknown): Violation[] {
     },
     { name: 'three different parties', pointer, keyword, verdict: 'refuse', body: withEntries(other, third) },
     {
+      name: 'another party in front',
+      pointer,
+      keyword,
+      verdict: 'refuse',
+      body: withValue(body, parties, [other, ...entries]),
+    },
+    {
       name: 'another party behind the same one twice',
       pointer,
       keyword,

@@ -71,10 +71,15 @@ export function badLedgerStrings(): BadLedgerString[] {
     name: `${length} characters`,
     value: 'x'.repeat(length),
   }));
+  const padded = 'x'.repeat(ledgerStringLimit);
+  const blanks = [
+    { name: `${ledgerStringLimit + 1} characters, the last a blank`, value: `${padded} ` },
+    { name: `${ledgerStringLimit + 1} characters, the first a blank`, value: ` ${padded}` },
+  ];
   const misplaced = Object.entries(forbidden).flatMap(([name, character]) => [
     { name: `${name} at the start`, value: `${character}submission` },
     { name: `${name} in the middle`, value: `sub${character}mission` },
     { name: `${name} at the end`, value: `submission${character}` },
   ]);
-  return [...tooLong, ...misplaced];
+  return [...tooLong, ...blanks, ...misplaced];
 }

@@ -105,14 +105,27 @@ const notAnObject = (text: string): Texts => ({
   'a string that holds the valid object': JSON.stringify(text),
 });
 
-const sameValue = (text: string): Texts => ({
-  'spaces and a line feed behind': `${text}  \n`,
-  'line feeds and spaces in front': `\r\n\t ${text}`,
-  'indented over several lines': JSON.stringify(JSON.parse(text), null, 2),
-  'a member name with an escape': text.replace(/^\{\s*"([^"\\])/, (_, first: string) => {
-    return `{"\\u${first.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  }),
-});
+/** A letter as JSON may write it too (RFC 8259 §7). A digit would do less: it stands at the end of its own escape. */
+const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Escapes that a text has no use for leave it as it is, and are none of these. */
+function sameValue(text: string): Texts {
+  const texts: Texts = {
+    'spaces and a line feed behind': `${text}  \n`,
+    'line feeds and spaces in front': `\r\n\t ${text}`,
+    'indented over several lines': JSON.stringify(JSON.parse(text), null, 2),
+    'a member name with an escape': text.replace(
+      /^\{\s*"([^"\\])/,
+      (_, first: string) => `{"${escaped(first)}`,
+    ),
+    'an escape in every value': text.replace(
+      /:\s*"([^"\\A-Za-z]*)([A-Za-z])/g,
+      (_, before: string, letter: string) => `:"${before}${escaped(letter)}`,
+    ),
+    'escaped solidi': text.replaceAll('/', '\\/'),
+  };
+  return Object.fromEntries(Object.entries(texts).filter(([, written]) => written !== text));
+}
 
 function open(text: string): Texts {
   const value: Record<string, unknown> = JSON.parse(text);

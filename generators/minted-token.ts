@@ -47,7 +47,7 @@ export type MintOptions = {
 /** A JWT with the given claims and times of its own; `exp` is set always, `iat` and `nbf` where the claims have them. */
 export async function mint(claims: JWTPayload, key: TokenKey, options: MintOptions): Promise<string> {
   const { now, lifetimeSeconds = mintedTokenSeconds, header = {} } = options;
-  const issued = Math.min(now, now + lifetimeSeconds) - issuedBeforeSeconds;
+  const issued = Math.max(0, Math.min(now, now + lifetimeSeconds) - issuedBeforeSeconds);
   const times: JWTPayload = { exp: now + lifetimeSeconds };
   if (claims.iat !== undefined) times.iat = issued;
   if (claims.nbf !== undefined) times.nbf = issued;

@@ -19,7 +19,7 @@ function lookalikes(type: JsonType, valid: unknown): unknown[] {
     case 'string':
       return known ? [[valid], { value: valid }] : [];
     case 'integer':
-      return ['0', '1', '2', '10', ' 1', '1.0', 'one', [1], ...fractions];
+      return ['0', '1', '2', '10', ' 1', '1.0', 'one', '30s', [1], ...fractions];
     case 'boolean':
       return ['true', 'false', 'yes', 0, 1];
     case 'array':
@@ -46,15 +46,19 @@ function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
   const above = [2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 63, 1e20];
   const wrong = (keyword: string) => (value: number) => ({ name: `= ${value}`, keyword, value });
   // 2^64 + 1 wraps to 1 in 64 bits; a double cannot hold it, so it is given as text.
+  const written = { name: '= 1e10', keyword: 'maximum', value: 1e10, text: '1e10' };
   const wrapping = { name: '= 2^64 + 1', keyword: 'maximum', value: 2 ** 64, text: '18446744073709551617' };
   const below = minimum === undefined ? [] : candidates.filter((value) => value < minimum);
   return [
     ...below.map(wrong('minimum')),
     ...(maximum === undefined
       ? []
-      : [...above.filter((value) => value > maximum).map(wrong('maximum')), wrapping]),
+      : [...above.filter((value) => value > maximum).map(wrong('maximum')), written, wrapping]),
   ];
 }
+
+/** A fraction that does not look like one. */
+const writtenFraction: WrongValue = { name: '= 15e-1', keyword: 'type', value: 1.5, text: '15e-1' };
 
 /** 1.0 and its like: integers by value, not by look. Ruling 12 leaves them open. */
 function integralFloats(valid: unknown): WrongValue[] {
@@ -79,6 +83,10 @@ function outsideEnum(names: readonly string[]): WrongValue[] {
     `${names.at(-1) ?? ''}9`,
     // What decoders of Protocol Buffers call a value that they do not know.
     'UNRECOGNIZED',
+    // What a look-up in an object finds without anybody having put it there.
+    'constructor',
+    'toString',
+    '__proto__',
     ...names.map((_, number) => String(number)),
     '',
   ].filter((value) => !names.includes(value));
@@ -115,7 +123,7 @@ function outsideText(node: SchemaNode): WrongValue[] {
 /** Values of the right type that the schema, or its reading, puts in question; `valid` is the one they stand for. */
 export function wrongValues(node: SchemaNode, valid: unknown): WrongValue[] {
   if (node.type === 'string') return outsideText(node);
-  if (node.type === 'integer') return [...outsideBounds(node), ...integralFloats(valid)];
+  if (node.type === 'integer') return [...outsideBounds(node), writtenFraction, ...integralFloats(valid)];
   const empty = { name: 'empty', keyword: 'minItems', value: [] };
   return node.type === 'array' && node.minItems !== undefined ? [empty] : [];
 }

@@ -74,7 +74,13 @@ export function createTokenSource(target: TargetSettings, redactor: Redactor): T
       if (key === undefined || !isJwt(token)) return undefined;
       // One that expired long ago stays so; each new one would be one more secret to look for in every answer.
       if (secondsAgo === undefined && longExpired !== undefined) return longExpired;
-      const { token: minted } = await expiredToken(token, key, nowSeconds(), secondsAgo);
+      const now = nowSeconds();
+      const { token: minted } = await expiredToken(
+        token,
+        key,
+        now,
+        secondsAgo === undefined ? undefined : Math.min(secondsAgo, now),
+      );
       addToken(redactor, minted, 'expired-token');
       if (secondsAgo === undefined) longExpired = minted;
       return minted;

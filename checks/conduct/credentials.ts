@@ -41,6 +41,8 @@ const expiredSince: readonly (readonly [name: string, seconds: number])[] = [
   ['expired an hour ago', 3_600],
   ['expired a day ago', 86_400],
   ['expired a year ago', 31_536_000],
+  // Before the first second of 1970 there is no time: `exp` is 0, which a careless reader takes for none.
+  ['expired in 1970', Number.POSITIVE_INFINITY],
 ];
 
 /** The whole credential table on one operation, under each scheme; every request carries a valid body (ruling 19). */
@@ -172,7 +174,7 @@ async function conductOthers(
   );
 }
 
-/** One valid request with each credential in turn, and its twin with the valid one. */
+/** Two valid requests with each credential in turn, and their twins with the valid one. */
 async function conductRound(
   conductor: Conductor,
   kind: string,
@@ -180,11 +182,16 @@ async function conductRound(
   valid: MakeValid,
   round: number,
 ): Promise<void> {
-  const { request, facts, index } = valid(conductor, round);
-  const twin = sharedTwin(request);
+  const pair = [2 * round, 2 * round + 1].map((index) => {
+    const made = valid(conductor, index);
+    return { ...made, twin: sharedTwin(made.request) };
+  });
   await Promise.all(
-    credentials.map((credential) =>
-      conductor.inCase(
+    credentials.map((credential, place) => {
+      const one = pair[(place + round) % pair.length];
+      if (one === undefined) throw new Error('There is no valid request to send a credential with.');
+      const { request, facts, index, twin } = one;
+      return conductor.inCase(
         { name: credential.name, credential: kind, ...(facts === undefined ? {} : { facts }) },
         async (builder) => {
           // A configured execute body is spared: its success comes last and is the twin of all (ruling 14).
@@ -192,7 +199,7 @@ async function conductRound(
           const { answer } = await builder.send('probe', request, credential.headers);
           rememberAccepted(conductor, index, answer);
         },
-      ),
-    ),
+      );
+    }),
   );
 }

@@ -18,6 +18,8 @@ export interface AcceptedCase {
   readonly as?: string;
   /** How long the submissionId is; that of a UUID unless given. */
   readonly idLength?: number;
+  /** Makes the submissionId from one that all cases of the requirement share: it resembles those of others. */
+  readonly idLike?: (shared: string) => string;
 }
 
 /** How long to wait for a used body to become usable again, attempt by attempt; milliseconds. */
@@ -30,6 +32,9 @@ const sharers = 6;
 const freshAtOnce = 8;
 
 const lettersAndDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Characters of the submissionId that others are made to resemble. */
+const sharedLength = 40;
 
 const usedUp = 'Every execute body is used up: give more of them in TARGET_EXECUTE_REQUEST.';
 
@@ -111,17 +116,21 @@ async function conductOne(
 async function send(
   conductor: Conductor,
   builder: CaseBuilder,
-  { lay, written, credential, idLength }: AcceptedCase,
+  { lay, written, credential, idLength, idLike }: AcceptedCase,
   part: string,
   which: number,
   role: 'probe' | 'repeat',
 ): Promise<Exchange> {
   const { bodies, seed, nonce, requirement } = conductor;
   const configured = bodies.bodies[which] as JsonObject;
-  const idFor = (time: number): string =>
-    idLength === undefined
+  const idFor = (time: number): string => {
+    // Each attempt takes another submissionId, so that only the first can resemble others.
+    if (idLike !== undefined && time === 1)
+      return idLike(textFrom([seed, nonce, requirement.id, 'alike'], lettersAndDigits, sharedLength));
+    return idLength === undefined
       ? submissionId(seed, nonce, `${requirement.id}/${part}/${time}`)
       : textFrom([seed, nonce, requirement.id, part, time], lettersAndDigits, idLength);
+  };
   const before = builder.record().places.length;
   const exchange = await builder.send(
     role,

@@ -46,9 +46,29 @@ const idLengths: readonly AcceptedCase[] = [4, 8, 16, 100, 254, 255].map((idLeng
   idLength,
 }));
 
+/** Fresh submissionIds of letters, digits and `-` that differ in little, or stand at the ends of that form (ruling 14). */
+const idsAlike: readonly AcceptedCase[] = Object.entries<(shared: string) => string>({
+  'to which others are alike': (shared) => shared,
+  'that is another one in small letters': (shared) => shared.toLowerCase(),
+  'that is another one in capitals': (shared) => shared.toUpperCase(),
+  'that is another one but for its last character': (shared) => `${shared}x`,
+  'that is another one but for its first character': (shared) => `x${shared}`,
+  'that is another one with a dash in it': (shared) => `${shared.slice(0, 20)}-${shared.slice(20)}`,
+  'with dashes at its ends and side by side': (shared) => `-${shared.slice(0, 8)}--${shared.slice(8)}-`,
+}).map(([name, idLike]) => ({ name: `a submissionId ${name}`, idLike }));
+
+/** The body with one of its members moved. */
+const withIdAt = (place: 'first' | 'last'): AcceptedCase => ({
+  name: `the body with submissionId as its ${place} member`,
+  written: (json) => {
+    const { submissionId: id, ...rest } = JSON.parse(json) as { submissionId: string };
+    return JSON.stringify(place === 'first' ? { submissionId: id, ...rest } : { ...rest, submissionId: id });
+  },
+});
+
 /** The same JSON written another way: white space, escapes, the order of members. */
 const otherTexts: readonly AcceptedCase[] = [
-  ...malformedBodies(Buffer.from('{"member":"value"}'))
+  ...malformedBodies(Buffer.from('{"member":"a/b"}'))
     .filter(({ verdict }) => verdict === 'valid')
     .map(({ name }) => ({
       name: `the body with ${name}`,
@@ -62,6 +82,8 @@ const otherTexts: readonly AcceptedCase[] = [
     written: (json) =>
       JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).reverse())),
   },
+  withIdAt('first'),
+  withIdAt('last'),
 ];
 
 /** A valid body is accepted as it stands, and nothing optional beside it is what makes it fail (ruling 14). */
@@ -69,7 +91,7 @@ export const successChecks: readonly Check[] = [
   accepted('EX-SUCCESS', (conductor, index) => [
     { name: 'the configured body with a fresh submissionId' },
     ...(index === 0 ? [] : drawn(conductor, index)),
-    ...(index === 0 ? [...together(conductor), ...idLengths, ...otherTexts] : []),
+    ...(index === 0 ? [...together(conductor), ...idLengths, ...idsAlike, ...otherTexts] : []),
   ]),
   accepted('EX-OPT-USERID', (conductor) => [
     { name: 'userId the configured user', lay: (body) => ({ ...body, ...withUser(conductor) }) },

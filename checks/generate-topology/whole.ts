@@ -9,6 +9,7 @@ import type { BatchRequest } from '../conduct/batch.ts';
 import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
 import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import type { Faulty } from '../conduct/refusals.ts';
+import { conductAfterRefusals } from './after-refusals.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
 import { conductRelations } from './relation-checks.ts';
 import { judgeRelations } from './relations.ts';
@@ -54,6 +55,9 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
 export const wholeChecks = [
   mixedTrafficCheck('generate-topology', validGenerate, mixture, {
     judge: judgeRelations,
-    conduct: conductRelations,
+    async conduct(conductor) {
+      await conductRelations(conductor);
+      await conductAfterRefusals(conductor);
+    },
   }),
 ];

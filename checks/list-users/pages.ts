@@ -35,6 +35,7 @@ function plansOf(conductor: Conductor, round: number): ChainPlan[] {
       ? []
       : [{ name: `size 3, under the API key${suffix}`, size: 3, scheme: 'api-key' as const, ...limited(3) }]),
     { name: `empty token${suffix}`, emptyToken: true, ...limited(undefined) },
+    { name: `size 2, behind the token${suffix}`, size: 2, tokenFirst: true, ...limited(2) },
     { name: `empty token, size 2${suffix}`, emptyToken: true, size: 2, ...limited(2) },
   ];
 }

@@ -10,6 +10,8 @@ export interface ChainPlan {
   readonly size?: number;
   /** Begin with an empty page token instead of none. */
   readonly emptyToken?: boolean;
+  /** The token stands before the size in the query. */
+  readonly tokenFirst?: boolean;
   /** Present the token under this scheme. */
   readonly scheme?: Scheme;
   /** Stop after so many pages: the beginning is enough. */
@@ -41,7 +43,7 @@ export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPl
   let end: ChainEnd | undefined;
   let token = plan.emptyToken === true ? '' : undefined;
   const next = async (): Promise<ChainEnd | undefined> => {
-    const query = queryOf(facts, plan.size, token);
+    const query = queryOf(facts, plan, token);
     const role = `page ${pages.length + 1} of ${plan.name}` as const;
     const exchange = await builder.send(role, { query }, plan.scheme);
     const page = pageOf(exchange);
@@ -78,16 +80,16 @@ export async function askAgain(
   const [first] = pages;
   if (first === undefined || first.next === '') return;
   await builder.send(`page 2 of ${askedAgain}: ${plan.name}`, {
-    query: queryOf(facts, plan.size, first.next),
+    query: queryOf(facts, plan, first.next),
   });
 }
 
-function queryOf(facts: TargetFacts, size: number | undefined, token: string | undefined): string {
+function queryOf(facts: TargetFacts, { size, tokenFirst }: ChainPlan, token: string | undefined): string {
   const parts = [
     ...(size === undefined ? [] : [`${facts.pageSizeParameter}=${size}`]),
     ...(token === undefined ? [] : [`${facts.pageTokenParameter}=${inQuery(token)}`]),
   ];
-  return parts.join('&');
+  return (tokenFirst === true ? parts.reverse() : parts).join('&');
 }
 
 /** Ruling 17: a repeated token, 100 pages in a row without a new user, or ten pages per user plus 100. */

@@ -63,14 +63,20 @@ describe.each(Object.entries(keys))('from a token signed with %s', (alg, key) =>
     for (const variant of signed) expect(decodeJwt(variant.token), variant.name).toEqual(claims);
   });
 
-  test('a changed signature differs in one byte, at the first, middle and last place', () => {
+  test('a changed signature differs in one byte, at the first, middle and last place, or in its order or its letters', () => {
     const signature = Buffer.from(token.split('.')[2] ?? '', 'base64url');
     const places = all
       .filter(({ name }) => name.endsWith('byte of the signature changed'))
       .map((variant) => Buffer.from(variant.token.split('.')[2] ?? '', 'base64url'))
       .map((bytes) => [...bytes.keys()].filter((index) => bytes[index] !== signature[index]));
     const { length } = signature;
-    expect(places).toEqual([[0], [Math.floor(length / 2)], [length - 1]]);
+    const middle = Math.floor(length / 2);
+    expect(places).toEqual([[0], [middle], [length - 1], [middle]]);
+    const named = (name: string) => all.find((each) => each.name === name)?.token.split('.')[2] ?? '';
+    expect(Buffer.from(named('bytes of the signature in reverse'), 'base64url').reverse()).toEqual(signature);
+    const inOtherCase = named('letters of the signature in the other case');
+    expect(inOtherCase).not.toBe(token.split('.')[2]);
+    expect(inOtherCase.toLowerCase()).toBe(token.split('.')[2]?.toLowerCase());
   });
 });
 

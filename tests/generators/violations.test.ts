@@ -73,7 +73,12 @@ describe.each(bodies)('$name', ({ stem, body }) => {
       .filter((v) => accepts(stem, JSON.parse(wireText(v))));
     expect(unsaid.map(({ name }) => name)).toEqual(
       stem === 'execute-submission.request'
-        ? ['two different parties', 'three different parties', 'another party behind the same one twice']
+        ? [
+            'two different parties',
+            'three different parties',
+            'another party in front',
+            'another party behind the same one twice',
+          ]
         : [],
     );
   });
@@ -180,6 +185,7 @@ test('execute: what ruling 14 refuses and leaves open', () => {
     'submissionId with percent sign in the middle',
     'two different parties',
     'three different parties',
+    'another party in front',
     'another party behind the same one twice',
   ];
   const open = [
@@ -217,7 +223,7 @@ test('under another submissionId a violation keeps its fault, in its body and in
     if (violation.pointer === '/submissionId') expect(violation).toBe(former);
     else expect(JSON.parse(wireText(violation)).submissionId).toBe('fresh-id');
   }
-  expect(sent.filter(({ text }) => text?.includes('"fresh-id"'))).toHaveLength(6);
+  expect(sent.filter(({ text }) => text?.includes('"fresh-id"'))).toHaveLength(8);
 });
 
 test('thinned violations visit every place, keyword and verdict, at most so many times each', () => {
@@ -272,6 +278,7 @@ describe('what only execute has', () => {
       return Object(found?.body).partySignatures.signatures.map((entry: { party: string }) => entry.party);
     };
     expect(names('three different parties')).toEqual(['alice::1', 'other-alice::1', 'third-alice::1']);
+    expect(names('another party in front')).toEqual(['other-alice::1', 'alice::1']);
     expect(names('another party behind')).toEqual(['alice::1', 'alice::1', 'other-alice::1']);
     const none = { ...execute, partySignatures: { signatures: [] } };
     expect(named(none, 'two different parties')).toEqual([]);

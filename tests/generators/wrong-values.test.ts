@@ -31,7 +31,7 @@ describe('values of another type', () => {
         ...boolean,
         ...array,
         ...object,
-        ...['0', '1', '2', '10', ' 1', '1.0', 'one'],
+        ...['0', '1', '2', '10', ' 1', '1.0', 'one', '30s'],
         ...[[1], 0.5, -0.5],
       ],
     ],
@@ -57,12 +57,12 @@ describe('values of another type', () => {
 describe('values of the right type', () => {
   const numbers = (node: Partial<SchemaNode>, valid: unknown = 3) =>
     wrongValues({ type: 'integer', ...node }, valid).map(({ name, keyword }) => `${keyword} ${name}`);
-  const floats = ['integral-float = 3.0', 'integral-float = 3e0', 'integral-float = 30e-1'];
+  const floats = ['type = 15e-1', 'integral-float = 3.0', 'integral-float = 3e0', 'integral-float = 30e-1'];
 
   test('that look like no integer are all that an integer without bounds has.', () => {
     expect(numbers({})).toEqual(floats);
     expect(numbers({}, 'no number')).toEqual(floats.map((text) => text.replaceAll('3', '1')));
-    expect(wrongValues({ type: 'integer' }, 3)[0]).toEqual({
+    expect(wrongValues({ type: 'integer' }, 3)[1]).toEqual({
       name: '= 3.0',
       keyword: 'integral-float',
       value: 3,
@@ -71,12 +71,13 @@ describe('values of the right type', () => {
   });
 
   test('lie beyond the bounds of an integer, and not on them.', () => {
-    expect(numbers({ minimum: -1 }).slice(0, -3)).toEqual(
+    expect(numbers({ minimum: -1 }).slice(0, -4)).toEqual(
       [-(2 ** 31), -(2 ** 31) - 1, -(2 ** 32) + 1, -(2 ** 63), -1e20].map((value) => `minimum = ${value}`),
     );
     expect(numbers({ minimum: 1 })).toContain('minimum = -1');
-    expect(numbers({ maximum: 2 ** 31 }).slice(0, -3)).toEqual([
+    expect(numbers({ maximum: 2 ** 31 }).slice(0, -4)).toEqual([
       ...[2 ** 32, 2 ** 32 + 1, 2 ** 63, 1e20].map((value) => `maximum = ${value}`),
+      'maximum = 1e10',
       'maximum = 2^64 + 1',
     ]);
     expect(numbers({ maximum: 2 ** 31 - 1 })).toContain(`maximum = ${2 ** 31}`);
@@ -102,6 +103,9 @@ describe('values of the right type', () => {
         'AN_ENUM_V2_UNKNOWN',
         'AN_ENUM_V29',
         'UNRECOGNIZED',
+        'constructor',
+        'toString',
+        '__proto__',
         '0',
         '',
       ].map((value) => ['enum', value]),
@@ -113,7 +117,19 @@ describe('values of the right type', () => {
     expect(two).not.toContain('X_V2');
     expect(two).toEqual(expect.arrayContaining(['X_V0', 'X_V3', 'X_V1_UNKNOWN', 'X_V29', '1', 1, 2]));
     expect(names('one').map(([, value]) => value)).toEqual([
-      ...['one ', ' one', 'one_UNKNOWN', 'one9', 'UNRECOGNIZED', '0', '', 1],
+      ...[
+        'one ',
+        ' one',
+        'one_UNKNOWN',
+        'one9',
+        'UNRECOGNIZED',
+        'constructor',
+        'toString',
+        '__proto__',
+        '0',
+        '',
+        1,
+      ],
     ]);
     expect(names('AB12').map(([, value]) => value)).toEqual(expect.arrayContaining(['AB', 'AB11', 'AB13']));
     expect(names('A2_B').map(([, value]) => value)).not.toContain('A3');

@@ -36,6 +36,14 @@ const rows: readonly LenientRow[] = [
     takes: (value) => value === 'V2' || value === 'V3',
   },
   {
+    id: 'looks-hashing-scheme-up-in-an-object',
+    title: 'The name of a member that every object has is accepted as hashingSchemeVersion.',
+    requirements: ['EX-REQ-HASHINGSCHEME-ENUM'],
+    quote: hashingScheme,
+    rule: 'unknown /hashingSchemeVersion',
+    takes: (value) => isString(value) && value in {},
+  },
+  {
     id: 'trims-hashing-scheme',
     title: 'A hashingSchemeVersion with a space before or behind it is accepted.',
     requirements: ['EX-REQ-HASHINGSCHEME-ENUM'],
@@ -74,6 +82,14 @@ const rows: readonly LenientRow[] = [
     quote: '| hashingSchemeVersion | string (enum) | yes |',
     rule: 'type /hashingSchemeVersion',
     takes: (value) => typeof value === 'number',
+  },
+  {
+    id: 'trims-submission-id-before-it-counts',
+    title: 'A submissionId of 256 characters is accepted where one at its end is a blank.',
+    requirements: ['EX-REQ-SUBMISSIONID-LEDGERSTRING'],
+    quote: ledgerString,
+    rule: 'too long /submissionId',
+    takes: (value) => isString(value) && value.trim().length <= 255,
   },
   {
     id: 'accepts-long-submission-id',
@@ -146,6 +162,22 @@ const rows: readonly LenientRow[] = [
     quote: seconds,
     rule: `type ${duration}/seconds`,
     takes: (value) => isString(value) && /[a-z]/.test(value),
+  },
+  {
+    id: 'accepts-seconds-with-a-unit',
+    title: 'Digits with a unit behind them are accepted as seconds of the deduplication duration.',
+    requirements: ['EX-DEDUP-SECONDS'],
+    quote: seconds,
+    rule: `type ${duration}/seconds`,
+    takes: (value) => isString(value) && /^[0-9]+[a-z]+$/.test(value),
+  },
+  {
+    id: 'takes-the-last-party-alone',
+    title: 'A submission whose first party is another one than the rest is accepted.',
+    requirements: ['EX-SINGLE-PARTY'],
+    quote: 'Currently only single-party submissions are supported.',
+    rule: `several parties ${parties}`,
+    takes: (value) => Array.isArray(value) && String(value[0]?.party).endsWith(`-${value.at(-1)?.party}`),
   },
   {
     id: 'accepts-fractional-nanos',

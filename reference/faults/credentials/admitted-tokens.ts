@@ -37,6 +37,35 @@ const rows: readonly TokenRow[] = [
     (kind, _call, token) => kind === 'signature-altered' && bytesOf(token).every((byte) => byte === 0),
   ],
   [
+    'signature-compared-without-case',
+    'A signature whose letters are those of the right one in the other case is accepted.',
+    ['AUTH-SIGNATURE-ALTERED'],
+    (kind, _call, token, accepted) =>
+      kind === 'signature-altered' &&
+      bytesOf(token).toString('base64url').toLowerCase() ===
+        rightOf(token, accepted).toString('base64url').toLowerCase(),
+  ],
+  [
+    'signature-compared-as-a-sum',
+    'A signature of the same bytes in another order is accepted.',
+    ['AUTH-SIGNATURE-ALTERED'],
+    (kind, _call, token, accepted) =>
+      kind === 'signature-altered' &&
+      bytesOf(token).toSorted().join() === rightOf(token, accepted).toSorted().join(),
+  ],
+  [
+    'exp-of-zero-means-never',
+    'A token with exp 0 is accepted.',
+    ['AUTH-EXPIRED'],
+    (kind, _call, token) => kind === 'expired' && partsOf(token)?.claims.exp === 0,
+  ],
+  [
+    'no-credential-wanted-beside-user-id',
+    'Any credential is accepted, and none, where the body names a userId.',
+    ['AUTH-REQUIRED', 'AUTH-NOT-JWT', 'AUTH-SIGNATURE-ALTERED', 'AUTH-EXPIRED', 'AUTH-OTHER-SECRET'],
+    (_kind, { body }) => body.includes('"userId"'),
+  ],
+  [
     'alg-none-refused-in-lower-case-alone',
     'A JWT with alg None, NONE or nOnE is accepted, one with none is refused.',
     ['AUTH-ALG-NONE'],

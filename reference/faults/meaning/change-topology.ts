@@ -1,3 +1,4 @@
+import type { Call } from '../../call.ts';
 import type { GenerateTopologyResponse } from '../../operations/generate-topology.ts';
 import type { GenerateTopologyRequest } from '../../requests.ts';
 import type { Change } from '../fault.ts';
@@ -7,6 +8,7 @@ export function changeTopology(
   change: (
     response: GenerateTopologyResponse,
     request: GenerateTopologyRequest,
+    call: Call,
   ) => Partial<GenerateTopologyResponse> | undefined,
 ): Change {
   return (behaviour, context) => ({
@@ -18,7 +20,7 @@ export function changeTopology(
           request,
           call,
         )) as GenerateTopologyResponse;
-        const changed = change(response, request);
+        const changed = change(response, request, call);
         if (changed === undefined) return response;
         context.fire();
         return { ...response, ...changed };

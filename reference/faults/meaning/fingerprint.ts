@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { changeFailure } from '../change-failure.ts';
 import { type FaultRow, faultsOf } from '../fault-row.ts';
 import { changeFingerprint, changeTopology } from './change-topology.ts';
 
@@ -21,6 +22,24 @@ const rows: readonly FaultRow[] = [
     apply: (behaviour, context) => {
       const change = changeFingerprint((fingerprint) => hash(`${fingerprint} ${context.random()}`));
       return change(behaviour, context);
+    },
+  },
+  {
+    id: 'fingerprint-behind-a-refusal-is-another-one',
+    title: 'Behind a request that means nothing, the next fingerprint is another one.',
+    requirements: ['GT-FINGERPRINT-FUNCTION'],
+    quote,
+    apply: (behaviour, context) => {
+      let isBehind = false;
+      const noted = changeFailure('generate-topology', 'semantic', () => {
+        isBehind = true;
+        return undefined;
+      })(behaviour, context);
+      return changeFingerprint((fingerprint) => {
+        if (!isBehind) return undefined;
+        isBehind = false;
+        return hash(`left behind ${fingerprint}`);
+      })(noted, context);
     },
   },
   {

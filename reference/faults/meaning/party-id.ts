@@ -1,3 +1,4 @@
+import type { Call } from '../../call.ts';
 import { type FaultRow, faultsOf } from '../fault-row.ts';
 import { quotes } from '../quotes.ts';
 import { changeTopology } from './change-topology.ts';
@@ -17,8 +18,23 @@ function row(id: string, title: string, requirement: string, make: MakePartyId):
   };
 }
 
+/** Undefined where no escape stands between the quotation marks of the hint. */
+function hintAsWritten({ body }: Call): string | undefined {
+  return /"partyHint"\s*:\s*"([^"]*\\u[^"]*)"/.exec(body.toString())?.[1];
+}
+
 /** Party ids that are not built from the hint and the fingerprint (ruling 7). */
 export const partyIdFaults = faultsOf('generate-topology', [
+  {
+    id: 'party-id-has-hint-as-written',
+    title: 'partyId holds the hint as the request spells it, with its escapes.',
+    requirements: ['GT-PARTYID-HINT'],
+    quote: quotes.partyId,
+    apply: changeTopology(({ publicKeyFingerprint }, _request, call) => {
+      const hint = hintAsWritten(call);
+      return hint === undefined ? undefined : { partyId: `${hint}::${publicKeyFingerprint}` };
+    }),
+  },
   row(
     'party-id-lacks-hint',
     'partyId is the fingerprint alone.',

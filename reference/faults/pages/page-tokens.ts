@@ -32,6 +32,17 @@ function refuseToken(isRefused: (token: string) => boolean, hasToken = true): Ch
 
 const rows: readonly FaultRow[] = [
   {
+    id: 'token-before-size-is-ignored',
+    title: 'A page token that stands before the size in the query has no effect.',
+    requirements: [...continues, 'LU-PAGE-COMPLETE'],
+    quote: quotes.nextPage,
+    apply: changePage(async ({ request, token, call, pageOf }) =>
+      token !== '' && /pageToken=.*&pageSize=/.test(call.target)
+        ? pageOf({ ...request, pageToken: [''] })
+        : undefined,
+    ),
+  },
+  {
     id: 'last-page-has-token-of-first',
     title: 'The last page has a token that leads to the second.',
     requirements: continues,

@@ -63,6 +63,19 @@ const everySubmission: Change = (behaviour, context) => ({
   },
 });
 
+/** A server that takes another submissionId for the same one. */
+function refuseAlike(compared: (id: string) => string): Change {
+  return (behaviour, context) => {
+    const seen = new Map<string, string>();
+    return refuseValid(operation, 'This submission was seen before.', ({ input }) => {
+      const { submissionId } = input as ExecuteSubmissionRequest;
+      const before = seen.get(compared(submissionId));
+      seen.set(compared(submissionId), before ?? submissionId);
+      return before !== undefined && before !== submissionId;
+    })(behaviour, context);
+  };
+}
+
 /** Valid submissions that are refused, in the documented form (ruling 14). */
 export const refusedExecuteFaults = faultsOf(operation, [
   row('user-id', 'with userId', userId, (request) => request.userId !== undefined),
@@ -111,6 +124,33 @@ export const refusedExecuteFaults = faultsOf(operation, [
     success,
     ({ submissionId }) => /^\d/.test(submissionId),
   ),
+  row(
+    'submission-id-with-a-dash-at-its-end',
+    'whose submissionId ends with a dash',
+    success,
+    ({ submissionId }) => submissionId.endsWith('-'),
+  ),
+  row(
+    'submission-id-at-the-end',
+    'whose last member is submissionId',
+    success,
+    (request) => Object.keys(request).at(-1) === 'submissionId',
+  ),
+  row('escaped-solidus', 'with an escaped solidus', success, (_request, { body }) => body.includes('\\/')),
+  {
+    id: 'refuses-submission-ids-alike',
+    title: 'A valid execute request whose submissionId differs from an earlier one in case alone is refused.',
+    requirements: seenByValid(operation, success.requirements),
+    quote: success.quote,
+    apply: refuseAlike((id) => id.toLowerCase()),
+  },
+  {
+    id: 'refuses-submission-ids-that-begin-alike',
+    title: 'A valid execute request whose submissionId begins like an earlier one is refused.',
+    requirements: seenByValid(operation, success.requirements),
+    quote: success.quote,
+    apply: refuseAlike((id) => (id.length > 39 ? id.slice(0, 40) : id)),
+  },
   {
     id: 'refuses-every-submission',
     title: 'Every submission is refused.',

@@ -45,6 +45,7 @@ function row(
 }
 
 const fieldRows: readonly FaultRow[] = [
+  row('escaped-solidus', 'with an escaped solidus', success, (_request, { body }) => body.includes('\\/')),
   row(
     'absent-observation-only',
     'without localParticipantObservationOnly',
