@@ -70,6 +70,22 @@ test('Keys: slash searches, Escape clears, j and k go through the findings, digi
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
+test('A key that comes at once behind another acts where that one has led, and the way back is there.', async ({
+  page,
+  open,
+}) => {
+  await open(aMixedRun());
+  await page.evaluate(() => {
+    for (const key of ['2', 'j'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  await expect(page.locator('#checks .finding').nth(0)).toBeFocused();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await expect(page.locator('#checks .finding').nth(0)).toBeFocused();
+  await page.goBack();
+  await expect(page.locator('#clauses')).toBeVisible();
+});
+
 test('Single keys can be switched off.', async ({ page, open }) => {
   await open(aMixedRun());
   await page.getByText('Keys', { exact: true }).click();

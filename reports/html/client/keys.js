@@ -1,19 +1,23 @@
 import { clearFilters, focusSearch } from './filters.js';
 import { currentView, reveal } from './views.js';
 
-/** @type {Readonly<Record<string, () => void>>} */
-const actions = {
+/**
+ * What single keys do.
+ * @param {(view: string) => void} visit shows a view at once, as the next key may come before the browser has
+ * @returns {Readonly<Record<string, () => void>>}
+ */
+const actionsWith = (visit) => ({
   '/': focusSearch,
   Escape: clearFilters,
   j: () => step(1),
   ArrowRight: () => step(1),
   k: () => step(-1),
   ArrowLeft: () => step(-1),
-  1: () => go('clauses'),
-  2: () => go('checks'),
-  3: () => go('exchanges'),
+  1: () => visit('clauses'),
+  2: () => visit('checks'),
+  3: () => visit('exchanges'),
   '?': toggleKeys,
-};
+});
 
 /** @type {Element | undefined} */
 let at;
@@ -42,18 +46,17 @@ function step(by) {
   reveal(next);
 }
 
-/** @param {string} view */
-function go(view) {
-  location.hash = view;
-}
-
 function toggleKeys() {
   const keys = document.getElementById('keys');
   if (keys instanceof HTMLDetailsElement) keys.open = !keys.open;
 }
 
-/** Single keys act outside of fields, unless they are switched off; Escape acts everywhere. */
-export function followKeys() {
+/**
+ * Single keys act outside of fields, unless they are switched off; Escape acts everywhere.
+ * @param {(view: string) => void} visit
+ */
+export function followKeys(visit) {
+  const actions = actionsWith(visit);
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const on = document.getElementById('keys-on');

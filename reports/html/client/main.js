@@ -13,6 +13,16 @@ function follow() {
   reveal(element);
 }
 
+/**
+ * Shows a view as if its address had been followed. A change of `location.hash` would be followed later, and take the focus
+ * from where the next key has brought it.
+ * @param {string} view
+ */
+function visit(view) {
+  history.pushState(null, '', `#${view}`);
+  follow();
+}
+
 for (const link of document.querySelectorAll('a[data-outcome]')) {
   link.addEventListener('click', () => {
     filterOutcome(link.getAttribute('data-outcome') ?? '');
@@ -25,7 +35,7 @@ for (const filters of document.querySelectorAll('.filters')) {
 }
 offerCopies();
 followFilters();
-followKeys();
+followKeys(visit);
 addEventListener('hashchange', follow);
 // A browser goes to the fragment by itself once all is loaded, and takes the focus away.
 if (location.hash !== '') addEventListener('load', () => setTimeout(follow));
