@@ -2,13 +2,20 @@ import type { Environment } from '../harness/settings.ts';
 import { UsageError } from '../harness/usage-error.ts';
 import { unknownFormats } from './format-files.ts';
 import { lostTarget } from './require-target.ts';
-import type { RunOptions } from './run.ts';
+
+/** The options of `run` that can be wrong together with the environment, or by their values. */
+export interface Asked {
+  readonly only?: string;
+  readonly format?: readonly string[];
+  readonly requireTarget?: boolean;
+  readonly shard?: string;
+}
 
 /**
  * Refuses what `run` was asked for and cannot do, all of it at once.
  * @throws UsageError with a sentence for each
  */
-export async function refuseWrongUsage(environment: Environment, options: RunOptions): Promise<void> {
+export async function refuseWrongUsage(environment: Environment, options: Asked): Promise<void> {
   const { only, format, requireTarget, shard } = options;
   const problems: string[] = [];
   if (only !== undefined || shard !== undefined) {
