@@ -18,7 +18,8 @@ export type GenerateTopologyRequest = {
 
 /**
  * What a target's configuration gives: the synchronizer id, uids of *other* participants (may be none), the key
- * specs to draw from, and how many keys of each there are. `identity` (seed and nonce of the run, and the case) makes the party hints of one run its own.
+ * specs to draw from, and how many keys of each there are. `identity` (seed and nonce of the run, and the case) makes the
+ * party hints of one run its own.
  */
 export type GenerateTopologyOptions = {
   synchronizer: string;

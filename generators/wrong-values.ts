@@ -45,8 +45,8 @@ function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
   const candidates = [-1, -(2 ** 31), -(2 ** 31) - 1, -(2 ** 32) + 1, -(2 ** 63), -1e20];
   const above = [2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 63, 1e20];
   const wrong = (keyword: string) => (value: number) => ({ name: `= ${value}`, keyword, value });
-  // 2^64 + 1 wraps to 1 in 64 bits; a double cannot hold it, so it is given as text.
   const written = { name: '= 1e10', keyword: 'maximum', value: 1e10, text: '1e10' };
+  // 2^64 + 1 wraps to 1 in 64 bits; a double cannot hold it, so it is given as text.
   const wrapping = { name: '= 2^64 + 1', keyword: 'maximum', value: 2 ** 64, text: '18446744073709551617' };
   const below = minimum === undefined ? [] : candidates.filter((value) => value < minimum);
   return [

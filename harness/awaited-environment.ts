@@ -7,11 +7,12 @@ import { runVariables } from './run-environment.ts';
 export async function takeAwaitedEnvironment(): Promise<void> {
   if (process.env[runVariables.awaited] === undefined) return;
   delete process.env[runVariables.awaited];
+  const end = (): void => process.exit();
   const environment = await new Promise<Record<string, string>>((resolve) => {
-    process.once('disconnect', () => process.exit());
+    process.once('disconnect', end);
     process.once('message', (message) => resolve(message as Record<string, string>));
   });
-  process.removeAllListeners('disconnect');
+  process.off('disconnect', end);
   process.disconnect();
   Object.assign(process.env, environment);
 }

@@ -34,10 +34,11 @@ describe.each(values.map((value) => [Object.keys(value).join(), value] as const)
   });
 
   test('what is valid is the same object, written otherwise', () => {
-    expect(having('valid').length).toBeGreaterThanOrEqual(4);
     const names = having('valid').map(({ name }) => name);
     expect(names.includes('an escape in every value')).toBe(/:"[^"]*[A-Za-z]/.test(valid.toString()));
     expect(names.includes('escaped solidi')).toBe(valid.includes('/'));
+    const sometimes = ['an escape in every value', 'escaped solidi'];
+    expect(names.filter((name) => !sometimes.includes(name))).toHaveLength(4);
     for (const { name, bytes } of having('valid')) {
       expect(parsed(bytes), name).toEqual(value);
       expect(bytes).not.toEqual(valid);
