@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { runVariables } from './harness/run-environment.ts';
+import { runVariables } from './settings/run-environment.ts';
 
 /** Specs of your own, for `ledger-conformance specs FOLDER`: the folder is outside of the package, so it may hold TypeScript. */
 export default defineConfig({

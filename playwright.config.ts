@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { takeAwaitedEnvironment } from './harness/awaited-environment.ts';
+import { takeAwaitedEnvironment } from './settings/awaited-environment.ts';
 
 await takeAwaitedEnvironment();
 
@@ -34,14 +34,14 @@ const ofThree = ['generate-topology', 'execute-submission', 'list-users'].map((n
 /** One project for each operation; a test for each requirement on it. */
 export default defineConfig({
   testMatch: `**/*.spec.${suffix}`,
-  globalSetup: at(`./cli/playwright-setup.${suffix}`),
-  reporter: [[at(`./reports/progress-reporter.${suffix}`)]],
+  globalSetup: at(`./cli/run/playwright-setup.${suffix}`),
+  reporter: [[at(`./reports/terminal/progress-reporter.${suffix}`)]],
   outputDir: join(tmpdir(), `ledger-conformance-${process.pid}`),
   workers,
   fullyParallel: false,
   // A retry would hide a finding.
   retries: 0,
-  // Findings turn at most five red (harness/claim.ts); more are failures of the suite, such as a full disk, a restart each.
+  // Findings turn at most five red (session/claim.ts); more are failures of the suite, such as a full disk, a restart each.
   maxFailures: 8,
   timeout: 0,
   // One worker each: operations share nothing, and a worker that changes its project is started anew. An execute body

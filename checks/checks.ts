@@ -1,4 +1,4 @@
-import type { Check } from '../harness/check.ts';
+import type { Check } from '../session/check.ts';
 import { executeSubmissionChecks } from './execute-submission/checks.ts';
 import { generateTopologyChecks } from './generate-topology/checks.ts';
 import { listUsersChecks } from './list-users/checks.ts';

@@ -1,5 +1,5 @@
-import type { Check } from '../harness/check.ts';
-import type { Conductor } from '../harness/conductor.ts';
+import type { Check } from '../session/check.ts';
+import type { Conductor } from '../session/conductor.ts';
 import { type SoakRequests, soakSlices } from './conduct/soak.ts';
 import { executeSoak } from './execute-submission/soak.ts';
 import { wholeChecks as executeWhole } from './execute-submission/whole.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { type Argument, Command, CommanderError } from 'commander';
-import { suiteVersion } from '../harness/suite.ts';
-import { exitStatus, explained } from './exit-status.ts';
+import { suiteVersion } from '../settings/suite.ts';
+import { exitStatus, explained } from './output/exit-status.ts';
 
 const termOf = (argument: Argument): string =>
   argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
@@ -69,59 +69,65 @@ program
   .option('--resume', 'go on with the run in the output folder that was stopped')
   .option('--require-target', 'status 2 where no target is configured')
   .option('--require-all', 'status 3 where coverage is partial')
-  .action((options) => ends(async () => (await import('./run.ts')).run(options)));
+  .action((options) => ends(async () => (await import('./commands/run.ts')).run(options)));
 
 program
   .command('init')
   .description('ask for the settings of a target, and write them into .env with comments')
   .option('--yes', 'ask nothing: take what the environment sets')
   .option('--force', 'write over an .env that is there')
-  .action((options) => ends(async () => (await import('./init.ts')).init(options)));
+  .action((options) => ends(async () => (await import('./commands/init.ts')).init(options)));
 
 program
   .command('doctor')
   .description('what this configuration can exercise, and which setting would add what')
   .option('--certify', 'what keeps a certificate from being made, and which setting gives it')
-  .action((options) => ends(async () => (await import('./doctor.ts')).doctor(options)));
+  .action((options) => ends(async () => (await import('./commands/doctor.ts')).doctor(options)));
 
 program
   .command('explain <id>')
   .description('a requirement: its words, what is sent, what may come back, its proof')
   .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
-  .action((id, options) => ends(async () => (await import('./explain.ts')).explain(id, options.profile)));
+  .action((id, options) =>
+    ends(async () => (await import('./commands/explain.ts')).explain(id, options.profile)),
+  );
 
 program
   .command('list [kind]')
   .description('requirements, operations, profiles, faults or variants, a line each')
-  .action((kind) => ends(async () => (await import('./list.ts')).list(kind)));
+  .action((kind) => ends(async () => (await import('./commands/list.ts')).list(kind)));
 
 program
   .command('judge <path>')
   .description('judge recorded exchanges again: a results folder, or a recording (.ndjson)')
   .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
   .option('--strict', 'a broken SHOULD counts like a broken MUST')
-  .action((path, options) => ends(async () => (await import('./judge.ts')).judge(path, options)));
+  .action((path, options) => ends(async () => (await import('./commands/judge.ts')).judge(path, options)));
 
 program
   .command('replay <folder> <id>')
   .description('send again what showed a finding: id of a requirement, a case or an exchange')
   .option('--output <folder>', 'where the results of the replay go', 'conformance-replay')
   .action((folder, id, options) =>
-    ends(async () => (await import('./replay.ts')).replay(folder, id, options)),
+    ends(async () => (await import('./commands/replay.ts')).replay(folder, id, options)),
   );
 
 counted(
   program
     .command('report <folder>')
     .description('make the report of a finished run again, and formats from it'),
-).action((folder, options) => ends(async () => (await import('./report.ts')).report(folder, options)));
+).action((folder, options) =>
+  ends(async () => (await import('./commands/report.ts')).report(folder, options)),
+);
 
 counted(
   program
     .command('merge <folders...>')
     .description('put the results of the shards of a run together, and report on them')
     .requiredOption('--output <folder>', 'where the whole run goes: a new folder'),
-).action((folders, options) => ends(async () => (await import('./merge.ts')).merge(folders, options)));
+).action((folders, options) =>
+  ends(async () => (await import('./commands/merge.ts')).merge(folders, options)),
+);
 
 program
   .command('compare <old> <new>')
@@ -130,7 +136,7 @@ program
   .option('--output <file>', 'write it there instead of showing it')
   .option('--strict', 'a SHOULD that got worse counts like a MUST')
   .action((old, new_, options) =>
-    ends(async () => (await import('./compare.ts')).compare(old, new_, options)),
+    ends(async () => (await import('./commands/compare.ts')).compare(old, new_, options)),
   );
 
 program
@@ -145,7 +151,7 @@ program
   .option('--from <folder>', 'certify a finished run instead of running')
   .option('--counter-sign <bundle>', 'sign this bundle once more instead')
   .option('--reference', 'certify the embedded reference server, to try it out')
-  .action((options) => ends(async () => (await import('./certify.ts')).certify(options)));
+  .action((options) => ends(async () => (await import('./commands/certify.ts')).certify(options)));
 
 program
   .command('verify <bundle>')
@@ -153,13 +159,15 @@ program
   .option('--key <files>', 'public keys of those you trust (PEM or JWK)', collect)
   .option('--threshold <count>', 'how many of them must have signed', '1')
   .option('--profile <path>', 'the profile of the run, where it is not one of the suite')
-  .action((bundle, options) => ends(async () => (await import('./verify.ts')).verify(bundle, options)));
+  .action((bundle, options) =>
+    ends(async () => (await import('./commands/verify.ts')).verify(bundle, options)),
+  );
 
 program
   .command('keygen <file>')
   .description('make a key to sign certificates with: FILE and FILE.pub')
   .option('--type <kind>', 'ed25519 or p-256', 'ed25519')
-  .action((file, options) => ends(async () => (await import('./keygen.ts')).keygen(file, options)));
+  .action((file, options) => ends(async () => (await import('./commands/keygen.ts')).keygen(file, options)));
 
 program
   .command('specs')
@@ -169,7 +177,7 @@ program
   .option('--output <folder>', 'where their exchanges go', 'conformance-specs')
   .option('--require-target', 'status 2 where no target is configured')
   .action((folder, playwright, options) =>
-    ends(async () => (await import('./specs.ts')).specs(folder, playwright, options)),
+    ends(async () => (await import('./commands/specs.ts')).specs(folder, playwright, options)),
   );
 
 program
@@ -178,7 +186,7 @@ program
   .command('clean')
   .description('remove what a run that was killed left behind')
   .requiredOption('--nonce <nonce>', 'the nonce of that run')
-  .action((options) => ends(async () => (await import('./provision.ts')).provisionClean(options)));
+  .action((options) => ends(async () => (await import('./commands/provision.ts')).provisionClean(options)));
 
 program
   .command('serve')
@@ -191,12 +199,12 @@ program
   .option('--fault <id>', 'break the contract in one way')
   .option('--variant <id>', 'differ in what the document leaves open')
   .option('--folder <folder>', 'where the .env and the execute body are written', 'reference-server')
-  .action((options) => ends(async () => (await import('./serve.ts')).serve(options)));
+  .action((options) => ends(async () => (await import('./commands/serve.ts')).serve(options)));
 
 program
   .command('completion <shell>')
   .description('a script that completes commands and options in bash, zsh or fish')
-  .action((shell) => ends(async () => (await import('./completion.ts')).completion(shell, program)));
+  .action((shell) => ends(async () => (await import('./commands/completion.ts')).completion(shell, program)));
 
 // A reader that has seen enough, such as `| head`, changes nothing: the command goes on to its own status.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Provisioner } from '../harness/provisioner.ts';
-import { UsageError } from '../harness/usage-error.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import type { Provisioner } from './provisioner.ts';
 
 const shipped: Readonly<Record<string, () => Promise<Provisioner>>> = {
   'canton-3.5': async () => (await import('./canton-3.5/provision.ts')).canton,

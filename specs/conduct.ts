@@ -1,11 +1,11 @@
 import { expect, type TestInfo, _baseTest as test } from '@playwright/test';
-import type { Check } from '../harness/check.ts';
-import { type Claim, claim } from '../harness/claim.ts';
-import type { Finding } from '../harness/judgement.ts';
-import { type CheckResult, type JudgedCase, runCheck, type Session } from '../harness/session.ts';
-import { toStored } from '../harness/stored-exchange.ts';
+import type { Finding } from '../journal/judgement.ts';
+import { toStored } from '../journal/stored-exchange.ts';
 import { levelOf } from '../profiles/profile.ts';
 import { requirement } from '../requirements/catalogue.ts';
+import type { Check } from '../session/check.ts';
+import { type Claim, claim } from '../session/claim.ts';
+import { type CheckResult, type JudgedCase, runCheck, type Session } from '../session/session.ts';
 
 /** Conducts and judges a check, shows its exchanges as steps, and fails the test for what it finds. */
 export async function conduct(session: Session, testInfo: TestInfo, check: Check): Promise<void> {

@@ -1,14 +1,14 @@
 import { conductSlice, placeInSlice, sliceLength, soakSlices } from '../checks/conduct/soak.ts';
 import { type SoakProperty, soakProperties } from '../checks/soak-properties.ts';
-import { doneOf } from '../harness/earlier-part.ts';
-import { test } from '../harness/fixtures.ts';
-import { runVariables } from '../harness/run-environment.ts';
-import { sampledJournal } from '../harness/sampled-journal.ts';
-import { isSelected } from '../harness/selection.ts';
-import { readSettings } from '../harness/settings.ts';
-import { givenShard, isSliceInShard } from '../harness/shard.ts';
-import { keepHeapSteady } from '../harness/steady-heap.ts';
+import { sampledJournal } from '../journal/sampled-journal.ts';
 import type { Operation } from '../requirements/requirement.ts';
+import { doneOf } from '../session/earlier-part.ts';
+import { test } from '../session/fixtures.ts';
+import { keepHeapSteady } from '../session/steady-heap.ts';
+import { runVariables } from '../settings/run-environment.ts';
+import { isSelected } from '../settings/selection.ts';
+import { readSettings } from '../settings/settings.ts';
+import { givenShard, isSliceInShard } from '../settings/shard.ts';
 import { conduct } from './conduct.ts';
 
 /** Declares the soak of an operation where the run is one: a test for each of its 64 slices. */

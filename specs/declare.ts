@@ -1,10 +1,10 @@
-import type { Check } from '../harness/check.ts';
-import { isDone } from '../harness/earlier-part.ts';
-import { test } from '../harness/fixtures.ts';
-import { runVariables } from '../harness/run-environment.ts';
-import { isSelected } from '../harness/selection.ts';
-import { areChecksInShard, givenShard } from '../harness/shard.ts';
 import { requirement } from '../requirements/catalogue.ts';
+import type { Check } from '../session/check.ts';
+import { isDone } from '../session/earlier-part.ts';
+import { test } from '../session/fixtures.ts';
+import { runVariables } from '../settings/run-environment.ts';
+import { isSelected } from '../settings/selection.ts';
+import { areChecksInShard, givenShard } from '../settings/shard.ts';
 import { conduct } from './conduct.ts';
 
 /** Declares checks as tests: one for each requirement and operation, titled by the requirement's id and what it demands. */

@@ -5,32 +5,36 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** What a folder may import, transitively tidy: data ← generators ← harness ← checks ← specs, reports, cli. */
+const data = ['requirements', 'schemas', 'profiles'];
+
+/** From the data to the commands: each folder may import those in front of it, and itself. */
+const layers = [...data, 'generators', 'json', 'settings', 'wire', 'journal', 'session', 'preflight'];
+
+/** What a folder may import. */
 const allowed = {
   requirements: [],
   schemas: [],
   profiles: ['requirements'],
   generators: ['schemas', 'requirements'],
-  harness: ['requirements', 'schemas', 'profiles', 'generators', 'package.json'],
-  checks: ['requirements', 'schemas', 'profiles', 'generators', 'harness'],
-  provisioners: ['generators', 'harness'],
-  specs: ['requirements', 'profiles', 'harness', 'checks'],
+  json: ['schemas'],
+  settings: [...layersBefore('settings'), 'package.json'],
+  wire: layersBefore('wire'),
+  journal: layersBefore('journal'),
+  session: layersBefore('session'),
+  preflight: layersBefore('preflight'),
+  checks: layersBefore('checks'),
+  provisioners: layers,
+  specs: [...layers, 'checks'],
   // The kill matrix stands in docs/ as data and goes into each bundle.
-  reports: ['requirements', 'schemas', 'profiles', 'harness', 'checks', 'docs'],
-  // An independent second opinion: a mistake in the harness must not hide in it.
+  reports: [...layers, 'checks', 'docs'],
+  // An independent second opinion: a mistake in the suite must not hide in it.
   reference: ['schemas'],
-  cli: [
-    'requirements',
-    'schemas',
-    'profiles',
-    'generators',
-    'harness',
-    'checks',
-    'reports',
-    'reference',
-    'provisioners',
-  ],
+  cli: [...layers, 'checks', 'reports', 'reference', 'provisioners'],
 };
+
+function layersBefore(folder) {
+  return folder === 'checks' ? layers : layers.slice(0, layers.indexOf(folder));
+}
 
 function* sources(folder) {
   for (const name of readdirSync(folder)) {

@@ -1,7 +1,7 @@
-import { type Answer, bodyOf } from '../../harness/exchange.ts';
-import { isJsonMedia, isTextMedia, mediaType } from '../../harness/media-type.ts';
-import { isObject, readJson } from '../../harness/read-json.ts';
+import { isObject, readJson } from '../../json/read-json.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
+import { type Answer, bodyOf } from '../../wire/exchange.ts';
+import { isJsonMedia, isTextMedia, mediaType } from '../../wire/media-type.ts';
 
 /**
  * The kind an answer claims to be, from status and media type alone; its form is judged apart. `accepted` is a 2xx of

@@ -1,6 +1,6 @@
-import { valueAt } from '../../harness/json-pointer.ts';
-import { readJson } from '../../harness/read-json.ts';
-import type { Wrong } from '../../harness/record.ts';
+import type { Wrong } from '../../journal/record.ts';
+import { valueAt } from '../../json/json-pointer.ts';
+import { readJson } from '../../json/read-json.ts';
 import type { Circumstances } from '../../profiles/profile.ts';
 
 /** What is wrong with a request, for the entries of a profile that depend on it. */

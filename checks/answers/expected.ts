@@ -1,5 +1,4 @@
-import type { JudgeContext } from '../../harness/check.ts';
-import type { CaseRecord } from '../../harness/record.ts';
+import type { CaseRecord } from '../../journal/record.ts';
 import {
   allowedAnswers,
   answersEntry,
@@ -9,6 +8,7 @@ import {
 } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
+import type { JudgeContext } from '../../session/check.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { expectation, saidBy } from './expectation.ts';
 import { purposeOf, type Settled } from './settled.ts';

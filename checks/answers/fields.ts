@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { validator } from '../../harness/ajv.ts';
-import { escapeSegment, matchesPointer, valueAt } from '../../harness/json-pointer.ts';
-import type { Sink } from '../../harness/judgement.ts';
-import { shown } from '../../harness/read-json.ts';
+import type { Sink } from '../../journal/judgement.ts';
+import { validator } from '../../json/ajv.ts';
+import { escapeSegment, matchesPointer, valueAt } from '../../json/json-pointer.ts';
+import { shown } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { SchemaStem } from '../../schemas/schema.ts';
 import { expectation } from './expectation.ts';

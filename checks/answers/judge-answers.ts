@@ -1,11 +1,11 @@
-import type { Judge, JudgeContext } from '../../harness/check.ts';
-import { type Answer, bodyOf, type Exchange, headerValue } from '../../harness/exchange.ts';
-import { collect, type Judgement, type Sink } from '../../harness/judgement.ts';
-import { isObject, readJson } from '../../harness/read-json.ts';
-import type { CaseRecord } from '../../harness/record.ts';
+import { collect, type Judgement, type Sink } from '../../journal/judgement.ts';
+import type { CaseRecord } from '../../journal/record.ts';
+import { isObject, readJson } from '../../json/read-json.ts';
 import { defectOf } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
+import type { Judge, JudgeContext } from '../../session/check.ts';
+import { type Answer, bodyOf, type Exchange, headerValue } from '../../wire/exchange.ts';
 import { judgeSettled } from '../settled/judge-settled.ts';
 import { claimedKind, isBusy, named } from './answer-kind.ts';
 import { expectation } from './expectation.ts';

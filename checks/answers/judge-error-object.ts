@@ -1,7 +1,7 @@
-import { type Answer, bodyOf } from '../../harness/exchange.ts';
-import type { Sink } from '../../harness/judgement.ts';
-import { isObject, type JsonObject, readJson, shown } from '../../harness/read-json.ts';
+import type { Sink } from '../../journal/judgement.ts';
+import { isObject, type JsonObject, readJson, shown } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { expectation } from './expectation.ts';
 import { type FieldRule, judgeFields } from './fields.ts';
 

@@ -1,8 +1,8 @@
-import { type Answer, bodyOf } from '../../harness/exchange.ts';
-import type { Sink } from '../../harness/judgement.ts';
-import { isJsonMedia, mediaType } from '../../harness/media-type.ts';
-import { isObject, type JsonObject, readJson, shown } from '../../harness/read-json.ts';
+import type { Sink } from '../../journal/judgement.ts';
+import { isObject, type JsonObject, readJson, shown } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { type Answer, bodyOf } from '../../wire/exchange.ts';
+import { isJsonMedia, mediaType } from '../../wire/media-type.ts';
 import { named } from './answer-kind.ts';
 import { expectation } from './expectation.ts';
 import { judgeFields } from './fields.ts';

@@ -1,8 +1,8 @@
-import { type Answer, bodyOf, headerValue } from '../../harness/exchange.ts';
-import type { Sink } from '../../harness/judgement.ts';
-import { shown } from '../../harness/read-json.ts';
-import { decodeUtf8 } from '../../harness/utf8.ts';
+import type { Sink } from '../../journal/judgement.ts';
+import { shown } from '../../json/read-json.ts';
+import { decodeUtf8 } from '../../json/utf8.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
 import { expectation } from './expectation.ts';
 
 /** The text in the charset it names; one that we cannot decode in is taken as it stands. */

@@ -1,5 +1,5 @@
-import type { Sink } from '../../harness/judgement.ts';
-import type { JsonObject } from '../../harness/read-json.ts';
+import type { Sink } from '../../journal/judgement.ts';
+import type { JsonObject } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { judgeTopologyMeaning } from '../generate-topology/meaning.ts';
 

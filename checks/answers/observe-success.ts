@@ -1,8 +1,8 @@
-import type { Answer } from '../../harness/exchange.ts';
-import type { Sink } from '../../harness/judgement.ts';
-import type { JsonObject } from '../../harness/read-json.ts';
+import type { Sink } from '../../journal/judgement.ts';
+import type { JsonObject } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { type SchemaStem, schema } from '../../schemas/schema.ts';
+import type { Answer } from '../../wire/exchange.ts';
 import { successRules } from './success-rules.ts';
 
 const unknownFields: Readonly<Record<Operation, string>> = {

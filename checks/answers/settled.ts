@@ -1,5 +1,5 @@
-import type { Answer, SentRequest } from '../../harness/exchange.ts';
-import type { CaseRecord, Place } from '../../harness/record.ts';
+import type { CaseRecord, Place } from '../../journal/record.ts';
+import type { Answer, SentRequest } from '../../wire/exchange.ts';
 import { isBusy } from './answer-kind.ts';
 
 /** A request of a case with all its attempts; the last attempt is what it settled on. */

@@ -1,8 +1,8 @@
-import { type Answer, bodyOf, headerValue } from '../../harness/exchange.ts';
-import type { Sink } from '../../harness/judgement.ts';
-import { shown } from '../../harness/read-json.ts';
-import { markStart } from '../../harness/redact.ts';
+import type { Sink } from '../../journal/judgement.ts';
+import { shown } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
+import { markStart } from '../../wire/redact.ts';
 import { named } from './answer-kind.ts';
 import { expectation } from './expectation.ts';
 

@@ -1,7 +1,7 @@
-import type { JudgeContext } from '../../harness/check.ts';
-import type { Judgement } from '../../harness/judgement.ts';
-import type { CaseRecord } from '../../harness/record.ts';
+import type { Judgement } from '../../journal/judgement.ts';
+import type { CaseRecord } from '../../journal/record.ts';
 import { witnessedAnswers } from '../../profiles/profile.ts';
+import type { JudgeContext } from '../../session/check.ts';
 import { succeeded } from './answer-kind.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { roleOf, type Settled } from './settled.ts';

@@ -1,9 +1,9 @@
-import type { CaseDraft } from '../../harness/case-builder.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import type { Scheme } from '../../harness/credential.ts';
-import type { Answer, HeaderPair } from '../../harness/exchange.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { CaseDraft } from '../../session/case-builder.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { Scheme } from '../../wire/credential.ts';
+import type { Answer, HeaderPair } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import { isBusy, succeeded, wasAccepted } from '../answers/answer-kind.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import { sharedTwin } from './shared-twin.ts';

@@ -1,12 +1,11 @@
 import { type AlteredCredential, altered } from '../../generators/credentials.ts';
-import type { Check } from '../../harness/check.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import { present } from '../../harness/credential.ts';
-import type { HeaderPair } from '../../harness/exchange.ts';
-import { apiKeyForms } from '../../harness/target.ts';
-import { isJwt } from '../../harness/token.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { apiKeyForms, present } from '../../wire/credential.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
+import { isJwt } from '../../wire/token.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import { sharedTwin } from './shared-twin.ts';

@@ -1,6 +1,6 @@
 import type { RawBody } from '../../generators/raw-body.ts';
 import type { Violation } from '../../generators/violation.ts';
-import { jsonBytes } from '../../harness/plain-request.ts';
+import { jsonBytes } from '../../session/plain-request.ts';
 import type { Faulty } from './refusals.ts';
 
 /** A schema violation as a request. */

@@ -1,7 +1,7 @@
-import type { Check } from '../../harness/check.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
+import type { Check } from '../../session/check.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { conductOpen, type OpenRequest } from './open.ts';
 import type { MakeValid } from './valid-request.ts';

@@ -1,11 +1,11 @@
 import { altered } from '../../generators/credentials.ts';
 import { seedOf } from '../../generators/seeding.ts';
-import type { Check, Judge } from '../../harness/check.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import { present, type Scheme } from '../../harness/credential.ts';
-import type { HeaderPair } from '../../harness/exchange.ts';
-import { isJwt } from '../../harness/token.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Check, Judge } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { present, type Scheme } from '../../wire/credential.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
+import { isJwt } from '../../wire/token.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { type BatchRequest, sendBatch } from './batch.ts';
 import { alteredKinds } from './credentials.ts';

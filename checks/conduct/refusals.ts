@@ -1,6 +1,6 @@
-import type { Conductor } from '../../harness/conductor.ts';
-import type { Facts, Wrong } from '../../harness/record.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
+import type { Facts, Wrong } from '../../journal/record.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
 import { sharedTwin } from './shared-twin.ts';
 

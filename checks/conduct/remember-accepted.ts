@@ -1,5 +1,5 @@
-import type { Conductor } from '../../harness/conductor.ts';
-import type { Answer } from '../../harness/exchange.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { Answer } from '../../wire/exchange.ts';
 import { wasAccepted } from '../answers/answer-kind.ts';
 
 /** A configured execute body that was accepted, even where it should not have been, may be usable no more (ruling 14). */

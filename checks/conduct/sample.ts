@@ -1,9 +1,9 @@
-import type { CaseDraft } from '../../harness/case-builder.ts';
-import type { Check } from '../../harness/check.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import type { HeaderPair } from '../../harness/exchange.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { CaseDraft } from '../../session/case-builder.ts';
+import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 
 /** A request that is sure to bring an answer of the kind a requirement speaks of. */

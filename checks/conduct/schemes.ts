@@ -1,9 +1,8 @@
-import type { Check } from '../../harness/check.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import { present } from '../../harness/credential.ts';
-import type { HeaderPair } from '../../harness/exchange.ts';
-import { apiKeyForms } from '../../harness/target.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { apiKeyForms, present } from '../../wire/credential.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 
 /** A valid credential under a scheme, in one of its spellings. */

@@ -1,6 +1,6 @@
-import type { CaseBuilder } from '../../harness/case-builder.ts';
-import type { Exchange } from '../../harness/exchange.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
+import type { CaseBuilder } from '../../session/case-builder.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 
 /**
  * A valid request that several cases share as their twin: the first case sends it, the others wait for it and refer to

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Conductor } from '../../harness/conductor.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import { type BatchRequest, sendBatch } from './batch.ts';
 import { smallestThatFails } from './shrink.ts';
 import type { ValidRequest } from './valid-request.ts';

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { CaseDraft } from '../../harness/case-builder.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import type { Answer, Exchange } from '../../harness/exchange.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
+import type { CaseDraft } from '../../session/case-builder.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { Answer, Exchange } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 
 /** What the name of a shrunk counterexample says. */
 export const smallestThatFails = 'the smallest that fails';

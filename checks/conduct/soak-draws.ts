@@ -1,6 +1,6 @@
 import { seedOf } from '../../generators/seeding.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import type { TargetFacts } from '../../harness/target.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import type { BatchRequest } from './batch.ts';
 import { credentialRequests } from './mixed-traffic.ts';
 import type { MakeValid } from './valid-request.ts';

@@ -1,6 +1,6 @@
-import type { CaseDraft } from '../../harness/case-builder.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
+import type { CaseDraft } from '../../session/case-builder.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import type { BatchRequest } from './batch.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import { sharedTwin } from './shared-twin.ts';

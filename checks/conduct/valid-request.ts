@@ -1,6 +1,6 @@
-import type { Conductor } from '../../harness/conductor.ts';
-import type { Facts } from '../../harness/record.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
+import type { Facts } from '../../journal/record.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 
 /** A valid request of an operation for case `index`, and what judges need to know of it. */
 export interface ValidRequest {

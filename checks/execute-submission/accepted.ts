@@ -1,9 +1,9 @@
 import { submissionId } from '../../generators/execute-submission.ts';
 import { textFrom } from '../../generators/seeding.ts';
-import type { CaseBuilder } from '../../harness/case-builder.ts';
-import { answersWanted, type Conductor } from '../../harness/conductor.ts';
-import type { Exchange, HeaderPair } from '../../harness/exchange.ts';
-import type { JsonObject } from '../../harness/read-json.ts';
+import type { JsonObject } from '../../json/read-json.ts';
+import type { CaseBuilder } from '../../session/case-builder.ts';
+import { answersWanted, type Conductor } from '../../session/conductor.ts';
+import type { Exchange, HeaderPair } from '../../wire/exchange.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { asRequest } from './bodies.ts';
 

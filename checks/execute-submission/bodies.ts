@@ -4,11 +4,11 @@ import {
   submissionId,
   withSubmissionId,
 } from '../../generators/execute-submission.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import { jsonBytes } from '../../harness/plain-request.ts';
-import type { JsonObject } from '../../harness/read-json.ts';
-import type { Facts } from '../../harness/record.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
+import type { Facts } from '../../journal/record.ts';
+import type { JsonObject } from '../../json/read-json.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { jsonBytes } from '../../session/plain-request.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 
 /** An execute body under a submissionId of its own, and what judges need to know of it. */
 export interface ExecuteBody {

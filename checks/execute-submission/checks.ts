@@ -1,4 +1,4 @@
-import type { Check } from '../../harness/check.ts';
+import type { Check } from '../../session/check.ts';
 import { bodyChecks } from './body.ts';
 import { executeCredentialChecks } from './credentials.ts';
 import { failureChecks } from './failures.ts';

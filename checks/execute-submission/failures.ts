@@ -1,4 +1,4 @@
-import type { Conductor } from '../../harness/conductor.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import { credentialSamples, failureRequirements, type Sample, sampleChecks } from '../conduct/sample.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 

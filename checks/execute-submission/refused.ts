@@ -1,7 +1,7 @@
-import type { Conductor } from '../../harness/conductor.ts';
-import type { Answer, HeaderPair } from '../../harness/exchange.ts';
-import type { Facts, Wrong } from '../../harness/record.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
+import type { Facts, Wrong } from '../../journal/record.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { Answer, HeaderPair } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import { rememberAccepted } from '../conduct/remember-accepted.ts';
 
 /** A request that execute must refuse, on the configured body `index` or on a made-up one. */

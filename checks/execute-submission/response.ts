@@ -1,4 +1,4 @@
-import type { Check } from '../../harness/check.ts';
+import type { Check } from '../../session/check.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { conductAccepted } from './accepted.ts';
 

@@ -1,6 +1,6 @@
 import { bytesFrom } from '../../generators/seeding.ts';
-import type { Check } from '../../harness/check.ts';
-import { isObject, type JsonObject } from '../../harness/read-json.ts';
+import { isObject, type JsonObject } from '../../json/read-json.ts';
+import type { Check } from '../../session/check.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 import { conductRefused } from './refused.ts';

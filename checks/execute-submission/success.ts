@@ -2,8 +2,8 @@ import { durationVariant, executeOptions } from '../../generators/execute-submis
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
 import { draw } from '../../generators/seeding.ts';
-import type { Check } from '../../harness/check.ts';
-import type { Conductor } from '../../harness/conductor.ts';
+import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { schemeChecks } from '../conduct/schemes.ts';
 import { type AcceptedCase, conductAccepted } from './accepted.ts';

@@ -1,11 +1,11 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { violations } from '../../generators/violations.ts';
-import type { CaseDraft } from '../../harness/case-builder.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import type { HeaderPair } from '../../harness/exchange.ts';
-import { jsonBytes } from '../../harness/plain-request.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
+import type { CaseDraft } from '../../session/case-builder.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { jsonBytes } from '../../session/plain-request.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 import { requirementOfViolation } from './request-fields.ts';

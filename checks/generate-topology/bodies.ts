@@ -5,9 +5,9 @@ import {
   validGenerateTopology,
 } from '../../generators/generate-topology.ts';
 import { draw } from '../../generators/seeding.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import { jsonBytes } from '../../harness/plain-request.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { jsonBytes } from '../../session/plain-request.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 
 /** The configured synchronizer; checks of this operation need it, so it is there. */
 export function synchronizerOf(conductor: Conductor): string {

@@ -1,8 +1,8 @@
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { malformedText } from '../../generators/malformed-text.ts';
 import { draw } from '../../generators/seeding.ts';
-import type { Check } from '../../harness/check.ts';
-import { jsonBytes } from '../../harness/plain-request.ts';
+import type { Check } from '../../session/check.ts';
+import { jsonBytes } from '../../session/plain-request.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { fromRawBody } from '../conduct/from-violation.ts';
 import { conductRefusals } from '../conduct/refusals.ts';

@@ -1,5 +1,5 @@
-import type { Conductor } from '../../harness/conductor.ts';
-import { plainRequest } from '../../harness/plain-request.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { plainRequest } from '../../session/plain-request.ts';
 import { credentialSamples, failureRequirements, type Sample, sampleChecks } from '../conduct/sample.ts';
 import { asRequest } from './bodies.ts';
 import { validGenerate } from './valid.ts';

@@ -1,5 +1,5 @@
-import type { Sink } from '../../harness/judgement.ts';
-import { isObject, type JsonObject, shown } from '../../harness/read-json.ts';
+import type { Sink } from '../../journal/judgement.ts';
+import { isObject, type JsonObject, shown } from '../../json/read-json.ts';
 import { expectation } from '../answers/expectation.ts';
 import { readEntry } from './wrapper.ts';
 

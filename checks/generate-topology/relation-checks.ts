@@ -2,10 +2,10 @@ import type { GenerateTopologyRequest } from '../../generators/generate-topology
 import { keySpecs, signingKey } from '../../generators/keys.ts';
 import { keysAlike } from '../../generators/keys-alike.ts';
 import { textFrom } from '../../generators/seeding.ts';
-import type { Check } from '../../harness/check.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import type { Exchange } from '../../harness/exchange.ts';
-import { fromStored } from '../../harness/stored-exchange.ts';
+import { fromStored } from '../../journal/stored-exchange.ts';
+import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 import { judgeRelations } from './relations.ts';
 

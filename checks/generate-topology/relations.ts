@@ -1,9 +1,9 @@
-import type { Judge } from '../../harness/check.ts';
-import { bodyOf } from '../../harness/exchange.ts';
-import { collect, type Sink } from '../../harness/judgement.ts';
-import { isObject, readJson, shown } from '../../harness/read-json.ts';
-import type { CaseRecord } from '../../harness/record.ts';
+import { collect, type Sink } from '../../journal/judgement.ts';
+import type { CaseRecord } from '../../journal/record.ts';
+import { isObject, readJson, shown } from '../../json/read-json.ts';
 import type { Profile } from '../../profiles/profile.ts';
+import type { Judge } from '../../session/check.ts';
+import { bodyOf } from '../../wire/exchange.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { expectation, saidBy } from '../answers/expectation.ts';
 import { judgeInto } from '../answers/judge-answers.ts';

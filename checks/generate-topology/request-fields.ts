@@ -1,9 +1,9 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import type { Violation } from '../../generators/violation.ts';
 import { violations } from '../../generators/violations.ts';
-import type { Check } from '../../harness/check.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import { matchesPointer } from '../../harness/json-pointer.ts';
+import { matchesPointer } from '../../json/json-pointer.ts';
+import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { fromViolation } from '../conduct/from-violation.ts';

@@ -1,7 +1,7 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
-import type { Check } from '../../harness/check.ts';
-import type { Conductor } from '../../harness/conductor.ts';
+import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { conductRefusals, type Faulty } from '../conduct/refusals.ts';
 import { asRequest, drawnBody } from './bodies.ts';

@@ -1,8 +1,8 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { violations } from '../../generators/violations.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import { jsonBytes } from '../../harness/plain-request.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { jsonBytes } from '../../session/plain-request.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
 import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
 import type { Faulty } from '../conduct/refusals.ts';

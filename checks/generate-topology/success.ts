@@ -2,9 +2,9 @@ import type { GenerateTopologyRequest } from '../../generators/generate-topology
 import { minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
-import type { Check } from '../../harness/check.ts';
-import { answersWanted, type Conductor } from '../../harness/conductor.ts';
-import { jsonBytes } from '../../harness/plain-request.ts';
+import type { Check } from '../../session/check.ts';
+import { answersWanted, type Conductor } from '../../session/conductor.ts';
+import { jsonBytes } from '../../session/plain-request.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { shrinkFailure } from '../conduct/shrink.ts';

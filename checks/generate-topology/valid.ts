@@ -1,4 +1,4 @@
-import { plainRequest } from '../../harness/plain-request.ts';
+import { plainRequest } from '../../session/plain-request.ts';
 import type { ConductSchemes } from '../conduct/schemes.ts';
 import type { MakeValid } from '../conduct/valid-request.ts';
 import { asRequest, drawnBody } from './bodies.ts';

@@ -1,10 +1,10 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { violations } from '../../generators/violations.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import { type Answer, bodyOf } from '../../harness/exchange.ts';
-import { jsonBytes } from '../../harness/plain-request.ts';
-import { isObject, readJson } from '../../harness/read-json.ts';
+import { isObject, readJson } from '../../json/read-json.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { jsonBytes } from '../../session/plain-request.ts';
+import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
 import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
 import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';

@@ -1,4 +1,4 @@
-import type { Check } from '../../harness/check.ts';
+import type { Check } from '../../session/check.ts';
 import { listCredentialChecks } from './credentials.ts';
 import { failureChecks } from './failures.ts';
 import { pageChecks } from './pages.ts';

@@ -1,6 +1,6 @@
-import type { Conductor } from '../../harness/conductor.ts';
-import { inQuery, pageOf } from '../../harness/page-parameters.ts';
-import type { OperationRequest } from '../../harness/wire.ts';
+import { inQuery, pageOf } from '../../preflight/page-parameters.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import { credentialChecks } from '../conduct/credentials.ts';
 import { schemeChecks } from '../conduct/schemes.ts';
 import { conductListSchemes, validList } from './valid.ts';

@@ -1,4 +1,4 @@
-import type { Conductor } from '../../harness/conductor.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import { credentialSamples, failureRequirements, type Sample, sampleChecks } from '../conduct/sample.ts';
 
 /** Failures: by credential, and by a page token and a page size that no server gave; those may also be taken (ruling 16). */

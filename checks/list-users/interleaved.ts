@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Interleaving, interleavings } from '../../generators/interleaving.ts';
-import type { CaseBuilder } from '../../harness/case-builder.ts';
-import type { Conductor } from '../../harness/conductor.ts';
+import type { CaseBuilder } from '../../session/case-builder.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import { smallestThatFails } from '../conduct/shrink.ts';
 import { askAgain, openWalk, type Walked } from './walk.ts';
 

@@ -1,7 +1,7 @@
-import type { Judge } from '../../harness/check.ts';
-import { collect, type Sink } from '../../harness/judgement.ts';
-import { type Page, pageOf } from '../../harness/page-parameters.ts';
-import type { CaseRecord } from '../../harness/record.ts';
+import { collect, type Sink } from '../../journal/judgement.ts';
+import type { CaseRecord } from '../../journal/record.ts';
+import { type Page, pageOf } from '../../preflight/page-parameters.ts';
+import type { Judge } from '../../session/check.ts';
 import { expectation } from '../answers/expectation.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
 import { roleOf, settledRequests } from '../answers/settled.ts';

@@ -1,7 +1,7 @@
 import { pageSizes } from '../../generators/list-users.ts';
-import type { CaseBuilder } from '../../harness/case-builder.ts';
-import type { Check } from '../../harness/check.ts';
-import { answersWanted, type Conductor } from '../../harness/conductor.ts';
+import type { CaseBuilder } from '../../session/case-builder.ts';
+import type { Check } from '../../session/check.ts';
+import { answersWanted, type Conductor } from '../../session/conductor.ts';
 import { walkInterleaved } from './interleaved.ts';
 import { judgeChains } from './judge-chains.ts';
 import { type ChainPlan, type Walked, walkChain } from './walk.ts';

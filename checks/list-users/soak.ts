@@ -1,4 +1,4 @@
-import type { Conductor } from '../../harness/conductor.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import type { SoakRequests } from '../conduct/soak.ts';
 import { drawnFrom, refusedCredentials, share } from '../conduct/soak-draws.ts';
 import { validList } from './valid.ts';

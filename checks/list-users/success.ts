@@ -1,4 +1,4 @@
-import type { Check } from '../../harness/check.ts';
+import type { Check } from '../../session/check.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 
 /** The plain listing succeeds, again and again, some of it at once. */

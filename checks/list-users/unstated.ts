@@ -1,7 +1,7 @@
 import { type OddValue, oddPageSizes, oddPageTokens } from '../../generators/list-users.ts';
-import type { Check } from '../../harness/check.ts';
-import type { Conductor } from '../../harness/conductor.ts';
-import { inQuery, pageOf } from '../../harness/page-parameters.ts';
+import { inQuery, pageOf } from '../../preflight/page-parameters.ts';
+import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
 import { conductOpen, type OpenRequest } from '../conduct/open.ts';

@@ -1,7 +1,7 @@
-import type { CaseBuilder } from '../../harness/case-builder.ts';
-import type { Scheme } from '../../harness/credential.ts';
-import { inQuery, type Page, pageOf } from '../../harness/page-parameters.ts';
-import type { TargetFacts } from '../../harness/target.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import { inQuery, type Page, pageOf } from '../../preflight/page-parameters.ts';
+import type { CaseBuilder } from '../../session/case-builder.ts';
+import type { Scheme } from '../../wire/credential.ts';
 
 /** A chain of pages to follow: its name is part of each page's role. */
 export interface ChainPlan {

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../harness/read-json.ts';
-import { decodeUtf8 } from '../../harness/utf8.ts';
+import { isObject, type JsonObject } from '../../json/read-json.ts';
+import { decodeUtf8 } from '../../json/utf8.ts';
 import { type JsonSurvey, surveyJson } from './json-survey.ts';
 
 /** What makes a body readable in some ways only; whether a target reads it is open (rulings 12 and 14). */

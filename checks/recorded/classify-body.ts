@@ -1,5 +1,5 @@
 import type { RequestStem } from '../../generators/violations.ts';
-import { segments } from '../../harness/json-pointer.ts';
+import { segments } from '../../json/json-pointer.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
 import { type BodyText, type Oddity, readBodyText } from './body-text.ts';

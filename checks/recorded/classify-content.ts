@@ -1,5 +1,5 @@
-import { type HeaderPair, headerValue } from '../../harness/exchange.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { type HeaderPair, headerValue } from '../../wire/exchange.ts';
 import { type Fault, fault } from './fault.ts';
 
 const openContentType: Readonly<Record<Operation, string | undefined>> = {

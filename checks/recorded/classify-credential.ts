@@ -1,6 +1,6 @@
-import { headerValues } from '../../harness/exchange.ts';
-import { markStart } from '../../harness/redact.ts';
-import { isJwt } from '../../harness/token.ts';
+import { headerValues } from '../../wire/exchange.ts';
+import { markStart } from '../../wire/redact.ts';
+import { isJwt } from '../../wire/token.ts';
 import { tokenFaults } from './credential-kind.ts';
 import { credentialFault, type Fault, openCredential } from './fault.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';

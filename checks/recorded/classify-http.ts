@@ -1,6 +1,6 @@
-import { headerValues } from '../../harness/exchange.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
+import { headerValues } from '../../wire/exchange.ts';
 import { takes } from './accept.ts';
 import { type Fault, fault } from './fault.ts';
 import { messageFault } from './message-faults.ts';

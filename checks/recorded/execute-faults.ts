@@ -1,5 +1,5 @@
 import { isObject, valueAt } from '../../generators/json-path.ts';
-import type { JsonObject } from '../../harness/read-json.ts';
+import type { JsonObject } from '../../json/read-json.ts';
 import { type Fault, fault } from './fault.ts';
 
 /** What a schema cannot say of an execute body: parties, other variants, other schemes (ruling 14). */

@@ -1,4 +1,4 @@
-import type { Finding } from '../../harness/judgement.ts';
+import type { Finding } from '../../journal/judgement.ts';
 import { type Defect, type Departure, type Profile, speaksOf } from '../../profiles/profile.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
 import { circumstancesOf } from '../answers/circumstances.ts';

@@ -1,4 +1,4 @@
-import type { Wrong } from '../../harness/record.ts';
+import type { Wrong } from '../../journal/record.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
 

@@ -1,4 +1,4 @@
-import { escapeSegment } from '../../harness/json-pointer.ts';
+import { escapeSegment } from '../../json/json-pointer.ts';
 
 /** What JSON.parse does not tell of a JSON text; places are JSON pointers. */
 export interface JsonSurvey {

@@ -1,5 +1,5 @@
-import type { Sink } from '../../harness/judgement.ts';
-import { pageOf } from '../../harness/page-parameters.ts';
+import type { Sink } from '../../journal/judgement.ts';
+import { pageOf } from '../../preflight/page-parameters.ts';
 import { expectation } from '../answers/expectation.ts';
 import { pageSizeOf } from './classify-query.ts';
 import { queryOf } from './query.ts';

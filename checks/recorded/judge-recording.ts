@@ -1,9 +1,9 @@
-import type { Exchange } from '../../harness/exchange.ts';
-import { collect, type Judgement } from '../../harness/judgement.ts';
-import type { CaseRecord, Wrong } from '../../harness/record.ts';
+import { collect, type Judgement } from '../../journal/judgement.ts';
+import type { CaseRecord, Wrong } from '../../journal/record.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
 import { successRules } from '../answers/success-rules.ts';
 import { allowedTogether, blamed, withAnswers } from './allowed-answers.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../../harness/judgement.ts';
-import { isObject, readJson } from '../../harness/read-json.ts';
+import type { Finding } from '../../journal/judgement.ts';
+import { isObject, readJson } from '../../json/read-json.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { expectation } from '../answers/expectation.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';

@@ -1,5 +1,5 @@
-import type { Judgement } from '../../harness/judgement.ts';
-import type { CaseRecord } from '../../harness/record.ts';
+import type { Judgement } from '../../journal/judgement.ts';
+import type { CaseRecord } from '../../journal/record.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import { judgeRelations } from '../generate-topology/relations.ts';

@@ -1,4 +1,4 @@
-import { type HeaderPair, headerValues, type SentRequest } from '../../harness/exchange.ts';
+import { type HeaderPair, headerValues, type SentRequest } from '../../wire/exchange.ts';
 import { headerNames, type RecordedExchange } from './recorded-exchange.ts';
 import type { RecordingContext } from './recording-context.ts';
 

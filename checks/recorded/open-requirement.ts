@@ -1,5 +1,5 @@
 import type { RequestStem } from '../../generators/violations.ts';
-import { matchesPointer } from '../../harness/json-pointer.ts';
+import { matchesPointer } from '../../json/json-pointer.ts';
 
 interface Row {
   readonly requirement: string;

@@ -1,7 +1,7 @@
-import { bodyOf } from '../../harness/exchange.ts';
-import { isObject, readJson } from '../../harness/read-json.ts';
+import { isObject, readJson } from '../../json/read-json.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { bodyOf } from '../../wire/exchange.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { readRequest } from './classify-body.ts';
 import { credentialFaults } from './classify-credential.ts';

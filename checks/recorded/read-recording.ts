@@ -1,5 +1,5 @@
-import { violationsOf } from '../../harness/ajv.ts';
-import { UsageError } from '../../harness/usage-error.ts';
+import { violationsOf } from '../../json/ajv.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 import { readAnswer } from './read-answer.ts';
 import { readBody } from './recorded-body.ts';
 import type { RecordedExchange, Recording } from './recorded-exchange.ts';

@@ -1,4 +1,4 @@
-import type { Exchange, HeaderPair } from '../../harness/exchange.ts';
+import type { Exchange, HeaderPair } from '../../wire/exchange.ts';
 
 /** One request of somebody else's recording with its answer, and what the record says of itself. */
 export interface RecordedExchange {

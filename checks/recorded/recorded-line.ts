@@ -1,4 +1,4 @@
-import type { HeaderPair } from '../../harness/exchange.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
 import type { StoredBytes } from './recorded-body.ts';
 
 /** A line of a recording as it stands in the file. */

@@ -1,5 +1,5 @@
 import type { RequestStem } from '../../generators/violations.ts';
-import { matchesPointer } from '../../harness/json-pointer.ts';
+import { matchesPointer } from '../../json/json-pointer.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 
 /** Requirements that speak of some violations of their field only; the others of a field take the rest. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../harness/read-json.ts';
+import { isObject, type JsonObject } from '../../json/read-json.ts';
 import { type Fault, fault, openCondition } from './fault.ts';
 import { readKey } from './public-key.ts';
 import type { RecordingContext } from './recording-context.ts';

@@ -1,10 +1,10 @@
-import { looseViolation } from '../../harness/ajv.ts';
-import type { Exchange } from '../../harness/exchange.ts';
-import { valueAt } from '../../harness/json-pointer.ts';
-import type { Sink } from '../../harness/judgement.ts';
-import { shown } from '../../harness/read-json.ts';
+import type { Sink } from '../../journal/judgement.ts';
+import { looseViolation } from '../../json/ajv.ts';
+import { valueAt } from '../../json/json-pointer.ts';
+import { shown } from '../../json/read-json.ts';
 import { type Circumstances, matches, type Profile, type Settled, speaksOf } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 import { saidBy } from '../answers/expectation.ts';
 import type { Deviation } from './deviation.ts';
 import { rules } from './rules.ts';

@@ -1,5 +1,5 @@
 import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
-import { isObject, shown } from '../../harness/read-json.ts';
+import { isObject, shown } from '../../json/read-json.ts';
 import type { Deviation } from './deviation.ts';
 import type { RequestView, View } from './view.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, shown } from '../../harness/read-json.ts';
+import { isObject, shown } from '../../json/read-json.ts';
 import type { Deviation } from './deviation.ts';
 import type { View } from './view.ts';
 

@@ -1,7 +1,7 @@
-import { type Answer, bodyOf, type Exchange, type HeaderPair } from '../../harness/exchange.ts';
-import { isJsonMedia, mediaType } from '../../harness/media-type.ts';
-import { readJson } from '../../harness/read-json.ts';
+import { readJson } from '../../json/read-json.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
+import { type Answer, bodyOf, type Exchange, type HeaderPair } from '../../wire/exchange.ts';
+import { isJsonMedia, mediaType } from '../../wire/media-type.ts';
 import { claimedKind, succeeded } from '../answers/answer-kind.ts';
 
 /** A request as the schemas and rules of a profile see it. */

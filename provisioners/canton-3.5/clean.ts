@@ -1,5 +1,5 @@
-import type { ProvisioningContext } from '../../harness/provisioner.ts';
-import { isObject } from '../../harness/read-json.ts';
+import { isObject } from '../../json/read-json.ts';
+import type { ProvisioningContext } from '../provisioner.ts';
 import { prefixOf } from './names.ts';
 import { rightsRequest } from './requests.ts';
 

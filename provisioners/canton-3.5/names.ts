@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keyFromSecret, type SigningKey } from '../../generators/keys.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
-import type { ProvisioningContext } from '../../harness/provisioner.ts';
+import type { ProvisioningContext } from '../provisioner.ts';
 
 type Run = Pick<ProvisioningContext, 'seed' | 'nonce'>;
 

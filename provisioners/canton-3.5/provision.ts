@@ -1,12 +1,12 @@
 import type { SigningKey } from '../../generators/keys.ts';
+import { isObject, type JsonObject } from '../../json/read-json.ts';
 import type {
   Provisioned,
   ProvisionedSettings,
   Provisioner,
   ProvisioningAnswer,
   ProvisioningContext,
-} from '../../harness/provisioner.ts';
-import { isObject, type JsonObject } from '../../harness/read-json.ts';
+} from '../provisioner.ts';
 import { clean } from './clean.ts';
 import { otherParticipants, partyKey, prefixOf, userIds, uuidFrom } from './names.ts';
 import {

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import type { SigningKey } from '../../generators/keys.ts';
-import type { JsonObject } from '../../harness/read-json.ts';
+import type { JsonObject } from '../../json/read-json.ts';
 
 /** The template of a contract that every node knows: a party pings itself. */
 const ping = '#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping';

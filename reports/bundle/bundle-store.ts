@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
-import { UsageError } from '../../harness/usage-error.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import type { Files } from './manifest.ts';
 

@@ -1,6 +1,6 @@
+import { junitXml } from '../formats/junit.ts';
 import { htmlText } from '../html/write-html.ts';
-import { junitXml } from '../junit.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../report/report.ts';
 import { bundleReadme } from './readme.ts';
 import type { Implementation } from './statements.ts';
 

@@ -1,5 +1,5 @@
 import { sign, verify } from 'node:crypto';
-import { isObject } from '../../harness/read-json.ts';
+import { isObject } from '../../json/read-json.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { digestOf, type NamedKey } from './keys.ts';
 import { parseStrictly } from './parse-strictly.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { calculateJwkThumbprint } from 'jose';
-import { UsageError } from '../../harness/usage-error.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 
 /** A key and its id: the JWK thumbprint of its public half (RFC 7638, SHA-256, base64url). */
 export interface NamedKey {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exchangesFile, runFile } from '../../harness/journal.ts';
+import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import { foldFolders } from '../fold.ts';
-import type { Report } from '../report.ts';
-import { reportText } from '../write-report.ts';
+import { foldFolders } from '../report/fold.ts';
+import type { Report } from '../report/report.ts';
+import { reportText } from '../report/write-report.ts';
 import { derivedFiles } from './derived-files.ts';
 import { signStatement } from './dsse.ts';
 import type { NamedKey } from './keys.ts';

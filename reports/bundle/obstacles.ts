@@ -1,5 +1,5 @@
-import { byReason } from '../by-reason.ts';
-import type { Report, ReportResult } from '../report.ts';
+import { byReason } from '../report/by-reason.ts';
+import type { Report, ReportResult } from '../report/report.ts';
 import { remedyFor } from '../terminal/remedies.ts';
 
 /**

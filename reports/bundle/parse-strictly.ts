@@ -1,4 +1,4 @@
-import { readJson } from '../../harness/read-json.ts';
+import { readJson } from '../../json/read-json.ts';
 import { BundleRefused, type RefusalKind } from './bundle-refused.ts';
 
 /** More levels than anything in a bundle has; a parser need not be tried with a million of them. */

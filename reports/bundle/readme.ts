@@ -1,6 +1,6 @@
-import { plainLine } from '../plain-text.ts';
-import type { Report } from '../report.ts';
-import { verdictInWords } from '../verdict-in-words.ts';
+import { plainLine } from '../formats/plain-text.ts';
+import type { Report } from '../report/report.ts';
+import { verdictInWords } from '../report/verdict-in-words.ts';
 import type { Implementation } from './statements.ts';
 
 /** The page that a person opens first: what is certified, and how to check it without believing anyone. */

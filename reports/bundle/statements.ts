@@ -1,4 +1,4 @@
-import type { Report, ReportResult } from '../report.ts';
+import type { Report, ReportResult } from '../report/report.ts';
 import { type Files, manifestFile, sha256 } from './manifest.ts';
 import { selfTest } from './required-set.ts';
 

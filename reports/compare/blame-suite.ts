@@ -1,5 +1,5 @@
-import { caseIdOf } from '../evidence.ts';
-import type { ReportFinding, ReportResult } from '../report.ts';
+import { caseIdOf } from '../replay/evidence.ts';
+import type { ReportFinding, ReportResult } from '../report/report.ts';
 import type { Circumstances } from './circumstances.ts';
 import { type Blame, pairOf } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';

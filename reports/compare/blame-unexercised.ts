@@ -1,4 +1,4 @@
-import type { ReportResult } from '../report.ts';
+import type { ReportResult } from '../report/report.ts';
 import type { Blame, Cause, Difference } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 

@@ -1,6 +1,6 @@
 import { needsOf, requirements } from '../../requirements/catalogue.ts';
 import type { Need } from '../../requirements/requirement.ts';
-import type { ReportResult } from '../report.ts';
+import type { ReportResult } from '../report/report.ts';
 import { blameForSuite } from './blame-suite.ts';
 import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
 import { chanceToMiss, likelyToMiss, mostFrequent } from './chance-to-miss.ts';

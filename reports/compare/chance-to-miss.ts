@@ -1,4 +1,4 @@
-import type { ReportFinding } from '../report.ts';
+import type { ReportFinding } from '../report/report.ts';
 
 /** Above this chance, that a run shows nothing says little. */
 export const likelyToMiss = 0.05;

@@ -1,5 +1,5 @@
-import { saysTheSame } from '../replay.ts';
-import type { Report, ReportResult } from '../report.ts';
+import { saysTheSame } from '../replay/replay.ts';
+import type { Report, ReportResult } from '../report/report.ts';
 import { blameForBroken, blameForUnknown } from './blame.ts';
 import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
 import { mostFrequent } from './chance-to-miss.ts';

@@ -1,4 +1,4 @@
-import type { ReportResult } from '../report.ts';
+import type { ReportResult } from '../report/report.ts';
 import type { Difference } from './comparison.ts';
 import type { ComparedRun } from './read-compared-run.ts';
 

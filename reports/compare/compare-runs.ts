@@ -1,5 +1,5 @@
 import { operationStems } from '../../schemas/openapi.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../report/report.ts';
 import { blameForSending } from './blame-sending.ts';
 import { changesBetween } from './changes.ts';
 import type { Circumstances } from './circumstances.ts';

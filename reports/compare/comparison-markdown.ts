@@ -1,4 +1,4 @@
-import { markdownCode } from '../markdown-code.ts';
+import { markdownCode } from '../formats/markdown-code.ts';
 import { type Blame, type Change, type Comparison, changeKinds } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from './in-words.ts';

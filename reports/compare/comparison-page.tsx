@@ -4,7 +4,7 @@ import { Outcome } from '../html/outcome.tsx';
 import { PageHead } from '../html/page-head.tsx';
 import { pageSources } from '../html/page-sources.ts';
 import { visibleText } from '../html/visible-text.ts';
-import type { ReportFinding } from '../report.ts';
+import type { ReportFinding } from '../report/report.ts';
 import { type Blame, type Change, type Comparison, changeKinds, type Side } from './comparison.ts';
 import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from './in-words.ts';
 

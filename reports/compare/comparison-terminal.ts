@@ -1,5 +1,5 @@
-import { plainLine } from '../plain-text.ts';
-import type { ReportFinding } from '../report.ts';
+import { plainLine } from '../formats/plain-text.ts';
+import type { ReportFinding } from '../report/report.ts';
 import { blank, joined, line, type TerminalLine, wrapped } from '../terminal/lines.ts';
 import { type Blame, type Change, type Comparison, changeKinds } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';

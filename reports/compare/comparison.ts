@@ -1,5 +1,5 @@
 import type { Level, Operation } from '../../requirements/requirement.ts';
-import type { Report, ReportFinding, ReportResult, ResultOutcome } from '../report.ts';
+import type { Report, ReportFinding, ReportResult, ResultOutcome } from '../report/report.ts';
 
 /** The version of a comparison's form. */
 export const comparisonSchemaVersion = 1;

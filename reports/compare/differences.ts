@@ -1,5 +1,5 @@
-import type { TargetFacts } from '../../harness/target.ts';
-import type { Report } from '../report.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import type { Report } from '../report/report.ts';
 import type { Difference } from './comparison.ts';
 import type { ComparedRun } from './read-compared-run.ts';
 

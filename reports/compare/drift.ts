@@ -1,4 +1,4 @@
-import { compareIds } from '../compare-ids.ts';
+import { compareIds } from '../../journal/compare-ids.ts';
 import { blameForSending } from './blame-sending.ts';
 import { isExercised } from './blame-unexercised.ts';
 import type { Circumstances } from './circumstances.ts';

@@ -1,4 +1,4 @@
-import { verdictInWords } from '../verdict-in-words.ts';
+import { verdictInWords } from '../report/verdict-in-words.ts';
 import {
   type Change,
   type ChangeKind,

@@ -1,15 +1,15 @@
 import { existsSync, lstatSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { exchangesFile, runFile } from '../../harness/journal.ts';
-import { UsageError } from '../../harness/usage-error.ts';
+import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 import { BundleRefused } from '../bundle/bundle-refused.ts';
 import { readBundle } from '../bundle/bundle-store.ts';
 import { manifestFile } from '../bundle/manifest.ts';
 import { reportIn } from '../bundle/typed-content.ts';
-import { readReport } from '../read-report.ts';
-import type { Report } from '../report.ts';
+import { readReport } from '../report/read-report.ts';
+import type { Report } from '../report/report.ts';
 import type { Pace } from './comparison.ts';
 import { type Survey, surveyJournal, surveyPace } from './survey.ts';
 

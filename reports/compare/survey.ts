@@ -1,9 +1,9 @@
-import type { CaseLine } from '../../harness/journal-line.ts';
-import type { TargetFacts } from '../../harness/target.ts';
+import { eachExchange } from '../../journal/exchanges.ts';
+import type { CaseLine } from '../../journal/journal-line.ts';
+import { journalLines } from '../../journal/journal-lines.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { caseIdOf } from '../evidence.ts';
-import { eachExchange } from '../exchanges.ts';
-import { journalLines } from '../journal-lines.ts';
+import { caseIdOf } from '../replay/evidence.ts';
 import type { Pace } from './comparison.ts';
 import { pairOf } from './comparison.ts';
 import { createDurations, type Durations } from './pace.ts';

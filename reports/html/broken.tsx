@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { grouped } from '../grouped.ts';
-import type { Report, ReportResult } from '../report.ts';
+import type { Report, ReportResult } from '../report/report.ts';
+import { grouped } from '../terminal/grouped.ts';
 import { remedyFor } from '../terminal/remedies.ts';
 import { checkFragment, linkTo } from './fragments.ts';
 import { plainFact } from './limits.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { requirement } from '../../requirements/catalogue.ts';
-import { grouped } from '../grouped.ts';
-import type { ReportResult } from '../report.ts';
+import type { ReportResult } from '../report/report.ts';
+import { grouped } from '../terminal/grouped.ts';
 import { remedyFor } from '../terminal/remedies.ts';
 import { ExchangeLink } from './exchange.tsx';
 import { Findings } from './finding.tsx';

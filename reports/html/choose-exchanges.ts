@@ -1,4 +1,4 @@
-import type { Report, ReportResult } from '../report.ts';
+import type { Report, ReportResult } from '../report/report.ts';
 import { inTurns } from './in-turns.ts';
 import { mostExchanges } from './limits.ts';
 import type { Said } from './marks.ts';

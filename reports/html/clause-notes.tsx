@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Requirement } from '../../requirements/requirement.ts';
-import type { ReportResult } from '../report.ts';
+import type { ReportResult } from '../report/report.ts';
 import type { ResultsOf } from './clauses.ts';
 import { checkFragment, linkTo, requirementFragment } from './fragments.ts';
 import { Observed } from './observed.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Operation, Requirement } from '../../requirements/requirement.ts';
-import type { ReportResult, ResultOutcome } from '../report.ts';
+import type { ReportResult, ResultOutcome } from '../report/report.ts';
 import { ClauseNotes } from './clause-notes.tsx';
 import { clausesAt, type Quoted, quotedIn, type ResultsOf, segmentsOf } from './clauses.ts';
 import { type Block, type ListItem, type Section, type Span, sectionsOf } from './document-blocks.ts';

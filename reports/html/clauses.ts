@@ -1,6 +1,6 @@
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
-import type { ReportResult } from '../report.ts';
+import type { ReportResult } from '../report/report.ts';
 import type { Section, Span } from './document-blocks.ts';
 
 /** The results of a requirement, on each operation it speaks of. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CaseLine } from '../../harness/journal-line.ts';
+import type { CaseLine } from '../../journal/journal-line.ts';
 import { checkFragment, exchangeFragment, linkTo } from './fragments.ts';
 import { inlined } from './inlined.ts';
 import type { Said } from './marks.ts';

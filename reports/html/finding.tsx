@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { requirement } from '../../requirements/catalogue.ts';
-import type { ReportFinding, ReportResult } from '../report.ts';
-import { withoutQuote } from '../without-quote.ts';
+import type { ReportFinding, ReportResult } from '../report/report.ts';
+import { withoutQuote } from '../terminal/without-quote.ts';
 import { ExchangeLink, Messages, Status } from './exchange.tsx';
 import { findingText, plainFact } from './limits.ts';
 import { markOf } from './marks.ts';

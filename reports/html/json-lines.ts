@@ -1,5 +1,5 @@
-import { escapeSegment, segments } from '../../harness/json-pointer.ts';
-import { grouped } from '../grouped.ts';
+import { escapeSegment, segments } from '../../json/json-pointer.ts';
+import { grouped } from '../terminal/grouped.ts';
 import { deepest, type Line, type Piece } from './pieces.ts';
 import { visibleText } from './visible-text.ts';
 

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../harness/exchange.ts';
 import { requirement } from '../../requirements/catalogue.ts';
-import type { ReportFinding, ReportResult } from '../report.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import type { ReportFinding, ReportResult } from '../report/report.ts';
 import type { Marks } from './json-lines.ts';
 import { visibleText } from './visible-text.ts';
 

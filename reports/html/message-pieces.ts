@@ -1,6 +1,6 @@
-import { bodyOf, type Exchange, type HeaderPair } from '../../harness/exchange.ts';
-import { decodeUtf8 } from '../../harness/utf8.ts';
-import { grouped } from '../grouped.ts';
+import { decodeUtf8 } from '../../json/utf8.ts';
+import { bodyOf, type Exchange, type HeaderPair } from '../../wire/exchange.ts';
+import { grouped } from '../terminal/grouped.ts';
 import { jsonLines, type Marks } from './json-lines.ts';
 import type { ExchangeLimits } from './limits.ts';
 import type { ExchangeMarks } from './marks.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Operation } from '../../requirements/requirement.ts';
-import type { ReportObservation } from '../report.ts';
+import type { ReportObservation } from '../report/report.ts';
 import { observedText } from './limits.ts';
 import { shortNames } from './outcome.tsx';
 import type { PageContent } from './page-content.ts';

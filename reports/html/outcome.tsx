@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Operation } from '../../requirements/requirement.ts';
-import type { ResultOutcome } from '../report.ts';
+import type { ResultOutcome } from '../report/report.ts';
 
 /** Names of operations where there is little room. */
 export const shortNames: Readonly<Record<Operation, string>> = {

@@ -1,9 +1,9 @@
-import type { CaseLine } from '../../harness/journal-line.ts';
-import { compareIds } from '../compare-ids.ts';
-import { caseIdOf } from '../evidence.ts';
-import { chosenExchanges } from '../exchanges.ts';
-import { findCases } from '../journal-lines.ts';
-import type { Report, ReportObservation, ReportResult } from '../report.ts';
+import { compareIds } from '../../journal/compare-ids.ts';
+import { chosenExchanges } from '../../journal/exchanges.ts';
+import type { CaseLine } from '../../journal/journal-line.ts';
+import { findCases } from '../../journal/journal-lines.ts';
+import { caseIdOf } from '../replay/evidence.ts';
+import type { Report, ReportObservation, ReportResult } from '../report/report.ts';
 import { type Choice, chooseExchanges } from './choose-exchanges.ts';
 import { inTurns } from './in-turns.ts';
 import { plainFact, roomForContent, roomForFindings, roomForObservations } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { ReportFinding, ReportObservation } from '../report.ts';
+import type { ReportFinding, ReportObservation } from '../report/report.ts';
 import { findingText, observedText } from './limits.ts';
 import type { Piece } from './pieces.ts';
 import type { ShownExchange } from './shown-exchange.ts';

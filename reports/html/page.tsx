@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { verdictInWords } from '../verdict-in-words.ts';
+import { verdictInWords } from '../report/verdict-in-words.ts';
 import { ClausesView } from './clauses-view.tsx';
 import { inlined } from './inlined.ts';
 import type { PageContent } from './page-content.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../grouped.ts';
+import { grouped } from '../terminal/grouped.ts';
 import { type Line, lengthOf, plainLineOf } from './pieces.ts';
 
 /** Lines before and behind a marked one that stay with it. */

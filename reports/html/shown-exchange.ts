@@ -1,5 +1,5 @@
-import type { Exchange } from '../../harness/exchange.ts';
-import { curlLines } from '../curl.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { curlLines } from '../formats/curl.ts';
 import { briefestLimits, briefLimits, fullLimits, longestCurl } from './limits.ts';
 import { marksOf, type Said } from './marks.ts';
 import { answerPieces, requestPieces } from './message-pieces.ts';

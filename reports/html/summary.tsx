@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { grouped } from '../grouped.ts';
-import { rerunCommand } from '../replay-command.ts';
-import type { Report } from '../report.ts';
-import { verdictInWords } from '../verdict-in-words.ts';
+import { rerunCommand } from '../replay/replay-command.ts';
+import type { Report } from '../report/report.ts';
+import { verdictInWords } from '../report/verdict-in-words.ts';
+import { grouped } from '../terminal/grouped.ts';
 import { Broken } from './broken.tsx';
 import { plainFact } from './limits.ts';
 import { Copyable, Outcome, outcomeOrder } from './outcome.tsx';

@@ -1,7 +1,7 @@
-import type { CaseLine, JudgementLine } from '../../harness/journal-line.ts';
+import { compareIds } from '../../journal/compare-ids.ts';
+import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import { journalLines } from '../../journal/journal-lines.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { compareIds } from '../compare-ids.ts';
-import { journalLines } from '../journal-lines.ts';
 
 /** A few of the cases of a requirement on an operation, and how much there was. */
 export interface SurveyedCheck {

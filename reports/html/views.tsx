@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { requirement } from '../../requirements/catalogue.ts';
-import { grouped } from '../grouped.ts';
-import type { ReportResult } from '../report.ts';
+import type { ReportResult } from '../report/report.ts';
+import { grouped } from '../terminal/grouped.ts';
 import { Check } from './check.tsx';
 import { ExchangeEntry } from './exchange.tsx';
 import { checkFragment, linkTo } from './fragments.ts';

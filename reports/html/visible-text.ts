@@ -1,4 +1,4 @@
-import { grouped } from '../grouped.ts';
+import { grouped } from '../terminal/grouped.ts';
 
 /** Control characters and those that hide or reorder text, lone surrogates too; line feeds and tabs are white space. */
 const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { Report, ReportResult } from '../report.ts';
-import { waivedInWords, waiverInWords } from '../waiver-in-words.ts';
+import type { Report, ReportResult } from '../report/report.ts';
+import { waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
 import { plainFact } from './limits.ts';
 import { visibleText } from './visible-text.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Report } from '../report.ts';
-import { writeWhole } from '../write-whole.ts';
+import { writeWhole } from '../../journal/write-whole.ts';
+import type { Report } from '../report/report.ts';
 import { htmlFile } from './html-file.ts';
 import { renderPage } from './page.tsx';
 import { pageContent } from './page-content.ts';

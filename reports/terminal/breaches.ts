@@ -1,14 +1,14 @@
-import { bodyOf, type Exchange } from '../../harness/exchange.ts';
-import type { CaseLine } from '../../harness/journal-line.ts';
-import { mediaType } from '../../harness/media-type.ts';
-import { decodeUtf8 } from '../../harness/utf8.ts';
+import type { CaseLine } from '../../journal/journal-line.ts';
+import { decodeUtf8 } from '../../json/utf8.ts';
 import { requirement } from '../../requirements/catalogue.ts';
-import { curlLines } from '../curl.ts';
-import type { Evidence } from '../evidence.ts';
-import { plainLine } from '../plain-text.ts';
-import type { Report, ReportFinding, ReportResult } from '../report.ts';
-import { withoutQuote } from '../without-quote.ts';
+import { bodyOf, type Exchange } from '../../wire/exchange.ts';
+import { mediaType } from '../../wire/media-type.ts';
+import { curlLines } from '../formats/curl.ts';
+import { plainLine } from '../formats/plain-text.ts';
+import type { Evidence } from '../replay/evidence.ts';
+import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 import { blank, line, type TerminalLine, wrapped } from './lines.ts';
+import { withoutQuote } from './without-quote.ts';
 
 /** How many broken requirements are shown in full, and how many findings of each are named. */
 const shownResults = 10;

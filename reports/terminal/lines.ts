@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { withoutCommands } from '../plain-text.ts';
+import { withoutCommands } from '../formats/plain-text.ts';
 
 type Style = Parameters<typeof styleText>[0];
 

@@ -1,6 +1,6 @@
-import { byReason } from '../by-reason.ts';
-import { plainLine } from '../plain-text.ts';
-import type { Report, ReportResult, ResultOutcome } from '../report.ts';
+import { plainLine } from '../formats/plain-text.ts';
+import { byReason } from '../report/by-reason.ts';
+import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
 import { blank, line, type TerminalLine, wrapped } from './lines.ts';
 import { remedyFor } from './remedies.ts';
 

@@ -1,6 +1,6 @@
-import { plainLine } from '../plain-text.ts';
-import type { Report } from '../report.ts';
-import { isRed, waivedInWords, waiverInWords } from '../waiver-in-words.ts';
+import { plainLine } from '../formats/plain-text.ts';
+import type { Report } from '../report/report.ts';
+import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
 import { blank, line, type TerminalLine, wrapped } from './lines.ts';
 
 const shownWaived = 20;

@@ -8,8 +8,8 @@ import { comparisonPage } from '../../reports/compare/comparison-page.tsx';
 import { readComparedRun } from '../../reports/compare/read-compared-run.ts';
 import { htmlFile } from '../../reports/html/html-file.ts';
 import { writeHtml } from '../../reports/html/write-html.ts';
-import type { Report } from '../../reports/report.ts';
-import { writeReport } from '../../reports/write-report.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { writeReport } from '../../reports/report/write-report.ts';
 import { folded } from '../reports/folded.ts';
 import { type Run, writeRunInto } from '../reports/journal-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Report } from '../../reports/report.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { hostile } from '../reports/hostile.ts';
 import { anAnswer, type Run } from '../reports/journal-fixture.ts';
 import { test } from './pages.ts';

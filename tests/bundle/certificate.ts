@@ -1,7 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { loadProfile } from '../../harness/load-profile.ts';
-import { suiteName, suiteVersion } from '../../harness/suite.ts';
 import { readBundle } from '../../reports/bundle/bundle-store.ts';
 import { type Envelope, signStatement } from '../../reports/bundle/dsse.ts';
 import { keyId, type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
@@ -21,7 +19,9 @@ import {
 } from '../../reports/bundle/statements.ts';
 import { verdictIn } from '../../reports/bundle/typed-content.ts';
 import { type Verifier, verifyBundle } from '../../reports/bundle/verify-bundle.ts';
-import type { Report } from '../../reports/report.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import { command } from '../cli/command.ts';
 
 /** A certificate of the reference server, as the real commands make it, and the key that signed it. */

@@ -1,6 +1,6 @@
 import { sha256 } from '../../reports/bundle/manifest.ts';
 import { jsonFile } from '../../reports/bundle/required-set.ts';
-import type { Report } from '../../reports/report.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { text } from './certificate.ts';
 
 /** A manipulation of the files of a bundle. */

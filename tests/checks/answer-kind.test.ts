@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { claimedKind, isBusy, named, succeeded, wasAccepted } from '../../checks/answers/answer-kind.ts';
 import { expectation } from '../../checks/answers/expectation.ts';
-import type { Answer } from '../../harness/exchange.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Answer } from '../../wire/exchange.ts';
 import { answered, error, json, text } from './records.ts';
 
 test.each<[string, Answer, string]>([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../harness/exchange.ts';
-import type { Finding } from '../../harness/judgement.ts';
-import { shown } from '../../harness/read-json.ts';
-import type { CaseRecord } from '../../harness/record.ts';
+import type { Finding } from '../../journal/judgement.ts';
+import type { CaseRecord } from '../../journal/record.ts';
+import { shown } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Answer } from '../../wire/exchange.ts';
 import { answered, caseOf, error, finding, json, judge, type Made, text } from './records.ts';
 
 const gt = 'generate-topology';

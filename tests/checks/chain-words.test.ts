@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeChains } from '../../checks/list-users/judge-chains.ts';
-import type { Facts, Role } from '../../harness/record.ts';
+import type { Facts, Role } from '../../journal/record.ts';
 import { caseOf, condemned, finding, json, judge, type Made } from './records.ts';
 
 const lu = 'list-users';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FieldRule, judgeFields } from '../../checks/answers/fields.ts';
-import { collect } from '../../harness/judgement.ts';
+import { collect } from '../../journal/judgement.ts';
 import type { SchemaStem } from '../../schemas/schema.ts';
 import { answered, caseOf, error, finding, json, judge } from './records.ts';
 

@@ -2,18 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allChecks } from '../../checks/checks.ts';
-import type { Check } from '../../harness/check.ts';
-import type { CaseLine, JudgementLine } from '../../harness/journal-line.ts';
-import type { Finding } from '../../harness/judgement.ts';
-import { loadProfile } from '../../harness/load-profile.ts';
-import { type MemoryJournal, memoryJournal } from '../../harness/memory-journal.ts';
-import { meetTarget, openAccess, openSession } from '../../harness/open-session.ts';
-import { type CheckResult, runCheck } from '../../harness/session.ts';
-import { readSettings } from '../../harness/settings.ts';
+import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import type { Finding } from '../../journal/judgement.ts';
+import { type MemoryJournal, memoryJournal } from '../../journal/memory-journal.ts';
+import { preflightTarget } from '../../preflight/preflight-target.ts';
 import { levelOf } from '../../profiles/profile.ts';
 import { type ReferenceOptions, startReference } from '../../reference/start.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Level } from '../../requirements/requirement.ts';
+import type { Check } from '../../session/check.ts';
+import { openAccess, openSession } from '../../session/open-session.ts';
+import { type CheckResult, runCheck } from '../../session/session.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { readSettings } from '../../settings/settings.ts';
 
 export interface Conducted {
   readonly journal: MemoryJournal;
@@ -41,7 +42,7 @@ export async function conductInProcess(
   const access = openAccess(settings, settings.target, Buffer.alloc(32, 7));
   const journal = memoryJournal();
   try {
-    const facts = await meetTarget('reference', access, settings, profile, journal);
+    const facts = await preflightTarget('reference', access, settings, profile, journal);
     const session = openSession(settings, access, facts, profile, journal, join(folder, 'state'));
     const results = new Map<Check, CheckResult>();
     for (const check of checks) results.set(check, await runCheck(session, check));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../harness/exchange.ts';
-import type { CaseRecord } from '../../harness/record.ts';
+import type { CaseRecord } from '../../journal/record.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Answer } from '../../wire/exchange.ts';
 import {
   answered,
   caseOf,

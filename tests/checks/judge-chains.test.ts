@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeChains } from '../../checks/list-users/judge-chains.ts';
-import type { CaseRecord, Role } from '../../harness/record.ts';
+import type { CaseRecord, Role } from '../../journal/record.ts';
 import { caseOf, condemned, error, json, judge, type Made } from './records.ts';
 
 type Users = readonly string[] | null | undefined;

@@ -1,13 +1,13 @@
 import { expectation } from '../../checks/answers/expectation.ts';
 import { judgeAnswers } from '../../checks/answers/judge-answers.ts';
-import type { Judge } from '../../harness/check.ts';
-import type { Answer, Exchange, FailureKind, HeaderPair } from '../../harness/exchange.ts';
-import type { Finding, Judgement } from '../../harness/judgement.ts';
-import type { CaseRecord, Role } from '../../harness/record.ts';
+import type { Finding, Judgement } from '../../journal/judgement.ts';
+import type { CaseRecord, Role } from '../../journal/record.ts';
 import document from '../../profiles/document.json' with { type: 'json' };
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Judge } from '../../session/check.ts';
+import type { Answer, Exchange, FailureKind, HeaderPair } from '../../wire/exchange.ts';
 
 export function answered(status: number, type: string | null, body: string | Buffer = ''): Answer {
   const headers: HeaderPair[] = type === null ? [] : [['Content-Type', type]];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeRelations } from '../../checks/generate-topology/relations.ts';
-import { loadProfile } from '../../harness/load-profile.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
 import { answered, caseOf, condemned, finding, json, judge, type Made, observed } from './records.ts';
 
 const gt = 'generate-topology';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../checks/settled/rules.ts';
 import { viewOf } from '../../checks/settled/view.ts';
-import { looseViolation } from '../../harness/ajv.ts';
-import type { Exchange } from '../../harness/exchange.ts';
-import { loadProfile } from '../../harness/load-profile.ts';
+import { looseViolation } from '../../json/ajv.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 import vectors from '../reference/vectors.json' with { type: 'json' };
 
 const { settled = [] } = loadProfile('canton-3.5');

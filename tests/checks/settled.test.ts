@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { roleOf, settledRequests, sortTrouble } from '../../checks/answers/settled.ts';
-import type { CaseRecord, Role } from '../../harness/record.ts';
+import type { CaseRecord, Role } from '../../journal/record.ts';
 import { caseOf, error, json, type Made } from './records.ts';
 
 const good: Made = { answer: json(200, {}) };

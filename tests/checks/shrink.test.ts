@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allChecks } from '../../checks/checks.ts';
 import { smallestThatFails } from '../../checks/conduct/shrink.ts';
-import type { JudgementLine } from '../../harness/journal-line.ts';
+import type { JudgementLine } from '../../journal/journal-line.ts';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { cases, conductInProcess, judgements } from './in-process.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conductSlice, type SoakRequests, sliceLength } from '../../checks/conduct/soak.ts';
-import type { CaseDraft } from '../../harness/case-builder.ts';
-import type { Conductor } from '../../harness/conductor.ts';
+import type { CaseDraft } from '../../session/case-builder.ts';
+import type { Conductor } from '../../session/conductor.ts';
 
 /** The checkpoints of a slice, and the numbers of its cases, of which nothing is sent. */
 async function conducted(slice: number, cases: number, done = 0) {

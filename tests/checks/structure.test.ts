@@ -5,8 +5,8 @@ import { executeSubmissionChecks } from '../../checks/execute-submission/checks.
 import { generateTopologyChecks } from '../../checks/generate-topology/checks.ts';
 import { listUsersChecks } from '../../checks/list-users/checks.ts';
 import { soakProperties } from '../../checks/soak-properties.ts';
-import type { Check } from '../../harness/check.ts';
 import { requirements } from '../../requirements/catalogue.ts';
+import type { Check } from '../../session/check.ts';
 
 const root = new URL('../../', import.meta.url);
 const ids = allChecks.map(checkId);

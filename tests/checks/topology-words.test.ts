@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectation } from '../../checks/answers/expectation.ts';
 import { judgeTopologyMeaning } from '../../checks/generate-topology/meaning.ts';
-import { collect } from '../../harness/judgement.ts';
+import { collect } from '../../journal/judgement.ts';
 import { finding, observed } from './records.ts';
 
 const gt = 'generate-topology';

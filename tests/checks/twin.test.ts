@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../harness/exchange.ts';
-import type { CaseRecord } from '../../harness/record.ts';
+import type { CaseRecord } from '../../journal/record.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Answer } from '../../wire/exchange.ts';
 import { caseOf, condemned, error, findingsOf, json, judge, text, topology, wrong } from './records.ts';
 
 const gt = 'generate-topology';

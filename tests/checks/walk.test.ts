@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isEndless, walkChain } from '../../checks/list-users/walk.ts';
-import type { CaseBuilder } from '../../harness/case-builder.ts';
-import type { Page } from '../../harness/page-parameters.ts';
-import type { TargetFacts } from '../../harness/target.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import type { Page } from '../../preflight/page-parameters.ts';
+import type { CaseBuilder } from '../../session/case-builder.ts';
 import { error, json } from './records.ts';
 
 type Bare = Omit<Page, 'anonymous'>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ambiguousFaults } from '../../checks/answers/judge-answers.ts';
-import type { Answer } from '../../harness/exchange.ts';
-import type { Role } from '../../harness/record.ts';
+import type { Role } from '../../journal/record.ts';
+import type { Answer } from '../../wire/exchange.ts';
 import {
   answered,
   caseOf,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allChecks, checkId } from '../../checks/checks.ts';
-import { answersWanted } from '../../harness/conductor.ts';
-import { fromStored, toStored } from '../../harness/stored-exchange.ts';
+import { fromStored, toStored } from '../../journal/stored-exchange.ts';
 import { variants } from '../../reference/variants/catalogue.ts';
 import { requirement, requirements } from '../../requirements/catalogue.ts';
+import { answersWanted } from '../../session/conductor.ts';
 import {
   type Conducted,
   cases,

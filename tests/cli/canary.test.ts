@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { formatFiles } from '../../cli/format-files.ts';
+import { formatFiles } from '../../cli/run/format-files.ts';
 import { startReference } from '../../reference/start.ts';
 import { command, emptyFolder } from './command.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { startReference } from '../../reference/start.ts';
-import { readReport } from '../../reports/read-report.ts';
+import { readReport } from '../../reports/report/read-report.ts';
 import { command, emptyFolder } from './command.ts';
 
 const recording = fileURLToPath(new URL('../recorded/canton-3.5.ndjson', import.meta.url));

@@ -1,12 +1,12 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { violationsOf } from '../../harness/ajv.ts';
+import { violationsOf } from '../../json/ajv.ts';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import comparisonSchema from '../../reports/compare/comparison.schema.json' with { type: 'json' };
 import type { Comparison } from '../../reports/compare/comparison.ts';
-import { readReport } from '../../reports/read-report.ts';
+import { readReport } from '../../reports/report/read-report.ts';
 import { command, emptyFolder, type Finished } from './command.ts';
 
 const id = 'GT-REQ-SYNCHRONIZER';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { Har } from 'har-format';
 import { expect, test } from 'vitest';
-import { formatFiles } from '../../cli/format-files.ts';
+import { formatFiles } from '../../cli/run/format-files.ts';
 import { validateJunit, violations } from '../formats/published.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { aMixedRun } from '../reports/mixed-report.ts';

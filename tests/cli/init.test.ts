@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { parse } from 'dotenv';
 import { expect, test } from 'vitest';
-import { envFile } from '../../cli/env-file.ts';
-import { askForSettings, onTerminal } from '../../cli/init-questions.ts';
-import { UsageError } from '../../harness/usage-error.ts';
+import { envFile } from '../../cli/output/env-file.ts';
+import { askForSettings, onTerminal } from '../../cli/output/init-questions.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 import { textOf } from '../docs/documents.ts';
 import { command, emptyFolder } from './command.ts';
 

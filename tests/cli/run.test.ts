@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exchangesDigest } from '../../reports/exchanges.ts';
-import { readReport } from '../../reports/read-report.ts';
+import { exchangesDigest } from '../../journal/exchanges.ts';
+import { readReport } from '../../reports/report/read-report.ts';
 import { command, emptyFolder } from './command.ts';
 
 /** Lines in another order, the same each time. */

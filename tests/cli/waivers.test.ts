@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { startReference } from '../../reference/start.ts';
-import { readReport } from '../../reports/read-report.ts';
+import { readReport } from '../../reports/report/read-report.ts';
 import { command, emptyFolder, type Finished } from './command.ts';
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,16 +1,17 @@
 import { type APIRequestContext, type APIResponse, expect, test } from '@playwright/test';
 import { judgeAnswers } from '../../checks/answers/judge-answers.ts';
-import { present } from '../../harness/credential.ts';
-import type { Exchange } from '../../harness/exchange.ts';
-import { loadProfile } from '../../harness/load-profile.ts';
-import { memoryJournal } from '../../harness/memory-journal.ts';
-import { meetTarget, openAccess } from '../../harness/open-session.ts';
-import { plainRequest } from '../../harness/plain-request.ts';
-import { readSettings } from '../../harness/settings.ts';
+import { memoryJournal } from '../../journal/memory-journal.ts';
+import { preflightTarget } from '../../preflight/preflight-target.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
+import { openAccess } from '../../session/open-session.ts';
+import { plainRequest } from '../../session/plain-request.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { present } from '../../wire/credential.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 
 const profile = loadProfile('document');
 
@@ -101,7 +102,7 @@ async function bySuite(operation: Operation, body: Buffer | undefined, query: st
   if (settings.target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
   const access = openAccess(settings, settings.target);
   try {
-    await meetTarget('reference', access, settings, profile, memoryJournal());
+    await preflightTarget('reference', access, settings, profile, memoryJournal());
     const credential = present('bearer', await access.tokens.current());
     return await access.wire.send(
       'suite#1',

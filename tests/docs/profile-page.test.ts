@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadProfile } from '../../harness/load-profile.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
 import { profilePage } from './profile-page.ts';
 
 const introduction = `

@@ -1,10 +1,10 @@
 import { executeSubmissionChecks } from '../../checks/execute-submission/checks.ts';
 import { generateTopologyChecks } from '../../checks/generate-topology/checks.ts';
 import { listUsersChecks } from '../../checks/list-users/checks.ts';
-import type { Check } from '../../harness/check.ts';
-import { loadProfile } from '../../harness/load-profile.ts';
 import { needsOf, requirements } from '../../requirements/catalogue.ts';
 import type { Operation, Requirement } from '../../requirements/requirement.ts';
+import type { Check } from '../../session/check.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
 import { anchorsOf } from './documents.ts';
 
 type Concerns = Readonly<Record<string, readonly Check[]>>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { exitStatus } from '../../cli/exit-status.ts';
-import reportSchema from '../../reports/report.schema.json' with { type: 'json' };
-import { resultOutcomes } from '../../reports/report.ts';
+import { exitStatus } from '../../cli/output/exit-status.ts';
+import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
+import { resultOutcomes } from '../../reports/report/report.ts';
 import { tableUnder, textOf } from './documents.ts';
 
 const reading = textOf('docs/reading-results.md');
@@ -30,9 +30,9 @@ test('Every exit status has a row in the README and in its own document.', () =>
 test('The architecture names every field of every line of the journal.', () => {
   const architecture = textOf('docs/architecture.md');
   const source =
-    textOf('harness/journal-line.ts') +
-    textOf('harness/sum-line.ts') +
-    textOf('harness/judgement.ts').split('export interface Sink')[0];
+    textOf('journal/journal-line.ts') +
+    textOf('journal/sum-line.ts') +
+    textOf('journal/judgement.ts').split('export interface Sink')[0];
   const fields = [...source.matchAll(/^ {2}readonly (\w+)[?]?:/gm)].map(([, name = '']) => name);
   expect(fields.length).toBeGreaterThan(25);
   const rows = architecture.split('## The journal')[1]?.split('## Redaction')[0] ?? '';

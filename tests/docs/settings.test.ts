@@ -1,8 +1,8 @@
 import { parse } from 'dotenv';
 import { expect, test } from 'vitest';
-import { violationsOf } from '../../harness/ajv.ts';
-import settingsSchema from '../../harness/settings.schema.json' with { type: 'json' };
-import { readSettings } from '../../harness/settings.ts';
+import { violationsOf } from '../../json/ajv.ts';
+import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
+import { readSettings } from '../../settings/settings.ts';
 import { documents, tableUnder, textOf } from './documents.ts';
 
 const settings = Object.keys(settingsSchema.properties);

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { judges } from '../../examples/get-version/judges.ts';
 import requirements from '../../examples/get-version/requirements.json' with { type: 'json' };
-import type { Exchange } from '../../harness/exchange.ts';
 import { startReference } from '../../reference/start.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 
 const example = fileURLToPath(new URL('../../examples/get-version', import.meta.url));

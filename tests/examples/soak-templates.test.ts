@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { startReference } from '../../reference/start.ts';
-import type { Report } from '../../reports/report.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { emptyFolder } from '../cli/command.ts';
 import { root, textOf } from '../docs/documents.ts';
 

@@ -1,6 +1,6 @@
 import { XmlDocument } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
-import { badgeEndpoint, badgeSvg } from '../../reports/badge.ts';
+import { badgeEndpoint, badgeSvg } from '../../reports/formats/badge.ts';
 import { folded } from '../reports/folded.ts';
 import { aGoodRun, aHeader } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';

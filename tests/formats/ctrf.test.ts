@@ -1,7 +1,7 @@
 import { type CTRFReport, validate } from 'ctrf';
 import { expect, test } from 'vitest';
-import { ctrf } from '../../reports/ctrf.ts';
-import { uuid5 } from '../../reports/uuid5.ts';
+import { ctrf } from '../../reports/formats/ctrf.ts';
+import { uuid5 } from '../../reports/formats/uuid5.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
 import { violations } from './published.ts';
 import { acting, reports } from './reports-to-write.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { annotations, command } from '../../reports/github.ts';
-import type { Report } from '../../reports/report.ts';
+import { annotations, command } from '../../reports/formats/github.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { folded } from '../reports/folded.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aCase, aFinding, aGoodRun, judgedPairs, withCases } from '../reports/journal-fixture.ts';

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Har } from 'har-format';
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../harness/exchange.ts';
-import { foldFolders } from '../../reports/fold.ts';
-import { har } from '../../reports/har.ts';
+import { har } from '../../reports/formats/har.ts';
+import { foldFolders } from '../../reports/report/fold.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 import { plainly } from '../reports/folded.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aGoodRun, anAnswer, anExchange } from '../reports/journal-fixture.ts';

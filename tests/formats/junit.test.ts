@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { junitXml } from '../../reports/junit.ts';
+import { junitXml } from '../../reports/formats/junit.ts';
 import { validateJunit } from './published.ts';
 import { reports } from './reports-to-write.ts';
 

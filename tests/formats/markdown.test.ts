@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { commentLimit, markdown } from '../../reports/markdown.ts';
-import { markdownCode } from '../../reports/markdown-code.ts';
+import { commentLimit, markdown } from '../../reports/formats/markdown.ts';
+import { markdownCode } from '../../reports/formats/markdown-code.ts';
 import { folded } from '../reports/folded.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aCase, aFinding, aGoodRun, withCases } from '../reports/journal-fixture.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../../reports/report.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { folded } from '../reports/folded.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Log, Result, Run } from 'sarif';
 import { expect, test } from 'vitest';
-import type { Report } from '../../reports/report.ts';
-import { sarif } from '../../reports/sarif.ts';
+import { sarif } from '../../reports/formats/sarif.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { folded } from '../reports/folded.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';

@@ -7,7 +7,9 @@ export default defineConfig({
     include: [
       'tests/checks/*.test.ts',
       'tests/generators/*.test.ts',
-      'tests/harness/{json-pointer,judgement,media-type}.test.ts',
+      'tests/json/json-pointer.test.ts',
+      'tests/journal/judgement.test.ts',
+      'tests/wire/media-type.test.ts',
     ],
     // The units share one module graph: a run of a mutant would take a second to load it for every file.
     isolate: false,

@@ -11,6 +11,6 @@ function need(command, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-need('node', 'dist/cli/prove/prove.js', ...options);
+need('node', 'dist/tests/prove/prove.js', ...options);
 if (!options.includes('--only'))
   need('node_modules/.bin/vitest', 'run', '--config', 'tests/prove/vitest.config.ts');

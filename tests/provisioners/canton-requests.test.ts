@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keyFromSecret } from '../../generators/keys.ts';
-import type { JsonObject } from '../../harness/read-json.ts';
+import type { JsonObject } from '../../json/read-json.ts';
 import {
   allocateRequest,
   createUserRequest,

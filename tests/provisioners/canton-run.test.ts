@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
-import { readReport } from '../../reports/read-report.ts';
+import { readReport } from '../../reports/report/read-report.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 
 test('A run with a base URL, a token and the provisioner alone reaches its verdict, and leaves nothing behind.', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ProvisioningAnswer, ProvisioningContext } from '../../harness/provisioner.ts';
-import type { JsonObject } from '../../harness/read-json.ts';
+import type { JsonObject } from '../../json/read-json.ts';
 import { canton } from '../../provisioners/canton-3.5/provision.ts';
+import type { ProvisioningAnswer, ProvisioningContext } from '../../provisioners/provisioner.ts';
 import { bodiesOf } from './recording.ts';
 
 /** A node in memory: users, rights and parties; what it says is what was recorded. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { JsonObject } from '../../harness/read-json.ts';
+import type { JsonObject } from '../../json/read-json.ts';
 
 /** One exchange of the recorded walk on a running node. */
 export interface RecordedStep {

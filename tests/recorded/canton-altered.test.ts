@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedLine } from '../../checks/recorded/recorded-line.ts';
-import { loadProfile } from '../../harness/load-profile.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
 import { changed, findingsIn, recorded } from './made-recording.ts';
 
 const canton = loadProfile('canton-3.5');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadProfile } from '../../harness/load-profile.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
 import { changed, findingsIn, judgedLines, recorded } from './made-recording.ts';
 
 describe('profiles and endings', () => {

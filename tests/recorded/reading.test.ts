@@ -6,7 +6,7 @@ import { readKey } from '../../checks/recorded/public-key.ts';
 import { readRecording } from '../../checks/recorded/read-recording.ts';
 import { signingKey } from '../../generators/keys.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
-import { UsageError } from '../../harness/usage-error.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 import { recordedText } from './recording.ts';
 
 describe('a recording', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { loadProfile } from '../../harness/load-profile.ts';
 import { levelOf } from '../../profiles/profile.ts';
 import { cantonBehaviour } from '../../reference/canton/behaviour.ts';
 import { cantonVariants } from '../../reference/canton/variants.ts';
 import { cantonFaults, everyFault, everyVariant } from '../../reference/changes.ts';
 import { requirement } from '../../requirements/catalogue.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
 
 const profile = loadProfile('canton-3.5');
 

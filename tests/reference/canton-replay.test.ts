@@ -2,8 +2,8 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeRecording } from '../../checks/recorded/judge-recording.ts';
 import { readRecording } from '../../checks/recorded/read-recording.ts';
-import { loadProfile } from '../../harness/load-profile.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
 import { recordedText } from '../recorded/recording.ts';
 
 const { judged } = judgeRecording(readRecording(recordedText), loadProfile('canton-3.5'));

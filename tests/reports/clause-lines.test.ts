@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clauseLine } from '../../reports/clause-line.ts';
-import lines from '../../reports/clause-lines.json' with { type: 'json' };
+import { clauseLine } from '../../reports/formats/clause-line.ts';
+import lines from '../../reports/formats/clause-lines.json' with { type: 'json' };
 import { requirements } from '../../requirements/catalogue.ts';
 import { interfaceDocument } from '../requirements/interface-document.ts';
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import type { HeaderPair } from '../../harness/exchange.ts';
-import { curlCommand, curlLines } from '../../reports/curl.ts';
-import { shellQuoted } from '../../reports/shell-quote.ts';
+import { curlCommand, curlLines } from '../../reports/formats/curl.ts';
+import { shellQuoted } from '../../reports/formats/shell-quote.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
 import { anExchange } from './journal-fixture.ts';
 
 const base = 'http://127.0.0.1:8080/ledger';

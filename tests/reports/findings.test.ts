@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareIds } from '../../reports/compare-ids.ts';
+import { compareIds } from '../../journal/compare-ids.ts';
 import { folded, resultOf } from './folded.ts';
 import { aCase, aFinding, aGoodRun, type CaseLines, withCases } from './journal-fixture.ts';
 

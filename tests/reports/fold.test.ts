@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { violationsOf } from '../../harness/ajv.ts';
+import { violationsOf } from '../../json/ajv.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import reportSchema from '../../reports/report.schema.json' with { type: 'json' };
+import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
 import { folded, resultOf } from './folded.ts';
 import {
   aCase,

@@ -1,5 +1,5 @@
-import { type FoldOptions, foldReport } from '../../reports/fold.ts';
-import type { Report, ReportResult } from '../../reports/report.ts';
+import { type FoldOptions, foldReport } from '../../reports/report/fold.ts';
+import type { Report, ReportResult } from '../../reports/report/report.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { asJournal, type Run } from './journal-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Answer, Exchange } from '../../harness/exchange.ts';
-import { exchangesFile, runFile } from '../../harness/journal.ts';
+import { exchangesDigest } from '../../journal/exchanges.ts';
+import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type {
   CaseLine,
   CheckLine,
@@ -10,15 +10,15 @@ import type {
   JudgementLine,
   PreflightLine,
   RunHeader,
-} from '../../harness/journal-line.ts';
-import type { Finding, Trouble } from '../../harness/judgement.ts';
-import { toStored } from '../../harness/stored-exchange.ts';
-import type { OperationState } from '../../harness/target.ts';
-import type { Waiver } from '../../harness/waiver.ts';
-import { exchangesDigest } from '../../reports/exchanges.ts';
-import type { RunJournal } from '../../reports/run-journal.ts';
+} from '../../journal/journal-line.ts';
+import type { Finding, Trouble } from '../../journal/judgement.ts';
+import type { RunJournal } from '../../journal/run-journal.ts';
+import { toStored } from '../../journal/stored-exchange.ts';
+import type { OperationState } from '../../journal/target-facts.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Waiver } from '../../settings/waiver.ts';
+import type { Answer, Exchange } from '../../wire/exchange.ts';
 
 /** A run as a list of lines and exchanges; tests change it before they fold it. */
 export interface Run {

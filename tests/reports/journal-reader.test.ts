@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exchangesFile, runFile } from '../../harness/journal.ts';
-import { UsageError } from '../../harness/usage-error.ts';
-import { evidenceFor, evidenceOf } from '../../reports/evidence.ts';
-import { exchangesDigest, findExchanges } from '../../reports/exchanges.ts';
-import { foldFolders, foldReport } from '../../reports/fold.ts';
-import { readJournal } from '../../reports/journal-reader.ts';
+import { exchangesDigest, findExchanges } from '../../journal/exchanges.ts';
+import { exchangesFile, runFile } from '../../journal/journal.ts';
+import { readJournal } from '../../journal/journal-reader.ts';
+import { evidenceFor, evidenceOf } from '../../reports/replay/evidence.ts';
+import { foldFolders, foldReport } from '../../reports/report/fold.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 import { folded, plainly } from './folded.ts';
 import {
   aCase,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { junitXml } from '../../reports/junit.ts';
-import { xmlElement, xmlText } from '../../reports/xml.ts';
+import { junitXml } from '../../reports/formats/junit.ts';
+import { xmlElement, xmlText } from '../../reports/formats/xml.ts';
 import { hostile } from './hostile.ts';
 import { aMixedReport } from './mixed-report.ts';
 import { readXml, type XmlNode } from './well-formed-xml.ts';

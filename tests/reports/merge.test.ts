@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldFolders } from '../../reports/fold.ts';
+import { foldFolders } from '../../reports/report/fold.ts';
 import { plainly } from './folded.ts';
 import { aGoodRun, aPreflight, type Run } from './journal-fixture.ts';
 import { writeRun } from './write-run.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../../reports/report.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { folded } from './folded.ts';
 import { aCase, aCheck, aFinding, aGoodRun, type Run, withCases, withCheck } from './journal-fixture.ts';
 

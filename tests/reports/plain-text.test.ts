@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut, plainLine, plainText, withoutCommands } from '../../reports/plain-text.ts';
+import { cut, plainLine, plainText, withoutCommands } from '../../reports/formats/plain-text.ts';
 import { hostile } from './hostile.ts';
 
 test('Escape sequences are gone whole, and control characters with them.', () => {

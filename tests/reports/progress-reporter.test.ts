@@ -1,7 +1,7 @@
 import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { expect, test } from 'vitest';
-import { isDue, progressLine } from '../../reports/progress.ts';
-import ProgressReporter from '../../reports/progress-reporter.ts';
+import { isDue, progressLine } from '../../reports/terminal/progress.ts';
+import ProgressReporter from '../../reports/terminal/progress-reporter.ts';
 
 const config = {} as FullConfig;
 const suiteOf = (count: number): Suite =>

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readReport } from '../../reports/read-report.ts';
-import type { Report } from '../../reports/report.ts';
-import { reportText, writeReport } from '../../reports/write-report.ts';
+import { readReport } from '../../reports/report/read-report.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { reportText, writeReport } from '../../reports/report/write-report.ts';
 import { folded } from './folded.ts';
 import { aGoodRun } from './journal-fixture.ts';
 import { temporaryFolder } from './temporary-folder.ts';

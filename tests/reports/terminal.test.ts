@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { evidenceOf } from '../../reports/evidence.ts';
-import type { Report } from '../../reports/report.ts';
-import { renderSummary, type SummaryLayout } from '../../reports/terminal.ts';
+import { evidenceOf } from '../../reports/replay/evidence.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
 import { folded } from './folded.ts';
 import { hostile } from './hostile.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Trouble } from '../../harness/judgement.ts';
-import type { Report } from '../../reports/report.ts';
+import type { Trouble } from '../../journal/judgement.ts';
+import type { Report } from '../../reports/report/report.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { folded, resultOf } from './folded.ts';
 import {

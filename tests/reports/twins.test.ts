@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportResult } from '../../reports/report.ts';
+import type { ReportResult } from '../../reports/report/report.ts';
 import { folded, resultOf } from './folded.ts';
 import {
   aCase,

@@ -1,6 +1,6 @@
-import type { Waiver } from '../../harness/waiver.ts';
-import type { Report } from '../../reports/report.ts';
+import type { Report } from '../../reports/report/report.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Waiver } from '../../settings/waiver.ts';
 import { folded } from './folded.ts';
 import { aCase, aCheck, aFinding, aGoodRun, type Run, withCases, withCheck } from './journal-fixture.ts';
 

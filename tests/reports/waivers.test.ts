@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { violationsOf } from '../../harness/ajv.ts';
-import type { Waiver } from '../../harness/waiver.ts';
-import { foldFolders, foldReport } from '../../reports/fold.ts';
-import { readJournal } from '../../reports/journal-reader.ts';
-import reportSchema from '../../reports/report.schema.json' with { type: 'json' };
-import { type WaiverState, waiverStates } from '../../reports/report.ts';
+import { readJournal } from '../../journal/journal-reader.ts';
+import { violationsOf } from '../../json/ajv.ts';
+import { foldFolders, foldReport } from '../../reports/report/fold.ts';
+import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
+import { type WaiverState, waiverStates } from '../../reports/report/report.ts';
+import type { Waiver } from '../../settings/waiver.ts';
 import { folded, plainly, resultOf } from './folded.ts';
 import { aGoodRun, aHeader, type Run, withCases, withoutCases, withoutCheck } from './journal-fixture.ts';
 import { aRunFailing, aWaivedReport, aWaiver } from './waived-report.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
-import type { Report } from '../../reports/report.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));

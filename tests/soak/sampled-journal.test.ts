@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { JournalLine } from '../../harness/journal-line.ts';
-import { memoryJournal } from '../../harness/memory-journal.ts';
-import { sampledJournal } from '../../harness/sampled-journal.ts';
-import type { SumLine } from '../../harness/sum-line.ts';
-import { createTallies } from '../../reports/tally.ts';
+import type { JournalLine } from '../../journal/journal-line.ts';
+import { memoryJournal } from '../../journal/memory-journal.ts';
+import { sampledJournal } from '../../journal/sampled-journal.ts';
+import type { SumLine } from '../../journal/sum-line.ts';
+import { createTallies } from '../../reports/report/tally.ts';
 import { aCase, aFinding, type CaseLines } from '../reports/journal-fixture.ts';
 
 const op = 'generate-topology';

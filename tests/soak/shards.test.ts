@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
-import type { Report } from '../../reports/report.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 
 const settings = { CONFORMANCE_CASES: '4000' };

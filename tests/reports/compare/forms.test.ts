@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { violationsOf } from '../../../harness/ajv.ts';
+import { violationsOf } from '../../../json/ajv.ts';
 import comparisonSchema from '../../../reports/compare/comparison.schema.json' with { type: 'json' };
 import { comparisonMarkdown } from '../../../reports/compare/comparison-markdown.ts';
 import { comparisonPage } from '../../../reports/compare/comparison-page.tsx';
 import { renderComparison } from '../../../reports/compare/comparison-terminal.ts';
-import reportSchema from '../../../reports/report.schema.json' with { type: 'json' };
+import reportSchema from '../../../reports/report/report.schema.json' with { type: 'json' };
 import { hostile } from '../hostile.ts';
 import { aGoodRun, type Run } from '../journal-fixture.ts';
 import { aMixedRun } from '../mixed-report.ts';

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { readBundle, saveBundle } from '../../reports/bundle/bundle-store.ts';
+import { counterSigned, envelopeOf } from '../../reports/bundle/dsse.ts';
+import { type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
+import { certifiedReport, makeBundle } from '../../reports/bundle/make-bundle.ts';
+import { testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
+import { obstaclesIn } from '../../reports/bundle/obstacles.ts';
+import { jsonFile } from '../../reports/bundle/required-set.ts';
+import type { Implementation } from '../../reports/bundle/statements.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { environmentWithFile } from '../../settings/run-environment.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { exitStatus } from '../output/exit-status.ts';
+import { say } from '../output/say.ts';
+import { wrapped } from '../output/wrapped.ts';
+import { run } from './run.ts';
+
+export interface CertifyOptions {
+  readonly key?: readonly string[];
+  readonly bundle: string;
+  readonly from?: string;
+  readonly counterSign?: string;
+  readonly reference?: boolean;
+  readonly organization?: string;
+  readonly product?: string;
+  readonly productVersion?: string;
+  readonly validDays: string;
+}
+
+/**
+ * Runs the whole suite, or takes a finished run, and signs what it showed as a bundle. Nothing is signed where anything
+ * is missing from it; what is missing is said, and the status is 3.
+ */
+export async function certify(options: CertifyOptions): Promise<number> {
+  const keys = await keysOf(options);
+  if (options.counterSign !== undefined) return counterSign(options.counterSign, options.bundle, keys);
+  const implementation = implementationOf(options);
+  const validDays = daysOf(options.validDays);
+  const settings = readSettings(environmentWithFile());
+  if (options.from === undefined) {
+    if (settings.target === undefined && options.reference !== true) throw new UsageError([referenceAlone]);
+    await run({ requireTarget: options.reference !== true });
+  }
+  const folder = resolve(options.from ?? settings.output);
+  const profile = loadProfile(settings.profile ?? 'document');
+  const report = certifiedReport(folder, profile);
+  if (report.target.kind === 'reference' && options.reference !== true)
+    throw new UsageError([referenceAlone]);
+  const obstacles = obstaclesIn(report);
+  if (obstacles.length > 0) {
+    say('No certificate was made:', ...obstacles.flatMap((each) => wrapped(each, 2)));
+    return exitStatus.noVerdict;
+  }
+  saveBundle(options.bundle, makeBundle({ folder, profile, implementation, keys, validDays }));
+  const certified = report.verdict === 'conformant' ? 'conformant' : 'NOT conformant';
+  say(
+    `${options.bundle}: ${implementation.organization} ${implementation.product} ${implementation.version} is certified as ${certified}.`,
+    `signed by ${keys.map(({ id }) => id).join(', ')}`,
+    `check it: ledger-conformance verify ${options.bundle} --key ${options.key?.[0] ?? 'FILE'}.pub`,
+  );
+  return report.verdict === 'conformant' ? exitStatus.conformant : exitStatus.nonConformant;
+}
+
+const referenceAlone =
+  'No target is configured, and a certificate of the reference server says nothing about yours. Set TARGET_BASE_URL, or give --reference to try certifying out.';
+
+/** Signs the statements of a bundle once more, as a certifier does who has verified it. */
+function counterSign(from: string, to: string, keys: readonly NamedKey[]): number {
+  const files = new Map(readBundle(from));
+  for (const name of [verdictFile, testResultFile]) {
+    const bytes = files.get(name);
+    if (bytes === undefined) throw new UsageError([`${from} is no bundle: it has no ${name}.`]);
+    const signed = keys.reduce(counterSigned, envelopeOf(name, bytes));
+    files.set(name, jsonFile(signed));
+  }
+  saveBundle(to, files);
+  say(`${to}: ${from} with the signature of ${keys.map(({ id }) => id).join(', ')} as well.`);
+  return exitStatus.conformant;
+}
+
+async function keysOf({ key }: CertifyOptions): Promise<NamedKey[]> {
+  if (key === undefined || key.length === 0) {
+    throw new UsageError([
+      'A certificate needs a signature. Give --key FILE; `ledger-conformance keygen FILE` makes a key.',
+    ]);
+  }
+  return Promise.all(key.map(readPrivateKey));
+}
+
+function implementationOf({
+  organization,
+  product,
+  productVersion,
+  reference,
+}: CertifyOptions): Implementation {
+  const parts = {
+    organization: organization ?? (reference === true ? 'ledger-conformance' : undefined),
+    product: product ?? (reference === true ? 'reference server' : undefined),
+    version: productVersion ?? (reference === true ? 'as shipped' : undefined),
+  };
+  const { organization: by, product: what, version } = parts;
+  if (by === undefined || what === undefined || version === undefined) {
+    throw new UsageError([
+      'A certificate names what it is about. Give --organization, --product and --product-version.',
+    ]);
+  }
+  return { organization: by, product: what, version };
+}
+
+function daysOf(text: string): number {
+  const days = Number(text);
+  if (/^\d+$/.test(text) && days >= 1 && days <= 3_650) return days;
+  throw new UsageError(['--valid-days takes a whole number from 1 to 3650.']);
+}

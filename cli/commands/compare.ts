@@ -1,0 +1,54 @@
+import { writeWhole } from '../../journal/write-whole.ts';
+import { compareRuns } from '../../reports/compare/compare-runs.ts';
+import type { Comparison } from '../../reports/compare/comparison.ts';
+import { comparisonMarkdown } from '../../reports/compare/comparison-markdown.ts';
+import { comparisonPage } from '../../reports/compare/comparison-page.tsx';
+import { renderComparison } from '../../reports/compare/comparison-terminal.ts';
+import { readComparedRun } from '../../reports/compare/read-compared-run.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { exitStatus } from '../output/exit-status.ts';
+
+export interface CompareOptions {
+  readonly format: string;
+  readonly output?: string;
+  readonly strict?: boolean;
+}
+
+type Render = (comparison: Comparison, toFile: boolean) => string;
+
+const renderers: Readonly<Record<string, Render>> = {
+  terminal: (comparison, toFile) => {
+    const { isTTY, columns } = process.stdout;
+    const colour = !toFile && isTTY === true && process.env.NO_COLOR === undefined;
+    return renderComparison(comparison, { columns: toFile ? 110 : Math.min(columns ?? 80, 120), colour });
+  },
+  markdown: comparisonMarkdown,
+  html: comparisonPage,
+  json: (comparison) => `${JSON.stringify(comparison, null, 2)}\n`,
+};
+
+/** Says what changed between two runs, and why most likely; resolves to 1 where something that must hold got worse. */
+export async function compare(old: string, new_: string, options: CompareOptions): Promise<number> {
+  const { format, output } = options;
+  const render = Object.hasOwn(renderers, format) ? renderers[format] : undefined;
+  if (render === undefined) {
+    throw new UsageError([
+      `--format ${format} is not a form of a comparison. Use one of ${Object.keys(renderers).join(', ')}.`,
+    ]);
+  }
+  const comparison = compareRuns(readComparedRun(old), readComparedRun(new_), options.strict === true);
+  const text = render(comparison, output !== undefined);
+  if (output === undefined) process.stdout.write(text);
+  else write(output, text);
+  return comparison.regression ? exitStatus.nonConformant : exitStatus.conformant;
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeWhole(path, [text]);
+  } catch {
+    throw new UsageError([
+      `${path} cannot be written. Give --output a file in a folder that can be written.`,
+    ]);
+  }
+}

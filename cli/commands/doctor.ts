@@ -1,0 +1,110 @@
+import { memoryJournal } from '../../journal/memory-journal.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import { preflightTarget } from '../../preflight/preflight-target.ts';
+import { plainLine } from '../../reports/formats/plain-text.ts';
+import { openAccess } from '../../session/open-session.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { readWaivers } from '../../settings/read-waivers.ts';
+import { environmentWithFile } from '../../settings/run-environment.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { exitStatus } from '../output/exit-status.ts';
+import { say } from '../output/say.ts';
+import { wrapped } from '../output/wrapped.ts';
+import { beside, missingSettings, undecidableOperations } from '../run/certify-preconditions.ts';
+import { missingNeeds } from '../run/missing-needs.ts';
+
+/**
+ * Meets the target and says what a run with this configuration can exercise, and which setting would add what. Partial
+ * coverage is no error, so this resolves to 0 wherever the target could be met. With `certify` it says what keeps a
+ * certificate from being made, and resolves to 3 where anything does.
+ */
+export async function doctor({ certify = false }: { readonly certify?: boolean }): Promise<number> {
+  const settings = readSettings(environmentWithFile());
+  const { target } = settings;
+  const waivers = certify && settings.waivers !== undefined ? readWaivers(settings.waivers) : [];
+  const today = new Date().toISOString().slice(0, 10);
+  const unset = certify ? missingSettings(settings, waivers, today) : [];
+  if (target === undefined && certify) return certifiable(unset);
+  if (target === undefined) {
+    say(
+      ...wrapped(
+        'No TARGET_BASE_URL is set: a run checks the embedded reference server, where everything can be exercised.',
+        0,
+      ),
+    );
+    return exitStatus.conformant;
+  }
+  const profile = loadProfile(settings.profile ?? 'document');
+  const access = openAccess(settings, target);
+  try {
+    const mistakes: string[] = [];
+    const facts = await preflightTarget('target', access, settings, profile, memoryJournal(), (sentence) => {
+      mistakes.push(sentence);
+    });
+    say(`Target ${plainLine(facts.baseUrl)}, profile ${profile.id}`, '');
+    if (mistakes.length > 0) say('Correct this first:', ...mistakes.flatMap((each) => wrapped(each, 2)), '');
+    say(...met(facts), '');
+    const missing = missingNeeds(facts, profile);
+    if (certify) {
+      const [needed, helpful] = [true, false].map((wanted) =>
+        missing.filter(({ musts }) => musts.length > 0 === wanted).map(({ reason }) => reason),
+      );
+      return certifiable([...unset, ...undecidableOperations(facts), ...(needed ?? [])], helpful);
+    }
+    if (missing.length === 0) {
+      say('Every requirement can be exercised.');
+    }
+    for (const { reason, musts, others } of missing) {
+      say(...wrapped(reason, 0), ...wrapped(inWords(musts, others), 2), '');
+    }
+    return exitStatus.conformant;
+  } finally {
+    await access.wire.close();
+  }
+}
+
+/** Says what keeps a certificate from being made: 3 where anything does. */
+function certifiable(missing: readonly string[], helpful: readonly string[] = []): number {
+  say(
+    missing.length === 0 ? 'A certificate could be made.' : 'No certificate could be made:',
+    ...missing.flatMap((each) => wrapped(each, 2)),
+    ...(helpful.length === 0 ? [] : ['', 'Not needed for it, as no MUST depends on it:']),
+    ...helpful.flatMap((each) => wrapped(each, 2)),
+    '',
+    ...beside.flatMap((each) => wrapped(each, 0)),
+  );
+  return missing.length === 0 ? exitStatus.conformant : exitStatus.noVerdict;
+}
+
+function met(facts: TargetFacts): string[] {
+  const operations = Object.entries(facts.operations).map(
+    ([operation, { state, detail }]) =>
+      `  ${operation.padEnd(20)} ${state}${detail === '' ? '' : `: ${plainLine(detail, 100)}`}`,
+  );
+  return [
+    ...operations,
+    `  ${'bearer token'.padEnd(20)} ${facts.bearerWorks ? 'taken' : 'refused'}`,
+    `  ${'API key'.padEnd(20)} ${facts.apiKeyForm === null ? 'refused in every form' : `taken as ${facts.apiKeyForm}`}`,
+    `  ${'users'.padEnd(20)} ${facts.users ?? 'cannot be listed'}`,
+    `  ${'page size'.padEnd(20)} ${pageSize(facts)}`,
+    `  ${'execute bodies'.padEnd(20)} ${facts.executeBodies}`,
+  ];
+}
+
+function pageSize({ pageSizeParameter, pageSizeWorks }: TargetFacts): string {
+  if (pageSizeWorks === null) return `${pageSizeParameter}: its effect could not be seen`;
+  return pageSizeWorks
+    ? `${pageSizeParameter} works`
+    : `${pageSizeParameter} has no effect; is the parameter called otherwise?`;
+}
+
+/** What one missing setting costs. */
+function inWords(musts: readonly string[], others: number): string {
+  const counts = [
+    ...(musts.length > 0 ? [`${musts.length} MUST`] : []),
+    ...(others > 0 ? [`${others} ${others === 1 ? 'other' : 'others'}`] : []),
+  ].join(' and ');
+  const verb = musts.length + others === 1 ? 'is' : 'are';
+  const named = musts.length === 0 ? '' : `: ${musts.join(', ')}`;
+  return `Without it ${counts} ${verb} not exercised${named}.`;
+}

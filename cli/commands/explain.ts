@@ -1,0 +1,97 @@
+import { saidBy } from '../../checks/answers/expectation.ts';
+import { allChecks } from '../../checks/checks.ts';
+import {
+  allowedAnswers,
+  type Departure,
+  levelOf,
+  type Profile,
+  type Settled,
+} from '../../profiles/profile.ts';
+import { everyFault as faults } from '../../reference/changes.ts';
+import { needsOf, requirement, requirements } from '../../requirements/catalogue.ts';
+import type { Level, Operation, Requirement } from '../../requirements/requirement.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { wrapped } from '../output/wrapped.ts';
+
+/** Explains a requirement: its words, how they are read, what is sent, what may come back, which faults prove it. */
+export function explain(id: string, profileName: string | undefined): number {
+  const entry = find(id);
+  const profile = loadProfile(profileName ?? 'document');
+  const proving = faults.filter((fault) => fault.requirements.includes(entry.id));
+  const lines = [
+    `${entry.id}  ${entry.excluded === undefined ? levelIn(profile, entry) : 'excluded'}  section ${entry.section}`,
+    '',
+    ...wrapped(`“${entry.quote}”`, 2),
+    '',
+    ...wrapped(entry.statement, 2),
+    ...(entry.rulings.length === 0
+      ? []
+      : ['', `  Read by ruling${entry.rulings.length > 1 ? 's' : ''} ${entry.rulings.join(', ')}.`]),
+    ...(entry.excluded === undefined ? [] : ['', ...wrapped(`Not judged: ${entry.excluded}`, 2)]),
+    ...entry.operations.flatMap((operation) => [
+      '',
+      `  ${operation}`,
+      ...wrapped(`Answers allowed: ${answersOf(entry, operation)}.`, 4),
+      ...saidOf(profile, entry, operation).flatMap((words) => wrapped(words, 4)),
+      ...wrapped(`Needs: ${needsOf(entry, operation).join(', ') || 'a target and a token'}.`, 4),
+      ...wrapped(
+        isTested(entry, operation)
+          ? 'Tested by its own check; other checks judge it too where it speaks of their answers.'
+          : 'Not tested.',
+        4,
+      ),
+    ]),
+    '',
+    proving.length === 0
+      ? '  No fault of the reference server names it.'
+      : `  Proven by ${proving.length} fault${proving.length > 1 ? 's' : ''}:`,
+    ...proving.map((fault) => `    ${fault.id}`),
+    ...(entry.excluded === undefined
+      ? ['', `  Run it alone: ledger-conformance run --only ${entry.id}`]
+      : []),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return 0;
+
+  function answersOf(each: Requirement, operation: Operation): string {
+    return (
+      allowedAnswers(profile, each, operation)?.join(', ') ?? 'not about what is answered, but about how'
+    );
+  }
+}
+
+/** The level under the profile; the strictest where it differs by operation. */
+function levelIn(profile: Profile, entry: Requirement): Level {
+  const levels = entry.operations.map((operation) => levelOf(profile, entry, operation));
+  return (['MUST', 'SHOULD', 'OPEN'] as const).find((level) => levels.includes(level)) ?? entry.level;
+}
+
+/** What a profile says of a requirement beside the document, with its sources. */
+function saidOf(profile: Profile, { id }: Requirement, operation: Operation): string[] {
+  const { departures, defects = [], settled = [] } = profile;
+  const speaks = ({ operations }: { readonly operations?: readonly Operation[] }): boolean =>
+    operations?.includes(operation) !== false;
+  const of = <T extends Departure | Settled>(entries: readonly T[]): T[] =>
+    entries.filter((entry) => entry.requirement === id && speaks(entry));
+  return [
+    ...of(departures).map((entry) => `Departs: ${saidBy(profile, entry)}`),
+    ...of(settled).map((entry) => `Settled: ${saidBy(profile, entry)}`),
+    ...defects
+      .filter((defect) => defect.requirements.includes(id) && speaks(defect))
+      .map((defect) => `Known defect ${defect.id}: ${saidBy(profile, defect)}`),
+  ];
+}
+
+function isTested({ id }: Requirement, operation: Operation): boolean {
+  return allChecks.some((check) => check.requirement === id && check.operation === operation);
+}
+
+function find(id: string): Requirement {
+  if (requirements.some((each) => each.id === id)) return requirement(id);
+  try {
+    return requirement(id.toUpperCase());
+  } catch (error) {
+    throw new UsageError([error instanceof Error ? error.message : String(error)]);
+  }
+}

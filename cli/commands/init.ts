@@ -1,0 +1,60 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
+import { unknownNames, wrongValues } from '../../settings/settings.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { envFile } from '../output/env-file.ts';
+import { exitStatus } from '../output/exit-status.ts';
+import { askForSettings, onTerminal } from '../output/init-questions.ts';
+import { say } from '../output/say.ts';
+import { wrapped } from '../output/wrapped.ts';
+
+const path = '.env';
+
+/** Writes a commented .env into the current folder: from answers on a terminal, else from what the environment sets. */
+export async function init(options: { readonly yes?: boolean; readonly force?: boolean }): Promise<number> {
+  if (existsSync(path) && options.force !== true) {
+    throw new UsageError([
+      '.env is here already, and was left as it is. Edit it, or give --force to write a new one over it.',
+    ]);
+  }
+  const given = fromEnvironment();
+  const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true && options.yes !== true;
+  const settings = interactive ? { ...given, ...(await asked()) } : given;
+  const text = envFile(settings);
+  rmSync(path, { force: true });
+  writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+  const names = Object.keys(settings);
+  say(
+    ...wrapped(
+      `.env was written, for you alone to read, with ${names.length === 0 ? 'no setting in force' : names.join(', ')}.`,
+      0,
+    ),
+    'Keep it out of version control.',
+    ...('TARGET_BASE_URL' in settings ? [] : ['Set TARGET_BASE_URL and a token in it.']),
+    'Next: ledger-conformance doctor',
+  );
+  return exitStatus.conformant;
+}
+
+async function asked(): Promise<Readonly<Record<string, string>>> {
+  const { ask, close } = onTerminal(process.stdin, process.stdout);
+  try {
+    return await askForSettings(ask, (line) => say(line));
+  } finally {
+    close();
+  }
+}
+
+/** What the real environment sets; without it a file could not be used where it was made. */
+function fromEnvironment(): Record<string, string> {
+  const given = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(TARGET|CONFORMANCE)_/.test(name)),
+  ) as Record<string, string>;
+  const problems = [...unknownNames(given), ...wrongValues(onlyKnown(given))];
+  if (problems.length > 0) throw new UsageError(problems);
+  return given;
+}
+
+function onlyKnown(given: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => name in settingsSchema.properties));
+}

@@ -1,0 +1,40 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { keyId } from '../../reports/bundle/keys.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { exitStatus } from '../output/exit-status.ts';
+
+const kinds: Readonly<Record<string, () => { privateKey: KeyObject; publicKey: KeyObject }>> = {
+  ed25519: () => generateKeyPairSync('ed25519'),
+  'p-256': () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+};
+
+/** Makes a key to sign certificates with: FILE keeps the private half, FILE.pub the one to give away. */
+export async function keygen(file: string, options: { readonly type: string }): Promise<number> {
+  const make = kinds[options.type];
+  if (make === undefined)
+    throw new UsageError([
+      `--type ${options.type} is not a kind of key. Use ${Object.keys(kinds).join(' or ')}.`,
+    ]);
+  const { privateKey, publicKey } = make();
+  write(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600);
+  write(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }).toString(), 0o644);
+  process.stdout.write(
+    `${file} holds the private key: keep it secret.\n${file}.pub holds the public key: give it to those who verify.\nkey id: ${await keyId(publicKey)}\n`,
+  );
+  return exitStatus.conformant;
+}
+
+/** Never over a file that is there: a lost key cannot be made again. */
+function write(path: string, text: string, mode: number): void {
+  try {
+    writeFileSync(path, text, { mode, flag: 'wx' });
+  } catch (error) {
+    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    throw new UsageError([
+      exists
+        ? `${path} is there already and is left as it is. Give another name.`
+        : `${path} cannot be written. Give a file in a folder that can be written.`,
+    ]);
+  }
+}

@@ -1,0 +1,19 @@
+import { mergeFolders } from '../../journal/merge-folders.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { report } from './report.ts';
+
+export interface MergeOptions {
+  readonly output: string;
+  readonly format?: readonly string[];
+  readonly strict?: boolean;
+  readonly requireAll?: boolean;
+  readonly profile?: string;
+}
+
+/** Puts the results of a run's shards together, and reports on them as on one run; the status is that of the whole. */
+export function merge(folders: readonly string[], options: MergeOptions): number {
+  if (folders.includes(options.output))
+    throw new UsageError(['--output is one of the folders that are merged. Give a new one.']);
+  mergeFolders(folders, options.output);
+  return report(options.output, options);
+}

@@ -1,0 +1,23 @@
+import { plainLine } from '../../reports/formats/plain-text.ts';
+import { environmentWithFile } from '../../settings/run-environment.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { exitStatus } from '../output/exit-status.ts';
+import { cleanLeftovers } from '../run/provision-run.ts';
+
+/** Removes what a run that was killed left on its target. */
+export async function provisionClean(options: { readonly nonce: string }): Promise<number> {
+  const settings = readSettings({ ...environmentWithFile(), CONFORMANCE_NONCE: options.nonce });
+  const { target } = settings;
+  if (target?.provisioner === undefined) {
+    throw new UsageError([
+      'There is nothing to clean up with: set TARGET_BASE_URL and TARGET_PROVISIONER as they were in the run.',
+    ]);
+  }
+  const removed = await cleanLeftovers(settings, target);
+  const lines = removed.map((each) => `removed: ${plainLine(each)}`);
+  process.stdout.write(
+    `${lines.length === 0 ? `Nothing is left of nonce ${options.nonce}.` : lines.join('\n')}\n`,
+  );
+  return exitStatus.conformant;
+}

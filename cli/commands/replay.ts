@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import { checkId } from '../../checks/checks.ts';
+import { plainLine } from '../../reports/formats/plain-text.ts';
+import { checksFor, findingsMeant, isOf, type Meant } from '../../reports/replay/replay.ts';
+import { readReport } from '../../reports/report/read-report.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { joined, wrapped } from '../../reports/terminal/lines.ts';
+import type { Check } from '../../session/check.ts';
+import { type CheckResult, runCheck } from '../../session/session.ts';
+import { openWorkerSession } from '../../session/worker-session.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { environmentWithFile } from '../../settings/run-environment.ts';
+import { type Environment, readSettings } from '../../settings/settings.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { exitStatus } from '../output/exit-status.ts';
+import { answersNow, brokenAgain, conclusion, replayedLines } from '../output/replay-lines.ts';
+import { finishRun } from '../run/finish-run.ts';
+import { prepareRun } from '../run/prepare-run.ts';
+
+export interface ReplayOptions {
+  readonly output: string;
+}
+
+/**
+ * Sends again what showed a finding of a finished run, with that run's seed, nonce and effort, and says whether it shows
+ * again: 1 where it does, 0 where it does not, 3 where that could not be seen.
+ */
+export async function replay(folder: string, id: string, options: ReplayOptions): Promise<number> {
+  const before = readReport(folder);
+  const meant = findingsMeant(folder, before, id);
+  const checks = checksFor(meant);
+  if (resolve(options.output) === resolve(folder))
+    throw new UsageError([
+      `--output is the folder of the run itself. Give another, so that the run is kept.`,
+    ]);
+  const environment = environmentFor(before, options.output);
+  const { report, states } = await conduct(environment, checks);
+  const columns = Math.min(process.stdout.columns ?? 80, 120);
+  const again = report.results.filter(
+    (result) => result.findings.length > 0 && meant.some((each) => isOf(each, result)),
+  );
+  const undecided = again.length > 0 ? undefined : whyUndecided(report, meant, states);
+  const lines = [
+    ...replayedLines(before, report, checks, columns),
+    ...again.flatMap((result) => brokenAgain(result, meant, report, options.output, columns)),
+    ...(again.length > 0 ? [] : answersNow(meant, options.output, columns)),
+    ...wrapped('', undecided ?? conclusion(again, meant), columns, 'bold'),
+  ];
+  process.stdout.write(joined(lines, false));
+  if (undecided !== undefined) return exitStatus.noVerdict;
+  return again.length > 0 ? exitStatus.nonConformant : exitStatus.conformant;
+}
+
+/** What was sent follows from these; where it goes is the user's setting as it is now. */
+function environmentFor({ run, target, profile }: Report, output: string): Environment {
+  const environment: Environment = {
+    ...environmentWithFile(),
+    CONFORMANCE_SEED: run.seed,
+    CONFORMANCE_NONCE: run.nonce,
+    CONFORMANCE_EFFORT: run.effort,
+    CONFORMANCE_OUTPUT: output,
+    // Whether a failure is accepted is not asked here.
+    CONFORMANCE_WAIVERS: undefined,
+  };
+  const settings = readSettings(environment);
+  if (settings.target === undefined && target.kind === 'target')
+    throw new UsageError([
+      `The run tested ${plainLine(target.baseUrl)}. Set TARGET_BASE_URL and a token to replay it.`,
+    ]);
+  const now = loadProfile(settings.profile ?? 'document').id;
+  if (now !== profile)
+    throw new UsageError([
+      `The run was under the profile ${profile}, and ${now} is configured. Set TARGET_PROFILE to that of the run.`,
+    ]);
+  return environment;
+}
+
+async function conduct(
+  environment: Environment,
+  checks: readonly Check[],
+): Promise<{ report: Report; states: readonly CheckResult[] }> {
+  const only = checks.map(checkId).join(',');
+  const prepared = await prepareRun(environment, { only });
+  try {
+    Object.assign(process.env, prepared.environment);
+    const worker = openWorkerSession(1);
+    const states: CheckResult[] = [];
+    try {
+      for (const check of checks) states.push(await runCheck(worker.session, check));
+    } finally {
+      await worker.close();
+    }
+    const { folder, profile } = prepared;
+    const report = finishRun(folder, { strict: false, requireAll: false, only, interrupted: false, profile });
+    return { report, states };
+  } finally {
+    await prepared.close();
+  }
+}
+
+/** Why nothing can be said; undefined where something can. */
+function whyUndecided(
+  report: Report,
+  meant: readonly Meant[],
+  states: readonly CheckResult[],
+): string | undefined {
+  const unfinished = states.find(({ state }) => state !== 'done');
+  const open = report.results.find(
+    (result) => result.outcome === 'inconclusive' && meant.some((each) => isOf(each, result)),
+  );
+  const reason = unfinished?.reason ?? open?.reason;
+  if (unfinished === undefined && open === undefined) return undefined;
+  return `Whether it shows again could not be seen: ${plainLine(reason ?? 'no reason given', 300)}`;
+}

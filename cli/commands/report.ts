@@ -1,0 +1,32 @@
+import { foldFolders } from '../../reports/report/fold.ts';
+import { writeReport } from '../../reports/report/write-report.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { withUnwritten } from '../output/exit-status.ts';
+import { summary } from '../run/finish-run.ts';
+import { unknownFormats } from '../run/format-files.ts';
+import { writeFormats } from '../run/formats.ts';
+
+/** Makes the report of a finished run again, and the wanted formats from it; the status is the run's own. */
+export function report(
+  folder: string,
+  options: {
+    readonly format?: readonly string[];
+    readonly strict?: boolean;
+    readonly requireAll?: boolean;
+    readonly profile?: string;
+  },
+): number {
+  const unknown = unknownFormats(options.format ?? []);
+  if (unknown.length > 0) throw new UsageError(unknown);
+  const folded = foldFolders([folder], {
+    strict: options.strict === true,
+    requireAll: options.requireAll === true,
+    only: null,
+    ...(options.profile === undefined ? {} : { profile: loadProfile(options.profile) }),
+  });
+  writeReport(folder, folded);
+  const unwritten = writeFormats(folder, folded, options.format ?? []);
+  process.stdout.write(summary(folder, folded, Math.min(process.stdout.columns ?? 80, 120), false));
+  return withUnwritten(folded.gate.status, unwritten);
+}

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { environmentWithFile } from '../../settings/run-environment.ts';
+import { type Environment, readSettings } from '../../settings/settings.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { prepareRun } from '../run/prepare-run.ts';
+import { refuseWrongUsage } from '../run/refuse-wrong-usage.ts';
+import type { ResumedRun } from '../run/resume-run.ts';
+import { startPlaywright } from '../run/run-playwright.ts';
+
+/** Options of `run` as commander gives them. */
+export interface RunOptions {
+  readonly only?: string;
+  readonly format?: readonly string[];
+  readonly strict?: boolean;
+  readonly seed?: string;
+  readonly nonce?: string;
+  readonly effort?: string;
+  readonly output?: string;
+  readonly requireTarget?: boolean;
+  readonly requireAll?: boolean;
+  readonly shard?: string;
+  readonly resume?: boolean;
+}
+
+/** Tests a target, or the embedded reference server where none is configured; resolves to the exit status. */
+export async function run(options: RunOptions): Promise<number> {
+  const given = overlay(environmentWithFile(), options);
+  await refuseWrongUsage(given, options);
+  const resumed = options.resume === true ? await goOn(given, options) : undefined;
+  const environment = resumed === undefined ? given : asBefore(given, resumed.header);
+  const only = resumed?.header.run.only ?? options.only;
+  const shard = resumed?.header.run.shard ?? options.shard;
+  const playwright = startPlaywright();
+  const prepared = await prepareRun(environment, {
+    ...(only === undefined ? {} : { only }),
+    ...(shard === undefined ? {} : { shard }),
+    ...(resumed === undefined ? {} : { resumed }),
+  }).catch((error: unknown) => {
+    playwright.abandon();
+    throw error;
+  });
+  try {
+    // What the end needs is loaded while the workers start.
+    const [ended, { endRun }] = await Promise.all([
+      playwright.go(prepared.environment),
+      import('../run/end-run.ts'),
+    ]);
+    return await endRun(prepared, ended, {
+      only,
+      shard,
+      strict: options.strict === true,
+      requireAll: options.requireAll === true,
+      formats: options.format ?? ['junit'],
+    });
+  } finally {
+    await prepared.close();
+  }
+}
+
+/** The run in the folder, which must be one against this target, and of which nothing may be wanted otherwise. */
+async function goOn(environment: Environment, options: RunOptions): Promise<ResumedRun> {
+  const other = (['only', 'seed', 'nonce', 'effort', 'shard'] as const).filter(
+    (name) => options[name] !== undefined,
+  );
+  if (other.length > 0)
+    throw new UsageError([
+      `A run that is gone on with keeps its own --${other.join(', --')}. Leave it out beside --resume.`,
+    ]);
+  if (environment.TARGET_PROVISIONER !== undefined)
+    throw new UsageError([
+      'A run with TARGET_PROVISIONER cannot be gone on with: what it made may be gone. Remove the rest with `ledger-conformance provision clean`, and start another run.',
+    ]);
+  const { output } = readSettings(environment);
+  const { resumeRun } = await import('../run/resume-run.ts');
+  const resumed = resumeRun(resolve(output));
+  const { target } = resumed.header;
+  const before = target.kind === 'reference' ? undefined : target.baseUrl;
+  const now = environment.TARGET_BASE_URL?.replace(/\/+$/, '');
+  if (before !== now)
+    throw new UsageError([
+      `The run in ${output} tests ${before ?? 'the reference server'}, and TARGET_BASE_URL is ${now ?? 'not set'}. Set it as it was.`,
+    ]);
+  return resumed;
+}
+
+function asBefore(environment: Environment, { run, profile }: ResumedRun['header']): Environment {
+  return {
+    ...environment,
+    CONFORMANCE_SEED: run.seed,
+    CONFORMANCE_NONCE: run.nonce,
+    CONFORMANCE_EFFORT: run.effort,
+    ...(run.cases === undefined ? {} : { CONFORMANCE_CASES: String(run.cases) }),
+    // A profile that was given by its path is given so again.
+    TARGET_PROFILE: environment.TARGET_PROFILE ?? profile,
+  };
+}
+
+/** Options win over the environment, and the environment over .env. */
+function overlay(environment: Environment, options: RunOptions): Environment {
+  const given: Record<string, string | undefined> = {
+    CONFORMANCE_SEED: options.seed,
+    CONFORMANCE_NONCE: options.nonce,
+    CONFORMANCE_EFFORT: options.effort,
+    CONFORMANCE_OUTPUT: options.output,
+  };
+  return {
+    ...environment,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  };
+}

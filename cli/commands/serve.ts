@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { everyFault as faults, everyVariant as variants } from '../../reference/changes.ts';
+import type { Fault } from '../../reference/faults/fault.ts';
+import {
+  type ReferenceProfile,
+  type ReferenceServer,
+  referenceProfiles,
+  startReference,
+} from '../../reference/start.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { envValue } from '../output/env-file.ts';
+
+export interface ServeOptions {
+  readonly port?: string;
+  readonly prefix?: string;
+  readonly users?: string;
+  readonly profile?: string;
+  readonly fault?: string;
+  readonly variant?: string;
+  readonly singleUse?: boolean;
+  readonly folder: string;
+}
+
+/**
+ * Serves the reference server until it is stopped, and prints an .env that a run against it needs. The .env and the
+ * execute body are written to the folder too.
+ */
+export async function serve(options: ServeOptions): Promise<number> {
+  const fault = options.fault === undefined ? undefined : named('fault', options.fault, faults);
+  const variant = options.variant === undefined ? undefined : named('variant', options.variant, variants);
+  const folder = resolve(options.folder);
+  const server = await startReference({
+    port: wholeNumber('--port', options.port, 0, 65_535) ?? 0,
+    ...(options.prefix === undefined ? {} : { prefix: prefixOf(options.prefix) }),
+    ...(options.users === undefined
+      ? {}
+      : { users: wholeNumber('--users', options.users, 0, 100_000) ?? 23 }),
+    ...(options.profile === undefined ? {} : { profile: profileOf(options.profile) }),
+    ...(fault === undefined ? {} : { fault }),
+    ...(variant === undefined ? {} : { variant }),
+    singleUse: options.singleUse === true,
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new UsageError([`Port ${options.port} is in use. Give another --port, or 0 for a free one.`]);
+  });
+  mkdirSync(folder, { recursive: true });
+  const bodyFile = join(folder, 'execute-request.json');
+  writeFileSync(bodyFile, `${JSON.stringify(bodiesOf(server), null, 2)}\n`, { mode: 0o600 });
+  const settings = { ...server.environment, TARGET_EXECUTE_REQUEST: bodyFile };
+  const env = Object.entries(settings)
+    .map(([name, value]) => `${name}=${envValue(value)}`)
+    .join('\n');
+  const envFile = join(folder, '.env');
+  writeFileSync(envFile, `${env}\n`, { mode: 0o600 });
+  process.stdout.write(
+    [
+      `# The reference server listens on ${server.baseUrl}${fault === undefined ? '' : ` with the fault ${fault.id}`}${variant === undefined ? '' : ` as the variant ${variant.id}`}.`,
+      `# Put this into the .env of the folder you run from; it is in ${envFile} as well.`,
+      env,
+      '# Stop the server with Ctrl-C.',
+      '',
+    ].join('\n'),
+  );
+  await new Promise<void>((stop) => {
+    process.once('SIGINT', () => stop());
+    process.once('SIGTERM', () => stop());
+  });
+  await server.close();
+  return 0;
+}
+
+function named<T extends Pick<Fault, 'id'>>(kind: string, id: string, all: readonly T[]): T {
+  const found = all.find((each) => each.id === id);
+  if (found !== undefined) return found;
+  throw new UsageError([
+    `There is no ${kind} "${id}". \`ledger-conformance list ${kind}s\` shows those there are.`,
+  ]);
+}
+
+/** One body as it is, several as a list. */
+function bodiesOf({ executeRequests }: ReferenceServer): unknown {
+  const [only, ...others] = executeRequests;
+  return others.length === 0 ? only : executeRequests;
+}
+
+function profileOf(name: string): ReferenceProfile {
+  const found = referenceProfiles.find((each) => each === name);
+  if (found !== undefined) return found;
+  throw new UsageError([`--profile takes ${referenceProfiles.join(' or ')}, not "${name}".`]);
+}
+
+function wholeNumber(
+  option: string,
+  text: string | undefined,
+  least: number,
+  most: number,
+): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new UsageError([`${option} takes a whole number from ${least} to ${most}.`]);
+}
+
+function prefixOf(text: string): string {
+  if (/^(\/[^/?#\s]+)+$/.test(text)) return text;
+  throw new UsageError(['--prefix takes a path such as /ledger, without a slash at its end.']);
+}

@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { environmentWithFile, runVariables } from '../../settings/run-environment.ts';
+import type { Environment } from '../../settings/settings.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { exitStatus } from '../output/exit-status.ts';
+import { endJournal } from '../run/finish-run.ts';
+import { prepareRun } from '../run/prepare-run.ts';
+import { lostTarget } from '../run/require-target.ts';
+import { runPlaywright } from '../run/run-playwright.ts';
+
+export interface SpecsOptions {
+  readonly output: string;
+  readonly requireTarget?: boolean;
+}
+
+/**
+ * Runs a user's own Playwright specs against the target, or the embedded reference server where none is configured. They
+ * belong to no requirement, so Playwright alone decides: 1 where one of them fails. Their exchanges are kept, without
+ * secrets, in a folder of their own.
+ */
+export async function specs(
+  folder: string,
+  playwright: readonly string[],
+  { output, requireTarget }: SpecsOptions,
+): Promise<number> {
+  if (!holdsSpecs(folder)) {
+    throw new UsageError([`${folder} holds no specs. Give a folder with files such as users.spec.ts.`]);
+  }
+  const environment: Environment = { ...environmentWithFile(), CONFORMANCE_OUTPUT: output };
+  const lost = requireTarget === true ? lostTarget(environment) : undefined;
+  if (lost !== undefined) throw new UsageError([lost]);
+  const prepared = await prepareRun(environment, {});
+  try {
+    const { status, interrupted } = await runPlaywright(
+      'own-specs.config',
+      { ...prepared.environment, [runVariables.specs]: resolve(folder) },
+      playwright,
+    );
+    endJournal(prepared.folder, interrupted);
+    if (interrupted) return exitStatus.noVerdict;
+    return status === 0 ? exitStatus.conformant : exitStatus.nonConformant;
+  } finally {
+    await prepared.close();
+  }
+}
+
+function holdsSpecs(folder: string): boolean {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) =>
+      /\.(?:spec|test)\.[cm]?[jt]sx?$/.test(name),
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../../settings/usage-error.ts';
+
+/** Beside the sources, and beside what is built. */
+const example = new URL('../../.env.example', import.meta.url);
+
+/** The text of .env.example, in which every setting has its comment, with these settings in force. */
+export function envFile(settings: Readonly<Record<string, string>>): string {
+  const text = readFileSync(example, 'utf8').replace(
+    /^# Settings[\s\S]*?\n\n/,
+    '# Settings of ledger-conformance. Take the # away where you set something; the real environment wins.\n# This file can hold secrets: keep it out of version control.\n\n',
+  );
+  const lines = text.split('\n').map((line) => {
+    const name = line.match(/^# ([A-Z][A-Z_]+)=/)?.[1];
+    const value = name === undefined ? undefined : settings[name];
+    return value === undefined ? line : `${name}=${envValue(value)}`;
+  });
+  return lines.join('\n');
+}
+
+/** A value in the form that dotenv and a shell read alike. */
+export function envValue(value: string): string {
+  if (/^[\w./:,@+=-]*$/.test(value)) return value;
+  if (!value.includes("'")) return `'${value}'`;
+  if (!/["\\$`\n]/.test(value)) return `"${value}"`;
+  throw new UsageError([
+    'A value holds both kinds of quotation marks, which .env cannot say. Set it in the environment, or put the command into a script.',
+  ]);
+}

@@ -1,0 +1,26 @@
+import { NoVerdict } from '../../settings/no-verdict.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+
+/** Exit statuses of a run (see docs/exit-status.md): what a CI gate reads. */
+export const exitStatus = {
+  conformant: 0,
+  nonConformant: 1,
+  usage: 2,
+  noVerdict: 3,
+  suiteFailed: 4,
+} as const;
+
+/** The status and the sentences of an error that ended a command. */
+export function explained(error: unknown): { readonly status: number; readonly lines: readonly string[] } {
+  if (error instanceof UsageError) return { status: exitStatus.usage, lines: error.problems };
+  if (error instanceof NoVerdict) return { status: exitStatus.noVerdict, lines: [error.message] };
+  const message = error instanceof Error ? error.message : String(error);
+  return { status: exitStatus.suiteFailed, lines: [`The suite itself failed: ${message}`] };
+}
+
+/** Says what could not be written beside the report, and gives the status with it: a breach stays a breach. */
+export function withUnwritten(status: number, unwritten: readonly string[]): number {
+  if (unwritten.length === 0) return status;
+  process.stderr.write(`${unwritten.join('\n')}\n`);
+  return status === exitStatus.nonConformant ? status : exitStatus.suiteFailed;
+}

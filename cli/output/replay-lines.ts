@@ -1,0 +1,73 @@
+import { checkId } from '../../checks/checks.ts';
+import { findExchanges } from '../../journal/exchanges.ts';
+import { plainLine } from '../../reports/formats/plain-text.ts';
+import { evidenceFor } from '../../reports/replay/evidence.ts';
+import { isOf, type Meant, saysTheSame } from '../../reports/replay/replay.ts';
+import type { Report, ReportResult } from '../../reports/report/report.ts';
+import { cameBack, findingLines, sent } from '../../reports/terminal/breaches.ts';
+import { blank, line, type TerminalLine, wrapped } from '../../reports/terminal/lines.ts';
+import type { Check } from '../../session/check.ts';
+import { suiteName, suiteVersion } from '../../settings/suite.ts';
+
+/** What was replayed where, and what keeps it from being like the run. */
+export function replayedLines(
+  before: Report,
+  { target, run }: Report,
+  checks: readonly Check[],
+  columns: number,
+): TerminalLine[] {
+  const said = [
+    `replayed on ${target.baseUrl}: ${checks.map(checkId).join(', ')}; seed ${run.seed}, nonce ${run.nonce}`,
+    ...(before.target.baseUrl === target.baseUrl ? [] : [`The run was on ${before.target.baseUrl}.`]),
+    ...(before.suite.version === suiteVersion
+      ? []
+      : [
+          `The run was made by ${before.suite.name} ${before.suite.version}, and this is ${suiteName} ${suiteVersion}: it may send other requests.`,
+        ]),
+  ];
+  return said.flatMap((sentence) => wrapped('', plainLine(sentence), columns));
+}
+
+/** A requirement that is broken again: the finding that was meant where it is there, else the first. */
+export function brokenAgain(
+  result: ReportResult,
+  meant: readonly Meant[],
+  report: Report,
+  folder: string,
+  columns: number,
+): TerminalLine[] {
+  const wanted = meant.filter((each) => isOf(each, result));
+  const same = result.findings.find((finding) => wanted.some((one) => saysTheSame(one, finding)));
+  const finding = same ?? result.findings[0];
+  if (finding === undefined) return [];
+  return [
+    blank,
+    line(`${result.outcome.toUpperCase()} ${result.requirement} · ${result.operation}`),
+    ...findingLines(finding, report, evidenceFor(report, [folder]), columns),
+    blank,
+  ];
+}
+
+/** How many of the requests are shown where nothing is found. */
+const shown = 3;
+
+/** The same requests with what is answered now; their ids are those of the run. */
+export function answersNow(meant: readonly Meant[], folder: string, columns: number): TerminalLine[] {
+  const ids = meant.flatMap(({ exchanges }) => exchanges.slice(0, 1)).slice(0, shown);
+  return [...findExchanges(folder, ids).values()].flatMap((exchange) => [
+    blank,
+    ...wrapped('  sent      ', sent(exchange), columns),
+    ...wrapped('  came back ', cameBack(exchange), columns),
+    blank,
+  ]);
+}
+
+/** What the replay came to, in a sentence. */
+export function conclusion(again: readonly ReportResult[], meant: readonly Meant[]): string {
+  if (again.length === 0)
+    return 'It does not show again. One that shows at times only may need several replays.';
+  const same = again.some((result) =>
+    result.findings.some((finding) => meant.some((one) => isOf(one, result) && saysTheSame(one, finding))),
+  );
+  return same ? 'It shows again.' : 'The requirement is broken again, and in another way than in the run.';
+}

@@ -1,0 +1,43 @@
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import { plainLine } from '../../reports/formats/plain-text.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { daysBetween, type Waiver } from '../../settings/waiver.ts';
+
+/** What keeps a certificate from being made whatever the target answers, in sentences that name the setting. */
+export function missingSettings(settings: Settings, waivers: readonly Waiver[], today: string): string[] {
+  const applying = waivers.filter(({ expires }) => daysBetween(today, expires) >= 0);
+  return [
+    ...(settings.target === undefined
+      ? [
+          'No target is configured, and a certificate of the reference server says nothing about yours: set TARGET_BASE_URL.',
+        ]
+      : []),
+    ...(settings.effort === 'quick'
+      ? ['Effort quick sees too few answers: set CONFORMANCE_EFFORT to standard, or unset it.']
+      : []),
+    ...(applying.length === 0
+      ? []
+      : [
+          `A certificate knows no waivers, and ${applying.length === 1 ? 'one is' : `${applying.length} are`} in force (${plainLine(applying.map(({ requirement }) => requirement).join(', '), 300)}): unset CONFORMANCE_WAIVERS.`,
+        ]),
+  ];
+}
+
+/** Operations on which nothing can be decided, as preflight met them; one that is silent is a breach, which can be certified. */
+export function undecidableOperations({ operations }: TargetFacts): string[] {
+  return Object.entries(operations).flatMap(([operation, { state, detail }]) => {
+    if (state === 'refuses-token')
+      return [`${operation}: ${plainLine(detail, 200)} Give TARGET_TOKEN the right to it.`];
+    if (state === 'busy')
+      return [
+        `${operation}: ${plainLine(detail, 200)} Wait, or lower CONFORMANCE_RATE and CONFORMANCE_CONCURRENCY.`,
+      ];
+    return [];
+  });
+}
+
+/** What a certificate takes beside the settings, and what is seen only when it is made. */
+export const beside: readonly string[] = [
+  'Certifying also takes --key FILE to sign with (`ledger-conformance keygen FILE` makes a key), --organization, --product and --product-version.',
+  'Only the run shows whether the execute body is accepted, and whether every operation keeps answering.',
+];

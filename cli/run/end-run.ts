@@ -1,0 +1,51 @@
+import { givenShard } from '../../settings/shard.ts';
+import { exitStatus, withUnwritten } from '../output/exit-status.ts';
+import { finishRun, summary } from './finish-run.ts';
+import { writeFormats } from './formats.ts';
+import type { PreparedRun } from './prepare-run.ts';
+import { refusedBodies } from './refused-bodies.ts';
+import type { PlaywrightEnd } from './run-playwright.ts';
+import { noteUnendedChecks } from './unended-checks.ts';
+
+/** What a run was narrowed to, and how it is to be counted and written. */
+export interface EndOptions {
+  readonly only: string | undefined;
+  readonly shard: string | undefined;
+  readonly strict: boolean;
+  readonly requireAll: boolean;
+  readonly formats: readonly string[];
+}
+
+/** Ends a run whose tests have ended: journal, report, formats, summary. Resolves to the exit status. */
+export async function endRun(
+  prepared: PreparedRun,
+  ended: PlaywrightEnd,
+  options: EndOptions,
+): Promise<number> {
+  const { only, shard, strict, requireAll } = options;
+  const isSoak = prepared.settings.effort === 'soak';
+  if (!ended.interrupted) noteUnendedChecks(prepared.folder, { only, shard: givenShard(shard), isSoak });
+  const report = finishRun(prepared.folder, {
+    strict,
+    requireAll,
+    only: only ?? null,
+    interrupted: ended.interrupted,
+    profile: prepared.profile,
+    unanswered: ended.interrupted ? [] : await prepared.meetAgain(),
+  });
+  const unwritten = writeFormats(prepared.folder, report, options.formats);
+  const { stdout } = process;
+  const colour = stdout.isTTY === true && process.env.NO_COLOR === undefined;
+  stdout.write(summary(prepared.folder, report, Math.min(stdout.columns ?? 80, 120), colour));
+  // Told before the tests as well; below a screen of findings it says where to look first.
+  if (report.gate.status !== exitStatus.conformant)
+    tell([...prepared.mistakes, ...refusedBodies(report, prepared.folder)]);
+  // Playwright fails by findings too; what it knows beyond the report is that it could not run at all.
+  const status = withUnwritten(report.gate.status, unwritten);
+  const silent = report.counts.cases === 0 && ended.status !== 0 && !ended.interrupted;
+  return silent ? exitStatus.suiteFailed : status;
+}
+
+function tell(sentences: readonly string[]): void {
+  process.stderr.write(sentences.map((each) => `${each}\n`).join(''));
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { exchangesDigest } from '../../journal/exchanges.ts';
+import { fileJournal } from '../../journal/journal.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { htmlFile } from '../../reports/html/html-file.ts';
+import { evidenceFor } from '../../reports/replay/evidence.ts';
+import { foldFolders } from '../../reports/report/fold.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { writeReport } from '../../reports/report/write-report.ts';
+import { renderSummary } from '../../reports/terminal/terminal.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+
+/** How a run is to be counted at its end. */
+export interface FinishOptions {
+  readonly strict: boolean;
+  readonly requireAll: boolean;
+  readonly only: string | null;
+  readonly interrupted: boolean;
+  readonly profile: Profile;
+  /** The last meeting with a target that had gone by then. */
+  readonly unanswered?: readonly Exchange[];
+}
+
+/**
+ * Ends the journal of a folder with its footer.
+ * @param unanswered what showed at the end that nothing answers any more; none where something does
+ */
+export function endJournal(folder: string, interrupted: boolean, unanswered: readonly Exchange[] = []): void {
+  const journal = fileJournal(folder);
+  for (const exchange of unanswered) journal.exchange(exchange);
+  journal.flush();
+  journal.line({
+    type: 'footer',
+    finishedAt: new Date().toISOString(),
+    ended: interrupted ? 'interrupted' : 'complete',
+    ...(unanswered.length === 0 ? {} : { targetGone: true }),
+    exchanges: exchangesDigest(folder),
+  });
+  journal.flush();
+}
+
+/** Ends the journal, folds it, and writes report.json. */
+export function finishRun(folder: string, options: FinishOptions): Report {
+  endJournal(folder, options.interrupted, options.unanswered);
+  const report = foldFolders([folder], options);
+  writeReport(folder, report);
+  return report;
+}
+
+/** The summary of a finished run for a terminal of `columns` columns. */
+export function summary(folder: string, report: Report, columns: number, colour: boolean): string {
+  const page = existsSync(join(folder, htmlFile)) ? { page: htmlFile } : {};
+  return renderSummary(report, evidenceFor(report, [folder]), { columns, colour, folder, ...page });
+}

@@ -1,0 +1,27 @@
+import { htmlFile } from '../../reports/html/html-file.ts';
+
+/** The formats that `run --format` and `report --format` take, and the files of each in the results folder. */
+export const formatFiles = {
+  junit: ['junit.xml'],
+  ctrf: ['ctrf.json'],
+  sarif: ['results.sarif'],
+  har: ['exchanges.har'],
+  github: ['github-summary.md'],
+  badge: ['badge.svg', 'badge.json'],
+  html: [htmlFile],
+  markdown: ['report.md'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** The name of a format. */
+export type FormatName = keyof typeof formatFiles;
+
+export function isFormat(name: string): name is FormatName {
+  return Object.hasOwn(formatFiles, name);
+}
+
+/** A sentence for each name that is no format. */
+export function unknownFormats(names: readonly string[]): string[] {
+  return names
+    .filter((name) => !isFormat(name))
+    .map((name) => `--format ${name} is not a format. Use one of ${Object.keys(formatFiles).join(', ')}.`);
+}

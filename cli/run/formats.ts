@@ -1,0 +1,71 @@
+import { appendFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from '../../journal/write-whole.ts';
+import { badgeEndpoint, badgeSvg } from '../../reports/formats/badge.ts';
+import { ctrf } from '../../reports/formats/ctrf.ts';
+import { annotations, summaryLimit } from '../../reports/formats/github.ts';
+import { har } from '../../reports/formats/har.ts';
+import { junitXml } from '../../reports/formats/junit.ts';
+import { markdown } from '../../reports/formats/markdown.ts';
+import { sarif } from '../../reports/formats/sarif.ts';
+import { writeHtml } from '../../reports/html/write-html.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { type FormatName, formatFiles, isFormat } from './format-files.ts';
+
+/** Writes one format into the results folder that the report was made from. */
+type Write = (folder: string, report: Report) => void;
+
+function oneFile(name: 'junit' | 'ctrf' | 'sarif' | 'markdown', text: (report: Report) => string): Write {
+  const [file] = formatFiles[name];
+  return (folder, report) => writeWhole(join(folder, file), [text(report)]);
+}
+
+const writers: Readonly<Record<FormatName, Write>> = {
+  junit: oneFile('junit', junitXml),
+  ctrf: oneFile('ctrf', ctrf),
+  sarif: oneFile('sarif', sarif),
+  har: (folder, report) => writeWhole(join(folder, formatFiles.har[0]), har(folder, report)),
+  github: writeForGithub,
+  badge(folder, report) {
+    const [svg, endpoint] = formatFiles.badge;
+    writeWhole(join(folder, svg), [badgeSvg(report)]);
+    writeWhole(join(folder, endpoint), [badgeEndpoint(report)]);
+  },
+  html: writeHtml,
+  markdown: oneFile('markdown', (report) => markdown(report)),
+};
+
+/** Writes the formats, each of them whether or not another can be written; a sentence for each that cannot. */
+export function writeFormats(folder: string, report: Report, names: readonly string[]): string[] {
+  return [...new Set(names)].flatMap((name) => {
+    try {
+      if (isFormat(name)) writers[name](folder, report);
+      return [];
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return [
+        `The format ${name} could not be written: ${why}. The report and the journal are whole: correct that, then make it with ledger-conformance report ${folder} --format ${name}.`,
+      ];
+    }
+  });
+}
+
+/** With less room than this a summary says nothing, in bytes. */
+const leastSummary = 2_000;
+
+/** Annotations are lines on standard output; the summary goes where GitHub collects it, else into the results folder. */
+function writeForGithub(folder: string, report: Report): void {
+  process.stdout.write(
+    annotations(report)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+  const collected = process.env.GITHUB_STEP_SUMMARY ?? '';
+  // Other tools of the step may have written there before, and the limit is one for all of them.
+  const before = collected === '' ? 0 : (statSync(collected, { throwIfNoEntry: false })?.size ?? 0);
+  if (collected === '' || before > summaryLimit - leastSummary) {
+    writeWhole(join(folder, formatFiles.github[0]), [markdown(report, summaryLimit)]);
+    return;
+  }
+  appendFileSync(collected, `${before === 0 ? '' : '\n'}${markdown(report, summaryLimit - before - 1)}`);
+}

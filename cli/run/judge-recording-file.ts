@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { explained } from '../../checks/recorded/explained.ts';
+import { judgeRecording } from '../../checks/recorded/judge-recording.ts';
+import { readRecording } from '../../checks/recorded/read-recording.ts';
+import type { Finding } from '../../journal/judgement.ts';
+import { levelOf, type Profile } from '../../profiles/profile.ts';
+import { plainLine } from '../../reports/formats/plain-text.ts';
+import { requirement } from '../../requirements/catalogue.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { exitStatus } from '../output/exit-status.ts';
+import { showExplained } from '../output/show-explained.ts';
+import { wrapped } from '../output/wrapped.ts';
+import type { JudgeOptions } from './judge-options.ts';
+
+/**
+ * Judges somebody else's recording (the format of tests/recorded/README.md): findings by requirement, each with the
+ * records that show it. Nobody conducted it, so it never counts as complete.
+ */
+export function judgeRecordingFile(path: string, options: JudgeOptions): number {
+  const profile = loadProfile(options.profile ?? 'document');
+  const recording = readRecording(readFileSync(path, 'utf8'));
+  const { judged, unclassified, together } = judgeRecording(recording, profile);
+  const findings = [...judged.flatMap(({ judgement }) => judgement.findings), ...together.findings];
+  const broken = findings.filter((finding) => level(profile, finding) === 'MUST');
+  const warned = findings.filter((finding) => level(profile, finding) === 'SHOULD');
+  show('Broken', broken);
+  show('Warnings', warned);
+  if (profile.departures.length > 0) {
+    showExplained(explained(judgeRecording(recording, loadProfile('document')), profile), profile);
+  }
+  if (unclassified.length > 0) {
+    print(`Not judged, as nothing classifies them: ${unclassified.length}`);
+    for (const { name, reason } of unclassified) print(`  ${plainLine(name, 60)}: ${plainLine(reason, 100)}`);
+    print('');
+  }
+  print(
+    `Judged ${judged.length} exchanges under the profile ${profile.id}: ${broken.length} findings, ${warned.length} warnings.`,
+  );
+  if (judged.length === 0) {
+    print('inconclusive: nothing could be judged');
+    return exitStatus.noVerdict;
+  }
+  const failed = broken.length > 0 || (options.strict === true && warned.length > 0);
+  print(failed ? 'non-conformant' : 'conformant as far as recorded');
+  return failed ? exitStatus.nonConformant : exitStatus.conformant;
+}
+
+function level(profile: Profile, finding: Finding): string {
+  return levelOf(profile, requirement(finding.requirement), finding.operation);
+}
+
+function show(title: string, findings: readonly Finding[]): void {
+  if (findings.length === 0) return;
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = `${finding.requirement} on ${finding.operation}`;
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  print(`${title}: ${findings.length} findings on ${groups.size} requirements`, '');
+  for (const [key, group] of groups) {
+    const [first] = group;
+    print(`${key} (${group.length})`, ...wrapped(`“${requirement(first?.requirement ?? '').quote}”`, 2));
+    for (const { exchanges, message, actual } of group)
+      print(
+        `  ${plainLine(exchanges.join(', '), 70)}`,
+        `    ${plainLine(`${message}; came back: ${actual}`, 150)}`,
+      );
+    print('');
+  }
+}
+
+function print(...lines: string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

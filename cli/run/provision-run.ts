@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadProvisioner } from '../../provisioners/load-provisioner.ts';
+import type { Provisioner } from '../../provisioners/provisioner.ts';
+import { provisioningContext } from '../../provisioners/provisioning-context.ts';
+import { plainLine } from '../../reports/formats/plain-text.ts';
+import { openAccess } from '../../session/open-session.ts';
+import { NoVerdict } from '../../settings/no-verdict.ts';
+import type { Settings, TargetSettings } from '../../settings/settings.ts';
+
+/** What a provisioner made: settings for the run, and how to take it away again. */
+export interface ProvisionedRun {
+  readonly environment: Readonly<Record<string, string>>;
+  /** Never throws: what cannot be cleaned up is told, and changes no outcome. */
+  clean(): Promise<void>;
+}
+
+/**
+ * Has the configured provisioner make what the run needs; the execute bodies go into the run's own folder for state.
+ * @throws NoVerdict where it cannot; what it made until then is cleaned up.
+ */
+export async function provisionRun(
+  settings: Settings,
+  target: TargetSettings,
+  state: string,
+): Promise<ProvisionedRun> {
+  const name = target.provisioner ?? '';
+  const provisioner = await loadProvisioner(name);
+  process.stderr.write(`provisioning by ${plainLine(name)}, nonce ${settings.nonce}\n`);
+  try {
+    const { settings: made, executeBodies } = await withContext(settings, target, (context) =>
+      provisioner.provision(context),
+    );
+    const path = join(state, 'provisioned-execute-requests.json');
+    if (executeBodies.length > 0) writeFileSync(path, JSON.stringify(executeBodies), { mode: 0o600 });
+    return {
+      environment: { ...made, ...(executeBodies.length > 0 ? { TARGET_EXECUTE_REQUEST: path } : {}) },
+      clean: () => cleanUp(provisioner, settings, target),
+    };
+  } catch (error) {
+    await cleanUp(provisioner, settings, target);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new NoVerdict(`The provisioner ${plainLine(name)} failed: ${plainLine(reason, 500)}`);
+  }
+}
+
+/** Removes what runs with the nonce of these settings left behind; a line for each thing. */
+export async function cleanLeftovers(settings: Settings, target: TargetSettings): Promise<readonly string[]> {
+  const provisioner = await loadProvisioner(target.provisioner ?? '');
+  return withContext(settings, target, (context) => provisioner.clean(context));
+}
+
+async function cleanUp(provisioner: Provisioner, settings: Settings, target: TargetSettings): Promise<void> {
+  try {
+    await withContext(settings, target, (context) => provisioner.clean(context));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      `What was provisioned is not all cleaned up: ${plainLine(reason, 300)}\nDo it later: ledger-conformance provision clean --nonce ${settings.nonce}\n`,
+    );
+  }
+}
+
+async function withContext<T>(
+  settings: Settings,
+  target: TargetSettings,
+  work: (context: Awaited<ReturnType<typeof provisioningContext>>) => Promise<T>,
+): Promise<T> {
+  const access = openAccess(settings, target);
+  try {
+    return await work(await provisioningContext(settings, access));
+  } finally {
+    await access.wire.close();
+  }
+}

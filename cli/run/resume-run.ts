@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkId } from '../../checks/checks.ts';
+import { eachExchangeLine } from '../../journal/exchanges.ts';
+import { exchangesFile, runFile } from '../../journal/journal.ts';
+import type { CheckLine, JournalLine, RunHeader } from '../../journal/journal-line.ts';
+import { journalLines } from '../../journal/journal-lines.ts';
+import { collectFrame } from '../../journal/run-frame.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import { writeWhole } from '../../journal/write-whole.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { lockResults } from './results-lock.ts';
+
+/** A run that was stopped, and what it is gone on with. */
+export interface ResumedRun {
+  readonly header: RunHeader;
+  readonly facts: TargetFacts;
+}
+
+/**
+ * Makes the folder of a stopped run one that can be gone on with: what was half done goes, what was done stays. A check
+ * without its end is conducted again, a soak slice goes on behind its last checkpoint.
+ * @throws UsageError where the folder holds no run, or one that ended.
+ */
+export function resumeRun(folder: string): ResumedRun {
+  if (!existsSync(join(folder, runFile)))
+    throw new UsageError([`${folder} holds no run to go on with. Give its folder with --output.`]);
+  // Another process may be writing to it still.
+  const release = lockResults(folder);
+  try {
+    return trimmed(folder);
+  } finally {
+    release();
+  }
+}
+
+function trimmed(folder: string): ResumedRun {
+  const frame = collectFrame(folder);
+  const ended = new Set<string>();
+  for (const line of journalLines(folder)) {
+    frame.take(line);
+    if (line.type === 'check' && isDone(line)) ended.add(checkId(line));
+  }
+  const { header, preflight, footer } = frame.frame();
+  if (footer?.ended === 'complete')
+    throw new UsageError([`The run in ${folder} has ended; there is nothing to go on with. Start another.`]);
+  if (preflight === undefined)
+    throw new UsageError([
+      `The run in ${folder} had not met its target yet. Start it again without --resume.`,
+    ]);
+  writeWhole(join(folder, runFile), keptLines(folder, ended));
+  // A last line that was cut would run into the next one.
+  if (existsSync(join(folder, exchangesFile)))
+    writeWhole(join(folder, exchangesFile), wholeExchanges(folder));
+  return { header, facts: preflight.facts };
+}
+
+function* wholeExchanges(folder: string): Generator<string> {
+  for (const { text } of eachExchangeLine(folder)) yield `${text}\n`;
+}
+
+function isDone({ state, slice }: CheckLine): boolean {
+  return slice === undefined && (state === 'done' || state === 'not-exercised');
+}
+
+function* keptLines(folder: string, ended: ReadonlySet<string>): Generator<string> {
+  for (const line of journalLines(folder)) if (isKept(line, ended)) yield `${JSON.stringify(line)}\n`;
+}
+
+/** Cases of a soak end with their number in it: `…/soak-17`. */
+function isKept(line: JournalLine, ended: ReadonlySet<string>): boolean {
+  if (line.type === 'footer') return false;
+  if (line.type === 'check') return isDone(line);
+  const id = line.type === 'case' ? line.id : line.type === 'judgement' ? line.case : undefined;
+  if (id === undefined) return true;
+  const end = id.lastIndexOf('/');
+  return id.startsWith('soak-', end + 1) || ended.has(id.slice(0, end));
+}

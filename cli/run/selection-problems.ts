@@ -1,0 +1,32 @@
+import { allChecks } from '../../checks/checks.ts';
+import { operationStems } from '../../schemas/openapi.ts';
+import { isSelected } from '../../settings/selection.ts';
+import { givenShard, readShard } from '../../settings/shard.ts';
+import { isAnythingMeant } from './unended-checks.ts';
+
+/**
+ * What is wrong with `--only` and `--shard`: a name that matches nothing, or a part of the run that holds nothing.
+ * @throws UsageError where the shard is none
+ */
+export function selectionProblems(
+  only: string | undefined,
+  shard: string | undefined,
+  isSoak: boolean,
+): string[] {
+  const missing = (only ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && !allChecks.some((check) => isSelected(each, check)));
+  if (missing.length > 0 || only?.trim() === '')
+    return [
+      `--only ${missing.join(',')} matches nothing. Give a requirement id or an operation; \`ledger-conformance list\` shows them.`,
+    ];
+  if (shard !== undefined && readShard(shard).total > operationStems.length && !isSoak)
+    return [
+      `--shard ${shard} is more parts than there are: the checks of an operation stay together. Give --effort soak, or ${operationStems.length} shards at most.`,
+    ];
+  if (isAnythingMeant({ only, shard: givenShard(shard), isSoak })) return [];
+  return [
+    `--shard ${shard} holds nothing of ${only === undefined ? 'this run' : `--only ${only}`}: the checks of an operation stay together. Run it without --shard, or with fewer shards.`,
+  ];
+}

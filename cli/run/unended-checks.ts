@@ -1,0 +1,62 @@
+import { allChecks, checkId } from '../../checks/checks.ts';
+import { soakSlices } from '../../checks/conduct/soak.ts';
+import { soakProperties } from '../../checks/soak-properties.ts';
+import { fileJournal } from '../../journal/journal.ts';
+import type { CheckLine } from '../../journal/journal-line.ts';
+import { journalLines } from '../../journal/journal-lines.ts';
+import { isSelected } from '../../settings/selection.ts';
+import { areChecksInShard, isSliceInShard, type Shard } from '../../settings/shard.ts';
+
+const reason = 'its process ended before it did, and took what it had not yet written with it.';
+
+/** What a run was to conduct. */
+export interface Meant {
+  readonly only: string | undefined;
+  readonly shard: Shard | undefined;
+  readonly isSoak: boolean;
+}
+
+/** Whether a part of a run has anything to conduct. */
+export function isAnythingMeant(meant: Meant): boolean {
+  return checksMeant(meant).length + slicesMeant(meant).length > 0;
+}
+
+/** A check, or a slice of a soak, that says how it ended. */
+type Ending = Pick<CheckLine, 'requirement' | 'operation' | 'slice'>;
+
+function key(ending: Ending): string {
+  return `${checkId(ending)} ${ending.slice ?? ''}`;
+}
+
+/**
+ * Notes in the journal each selected check, and each slice of a soak, that did not say how it ended: its worker was
+ * killed, or too many had failed to go on. What is known of such a check may lack the very finding that it met, so that
+ * it must not count as passed.
+ */
+export function noteUnendedChecks(folder: string, meant: Meant): void {
+  const ended = new Set<string>();
+  for (const line of journalLines(folder, (start) => start.startsWith('{"type":"check"'))) {
+    if (line.type === 'check') ended.add(key(line));
+  }
+  const unended = [...checksMeant(meant), ...slicesMeant(meant)].filter((each) => !ended.has(key(each)));
+  if (unended.length === 0) return;
+  const journal = fileJournal(folder);
+  for (const { requirement, operation, slice } of unended) {
+    const which = slice === undefined ? {} : { slice };
+    journal.line({ type: 'check', requirement, operation, ...which, state: 'error', reason });
+  }
+  journal.flush();
+}
+
+function checksMeant({ only, shard }: Meant): readonly Ending[] {
+  return allChecks.filter((check) => isSelected(only, check) && areChecksInShard(check.operation, shard));
+}
+
+function slicesMeant({ only, shard, isSoak }: Meant): readonly Ending[] {
+  const selected = isSoak ? soakProperties.filter(({ check }) => isSelected(only, check)) : [];
+  return selected.flatMap(({ check: { requirement, operation }, firstSlice }) =>
+    Array.from({ length: soakSlices }, (_, slice) => ({ requirement, operation, slice })).filter(
+      ({ slice }) => isSliceInShard(firstSlice + slice, shard),
+    ),
+  );
+}

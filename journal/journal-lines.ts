@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { isObject, type JsonObject, readJson } from '../json/read-json.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import { runFile } from './journal.ts';
+import type { CaseLine, JournalLine } from './journal-line.ts';
+import { readLines } from './read-lines.ts';
+
+type Shape = Readonly<Record<string, 'string' | 'object' | 'array'>>;
+
+/** The members of each kind of line without which nothing can be made of it. */
+const shapes: Readonly<Record<JournalLine['type'], Shape>> = {
+  run: {
+    suite: 'object',
+    document: 'object',
+    profile: 'string',
+    target: 'object',
+    run: 'object',
+    startedAt: 'string',
+  },
+  preflight: { facts: 'object' },
+  waivers: { waivers: 'array' },
+  case: { id: 'string', requirement: 'string', operation: 'string', facts: 'object', places: 'array' },
+  judgement: {
+    case: 'string',
+    judged: 'object',
+    findings: 'array',
+    observations: 'array',
+    troubles: 'array',
+    undecided: 'array',
+    twin: 'string',
+  },
+  check: { requirement: 'string', operation: 'string', state: 'string' },
+  sum: {
+    operation: 'string',
+    cases: 'array',
+    findings: 'array',
+    observations: 'array',
+    undecided: 'array',
+    troubles: 'array',
+    traffic: 'object',
+  },
+  footer: { finishedAt: 'string', ended: 'string', exchanges: 'object' },
+};
+
+/**
+ * The lines of a results folder's run.ndjson as they stand. A last line that a stopped writer cut is left out: the
+ * footer is then missing too.
+ * @param isWanted looks at the first characters of a line; what it does not want is not even parsed
+ * @throws UsageError where the file is missing or a line of it is none of a journal.
+ */
+export function* journalLines(folder: string, isWanted?: (start: string) => boolean): Generator<JournalLine> {
+  const path = join(folder, runFile);
+  let number = 0;
+  for (const { bytes, whole } of readLines(path)) {
+    number += 1;
+    if (isWanted?.(startOf(bytes)) === false) continue;
+    const read = readJson(bytes);
+    const value = 'value' in read && isObject(read.value) ? read.value : undefined;
+    if (value === undefined && !whole) return;
+    if (value === undefined || !isJournalLine(value)) {
+      throw new UsageError([
+        `Line ${number} of ${path} is no line of a journal. Give a folder as a run left it, or run again into a new one.`,
+      ]);
+    }
+    yield value;
+  }
+}
+
+/** The cases with these ids, in one pass. */
+export function findCases(folder: string, ids: Iterable<string>): Map<string, CaseLine> {
+  const wanted = new Set(ids);
+  const found = new Map<string, CaseLine>();
+  // The type and the id are the first members that the journal writes; a line that does not begin so is parsed.
+  const isWanted = (start: string): boolean => {
+    if (/^\{"type":"(?!case")/.test(start)) return false;
+    const id = /^\{"type":"case","id":"([^"\\]*)"/.exec(start)?.[1];
+    return id === undefined || wanted.has(id);
+  };
+  for (const line of wanted.size === 0 ? [] : journalLines(folder, isWanted)) {
+    if (line.type === 'case' && wanted.has(line.id)) found.set(line.id, line);
+  }
+  return found;
+}
+
+function startOf(bytes: Buffer): string {
+  return bytes.toString('utf8', 0, 400);
+}
+
+function isJournalLine(value: JsonObject): value is JsonObject & JournalLine {
+  const { type } = value;
+  if (typeof type !== 'string' || !Object.hasOwn(shapes, type)) return false;
+  return Object.entries(shapes[type as JournalLine['type']]).every(([name, kind]) => {
+    const member = value[name];
+    if (kind === 'array') return Array.isArray(member);
+    return kind === 'object' ? isObject(member) : typeof member === 'string';
+  });
+}

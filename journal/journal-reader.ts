@@ -1,0 +1,41 @@
+import { exchangesDigest, readExchanges } from './exchanges.ts';
+import type { CaseLine, CheckLine, JudgementLine } from './journal-line.ts';
+import { journalLines } from './journal-lines.ts';
+import { collectFrame, problemsOf } from './run-frame.ts';
+import type { RunJournal } from './run-journal.ts';
+import type { SumLine } from './sum-line.ts';
+
+/**
+ * The journal in a results folder, its lines in any order. A line that was cut at the end, or a missing footer, makes
+ * it incomplete, and so do exchanges that are not those the footer speaks of.
+ * @throws UsageError where a file is missing or holds anything else than a journal.
+ */
+export function readJournal(folder: string): RunJournal {
+  const frame = collectFrame(folder);
+  const cases: CaseLine[] = [];
+  const judgements = new Map<string, JudgementLine>();
+  const checks: CheckLine[] = [];
+  const sums: SumLine[] = [];
+  for (const line of journalLines(folder)) {
+    if (line.type === 'case') cases.push(line);
+    else if (line.type === 'judgement') judgements.set(line.case, line);
+    else if (line.type === 'check') checks.push(line);
+    else if (line.type === 'sum') sums.push(line);
+    else frame.take(line);
+  }
+  const { header, preflight, waivers, footer } = frame.frame();
+  const problems = problemsOf(footer, exchangesDigest(folder));
+  return {
+    header,
+    ...(preflight === undefined ? {} : { preflight }),
+    ...(waivers === undefined ? {} : { waivers }),
+    cases,
+    judgements,
+    checks,
+    ...(sums.length === 0 ? {} : { sums }),
+    ...(footer === undefined ? {} : { footer }),
+    exchanges: readExchanges(folder),
+    incomplete: problems.length > 0,
+    problems,
+  };
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../settings/usage-error.ts';
+import { compareIds } from './compare-ids.ts';
+import { eachExchangeLine, exchangesDigest } from './exchanges.ts';
+import { exchangesFile, runFile } from './journal.ts';
+import type { JournalLine } from './journal-line.ts';
+import { journalLines } from './journal-lines.ts';
+import { type MergedFrame, mergeFrames } from './merge-frames.ts';
+import { collectFrame, type RunFrame } from './run-frame.ts';
+import { writeWhole } from './write-whole.ts';
+
+/** The folder of a shard, and what frames its part of the run. */
+interface Part {
+  readonly folder: string;
+  readonly frame: RunFrame;
+}
+
+/**
+ * Writes the results folders of a run's shards as one results folder, in the order of the shards: what a run without
+ * shards would have left, but for times. What the shards have in common, such as how they met the target, is in it once.
+ * @throws UsageError where they are not all the shards of one run, or `into` is not empty.
+ */
+export function mergeFolders(folders: readonly string[], into: string): void {
+  const parts = folders.map(partIn).sort((a, b) => compareIds(shardOf(a), shardOf(b)));
+  const merged = mergeFrames(parts.map(({ frame }) => frame));
+  const { shard } = merged.header.run;
+  if (merged.problems.length > 0) throw new UsageError(merged.problems);
+  if (shard !== null)
+    throw new UsageError([`Only the shard ${shard} is given. Give the folders of all the others too.`]);
+  mkdirSync(into, { recursive: true });
+  if (readdirSync(into).length > 0)
+    throw new UsageError([
+      `${into} is not empty. Give another folder with --output, so that nothing is lost.`,
+    ]);
+  writeWhole(join(into, exchangesFile), mergedExchanges(parts));
+  writeWhole(join(into, runFile), mergedLines(parts, merged, into));
+}
+
+function partIn(folder: string): Part {
+  const frame = collectFrame(folder);
+  for (const line of journalLines(folder)) frame.take(line);
+  return { folder, frame: frame.frame() };
+}
+
+function shardOf({ frame }: Part): string {
+  return frame.header.run.shard ?? '';
+}
+
+/** Each shard meets the target for itself, before and after its tests; the first one's meeting stands for all. */
+function* mergedExchanges(parts: readonly Part[]): Generator<string> {
+  const first = parts.find(({ frame }) => frame.footer?.targetGone);
+  for (const [place, part] of parts.entries()) {
+    for (const { id, text } of eachExchangeLine(part.folder)) {
+      const isKnown = id.startsWith('preflight@')
+        ? place > 0
+        : id.startsWith('last-meeting@') && part !== first;
+      if (!isKnown) yield `${text}\n`;
+    }
+  }
+}
+
+const framing: readonly JournalLine['type'][] = ['run', 'preflight', 'waivers', 'footer'];
+
+function* mergedLines(parts: readonly Part[], merged: MergedFrame, into: string): Generator<string> {
+  const { header, preflight, waivers, footer } = merged;
+  const written = (line: JournalLine): string => `${JSON.stringify(line)}\n`;
+  yield written(header);
+  if (waivers !== undefined) yield written({ type: 'waivers', waivers });
+  if (preflight !== undefined) yield written(preflight);
+  for (const { folder } of parts)
+    for (const line of journalLines(folder)) if (!framing.includes(line.type)) yield written(line);
+  if (footer !== undefined) yield written({ ...footer, exchanges: exchangesDigest(into) });
+}

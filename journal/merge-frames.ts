@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import type { Operation } from '../requirements/requirement.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import { compareIds } from './compare-ids.ts';
+import type { Footer, PreflightLine, RunHeader } from './journal-line.ts';
+import type { RunFrame } from './run-frame.ts';
+import type { OperationState } from './target-facts.ts';
+
+/** The frame of several shards of a run, and what keeps them from being the whole of it, in sentences. */
+export interface MergedFrame extends RunFrame {
+  readonly problems: readonly string[];
+}
+
+/**
+ * Makes one run of its shards. The header's `shard` becomes null where all of them are there.
+ * @throws UsageError where they are not shards of the same run.
+ */
+export function mergeFrames(given: readonly RunFrame[]): MergedFrame {
+  const frames = [...given].sort((a, b) => compareIds(a.header.run.shard ?? '', b.header.run.shard ?? ''));
+  const [first] = frames;
+  if (first === undefined)
+    throw new UsageError(['There is no journal to merge. Give one results folder at the least.']);
+  // One shard can be looked at alone; where it is the only one there is, it is the whole run.
+  if (frames.length === 1) {
+    const { header } = first;
+    const run = { ...header.run, shard: header.run.shard === '1/1' ? null : header.run.shard };
+    return { ...first, header: { ...header, run }, problems: [] };
+  }
+  refuseOthers(frames);
+  const shards = frames.map(({ header }) => header.run.shard);
+  const missing = missingShards(shards);
+  const header: RunHeader = {
+    ...first.header,
+    run: { ...first.header.run, shard: missing.length === 0 ? null : first.header.run.shard },
+    startedAt: frames.map(({ header: { startedAt } }) => startedAt).sort()[0] ?? first.header.startedAt,
+  };
+  const preflight = mergePreflights(frames.flatMap((frame) => frame.preflight ?? []));
+  const footer = mergeFooters(frames.map((frame) => frame.footer));
+  return {
+    header,
+    ...(preflight === undefined ? {} : { preflight }),
+    ...(first.waivers === undefined ? {} : { waivers: first.waivers }),
+    ...(footer === undefined ? {} : { footer }),
+    problems: missing.map((shard) => `The shard ${shard} is missing.`),
+  };
+}
+
+function refuseOthers(frames: readonly RunFrame[]): void {
+  const headers = frames.map(({ header }) => header);
+  const what: readonly (readonly [string, (header: RunHeader) => unknown])[] = [
+    ['suites', ({ suite }) => [suite.name, suite.version]],
+    ['documents', ({ document }) => document.sha256],
+    ['profiles', ({ profile }) => profile],
+    ['targets', ({ target }) => [target.kind, target.baseUrl]],
+    ['seeds', ({ run }) => run.seed],
+    ['nonces', ({ run }) => run.nonce],
+    ['efforts', ({ run }) => run.effort],
+    ['numbers of cases', ({ run }) => run.cases],
+    ['selections', ({ run }) => run.only],
+    ['numbers of shards', ({ run }) => run.shard?.split('/')[1]],
+  ];
+  const differing = what.filter(
+    ([, value]) => new Set(headers.map((header) => JSON.stringify(value(header)))).size > 1,
+  );
+  const waived = new Set(frames.map(({ waivers }) => JSON.stringify(waivers ?? [])));
+  if (differing.length > 0 || waived.size > 1) {
+    const names = [...differing.map(([name]) => name), ...(waived.size > 1 ? ['waivers'] : [])].join(', ');
+    throw new UsageError([
+      `These are not shards of one run: they have different ${names}. Run each with the same options and one --nonce.`,
+    ]);
+  }
+  const shards = headers.map(({ run }) => run.shard);
+  const twice = shards.find((shard, index) => shards.indexOf(shard) !== index);
+  if (twice !== undefined) {
+    const named = twice === null ? 'a whole run' : `the shard ${twice}`;
+    throw new UsageError([`Two of the journals hold ${named}. Give each shard of a run once.`]);
+  }
+}
+
+function missingShards(shards: readonly (string | null)[]): string[] {
+  const total = Number(shards[0]?.split('/')[1] ?? 0);
+  return Array.from({ length: total }, (_, index) => `${index + 1}/${total}`).filter(
+    (shard) => !shards.includes(shard),
+  );
+}
+
+/** An operation counts as not answering only where every shard met it so; else its checks say what they met. */
+function mergePreflights(lines: readonly PreflightLine[]): PreflightLine | undefined {
+  const [first] = lines;
+  if (first === undefined) return undefined;
+  const merged = Object.entries(first.facts.operations).map(([operation, state]) => {
+    const same = lines.every((line) => line.facts.operations[operation as Operation].state === state.state);
+    return [operation, same ? state : { state: 'answers', detail: '' }] as const;
+  });
+  const operations = Object.fromEntries(merged) as Record<Operation, OperationState>;
+  return { ...first, facts: { ...first.facts, operations } };
+}
+
+function mergeFooters(footers: readonly (Footer | undefined)[]): Footer | undefined {
+  const there = footers.filter((footer) => footer !== undefined);
+  if (there.length < footers.length) return undefined;
+  const digests = there.map((footer) => `${footer.exchanges.sha256}\n`).sort();
+  return {
+    type: 'footer',
+    finishedAt:
+      there
+        .map(({ finishedAt }) => finishedAt)
+        .sort()
+        .at(-1) ?? '',
+    ended: there.every(({ ended }) => ended === 'complete') ? 'complete' : 'interrupted',
+    ...(there.some(({ targetGone }) => targetGone) ? { targetGone: true } : {}),
+    exchanges: {
+      count: there.reduce((sum, footer) => sum + footer.exchanges.count, 0),
+      sha256: hash('sha256', digests.join(''), 'hex'),
+    },
+  };
+}

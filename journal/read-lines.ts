@@ -1,0 +1,51 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { UsageError } from '../settings/usage-error.ts';
+
+/** A line without its end; `offset` is where it begins in the file, in bytes. */
+export interface Line {
+  readonly bytes: Buffer;
+  readonly offset: number;
+  /** False for a last line without a line end: a writer was stopped inside it. */
+  readonly whole: boolean;
+}
+
+const chunkSize = 1 << 20;
+
+/**
+ * The non-empty lines of a file, read piece by piece so that journals of any length fit into memory.
+ * @throws UsageError where the file cannot be read.
+ */
+export function* readLines(path: string): Generator<Line> {
+  const file = open(path);
+  try {
+    const chunk = Buffer.allocUnsafe(chunkSize);
+    let held: Buffer[] = [];
+    let offset = 0;
+    for (;;) {
+      const count = readSync(file, chunk, 0, chunkSize, null);
+      if (count === 0) break;
+      let from = 0;
+      for (let end = chunk.indexOf(10); end !== -1 && end < count; end = chunk.indexOf(10, from)) {
+        const bytes = Buffer.concat([...held, chunk.subarray(from, end)]);
+        held = [];
+        from = end + 1;
+        if (bytes.length > 0) yield { bytes, offset, whole: true };
+        offset += bytes.length + 1;
+      }
+      if (from < count) held.push(Buffer.from(chunk.subarray(from, count)));
+    }
+    if (held.length > 0) yield { bytes: Buffer.concat(held), offset, whole: false };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function open(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    throw new UsageError([
+      `${path} cannot be read. Give the results folder of a run, with run.ndjson and exchanges.ndjson in it.`,
+    ]);
+  }
+}

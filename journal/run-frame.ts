@@ -1,0 +1,91 @@
+import { areWaivers } from '../settings/read-waivers.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import type { Waiver } from '../settings/waiver.ts';
+import {
+  type Footer,
+  type JournalLine,
+  journalSchemaVersion,
+  type PreflightLine,
+  type RunHeader,
+} from './journal-line.ts';
+
+/** What stands around the cases of a run. */
+export interface RunFrame {
+  readonly header: RunHeader;
+  readonly preflight?: PreflightLine;
+  /** Absent where the run was given none. */
+  readonly waivers?: readonly Waiver[];
+  readonly footer?: Footer;
+}
+
+/** Takes the lines of one folder that frame its run. */
+export interface FrameCollector {
+  take(line: JournalLine): void;
+  frame(): RunFrame;
+}
+
+/** `folder` names the run in messages. */
+export function collectFrame(folder: string): FrameCollector {
+  let header: RunHeader | undefined;
+  let preflight: PreflightLine | undefined;
+  let waivers: readonly Waiver[] | undefined;
+  let footer: Footer | undefined;
+  return {
+    take(line) {
+      if (line.type === 'run') {
+        if (header !== undefined) {
+          throw new UsageError([
+            `${folder} holds two runs. Give each run a results folder of its own (CONFORMANCE_OUTPUT).`,
+          ]);
+        }
+        header = line;
+      } else if (line.type === 'preflight') {
+        preflight = line;
+      } else if (line.type === 'waivers') {
+        waivers = waiversOf(line.waivers);
+      } else if (line.type === 'footer') {
+        footer = line;
+      }
+    },
+    frame() {
+      if (header === undefined) {
+        throw new UsageError([
+          `${folder} does not say which run it holds: its first line is missing. Run again into a new folder.`,
+        ]);
+      }
+      if (header.schemaVersion !== journalSchemaVersion) {
+        throw new UsageError([
+          `${folder} was written in version ${header.schemaVersion} of the journal's form, and this suite reads ${journalSchemaVersion}. Use the suite ${header.suite.version}.`,
+        ]);
+      }
+      return {
+        header,
+        ...(preflight === undefined ? {} : { preflight }),
+        ...(waivers === undefined ? {} : { waivers }),
+        ...(footer === undefined ? {} : { footer }),
+      };
+    },
+  };
+}
+
+/** The fold must not depend on who wrote the line. */
+function waiversOf(given: readonly Waiver[]): readonly Waiver[] {
+  if (areWaivers(given)) return given;
+  throw new UsageError([
+    'The waivers in the journal are not what a run writes. Give a folder as a run left it, or run again into a new one.',
+  ]);
+}
+
+/** What is wrong with the end of a run, in sentences; `counted` is what its exchanges file holds now. */
+export function problemsOf(footer: Footer | undefined, counted: Footer['exchanges']): string[] {
+  if (footer === undefined) return ['The journal has no end: the run was stopped.'];
+  const problems: string[] = [];
+  if (footer.ended !== 'complete') problems.push('The run was interrupted.');
+  const { count, sha256 } = footer.exchanges;
+  if (counted.count !== count) {
+    problems.push(`The journal holds ${counted.count} exchanges, and its run ended with ${count}.`);
+  } else if (counted.sha256 !== sha256) {
+    problems.push('The exchanges are not those with which the run ended: their digest differs.');
+  }
+  return problems;
+}

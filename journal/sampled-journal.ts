@@ -1,0 +1,103 @@
+import type { Operation } from '../requirements/requirement.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import type { Journal } from './journal.ts';
+import type { CaseLine, JudgementLine } from './journal-line.ts';
+import { createCaseSum } from './sum-cases.ts';
+
+/** A journal that keeps some cases of a slice one by one and sums up the others: it grows with time, not with cases. */
+export interface SampledJournal extends Journal {
+  /** Writes what was summed up; the first `upto` cases of the slice are done. */
+  checkpoint(upto: number): void;
+}
+
+/** Cases that are kept of a slice: its first ones, and the first that show something. */
+const kept = { first: 2, showing: 20 };
+
+/** A case that was judged, with its place in the slice. */
+interface Judged {
+  readonly place: number;
+  readonly line: CaseLine;
+  readonly judgement: JudgementLine;
+}
+
+/**
+ * What is kept follows from the places of cases and not from the order in which they end, so that every machine keeps
+ * the same.
+ * @param journal where kept cases and sums go
+ * @param placeOf the place in the slice of the case with an id
+ */
+export function sampledJournal(
+  journal: Journal,
+  operation: Operation,
+  slice: number,
+  placeOf: (caseId: string) => number,
+): SampledJournal {
+  /** Exchanges of the case that is being written, of those that may be kept, and of twins, which cases share. */
+  const held = new Map<string, Exchange>();
+  let open: CaseLine | undefined;
+  let left = kept.showing;
+  let chosen: Judged[] = [];
+  let sum = createCaseSum(operation, slice);
+  /** The exchanges that the sum counts. */
+  const counted = new Set<string>();
+
+  const sumUp = ({ line, judgement }: Judged): void => {
+    sum.add(line, judgement);
+    for (const { role, exchange } of line.places) {
+      if (!exchange.startsWith(`${line.id}#`)) continue;
+      counted.add(exchange);
+      if (role !== 'twin') held.delete(exchange);
+    }
+  };
+  const take = (judged: Judged): void => {
+    const { findings, troubles, undecided } = judged.judgement;
+    const shows = findings.length + troubles.length + undecided.length > 0;
+    if (judged.place >= kept.first && !shows) {
+      sumUp(judged);
+      return;
+    }
+    chosen.push(judged);
+    const showing = chosen.filter(({ place }) => place >= kept.first);
+    if (showing.length <= left) return;
+    const [last] = showing.sort((a, b) => b.place - a.place);
+    if (last === undefined) return;
+    chosen = chosen.filter((each) => each !== last);
+    sumUp(last);
+  };
+  const keep = ({ line, judgement }: Judged, written: Set<string>): void => {
+    for (const { exchange } of line.places) {
+      const one = held.get(exchange);
+      if (one === undefined || written.has(exchange)) continue;
+      written.add(exchange);
+      // A twin of a case that is summed up is counted where it is kept.
+      counted.delete(exchange);
+      journal.exchange(one);
+    }
+    journal.line(line);
+    journal.line(judgement);
+  };
+  return {
+    exchange: (exchange) => held.set(exchange.id, exchange),
+    line(line) {
+      if (line.type === 'case') {
+        open = line;
+      } else if (line.type === 'judgement' && open !== undefined) {
+        take({ place: placeOf(open.id), line: open, judgement: line });
+        open = undefined;
+      } else {
+        journal.line(line.type === 'check' ? { ...line, slice } : line);
+      }
+    },
+    flush: () => journal.flush(),
+    checkpoint(upto) {
+      const written = new Set<string>();
+      for (const judged of chosen.sort((a, b) => a.place - b.place)) keep(judged, written);
+      left -= chosen.filter(({ place }) => place >= kept.first).length;
+      journal.line(sum.line(upto, counted.size));
+      journal.flush();
+      chosen = [];
+      sum = createCaseSum(operation, slice);
+      for (const each of [held, counted]) each.clear();
+    },
+  };
+}

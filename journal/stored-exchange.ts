@@ -1,0 +1,93 @@
+import { decodeUtf8 } from '../json/utf8.ts';
+import type { Answer, Exchange, FailureKind, HeaderPair } from '../wire/exchange.ts';
+
+type StoredBody = { body?: string; bodyBase64?: string };
+
+/** An exchange as a line of exchanges.ndjson: bytes as text where they are valid UTF-8, else as base64. */
+export interface StoredExchange {
+  readonly id: string;
+  readonly request: {
+    readonly method: string;
+    readonly target: string;
+    readonly headers: readonly HeaderPair[];
+  } & StoredBody;
+  readonly response?: {
+    readonly status: number;
+    readonly reason: string;
+    readonly headers: readonly HeaderPair[];
+    readonly decoded?: string;
+    readonly decodedBase64?: string;
+  } & StoredBody;
+  readonly failure?: { readonly kind: FailureKind; readonly message: string };
+  readonly ms: number;
+}
+
+function stored<K extends string>(name: K, bytes: Buffer): Record<string, string> {
+  if (bytes.length === 0) return {};
+  const text = decodeUtf8(bytes);
+  return text === undefined ? { [`${name}Base64`]: bytes.toString('base64') } : { [name]: text };
+}
+
+/** It stands there also where it is empty: without it a reader would take the encoded body for the content. */
+function storedDecoded(bytes: Buffer): Record<string, string> {
+  return bytes.length === 0 ? { decoded: '' } : stored('decoded', bytes);
+}
+
+function restored(text: string | undefined, base64: string | undefined): Buffer {
+  return text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text, 'utf8');
+}
+
+export function toStored(exchange: Exchange): StoredExchange {
+  const { request, answer, failure } = exchange;
+  return {
+    id: exchange.id,
+    request: {
+      method: request.method,
+      target: request.target,
+      headers: request.headers,
+      ...stored('body', request.body),
+    },
+    ...(answer === undefined
+      ? {}
+      : {
+          response: {
+            status: answer.status,
+            reason: answer.reason,
+            headers: answer.headers,
+            ...stored('body', answer.body),
+            ...(answer.decoded === undefined ? {} : storedDecoded(answer.decoded)),
+          },
+        }),
+    ...(failure === undefined ? {} : { failure }),
+    ms: exchange.ms,
+  };
+}
+
+export function fromStored(line: StoredExchange): Exchange {
+  const { request, response, failure } = line;
+  return {
+    id: line.id,
+    request: {
+      method: request.method,
+      target: request.target,
+      headers: request.headers,
+      body: restored(request.body, request.bodyBase64),
+    },
+    ...(response === undefined ? {} : { answer: restoredAnswer(response) }),
+    ...(failure === undefined ? {} : { failure }),
+    ms: line.ms,
+  };
+}
+
+function restoredAnswer(response: NonNullable<StoredExchange['response']>): Answer {
+  const { decoded, decodedBase64 } = response;
+  return {
+    status: response.status,
+    reason: response.reason,
+    headers: response.headers,
+    body: restored(response.body, response.bodyBase64),
+    ...(decoded === undefined && decodedBase64 === undefined
+      ? {}
+      : { decoded: restored(decoded, decodedBase64) }),
+  };
+}

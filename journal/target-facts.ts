@@ -1,0 +1,32 @@
+import type { Operation } from '../requirements/requirement.ts';
+import type { ApiKeyForm } from '../wire/credential.ts';
+import type { StoredExchange } from './stored-exchange.ts';
+
+/** How an operation met a plain request with the configured credential before the run. */
+export interface OperationState {
+  readonly state: 'answers' | 'silent' | 'busy' | 'refuses-token';
+  readonly detail: string;
+}
+
+/** What is configured and what preflight learned: everything a conductor knows of a target but its secrets. */
+export interface TargetFacts {
+  readonly kind: 'reference' | 'target';
+  readonly baseUrl: string;
+  readonly synchronizer: string | null;
+  readonly synchronizerAlias: string | null;
+  readonly participantUids: readonly string[];
+  readonly userId: string | null;
+  readonly pageSizeParameter: string;
+  readonly pageTokenParameter: string;
+  /** Whether asking for one element changed the first page; null where there are too few users to tell. */
+  readonly pageSizeWorks: boolean | null;
+  readonly apiKeyForm: ApiKeyForm | null;
+  readonly bearerWorks: boolean;
+  readonly operations: Readonly<Record<Operation, OperationState>>;
+  /** Users in the first listing followed to its end, null where that failed. */
+  readonly users: number | null;
+  readonly executeBodies: number;
+  readonly canExpire: boolean;
+  /** The first answer of generate-topology, where it was a success: what comes at the end of a run must agree with it. */
+  readonly firstTopology: StoredExchange | null;
+}

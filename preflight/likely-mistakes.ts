@@ -1,0 +1,91 @@
+import type { TargetFacts } from '../journal/target-facts.ts';
+import type { Operation } from '../requirements/requirement.ts';
+import { operations } from '../schemas/openapi.ts';
+import { type Answer, bodyOf, type Exchange, headerValue } from '../wire/exchange.ts';
+import { ago } from '../wire/token-trouble.ts';
+
+type Configured = Pick<TargetFacts, 'baseUrl' | 'synchronizer'>;
+
+/** Clocks that differ by less change nothing: tokens live for minutes at least. */
+const skewSeconds = 60;
+
+/**
+ * What a target's first answers say about the configuration rather than about the target: a sentence with cause and
+ * remedy for each likely mistake. Guesses, so they change no verdict.
+ */
+export function likelyMistakes(
+  configured: Configured,
+  met: ReadonlyMap<Operation, Exchange>,
+  now: Date,
+): string[] {
+  const answers = [...met.values()].flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
+  if (answers.length === 0) return [];
+  const all = (holds: (answer: Answer) => boolean): boolean => answers.every(holds);
+  const elsewhere = elsewhereBy(configured, all, answers[0]);
+  const topology = met.get('generate-topology')?.answer;
+  return [
+    ...(elsewhere === undefined ? [] : [elsewhere]),
+    ...(elsewhere === undefined && topology !== undefined ? synchronizerTrouble(configured, topology) : []),
+    ...skewOf(answers, now),
+  ];
+}
+
+function elsewhereBy(
+  { baseUrl }: Configured,
+  all: (holds: (answer: Answer) => boolean) => boolean,
+  first: Answer | undefined,
+): string | undefined {
+  if (first === undefined) return undefined;
+  if (all(({ status }) => status >= 300 && status < 400)) {
+    const to = originOf(headerValue(first.headers, 'location'), baseUrl);
+    return `Every operation is answered by a redirect${to === undefined ? '' : ` to ${to}`}, and redirects are not followed. Set TARGET_BASE_URL to where the API itself answers; if a login page stands in front, give its credentials in TARGET_HEADERS_FILE.`;
+  }
+  if (all(isPage))
+    return 'Every operation is answered by an HTML page: a login page, a proxy or another web server answers. Check host, port and path of TARGET_BASE_URL; headers that a gateway wants go into TARGET_HEADERS_FILE.';
+  if (all(({ status }) => status === 407))
+    return 'Every operation is answered 407: a proxy wants a user. Give it in HTTPS_PROXY, or put the host into NO_PROXY.';
+  if (all(({ status }) => status === 404)) {
+    const { path } = operations['list-users'];
+    const twice = /\/v2$/.test(baseUrl)
+      ? ' It ends in /v2, which the suite adds itself: leave that out.'
+      : '';
+    return `Every operation is answered 404, ${baseUrl}${path} among them: a path prefix is missing from TARGET_BASE_URL, or too much of one is in it.${twice}`;
+  }
+  return undefined;
+}
+
+function isPage(answer: Answer): boolean {
+  return (
+    /^text\/html\b/i.test(headerValue(answer.headers, 'content-type') ?? '') ||
+    /^\s*<(?:!doctype html|html)\b/i.test(bodyOf(answer).subarray(0, 200).toString('latin1'))
+  );
+}
+
+/** Only scheme, host and port: what follows is the target's own text. */
+function originOf(location: string | undefined, baseUrl: string): string | undefined {
+  return location !== undefined && URL.canParse(location, baseUrl)
+    ? new URL(location, baseUrl).origin
+    : undefined;
+}
+
+function synchronizerTrouble({ synchronizer }: Configured, { status }: Answer): string[] {
+  if (synchronizer === null || status < 400 || [401, 403, 429].includes(status) || status >= 500) return [];
+  const form = synchronizer.includes('::')
+    ? 'Is it the identifier of a synchronizer that this participant is connected to?'
+    : 'It has no "::", so it looks like an alias: give the identifier.';
+  return [
+    `A plain request of generate-topology with the configured TARGET_SYNCHRONIZER is answered ${status}. ${form}`,
+  ];
+}
+
+function skewOf(answers: readonly Answer[], now: Date): string[] {
+  const dates = answers
+    .map(({ headers }) => Date.parse(headerValue(headers, 'date') ?? ''))
+    .filter((time) => !Number.isNaN(time));
+  const skews = dates.map((time) => (now.getTime() - time) / 1_000);
+  const least = skews.reduce((a, b) => (Math.abs(a) < Math.abs(b) ? a : b), Number.POSITIVE_INFINITY);
+  if (!Number.isFinite(least) || Math.abs(least) < skewSeconds) return [];
+  return [
+    `The clock of this machine is ${ago(Math.abs(least))} ${least > 0 ? 'ahead of' : 'behind'} that of the target: tokens that are good here are not there. Set both by NTP.`,
+  ];
+}

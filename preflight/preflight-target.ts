@@ -1,0 +1,49 @@
+import type { Journal } from '../journal/journal.ts';
+import type { TargetFacts } from '../journal/target-facts.ts';
+import type { Profile } from '../profiles/profile.ts';
+import type { Access } from '../session/open-session.ts';
+import { readExecuteBodies } from '../settings/execute-bodies.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type Configured, preflight } from './preflight.ts';
+
+/** What is configured of a target, without its secrets. */
+export async function configuredFacts(
+  kind: TargetFacts['kind'],
+  { target, tokens }: Access,
+  profile: Profile,
+): Promise<Configured> {
+  return {
+    kind,
+    baseUrl: target.baseUrl,
+    synchronizer: target.synchronizer ?? null,
+    synchronizerAlias: target.synchronizerAlias ?? null,
+    participantUids: target.participantUids,
+    userId: target.userId ?? null,
+    pageSizeParameter: target.pageSizeParameter ?? profile.defaults.pageSizeParameter,
+    pageTokenParameter: target.pageTokenParameter ?? profile.defaults.pageTokenParameter,
+    executeBodies: readExecuteBodies(target.executeRequestFile).length,
+    canExpire: (await tokens.expired()) !== undefined,
+  };
+}
+
+/** Runs the preflight of a target; `warn` gets a sentence for each likely mistake in the configuration. */
+export async function preflightTarget(
+  kind: TargetFacts['kind'],
+  access: Access,
+  settings: Settings,
+  profile: Profile,
+  journal: Journal,
+  warn: (sentence: string) => void = () => undefined,
+): Promise<TargetFacts> {
+  return preflight({
+    journal,
+    warn,
+    proxied: access.proxied,
+    configured: await configuredFacts(kind, access, profile),
+    wire: access.wire,
+    tokens: access.tokens,
+    identity: `${settings.seed}/${settings.nonce}`,
+    timeoutMs: access.target.timeoutMs,
+    executeBody: readExecuteBodies(access.target.executeRequestFile)[0],
+  });
+}

@@ -1,0 +1,221 @@
+import type { Journal } from '../journal/journal.ts';
+import { toStored } from '../journal/stored-exchange.ts';
+import type { OperationState, TargetFacts } from '../journal/target-facts.ts';
+import type { JsonObject } from '../json/read-json.ts';
+import type { Operation } from '../requirements/requirement.ts';
+import { operationStems } from '../schemas/openapi.ts';
+import { buildCase, type CaseBuilder } from '../session/case-builder.ts';
+import { createHealth, patienceFor } from '../session/health.ts';
+import { plainRequest } from '../session/plain-request.ts';
+import { NoVerdict } from '../settings/no-verdict.ts';
+import { boundsFor } from '../wire/bounds.ts';
+import { type ApiKeyForm, apiKeyForms, present } from '../wire/credential.ts';
+import type { Exchange, HeaderPair } from '../wire/exchange.ts';
+import type { TokenSource } from '../wire/token.ts';
+import { tokenTrouble } from '../wire/token-trouble.ts';
+import { unreachable } from '../wire/unreachable.ts';
+import type { Wire } from '../wire/wire.ts';
+import { likelyMistakes } from './likely-mistakes.ts';
+import { findPageParameters, type PageFindings } from './page-parameters.ts';
+
+/** What is configured; preflight adds what it learns. */
+export type Configured = Pick<
+  TargetFacts,
+  | 'kind'
+  | 'baseUrl'
+  | 'synchronizer'
+  | 'synchronizerAlias'
+  | 'participantUids'
+  | 'userId'
+  | 'pageSizeParameter'
+  | 'pageTokenParameter'
+  | 'executeBodies'
+  | 'canExpire'
+>;
+
+export interface PreflightParts {
+  readonly configured: Configured;
+  readonly wire: Wire;
+  readonly tokens: TokenSource;
+  readonly identity: string;
+  readonly timeoutMs: number;
+  /** The first configured execute body; it goes out without its submissionId, so that it is not used up. */
+  readonly executeBody: JsonObject | undefined;
+  /** Where the exchanges go as evidence; they belong to no case. */
+  readonly journal: Journal;
+  /** Whether requests go through a proxy. */
+  readonly proxied: boolean;
+  /** Hears a sentence for each likely mistake in the configuration. */
+  readonly warn: (sentence: string) => void;
+}
+
+/**
+ * Meets a target before the run: does it answer, does it take the token and under which scheme, how many users are
+ * there, and what are its page parameters called?
+ * @throws NoVerdict where nothing answers or no operation takes the token; UsageError where a setting is wrong.
+ */
+export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
+  const { configured, tokens } = parts;
+  const token = await tokens.current();
+  let asked = 0;
+  const ask = async (
+    operation: Operation,
+    credential: HeaderPair[],
+    name: string,
+    query?: string,
+  ): Promise<Exchange> => {
+    asked += 1;
+    const builder = preflightCase(parts, operation, `${asked} ${name}`);
+    const request = plainRequest(
+      operation,
+      configured.synchronizer,
+      `${parts.identity}/preflight/${name}`,
+      parts.executeBody,
+    );
+    const exchange = await builder.send(
+      'probe',
+      query === undefined ? request : { ...request, query },
+      credential,
+    );
+    for (const place of builder.record().places) parts.journal.exchange(place.exchange);
+    return exchange;
+  };
+  const bearer = new Map<Operation, Exchange>(
+    await Promise.all(
+      operationStems.map(
+        async (operation) => [operation, await ask(operation, present('bearer', token), 'bearer')] as const,
+      ),
+    ),
+  );
+  if ([...bearer.values()].every((exchange) => exchange.answer === undefined)) {
+    throw new NoVerdict(unreachable(configured.baseUrl, [...bearer.values()], parts.proxied));
+  }
+  // An operation that is silent is not asked again under the other scheme: each try takes as long as an answer may.
+  const answering = operationStems.filter((operation) => isQuick(bearer.get(operation)));
+  const mistakes = likelyMistakes(configured, bearer, new Date());
+  const { form, apiKey } = await findApiKeyForm(answering, ask, token);
+  const states = stateOf(bearer, apiKey);
+  if (operationStems.every((operation) => states[operation].state === 'refuses-token')) {
+    const trouble = tokenTrouble(token, new Date()) ?? 'Is it for this server, complete, and not expired?';
+    throw new NoVerdict(
+      [
+        `The target takes the token on no operation, under neither scheme (${states['list-users'].detail}). Check TARGET_TOKEN: ${trouble}`,
+        ...mistakes,
+      ].join('\n'),
+    );
+  }
+  for (const mistake of mistakes) parts.warn(mistake);
+  const bearerWorks = [...bearer.values()].some(isTaken);
+  const credential = (): HeaderPair[] =>
+    bearerWorks ? present('bearer', token) : present('api-key', token, form ?? 'jwt.token.');
+  const pages: PageFindings =
+    states['list-users'].state === 'answers'
+      ? await findPageParameters(configured, (query) =>
+          ask('list-users', credential(), `pages ${query || 'first'}`, query),
+        )
+      : { users: null, pageSizeWorks: null };
+  const topology = bearer.get('generate-topology');
+  const firstTopology = topology?.answer?.status === 200 ? toStored(topology) : null;
+  return { ...configured, ...pages, apiKeyForm: form, bearerWorks, operations: states, firstTopology };
+}
+
+/** Something came, and did not take all the time that an answer may take. */
+function isQuick(exchange: Exchange | undefined): boolean {
+  return exchange?.answer !== undefined && exchange.failure?.kind !== 'timeout';
+}
+
+function preflightCase(parts: PreflightParts, operation: Operation, name: string): CaseBuilder {
+  return buildCase(
+    {
+      id: `preflight@${operation}/${name}`,
+      requirement: 'preflight',
+      operation,
+      judge: 1,
+      wire: parts.wire,
+      bounds: boundsFor(parts.timeoutMs),
+      validCredential: async () => present('bearer', await parts.tokens.current()),
+      isTokenStale: () => parts.tokens.isStale(),
+      plain: () =>
+        plainRequest(
+          operation,
+          parts.configured.synchronizer,
+          `${parts.identity}/preflight/plain`,
+          parts.executeBody,
+        ),
+      health: createHealth(patienceFor(parts.timeoutMs)),
+      witnesses: false,
+    },
+    { name },
+  );
+}
+
+/** Ruling 20: the forms are tried in turn; the first that all operations take is the target's. */
+async function findApiKeyForm(
+  answering: readonly Operation[],
+  ask: (operation: Operation, headers: HeaderPair[], name: string) => Promise<Exchange>,
+  token: string,
+): Promise<{ form: ApiKeyForm | null; apiKey: Map<Operation, Exchange> }> {
+  let best: { form: ApiKeyForm | null; apiKey: Map<Operation, Exchange>; taken: number } = {
+    form: null,
+    apiKey: new Map(),
+    taken: -1,
+  };
+  for (const form of apiKeyForms) {
+    const answers = await Promise.all(
+      answering.map(
+        async (operation) =>
+          [operation, await ask(operation, present('api-key', token, form), `api-key ${form}`)] as const,
+      ),
+    );
+    const taken = answers.filter(([operation, exchange]) => wentThrough(operation, exchange)).length;
+    if (taken > best.taken) best = { form: taken > 0 ? form : null, apiKey: new Map(answers), taken };
+    if (taken === answering.length) break;
+  }
+  return best;
+}
+
+/** A plain listing succeeds where its credential was taken; what other plain requests are answered says less. */
+function wentThrough(operation: Operation, exchange: Exchange): boolean {
+  if (operation !== 'list-users') return isTaken(exchange);
+  const { answer, failure } = exchange;
+  return failure === undefined && answer !== undefined && answer.status >= 200 && answer.status < 300;
+}
+
+/** The credential was taken: whatever the answer, it is not about the credential. */
+export function isTaken(exchange: Exchange): boolean {
+  return (
+    exchange.answer !== undefined &&
+    exchange.failure === undefined &&
+    ![401, 403].includes(exchange.answer.status)
+  );
+}
+
+function stateOf(
+  bearer: Map<Operation, Exchange>,
+  apiKey: Map<Operation, Exchange>,
+): Record<Operation, OperationState> {
+  return Object.fromEntries(
+    operationStems.map((operation) => [operation, state(bearer.get(operation), apiKey.get(operation))]),
+  ) as Record<Operation, OperationState>;
+}
+
+function state(...exchanges: (Exchange | undefined)[]): OperationState {
+  const met = exchanges.filter((exchange) => exchange !== undefined);
+  const whole = met.filter((exchange) => exchange.failure === undefined && exchange.answer !== undefined);
+  const busy = (exchange: Exchange): boolean => [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
+  if (whole.length === 0) return { state: 'silent', detail: met[0]?.failure?.message ?? 'No answer.' };
+  if (whole.every(busy))
+    return { state: 'busy', detail: `Answered ${whole[0]?.answer?.status} again and again.` };
+  if (
+    met.every(
+      (exchange) => exchange.answer !== undefined && !isTaken(exchange) && exchange.failure === undefined,
+    )
+  ) {
+    const statuses = [...new Set(whole.map((exchange) => exchange.answer?.status))].join(' and ');
+    return {
+      state: 'refuses-token',
+      detail: `The token is refused with ${statuses} under both schemes: it may lack a right.`,
+    };
+  }
+  return { state: 'answers', detail: '' };
+}

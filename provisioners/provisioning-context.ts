@@ -1,0 +1,61 @@
+import { readJson } from '../json/read-json.ts';
+import type { Access } from '../session/open-session.ts';
+import type { Settings } from '../settings/settings.ts';
+import { boundsFor } from '../wire/bounds.ts';
+import { present } from '../wire/credential.ts';
+import { bodyOf } from '../wire/exchange.ts';
+import { retryDelay } from '../wire/retry.ts';
+import { subjectOf } from '../wire/token.ts';
+import type { Connection } from '../wire/wire.ts';
+import type { ProvisioningAnswer, ProvisioningContext } from './provisioner.ts';
+
+/** Execute bodies that a run uses up on a target that takes each once: about as many as its successes. */
+const bodiesFor: Readonly<Record<Settings['effort'], number>> = { quick: 60, standard: 320, soak: 320 };
+
+/** The context in which a provisioner works on a target. */
+export async function provisioningContext(settings: Settings, access: Access): Promise<ProvisioningContext> {
+  const bounds = boundsFor(access.target.timeoutMs);
+  let calls = 0;
+  return {
+    seed: settings.seed,
+    nonce: settings.nonce,
+    subject: subjectOf(await access.tokens.current()),
+    executeBodies: bodiesFor[settings.effort],
+    async call(method, path, body) {
+      calls += 1;
+      const request = {
+        contentType: body === undefined ? null : 'application/json',
+        ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+      };
+      let connection: Connection = 'kept';
+      for (let attempt = 1; ; attempt += 1) {
+        const credential = present('bearer', await access.tokens.current());
+        const exchange = await access.wire.send(
+          `provision#${calls}`,
+          { method, path },
+          request,
+          credential,
+          connection,
+        );
+        const delay = retryDelay(exchange, attempt, bounds);
+        if (delay === undefined) {
+          if (exchange.answer === undefined)
+            throw new Error(`${method} ${path} got no answer: ${exchange.failure?.message ?? 'none'}`);
+          return answered(exchange.answer);
+        }
+        if (exchange.failure !== undefined) connection = 'fresh';
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
+    },
+  };
+}
+
+function answered(answer: Parameters<typeof bodyOf>[0] & { status: number }): ProvisioningAnswer {
+  const bytes = bodyOf(answer);
+  const read = readJson(bytes);
+  return {
+    status: answer.status,
+    body: 'value' in read ? read.value : undefined,
+    shown: `${answer.status} ${bytes.toString().slice(0, 300)}`,
+  };
+}

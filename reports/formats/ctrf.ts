@@ -1,0 +1,107 @@
+import type { CTRFReport, Test, TestStatus } from 'ctrf';
+import { requirement } from '../../requirements/catalogue.ts';
+import { findingsText } from '../report/finding-text.ts';
+import type { Report, ReportResult, ReportWaiver, ResultOutcome } from '../report/report.ts';
+import { verdictInWords } from '../report/verdict-in-words.ts';
+import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
+import { clauseLine, documentPath } from './clause-line.ts';
+import { plainLine } from './plain-text.ts';
+import { uuid5 } from './uuid5.ts';
+
+/** The namespace of this suite's ids; it never changes, so that a test keeps its id from run to run. */
+const namespace = '6b1f9f0e-4c0c-5d0f-9a53-5a2f4d1c7e61';
+
+/** What is not simply passed or failed keeps its own word in `rawStatus`. */
+const statuses: Readonly<Record<ResultOutcome, TestStatus>> = {
+  passed: 'passed',
+  failed: 'failed',
+  warned: 'passed',
+  inconclusive: 'other',
+  inapplicable: 'skipped',
+  'not-exercised': 'pending',
+  observed: 'other',
+};
+
+/**
+ * A report in the Common Test Report Format (ctrf.io): a test for each result. A result has no time of its own, so
+ * durations are 0.
+ */
+export function ctrf(report: Report): string {
+  const { suite, run, target, profile, verdict, coverage, gate, document, waivers } = report;
+  const tests = [
+    ...report.results.map((result) => test(result, report)),
+    ...report.waivers.flatMap(waiverTest),
+  ];
+  const count = (status: TestStatus): number => tests.filter((each) => each.status === status).length;
+  const start = Date.parse(run.startedAt);
+  const stop = run.finishedAt === null ? start : Date.parse(run.finishedAt);
+  const whole: CTRFReport = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    reportId: uuid5(namespace, JSON.stringify([run, target, profile])),
+    timestamp: run.finishedAt ?? run.startedAt,
+    generatedBy: `${suite.name} ${suite.version}`,
+    results: {
+      tool: { name: suite.name, version: suite.version },
+      summary: {
+        tests: tests.length,
+        passed: count('passed'),
+        failed: count('failed'),
+        skipped: count('skipped'),
+        pending: count('pending'),
+        other: count('other'),
+        suites: new Set(tests.map((each) => each.suite?.[0])).size,
+        start,
+        stop,
+        duration: stop - start,
+        extra: { verdict, verdictInWords: verdictInWords(report), coverage, gate, waivers },
+      },
+      tests,
+      environment: {
+        testEnvironment: target.kind === 'reference' ? 'reference server' : plainLine(target.baseUrl),
+        extra: { profile, seed: run.seed, nonce: run.nonce, effort: run.effort, document: document.sha256 },
+      },
+    },
+  };
+  return `${JSON.stringify(whole, null, 2)}\n`;
+}
+
+function test(result: ReportResult, report: Report): Test {
+  const { requirement: id, operation, level, outcome, reason, answersJudged, findings } = result;
+  const { section, statement, quote } = requirement(id);
+  const waived = outcome === 'failed' ? waivedInWords(result, report) : undefined;
+  const message = waived ?? reason ?? findings[0]?.message;
+  return {
+    id: uuid5(namespace, `${id}@${operation}`),
+    name: `${id} on ${operation}`,
+    status: waived === undefined ? statuses[outcome] : 'other',
+    duration: 0,
+    suite: [operation, section],
+    type: 'conformance',
+    rawStatus: waived === undefined ? outcome : 'waived',
+    filePath: documentPath,
+    line: clauseLine(id),
+    ...(message === undefined ? {} : { message: plainLine(message, 1_000) }),
+    ...(findings.length === 0 ? {} : { trace: findingsText(findings, 20) }),
+    tags: [level, operation],
+    labels: { requirement: id, operation, level },
+    extra: { statement, quote, answersJudged },
+  };
+}
+
+/** A waiver that makes the run red is a failed test of its own: without it a reader would see none. */
+function waiverTest(waiver: ReportWaiver, index: number): Test[] {
+  if (!isRed(waiver)) return [];
+  return [
+    {
+      id: uuid5(namespace, JSON.stringify([waiver.requirement, waiver.operation, waiver.finding, index])),
+      name: `waiver ${index + 1}: ${waiver.requirement}`,
+      status: 'failed',
+      duration: 0,
+      suite: ['waivers'],
+      type: 'waiver',
+      rawStatus: waiver.state,
+      message: plainLine(waiverInWords(waiver) ?? waiver.state, 1_000),
+    },
+  ];
+}

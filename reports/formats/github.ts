@@ -1,0 +1,92 @@
+import { requirement } from '../../requirements/catalogue.ts';
+import type { Report, ReportResult } from '../report/report.ts';
+import { verdictInWords } from '../report/verdict-in-words.ts';
+import { isRed, waiverInWords } from '../report/waiver-in-words.ts';
+import { clauseLine, documentPath } from './clause-line.ts';
+import { plainLine } from './plain-text.ts';
+
+/** GitHub shows ten annotations of each kind for a step. */
+const shown = 10;
+
+/** The most that a job summary of a step may hold, in bytes. */
+export const summaryLimit = 1024 * 1024;
+
+type Kind = 'error' | 'warning';
+
+/**
+ * A report as workflow commands of GitHub Actions, a line each: an error for each broken MUST, a warning for each broken
+ * SHOULD and each MUST without a judgement, and an error that gives the exit status where it is not 0. What is waived is
+ * left out, and a waiver that ends soon is a warning.
+ */
+export function annotations(report: Report): string[] {
+  const { gate, waivers } = report;
+  const results = report.results.filter(({ waived }) => waived === null);
+  const ending = waivers.filter((waiver) => !isRed(waiver)).flatMap((each) => waiverInWords(each) ?? []);
+  const warned = results.filter(
+    ({ outcome, level }) => outcome === 'warned' || (outcome === 'inconclusive' && level === 'MUST'),
+  );
+  const ended =
+    gate.status === 0
+      ? []
+      : [
+          command(
+            'error',
+            { title: `${verdictInWords(report)}; exit status ${gate.status}` },
+            gate.causes.join(' '),
+          ),
+        ];
+  return [
+    ...ended,
+    ...bounded(
+      'error',
+      results.filter(({ outcome }) => outcome === 'failed'),
+      shown - ended.length,
+    ),
+    ...(ending.length === 0 ? [] : [command('warning', { title: 'Waivers end soon' }, ending.join('\n'))]),
+    ...bounded('warning', warned, ending.length === 0 ? shown : shown - 1),
+  ];
+}
+
+function bounded(kind: Kind, results: readonly ReportResult[], most: number): string[] {
+  if (results.length <= most) return results.map((result) => annotation(kind, result));
+  const more = results.length - most + 1;
+  return [
+    ...results.slice(0, most - 1).map((result) => annotation(kind, result)),
+    command(kind, { title: `${more} more` }, 'They are in report.json and in the job summary.'),
+  ];
+}
+
+function annotation(
+  kind: Kind,
+  { requirement: id, operation, outcome, reason, findings }: ReportResult,
+): string {
+  const [first] = findings;
+  const title = `${id} on ${operation} ${outcome}`;
+  const said =
+    first === undefined
+      ? (reason ?? outcome)
+      : `${plainLine(first.message, 300)} (${first.rate})\nThe document says: ${requirement(id).quote}\nAgain: ${first.replay}`;
+  return command(kind, { file: documentPath, line: clauseLine(id), title }, said);
+}
+
+/**
+ * A workflow command. Its text can end neither the line nor a property: `%`, line ends and, in properties, `:` and `,`
+ * are written as GitHub's own toolkit writes them.
+ */
+export function command(
+  kind: Kind,
+  properties: Readonly<Record<string, string | number>>,
+  text: string,
+): string {
+  const written = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
+  return `::${kind} ${written.join(',')}::${data(text)}`;
+}
+
+function data(text: string): string {
+  const lines = text.split('\n').map((line) => plainLine(line, 1_000));
+  return lines.join('\n').replaceAll('%', '%25').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(plainLine(text, 300)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

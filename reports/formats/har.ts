@@ -1,0 +1,134 @@
+import type { Content, Entry, Har, PostData, Request, Response } from 'har-format';
+import { eachExchange } from '../../journal/exchanges.ts';
+import { decodeUtf8 } from '../../json/utf8.ts';
+import { type Answer, bodyOf, type Exchange, headerValue, type SentRequest } from '../../wire/exchange.ts';
+import type { Report } from '../report/report.ts';
+import { originOf } from './curl.ts';
+
+/** A body that is no text stands in base64; HAR 1.2 has no member for that in a request, so it is one of ours. */
+interface SentBody {
+  readonly mimeType: string;
+  readonly text: string;
+  readonly _encoding?: 'base64';
+}
+
+/**
+ * The exchanges of a results folder as an HTTP Archive 1.2, piece by piece and in the order of their file, so that a long
+ * run needs little memory. Secrets are replaced in it, as they are in the journal. Exchanges have no time of their own:
+ * all of them bear that of the run.
+ */
+export function* har(folder: string, report: Report): Generator<string> {
+  const { suite, run, target } = report;
+  const log: Har['log'] = {
+    version: '1.2',
+    creator: { name: suite.name, version: suite.version },
+    comment:
+      'Every entry bears the start of the run; `comment` is the id of the exchange. Secrets are replaced by marks.',
+    entries: [],
+  };
+  const head = JSON.stringify({ log });
+  yield `${head.slice(0, -']}}'.length)}\n`;
+  let first = true;
+  for (const exchange of eachExchange(folder)) {
+    const entry = entryOf(exchange, run.startedAt, target.baseUrl);
+    yield `${first ? '' : ',\n'}${JSON.stringify(entry)}`;
+    first = false;
+  }
+  yield '\n]}}\n';
+}
+
+function entryOf(exchange: Exchange, startedDateTime: string, baseUrl: string): Entry {
+  const { id, request, answer, failure, ms } = exchange;
+  return {
+    startedDateTime,
+    time: ms,
+    request: requestOf(request, baseUrl),
+    response: answer === undefined ? noAnswer(failure?.kind) : responseOf(answer),
+    cache: {},
+    // What is known is the time from sending to the end.
+    timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: ms, receive: 0 },
+    comment: id,
+    ...(failure === undefined ? {} : { _failure: failure }),
+  };
+}
+
+function requestOf(request: SentRequest, baseUrl: string): Request {
+  const { method, target, headers, body } = request;
+  return {
+    method,
+    url: originOf(request, baseUrl) + uri(target),
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    queryString: queryOf(target),
+    ...(body.length === 0 ? {} : { postData: sentBody(request) as PostData }),
+    headersSize: -1,
+    bodySize: body.length,
+  };
+}
+
+function sentBody({ headers, body }: SentRequest): SentBody {
+  const mimeType = headerValue(headers, 'content-type') ?? '';
+  const text = decodeUtf8(body);
+  return text === undefined
+    ? { mimeType, text: body.toString('base64'), _encoding: 'base64' }
+    : { mimeType, text };
+}
+
+/** A request target, percent-encoded where a path or query (RFC 3986 §3.3 and §3.4) has no such character. */
+function uri(text: string): string {
+  return Buffer.from(text)
+    .toString('latin1')
+    .replace(/[^\w.~:/?@!$&'()*+,;=%-]|%(?![0-9A-Fa-f]{2})/g, percentEncoded);
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+function queryOf(target: string): Request['queryString'] {
+  const start = target.indexOf('?');
+  const query = new URLSearchParams(start === -1 ? '' : target.slice(start + 1));
+  return [...query].map(([name, value]) => ({ name, value }));
+}
+
+function responseOf(answer: Answer): Response {
+  const { status, reason, headers, body } = answer;
+  return {
+    status,
+    statusText: reason,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    content: contentOf(answer),
+    redirectURL: headerValue(headers, 'location') ?? '',
+    headersSize: -1,
+    bodySize: body.length,
+  };
+}
+
+function contentOf(answer: Answer): Content {
+  const body = bodyOf(answer);
+  const text = decodeUtf8(body);
+  return {
+    size: body.length,
+    ...(answer.decoded === undefined ? {} : { compression: body.length - answer.body.length }),
+    mimeType: headerValue(answer.headers, 'content-type') ?? '',
+    ...(text === undefined ? { text: body.toString('base64'), encoding: 'base64' } : { text }),
+  };
+}
+
+/** Browsers write a request without an answer as status 0. */
+function noAnswer(kind = 'closed'): Response {
+  return {
+    status: 0,
+    statusText: kind,
+    httpVersion: '',
+    cookies: [],
+    headers: [],
+    content: { size: 0, mimeType: '' },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: -1,
+  };
+}

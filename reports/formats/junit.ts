@@ -1,0 +1,108 @@
+import { requirement } from '../../requirements/catalogue.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { findingsText } from '../report/finding-text.ts';
+import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
+import { verdictInWords } from '../report/verdict-in-words.ts';
+import { waivedInWords } from '../report/waiver-in-words.ts';
+import { waiverSuite, waiverSums } from './junit-waivers.ts';
+import { plainText } from './plain-text.ts';
+import { xmlElement, xmlText } from './xml.ts';
+
+type Counted = 'failures' | 'errors' | 'skipped';
+
+/** What JUnit readers count, and they count child elements: failure, error, skipped. */
+const counted: Readonly<Record<ResultOutcome, Counted | undefined>> = {
+  passed: undefined,
+  failed: 'failures',
+  warned: undefined,
+  inconclusive: 'errors',
+  inapplicable: 'skipped',
+  'not-exercised': 'skipped',
+  observed: undefined,
+};
+
+/**
+ * A report as JUnit XML: a suite for each operation, a case for each result. An inconclusive result is an error, one that
+ * was not exercised is skipped, and so is a failure that is waived; a warning is output of a case that passes. There are no times: a result has none of its own.
+ */
+export function junitXml(report: Report): string {
+  const operations = [...new Set(report.results.map(({ operation }) => operation))].sort();
+  const { suite, target } = report;
+  const root = xmlElement(
+    'testsuites',
+    // The form has no count of skipped cases here, only on each suite.
+    { name: `${suite.name} ${suite.version}`, ...allSums(report), skipped: undefined },
+    [
+      ...operations.map((operation) => `\n${testSuite(report, operation)}`),
+      ...waiverSuite(report, timestamp(report)).map((text) => `\n${text}`),
+      '\n',
+    ],
+  );
+  const about = xmlText(`${plainText(target.baseUrl)} · ${verdictInWords(report)}`).replace(/-(?=-)/g, '- ');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!-- ${about} -->\n${root}\n`;
+}
+
+function allSums({ results, waivers }: Report): Record<'tests' | Counted, number> {
+  const own = sums(results);
+  const added = waiverSums(waivers);
+  return { ...own, tests: own.tests + added.tests, failures: own.failures + added.failures };
+}
+
+function sums(results: readonly ReportResult[]): Record<'tests' | Counted, number> {
+  const sum = (kind: Counted): number => results.filter((result) => kindOf(result) === kind).length;
+  return { tests: results.length, failures: sum('failures'), errors: sum('errors'), skipped: sum('skipped') };
+}
+
+function kindOf({ outcome, waived }: ReportResult): Counted | undefined {
+  return outcome === 'failed' && waived !== null ? 'skipped' : counted[outcome];
+}
+
+/** JUnit's timestamps have neither fraction nor zone; those of a journal are in UTC. */
+function timestamp({ run }: Report): string {
+  return run.startedAt.replace(/(?:\.\d+)?Z$/, '');
+}
+
+function testSuite(report: Report, operation: Operation): string {
+  const { results, run, target, profile, suite } = report;
+  const own = results.filter((result) => result.operation === operation);
+  const property = (name: string, value: string): string =>
+    xmlElement('property', { name, value: plainText(value) });
+  const properties = xmlElement('properties', {}, [
+    property('target', target.kind === 'reference' ? 'the reference server of the suite' : target.baseUrl),
+    property('profile', profile),
+    property('seed', run.seed),
+    property('nonce', run.nonce),
+    property('effort', run.effort),
+  ]);
+  const attributes = { name: operation, ...sums(own), timestamp: timestamp(report) };
+  const cases = own.map((result) => `\n    ${testCase(result, report, `${suite.name}.${operation}`)}`);
+  return `  ${xmlElement('testsuite', attributes, [`\n    ${properties}`, ...cases, '\n  '])}`;
+}
+
+function testCase(result: ReportResult, report: Report, classname: string): string {
+  const name = `${result.requirement} ${requirement(result.requirement).statement}`;
+  return xmlElement('testcase', { classname, name }, outcomeElement(result, waivedInWords(result, report)));
+}
+
+function outcomeElement(
+  { outcome, level, reason, findings }: ReportResult,
+  waived: string | undefined,
+): string[] {
+  const message = plainText(reason ?? findings[0]?.message ?? outcome, 500);
+  switch (outcome) {
+    case 'failed':
+      if (waived !== undefined)
+        return [xmlElement('skipped', { message: plainText(`${waived}; ${message}`, 1_000) })];
+      return [xmlElement('failure', { message, type: level }, [xmlText(findingsText(findings))])];
+    case 'inconclusive':
+      return [xmlElement('error', { message, type: outcome })];
+    case 'inapplicable':
+    case 'not-exercised':
+      return [xmlElement('skipped', { message: `${outcome}: ${message}` })];
+    case 'warned':
+      return [xmlElement('system-out', {}, [xmlText(`warning\n${findingsText(findings)}`)])];
+    case 'passed':
+    case 'observed':
+      return [];
+  }
+}

@@ -1,0 +1,133 @@
+import { requirement } from '../../requirements/catalogue.ts';
+import { type Report, type ReportFinding, type ReportResult, resultOutcomes } from '../report/report.ts';
+import { verdictInWords } from '../report/verdict-in-words.ts';
+import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
+import { clauseLine, documentPath } from './clause-line.ts';
+import { markdownCode } from './markdown-code.ts';
+
+/** How many results of an outcome are told, and how many findings of each. */
+const shownResults = 30;
+const shownFindings = 3;
+
+/** A comment on GitHub may have 65,536 characters. */
+export const commentLimit = 65_000;
+
+/**
+ * A report in Markdown, as a comment on a change: verdict, counts, what broke, how to see it again. Whatever a target
+ * said stands in code spans.
+ * @param limit in UTF-8 bytes; what is longer is cut behind a line, with a note
+ */
+export function markdown(report: Report, limit = commentLimit): string {
+  const { suite, target, profile, run, counts } = report;
+  const outcomes = resultOutcomes.filter((outcome) => counts[outcome] > 0);
+  const subject =
+    target.kind === 'reference'
+      ? 'Self-check against the reference server: **no target was tested**'
+      : `Target ${markdownCode(target.baseUrl)}`;
+  const lines = [
+    `## ${suite.name}: ${verdictInWords(report)}`,
+    '',
+    `${subject}, profile ${markdownCode(profile)}, effort ${run.effort}, seed ${markdownCode(run.seed)}, nonce ${markdownCode(run.nonce)}.`,
+    '',
+    `| ${outcomes.join(' | ')} | exchanges |`,
+    `|${' ---: |'.repeat(outcomes.length + 1)}`,
+    `| ${outcomes.map((outcome) => counts[outcome]).join(' | ')} | ${counts.exchanges} |`,
+    ...gateLines(report),
+    ...section(report, 'failed', 'Broken'),
+    ...section(report, 'warned', 'Warnings'),
+    ...section(report, 'inconclusive', 'Inconclusive'),
+    ...waivedLines(report),
+    ...notExercised(report),
+  ];
+  return within(lines, limit);
+}
+
+function gateLines({ gate }: Report): string[] {
+  if (gate.status === 0) return [];
+  return [
+    '',
+    `Exit status ${gate.status}:`,
+    '',
+    ...gate.causes.map((cause) => `- ${markdownCode(cause, 600)}`),
+  ];
+}
+
+function section({ results }: Report, outcome: ReportResult['outcome'], title: string): string[] {
+  const found = results.filter((result) => result.outcome === outcome && result.waived === null);
+  if (found.length === 0) return [];
+  const more = found.length - shownResults;
+  return [
+    '',
+    `### ${title}`,
+    '',
+    ...found.slice(0, shownResults).flatMap(resultLines),
+    ...(more > 0 ? [`- … and ${more} more in report.json`] : []),
+  ];
+}
+
+function resultLines({ requirement: id, operation, level, reason, findings }: ReportResult): string[] {
+  const more = findings.length - shownFindings;
+  return [
+    `- **${id}** on ${operation} (${level}, ${documentPath} line ${clauseLine(id)}): ${markdownCode(requirement(id).quote)}`,
+    ...(reason === null ? [] : [`  - ${markdownCode(reason)}`]),
+    ...findings.slice(0, shownFindings).flatMap(findingLines),
+    ...(more > 0 ? [`  - … and ${more} more in report.json`] : []),
+  ];
+}
+
+function findingLines({ message, actual, rate, replay }: ReportFinding): string[] {
+  return [
+    `  - ${markdownCode(message)} (${rate}); came back: ${markdownCode(actual)}`,
+    `    - again: ${markdownCode(replay)}`,
+  ];
+}
+
+/** Failures that are accepted for a while, and waivers that end soon; those that make the run red are causes of the status. */
+function waivedLines(report: Report): string[] {
+  const waived = report.results.filter((result) => result.waived !== null);
+  const ending = report.waivers
+    .filter((waiver) => !isRed(waiver))
+    .flatMap((each) => waiverInWords(each) ?? []);
+  if (waived.length + ending.length === 0) return [];
+  return [
+    '',
+    '### Waived',
+    '',
+    ...waived
+      .slice(0, shownResults)
+      .map(
+        (each) =>
+          `- **${each.requirement}** on ${each.operation}: ${markdownCode(waivedInWords(each, report) ?? '', 600)}`,
+      ),
+    ...(waived.length > shownResults ? [`- … and ${waived.length - shownResults} more in report.json`] : []),
+    ...ending.map((sentence) => `- ${markdownCode(sentence, 600)}`),
+  ];
+}
+
+/** By reason, because one missing setting keeps many requirements from being exercised. */
+function notExercised({ results }: Report): string[] {
+  const found = results.filter(({ outcome }) => outcome === 'not-exercised');
+  if (found.length === 0) return [];
+  const reasons = [...new Set(found.map(({ reason }) => reason ?? 'no reason given'))];
+  return [
+    '',
+    '### Not exercised',
+    '',
+    ...reasons.map((reason) => {
+      const ids = found.filter((result) => (result.reason ?? 'no reason given') === reason);
+      return `- ${ids.length}: ${markdownCode(reason)}`;
+    }),
+  ];
+}
+
+function within(lines: readonly string[], limit: number): string {
+  const note = '\n… cut here; report.json has the rest.\n';
+  let text = '';
+  let bytes = Buffer.byteLength(note);
+  for (const line of lines) {
+    bytes += Buffer.byteLength(line) + 1;
+    if (bytes > limit) return `${text}${note}`;
+    text += `${line}\n`;
+  }
+  return text;
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
+import { requirement, requirements } from '../../requirements/catalogue.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
+import { findingsText } from '../report/finding-text.ts';
+import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
+import { verdictInWords } from '../report/verdict-in-words.ts';
+import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
+import { clauseLine, documentPath } from './clause-line.ts';
+import { plainLine } from './plain-text.ts';
+
+/** How many findings of a result are told. */
+const shownFindings = 5;
+
+/**
+ * What needs somebody's eyes. Everything else is left out, because GitHub takes every result of a file for an alert,
+ * whatever its kind. A level stands only beside the kind `fail` (SARIF 2.1.0 §3.27.10).
+ */
+const kinds: Partial<Readonly<Record<ResultOutcome, Required<Pick<Result, 'kind' | 'level'>>>>> = {
+  failed: { kind: 'fail', level: 'error' },
+  warned: { kind: 'fail', level: 'warning' },
+  inconclusive: { kind: 'review', level: 'none' },
+};
+
+const rules = requirements.filter(({ excluded }) => excluded === undefined);
+
+/** A report as SARIF 2.1.0: requirements are rules, and a result points at the line of the document that is broken. */
+export function sarif(report: Report): string {
+  const { suite, run, target, profile, document, gate, verdict, coverage, counts } = report;
+  const log: Log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: suite.name,
+            version: suite.version,
+            semanticVersion: suite.version,
+            rules: rules.map(rule),
+          },
+        },
+        automationDetails: { id: `${suite.name}/${plainLine(profile)}/` },
+        columnKind: 'utf16CodeUnits',
+        invocations: [
+          {
+            executionSuccessful: gate.status !== 4 && run.finishedAt !== null,
+            exitCode: gate.status,
+            startTimeUtc: run.startedAt,
+            ...(run.finishedAt === null ? {} : { endTimeUtc: run.finishedAt }),
+            toolConfigurationNotifications: notifications(report),
+          },
+        ],
+        artifacts: [{ location: { uri: documentPath }, hashes: { 'sha-256': document.sha256 } }],
+        results: report.results.flatMap((result) => results(result, report)),
+        properties: {
+          target: plainLine(target.kind === 'reference' ? 'reference server' : target.baseUrl),
+          seed: run.seed,
+          nonce: run.nonce,
+          effort: run.effort,
+          verdict,
+          verdictInWords: verdictInWords(report),
+          coverage,
+          counts,
+        },
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function rule({ id, section, quote, statement, level, rulings }: Requirement): ReportingDescriptor {
+  const reading = rulings.length === 0 ? '' : ` Read by ruling ${rulings.join(', ')}.`;
+  return {
+    id,
+    name: pascalCase(id),
+    shortDescription: { text: statement },
+    fullDescription: { text: `“${quote}” (${section})` },
+    help: {
+      text: `${statement} The document says, under “${section}”: “${quote}”${reading} See it explained: ledger-conformance explain ${id}`,
+    },
+    defaultConfiguration: { level: level === 'MUST' ? 'error' : level === 'SHOULD' ? 'warning' : 'none' },
+    properties: { tags: [level, section] },
+  };
+}
+
+function pascalCase(id: string): string {
+  return id.toLowerCase().replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function results(result: ReportResult, report: Report): Result[] {
+  const { requirement: id, operation, outcome, reason, findings, answersJudged } = result;
+  const kind = kinds[outcome];
+  const waived = waivedInWords(result, report);
+  if (kind === undefined) return [];
+  const told =
+    findings.length > 0 ? findingsText(findings, shownFindings) : plainLine(reason ?? outcome, 500);
+  return [
+    {
+      ruleId: id,
+      ruleIndex: rules.findIndex((each) => each.id === id),
+      ...kind,
+      // What looks like an embedded link (§3.11.6) would be one, to wherever a target likes.
+      message: { text: `${id} on ${operation}: ${told.replaceAll('](', '] (')}` },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: documentPath, index: 0 },
+            region: { startLine: clauseLine(id), snippet: { text: requirement(id).quote } },
+          },
+          logicalLocations: [{ name: operation, kind: 'resource' }],
+        },
+      ],
+      // One alert for a requirement on an operation, whatever is found in one run and not in another.
+      partialFingerprints: { 'requirementOnOperation/v1': fingerprint(`${id}@${operation}`) },
+      ...(waived === undefined
+        ? {}
+        : {
+            suppressions: [{ kind: 'external', status: 'accepted', justification: plainLine(waived, 1_000) }],
+          }),
+      properties: { outcome, operation, answersJudged, findings: findings.length },
+    },
+  ];
+}
+
+/** Waivers that need somebody: they are wrong with the configuration, not with the target. */
+function notifications({ waivers }: Report): Notification[] {
+  return waivers.flatMap((waiver) => {
+    const said = waiverInWords(waiver);
+    return said === undefined
+      ? []
+      : [{ level: isRed(waiver) ? 'error' : 'warning', message: { text: plainLine(said, 1_000) } } as const];
+  });
+}
+
+function fingerprint(of: string): string {
+  return createHash('sha256').update(of).digest('hex');
+}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { checkOfCase } from '../../checks/checks.ts';
+import type { Exchanges } from '../../journal/exchanges.ts';
+import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import type { CaseRecord } from '../../journal/record.ts';
+import type { RunJournal } from '../../journal/run-journal.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { requirement } from '../../requirements/catalogue.ts';
+import { type FoldOptions, foldReport } from '../report/fold.ts';
+import type { Report } from '../report/report.ts';
+
+/** What judging a journal again came to. */
+export interface JudgedAgain {
+  readonly report: Report;
+  /** Cases whose judgement differs from the one that the run wrote down. */
+  readonly differing: readonly string[];
+  /** Cases that this suite has no judge for, or another version of it. */
+  readonly notJudged: readonly string[];
+}
+
+/** Judges every case of a journal again from its exchanges: nothing is generated or sent, and no clock is read. */
+export function judgeAgain(journal: RunJournal, profile: Profile, options: FoldOptions): JudgedAgain {
+  const differing: string[] = [];
+  const notJudged: string[] = [];
+  const judgements = new Map<string, JudgementLine>();
+  for (const line of journal.cases) {
+    const check = checkOfCase(line.id);
+    const record = recordOf(line, journal.exchanges);
+    if (check === undefined || record === undefined || check.version !== line.judge) {
+      notJudged.push(line.id);
+      continue;
+    }
+    const judgement = check.judge(record, { requirement: requirement(record.requirement), profile });
+    const again: JudgementLine = { type: 'judgement', case: line.id, ...judgement };
+    judgements.set(line.id, again);
+    // What JSON drops is no difference.
+    const plain = JSON.parse(JSON.stringify(again)) as JudgementLine;
+    if (!isDeepStrictEqual(plain, journal.judgements.get(line.id))) differing.push(line.id);
+  }
+  const report = foldReport({ ...journal, judgements }, { ...options, profile });
+  return { report, differing: differing.sort(), notJudged: notJudged.sort() };
+}
+
+/** The record as the judge had it; undefined where an exchange of it is not there. */
+function recordOf(line: CaseLine, exchanges: Exchanges): CaseRecord | undefined {
+  const { type: _type, places, ...rest } = line;
+  const found = places.map(({ exchange, ...place }) => ({ ...place, exchange: exchanges.get(exchange) }));
+  const whole = found.filter((place): place is CaseRecord['places'][number] => place.exchange !== undefined);
+  return whole.length === found.length ? { ...rest, places: whole } : undefined;
+}

@@ -1,0 +1,94 @@
+import { statSync } from 'node:fs';
+import { allChecks, checkId } from '../../checks/checks.ts';
+import { journalLines } from '../../journal/journal-lines.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import type { Check } from '../../session/check.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import type { Report } from '../report/report.ts';
+import { caseIdOf } from './evidence.ts';
+
+/** A finding of a finished run, as far as it is needed to know it again. */
+export interface Meant {
+  readonly requirement: string;
+  readonly operation: Operation;
+  readonly message: string;
+  readonly pointer: string;
+  /** The ids of exchanges that showed it. */
+  readonly exchanges: readonly string[];
+}
+
+/**
+ * The findings that an id means: that of an exchange, of a case, or of a requirement, perhaps with `@operation` behind it.
+ * @throws UsageError where the run has no such finding.
+ */
+export function findingsMeant(folder: string, report: Report, id: string): Meant[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError([`${folder} is no folder. Give the results folder of a run.`]);
+  const found = id.includes('/') ? ofCase(folder, report, id) : ofRequirement(report, id);
+  if (found.length > 0) return found;
+  const broken = report.results.filter(({ findings }) => findings.length > 0);
+  const some = broken.slice(0, 10).map(({ requirement, operation }) => `${requirement}@${operation}`);
+  const there = some.length === 0 ? 'It has no findings at all.' : `It has findings of ${some.join(', ')}.`;
+  throw new UsageError([
+    `The run in ${folder} has no finding ${id}. ${there} Give a requirement, a case or an exchange of one.`,
+  ]);
+}
+
+function ofRequirement(report: Report, id: string): Meant[] {
+  const [wanted, on] = id.split('@');
+  return report.results
+    .filter(({ requirement, operation }) => requirement === wanted && (on === undefined || on === operation))
+    .flatMap(({ requirement, operation, findings }) =>
+      findings.map(({ message, pointer, exchanges }) => ({
+        requirement,
+        operation,
+        message,
+        pointer,
+        exchanges,
+      })),
+    );
+}
+
+/** The journal knows all exchanges of a finding, the report the first twenty. */
+function ofCase(folder: string, report: Report, id: string): Meant[] {
+  const wanted = id.includes('#') ? caseIdOf(id) : id;
+  const reported = report.results.filter(({ findings }) => findings.length > 0);
+  for (const line of journalLines(folder)) {
+    if (line.type !== 'judgement' || line.case !== wanted) continue;
+    return line.findings.filter(
+      (finding) =>
+        (wanted === id || finding.exchanges.includes(id)) && reported.some((result) => isOf(result, finding)),
+    );
+  }
+  return [];
+}
+
+/**
+ * The checks to conduct so that findings can show again: for each the check of its own requirement where that showed it,
+ * else the one that did; where none is known, those of its whole operation.
+ */
+export function checksFor(meant: readonly Meant[]): Check[] {
+  const wanted = new Set(
+    meant.flatMap((finding) => {
+      const showing = finding.exchanges.map((exchange) => caseIdOf(exchange).replace(/\/[^/]*$/, ''));
+      const known = allChecks.filter((check) => showing.includes(checkId(check)));
+      if (known.length === 0) return allChecks.filter(({ operation }) => operation === finding.operation);
+      return [known.find(({ requirement }) => requirement === finding.requirement) ?? known[0]];
+    }),
+  );
+  return allChecks.filter((check) => wanted.has(check));
+}
+
+type Pair = Pick<Meant, 'requirement' | 'operation'>;
+
+/** Whether two speak of the same requirement on the same operation. */
+export function isOf(one: Pair, other: Pair): boolean {
+  return one.requirement === other.requirement && one.operation === other.operation;
+}
+
+type Said = Pick<Meant, 'message' | 'pointer'>;
+
+/** Whether two findings of one requirement are one. */
+export function saysTheSame(one: Said, other: Said): boolean {
+  return one.message === other.message && one.pointer === other.pointer;
+}

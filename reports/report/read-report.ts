@@ -1,0 +1,41 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { violationsOf } from '../../json/ajv.ts';
+import { readJson } from '../../json/read-json.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import reportSchema from './report.schema.json' with { type: 'json' };
+import type { Report } from './report.ts';
+import { reportFile } from './write-report.ts';
+
+/**
+ * The report in a file, or in a results folder.
+ * @throws UsageError where there is none, or where it is not of the schema.
+ */
+export function readReport(fileOrFolder: string): Report {
+  const path = isFolder(fileOrFolder) ? join(fileOrFolder, reportFile) : fileOrFolder;
+  const read = readJson(contentOf(path));
+  if ('problem' in read) {
+    throw new UsageError([
+      `${path} holds ${read.problem}. Give the report.json of a run, or its results folder.`,
+    ]);
+  }
+  const [wrong] = violationsOf(reportSchema, read.value);
+  if (wrong !== undefined) {
+    throw new UsageError([
+      `${path} is no report of this version: ${wrong.instancePath || 'its content'} ${wrong.message}. Make it again from its results folder.`,
+    ]);
+  }
+  return read.value as Report;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new UsageError([`${path} cannot be read. Give the report.json of a run, or its results folder.`]);
+  }
+}

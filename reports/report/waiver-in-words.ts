@@ -1,0 +1,51 @@
+import { requirements } from '../../requirements/catalogue.ts';
+import { nearestIds } from '../../requirements/nearest-ids.ts';
+import type { Report, ReportResult, ReportWaiver, WaiverState } from './report.ts';
+
+/** States that make a run red: such a waiver must be changed, whatever else the run shows. */
+const red: readonly WaiverState[] = ['expired', 'stale', 'mismatched', 'unknown'];
+
+export function isRed({ state }: ReportWaiver): boolean {
+  return red.includes(state);
+}
+
+/** What is to be said of a waiver, and what to do about it; undefined where it just holds, or was not touched. */
+export function waiverInWords(waiver: ReportWaiver): string | undefined {
+  const { state, requirement, operation, owner, issue, expires, finding } = waiver;
+  const of = `The waiver of ${requirement}${operation === undefined ? '' : ` on ${operation}`} (${owner}, ${issue})`;
+  switch (state) {
+    case 'expired':
+      return `${of} expired on ${expires}: the target must be correct now, or its owner must agree on a new one.`;
+    case 'expiring':
+      return `${of} expires on ${expires}.`;
+    case 'stale':
+      return `${of} excuses nothing any more, because nothing fails there: remove it.`;
+    case 'mismatched':
+      return `${of} expects “${finding}”, and what fails there is something else: correct the target or the waiver.`;
+    case 'unknown':
+      return `${of} names no requirement that is judged ${operation === undefined ? 'here' : 'there'}: ${correction(requirement)}`;
+    case 'active':
+    case 'not-exercised':
+      return undefined;
+  }
+}
+
+function correction(id: string): string {
+  const judged = requirements.filter(({ excluded }) => excluded === undefined);
+  const known = judged.find((each) => each.id === id);
+  if (known !== undefined) return `it is judged on ${known.operations.join(', ')}.`;
+  const ids = judged.map((each) => each.id);
+  return `correct it, perhaps to ${nearestIds(id, ids)[0] ?? 'one that is there'}, or remove it.`;
+}
+
+/** By whom, until when and why a failure is waived; undefined where it is not. */
+export function waivedInWords(
+  { waived }: ReportResult,
+  { waivers }: Pick<Report, 'waivers'>,
+): string | undefined {
+  if (waived === null) return undefined;
+  const by = waived.flatMap((index) => waivers[index] ?? []);
+  return by
+    .map(({ expires, owner, issue, reason }) => `waived until ${expires} by ${owner} (${issue}): ${reason}`)
+    .join('; ');
+}

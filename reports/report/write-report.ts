@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from '../../journal/write-whole.ts';
+import { violationsOf } from '../../json/ajv.ts';
+import reportSchema from './report.schema.json' with { type: 'json' };
+import type { Report } from './report.ts';
+
+/** The report in a results folder. */
+export const reportFile = 'report.json';
+
+/** The text of report.json: the same for the same report. */
+export function reportText(report: Report): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/**
+ * Writes report.json into a results folder, whole or not at all, and gives its path.
+ * @throws Error where the report is not of its own schema, which is a defect of the suite, or cannot be written.
+ */
+export function writeReport(folder: string, report: Report): string {
+  const [wrong] = violationsOf(reportSchema, report);
+  if (wrong !== undefined) {
+    throw new Error(
+      `The report is not valid at ${wrong.instancePath || '/'}: ${wrong.message}. This is a defect of the suite; report it.`,
+    );
+  }
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, reportFile);
+  writeWhole(path, [reportText(report)]);
+  return path;
+}

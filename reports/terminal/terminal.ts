@@ -1,0 +1,83 @@
+import { plainLine } from '../formats/plain-text.ts';
+import type { Evidence } from '../replay/evidence.ts';
+import { type Report, resultOutcomes } from '../report/report.ts';
+import { verdictInWords } from '../report/verdict-in-words.ts';
+import { breachLines } from './breaches.ts';
+import { grouped } from './grouped.ts';
+import { blank, joined, line, type TerminalLine, wrapped } from './lines.ts';
+import { observationLines, thinLines, unjudgedLines, warningLines } from './remainder.ts';
+import { waiverLines } from './waivers.ts';
+
+/** How a summary is laid out. */
+export interface SummaryLayout {
+  readonly columns: number;
+  /** The caller looks at NO_COLOR and whether there is a terminal. */
+  readonly colour: boolean;
+  /** The results folder, as the user named it. */
+  readonly folder?: string;
+  /** The file in it that a browser shows. */
+  readonly page?: string;
+}
+
+const selfCheck = 'self-check: no target was tested';
+
+/** The summary of a run for a terminal: what was tested, what broke and how to see it again, what was not judged, the verdict. */
+export function renderSummary(report: Report, evidence: Evidence, layout: SummaryLayout): string {
+  const { columns, colour } = layout;
+  const lines = [
+    ...tested(report, columns),
+    ...breachLines(report, evidence, columns),
+    ...warningLines(report, columns),
+    ...waiverLines(report, columns),
+    ...unjudgedLines(report, columns),
+    ...thinLines(report, columns),
+    ...observationLines(report, columns),
+    blank,
+    ...wrapped('', countsInWords(report), columns),
+    ...gateLines(report, columns),
+    ...wrapped('', verdictInWords(report), columns, ['bold', verdictColour(report)]),
+    ...(layout.folder === undefined
+      ? []
+      : wrapped(
+          '',
+          `results: ${plainLine(layout.folder)} (${layout.page === undefined ? '' : `${layout.page}, `}report.json)`,
+          columns,
+        )),
+    ...(report.target.kind === 'reference' ? [line(selfCheck)] : []),
+  ];
+  return joined(lines, colour);
+}
+
+function tested({ suite, target, profile, run }: Report, columns: number): TerminalLine[] {
+  const name = `${suite.name} ${suite.version}`;
+  const how = `profile ${profile}, effort ${run.effort}, seed ${run.seed}, nonce ${run.nonce}${run.shard === null ? '' : `, shard ${run.shard}`}`;
+  const first =
+    target.kind === 'reference'
+      ? [line(selfCheck), ...wrapped('', `${name} on its own reference server`, columns)]
+      : wrapped('', plainLine(`${name} tested ${target.baseUrl}`), columns);
+  return [...first, ...wrapped('', plainLine(how), columns, 'dim')];
+}
+
+function countsInWords({ counts, results }: Report): string {
+  const waived = results.filter(({ outcome, waived: by }) => outcome === 'failed' && by !== null).length;
+  const share = (outcome: string): string =>
+    outcome === 'failed' && waived > 0 ? ` (${waived} waived)` : '';
+  const outcomes = resultOutcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${counts[outcome]} ${outcome.replace('-', ' ')}${share(outcome)}`);
+  return `${outcomes.join(', ')}; ${grouped(counts.exchanges)} exchanges in ${grouped(counts.cases)} cases`;
+}
+
+function gateLines({ gate, verdict }: Report, columns: number): TerminalLine[] {
+  if (gate.status === 0)
+    return verdict === 'non-conformant' ? [line('exit status 0: every failure is waived')] : [];
+  return [
+    line(`exit status ${gate.status}:`),
+    ...gate.causes.flatMap((cause) => wrapped('  ', plainLine(cause, 600), columns)),
+  ];
+}
+
+function verdictColour({ verdict }: Report): 'red' | 'yellow' | 'green' {
+  if (verdict === 'conformant') return 'green';
+  return verdict === 'inconclusive' ? 'yellow' : 'red';
+}

@@ -1,0 +1,26 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runVariables } from '../settings/run-environment.ts';
+
+/**
+ * A failing test costs its worker a restart, more than a second; a broken server fails dozens. So only the first few
+ * findings of a run, over all its workers, turn a test red; further ones are shown on tests that are skipped for them.
+ */
+export const redTests = 5;
+
+/** What a finding does to the test that met it. */
+export type Claim = 'red' | 'skip' | 'known';
+
+/** Claims a finding for a test: `known` where another test has reported its requirement and operation already. */
+export function claim(finding: { readonly requirement: string; readonly operation: string }): Claim {
+  const folder = process.env[runVariables.state];
+  if (folder === undefined) return 'red';
+  const findings = join(folder, 'findings');
+  mkdirSync(findings, { recursive: true });
+  try {
+    writeFileSync(join(findings, `${finding.requirement}@${finding.operation}`), '', { flag: 'wx' });
+  } catch {
+    return 'known';
+  }
+  return readdirSync(findings).length <= redTests ? 'red' : 'skip';
+}

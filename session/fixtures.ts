@@ -1,0 +1,38 @@
+// The test that knows no browser: Playwright's own set-ups of contexts and artifacts cost 5 ms a test.
+import { _baseTest as base, expect } from '@playwright/test';
+import type { TargetFacts } from '../journal/target-facts.ts';
+import { createSend, type Send } from './send-fixture.ts';
+import type { Session } from './session.ts';
+import { openWorkerSession } from './worker-session.ts';
+
+interface WorkerFixtures {
+  session: Session;
+}
+
+interface TestFixtures {
+  /** Sends requests as the suite does: exact bytes, the target's credential, every bound; each shows as a step. */
+  send: Send;
+  /** What is configured of the target, and what meeting it before the run showed. */
+  target: TargetFacts;
+}
+
+/** Playwright's test with the session of its worker. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  session: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
+    async ({}, use, { config }) => {
+      const { session, close } = openWorkerSession(config.workers);
+      await use(session);
+      await close();
+    },
+    { scope: 'worker' },
+  ],
+  send: async ({ session }, use, testInfo) => {
+    await use(createSend(session, testInfo));
+  },
+  target: async ({ session }, use) => {
+    await use(session.facts);
+  },
+});
+
+export { expect };

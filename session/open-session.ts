@@ -1,0 +1,76 @@
+import type { Journal } from '../journal/journal.ts';
+import type { TargetFacts } from '../journal/target-facts.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { createExecuteBodies, readExecuteBodies } from '../settings/execute-bodies.ts';
+import type { Settings, TargetSettings } from '../settings/settings.ts';
+import { suiteVersion } from '../settings/suite.ts';
+import { boundsFor } from '../wire/bounds.ts';
+import { present } from '../wire/credential.ts';
+import { connectorOf, isProxied } from '../wire/dispatcher.ts';
+import { gatewayHeaders } from '../wire/gateway-headers.ts';
+import { createLimiter } from '../wire/limiter.ts';
+import { createRedactor, type Redactor } from '../wire/redact.ts';
+import { addToken, createTokenSource, type TokenSource } from '../wire/token.ts';
+import { createWire, type Wire } from '../wire/wire.ts';
+import type { Credentials } from './conductor.ts';
+import { createHealth, patienceFor } from './health.ts';
+import type { Session } from './session.ts';
+
+/** The wire and the token of a target: what preflight and the checks of a process share. */
+export interface Access {
+  readonly target: TargetSettings;
+  readonly wire: Wire;
+  readonly tokens: TokenSource;
+  readonly redactor: Redactor;
+  readonly proxied: boolean;
+}
+
+/** @throws UsageError where a file of the settings cannot be read or used. */
+export function openAccess(settings: Settings, target: TargetSettings, redactionKey?: Buffer): Access {
+  const redactor = createRedactor(redactionKey);
+  const tokens = createTokenSource(target, redactor);
+  const bounds = boundsFor(target.timeoutMs);
+  const noProxy = process.env.NO_PROXY ?? process.env.no_proxy ?? '';
+  const wire = createWire({
+    baseUrl: target.baseUrl,
+    connect: connectorOf(settings, target, bounds, noProxy),
+    bounds,
+    limiter: createLimiter(settings.concurrency, settings.rate),
+    redactor,
+    gateway: gatewayHeaders(target.headersFile, redactor),
+    userAgent: `ledger-conformance/${suiteVersion}`,
+  });
+  return { target, wire, tokens, redactor, proxied: isProxied(settings, target, noProxy) };
+}
+
+/** A session for checks. `stateFolder` holds what must outlive a worker. */
+export function openSession(
+  settings: Settings,
+  access: Access,
+  facts: TargetFacts,
+  profile: Profile,
+  journal: Journal,
+  stateFolder?: string,
+): Session {
+  const { target, tokens, redactor } = access;
+  const credentials: Credentials = {
+    valid: async (scheme) => present(scheme, await tokens.current(), facts.apiKeyForm ?? 'jwt.token.'),
+    token: () => tokens.current(),
+    expired: (secondsAgo) => tokens.expired(secondsAgo),
+    keepSecret(token, kind) {
+      if (token.length >= 16) addToken(redactor, token, kind);
+    },
+  };
+  return {
+    settings,
+    timeoutMs: target.timeoutMs,
+    facts,
+    profile,
+    wire: access.wire,
+    tokens,
+    credentials,
+    bodies: createExecuteBodies(readExecuteBodies(target.executeRequestFile), stateFolder),
+    health: createHealth(patienceFor(target.timeoutMs), stateFolder),
+    journal,
+  };
+}

@@ -1,0 +1,78 @@
+import { type TestInfo, _baseTest as test } from '@playwright/test';
+import { toStored } from '../journal/stored-exchange.ts';
+import { present } from '../wire/credential.ts';
+import { bodyOf, type Exchange, type HeaderPair } from '../wire/exchange.ts';
+import type { Session } from './session.ts';
+
+/** What came back, as Playwright's own API names it. */
+export interface SendResponse {
+  readonly exchange: Exchange;
+  status(): number;
+  headersArray(): { readonly name: string; readonly value: string }[];
+  body(): Buffer;
+  text(): string;
+  json(): unknown;
+}
+
+export interface SendOptions {
+  /** A Buffer goes out as it is; anything else as JSON. */
+  readonly body?: unknown;
+  readonly headers?: readonly HeaderPair[];
+  /** Leave the target's credential out. */
+  readonly anonymous?: boolean;
+}
+
+/** The `send` fixture: `send.post(path, { body, headers })` and `send.get(path)`, with a path below TARGET_BASE_URL. */
+export interface Send {
+  get(path: string, options?: SendOptions): Promise<SendResponse>;
+  post(path: string, options?: SendOptions): Promise<SendResponse>;
+}
+
+export function createSend(session: Session, testInfo: TestInfo): Send {
+  let sent = 0;
+  const send = async (method: 'GET' | 'POST', path: string, options: SendOptions): Promise<SendResponse> => {
+    const [bare = '', query] = path.split('?', 2);
+    if (!bare.startsWith('/'))
+      throw new Error(
+        `The path "${path}" begins without a slash; write it as it stands below TARGET_BASE_URL.`,
+      );
+    sent += 1;
+    const credential = options.anonymous === true ? [] : present('bearer', await session.tokens.current());
+    const request = {
+      ...(options.body === undefined ? {} : { body: bytesOf(options.body) }),
+      ...(query === undefined ? {} : { query }),
+      headers: options.headers ?? [],
+    };
+    const id = `${testInfo.testId}#${sent}`;
+    return test.step(`${method} ${bare}`, async (step) => {
+      const exchange = await session.wire.send(id, { method, path: bare }, request, credential);
+      session.journal.exchange(exchange);
+      await step.attach(id, {
+        body: JSON.stringify(toStored(exchange), null, 2),
+        contentType: 'application/json',
+      });
+      return responseOf(exchange);
+    });
+  };
+  return {
+    get: (path, options = {}) => send('GET', path, options),
+    post: (path, options = {}) => send('POST', path, options),
+  };
+}
+
+function bytesOf(body: unknown): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+}
+
+function responseOf(exchange: Exchange): SendResponse {
+  const { answer, failure } = exchange;
+  if (answer === undefined) throw new Error(failure?.message ?? 'No answer.');
+  return {
+    exchange,
+    status: () => answer.status,
+    headersArray: () => answer.headers.map(([name, value]) => ({ name, value })),
+    body: () => bodyOf(answer),
+    text: () => bodyOf(answer).toString('utf8'),
+    json: () => JSON.parse(bodyOf(answer).toString('utf8')) as unknown,
+  };
+}

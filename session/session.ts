@@ -1,0 +1,225 @@
+import type { Journal } from '../journal/journal.ts';
+import { type CheckLine, caseLine } from '../journal/journal-line.ts';
+import type { Judgement } from '../journal/judgement.ts';
+import type { CaseRecord, Facts, Place } from '../journal/record.ts';
+import type { TargetFacts } from '../journal/target-facts.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
+import type { Operation } from '../requirements/requirement.ts';
+import type { ExecuteBodies } from '../settings/execute-bodies.ts';
+import type { Settings } from '../settings/settings.ts';
+import { boundsFor } from '../wire/bounds.ts';
+import type { TokenSource } from '../wire/token.ts';
+import type { Wire } from '../wire/wire.ts';
+import { buildCase, type CaseBuilder } from './case-builder.ts';
+import type { Check } from './check.ts';
+import { type Conductor, type Credentials, caseSeed, roundsFor } from './conductor.ts';
+import { type Health, OperationGivenUp } from './health.ts';
+import { missingNeed } from './needs.ts';
+import { plainRequest } from './plain-request.ts';
+
+/** Everything that checks of one process share. */
+export interface Session {
+  readonly settings: Pick<Settings, 'seed' | 'nonce' | 'effort'>;
+  readonly timeoutMs: number;
+  readonly facts: TargetFacts;
+  readonly profile: Profile;
+  readonly wire: Wire;
+  readonly tokens: TokenSource;
+  readonly credentials: Credentials;
+  readonly bodies: ExecuteBodies;
+  readonly health: Health;
+  readonly journal: Journal;
+}
+
+/** A case and what the judge said of it. */
+export interface JudgedCase {
+  readonly record: CaseRecord;
+  readonly judgement: Judgement;
+}
+
+export interface CheckResult {
+  readonly state: CheckLine['state'];
+  readonly reason: string | null;
+  /** The first case, and the cases with findings, a thousand of them at most. */
+  readonly shown: readonly JudgedCase[];
+  readonly cases: number;
+}
+
+/** So many cases with findings are shown of a check; the journal has them all. */
+const shownAtMost = 1_000;
+
+/**
+ * Conducts a check and judges each of its cases as it ends. Everything goes into the journal, which is flushed before
+ * this returns. What a target does never throws; what throws is a defect of the suite.
+ */
+export async function runCheck(session: Session, check: Check): Promise<CheckResult> {
+  const { journal } = session;
+  const shown: JudgedCase[] = [];
+  let cases = 0;
+  let skipped: string | null = null;
+  const onCase = (judged: JudgedCase): void => {
+    cases += 1;
+    if (cases === 1 || (judged.judgement.findings.length > 0 && shown.length < shownAtMost))
+      shown.push(judged);
+  };
+  const end = (state: CheckLine['state'], reason: string | null): CheckResult => {
+    journal.line({
+      type: 'check',
+      requirement: check.requirement,
+      operation: check.operation,
+      state,
+      reason,
+    });
+    journal.flush();
+    return { state, reason, shown, cases };
+  };
+
+  const requirement = entry(check.requirement);
+  const missing = needsOf(requirement, check.operation)
+    .map((need) => missingNeed(need, session.facts))
+    .find((reason) => reason !== undefined);
+  // Refusals by execute are sent with a made-up body too: an acceptance or a wrong form shows all the same (ruling 25).
+  const madeUpServes =
+    check.operation === 'execute-submission' && requirement.answers?.includes('success') !== true;
+  if (missing !== undefined && !(madeUpServes && session.facts.executeBodies === 0))
+    return end('not-exercised', missing);
+  const { state, detail } = session.facts.operations[check.operation];
+  if (state !== 'answers') return end('inconclusive', detail);
+
+  let givenUp: string | undefined;
+  const conductor = createConductor(session, check, {
+    onCase,
+    notExercised(reason) {
+      skipped = reason;
+    },
+    giveUp(reason) {
+      givenUp = reason;
+    },
+  });
+  try {
+    await check.conduct(conductor);
+  } catch (error) {
+    end('error', error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+  if (givenUp !== undefined) return end('inconclusive', `${givenUp}; see its exchanges.`);
+  if (missing !== undefined) return end('not-exercised', missing);
+  return skipped === null ? end('done', null) : end('not-exercised', skipped);
+}
+
+/** How many cases with findings are confirmed by repetition in a check, and by how many repetitions each. */
+const confirmations = { cases: 3, times: 6 };
+
+/** A check stops sending after so many cases whose request never gets an answer. */
+const troublesLookedInto = 3;
+
+function isOfTroubledProbe({ role, exchange }: Place): boolean {
+  return role === 'twin' || exchange.failure !== undefined;
+}
+
+/** An execute body may be usable once, and a walk has its own repetitions; others are one request that can go out again. */
+function isRepeatable({ operation, places }: CaseRecord, { findings }: Judgement): boolean {
+  const [probe, ...more] = places.filter(({ role }) => role === 'probe');
+  return (
+    operation !== 'execute-submission' &&
+    probe !== undefined &&
+    more.length === 0 &&
+    findings.some(({ exchanges }) => exchanges.includes(probe.exchange.id))
+  );
+}
+
+/** Who hears what becomes of a check while it is conducted. */
+interface Heard {
+  readonly onCase: (judged: JudgedCase) => void;
+  readonly notExercised: (reason: string) => void;
+  readonly giveUp: (reason: string) => void;
+}
+
+function createConductor(session: Session, check: Check, { onCase, notExercised, giveUp }: Heard): Conductor {
+  const { settings, facts, profile, journal, credentials } = session;
+  const { requirement: id, operation } = check;
+  const requirement = entry(id);
+  let opened = 0;
+  let confirmed = 0;
+  const identity = (...parts: (string | number)[]): string =>
+    [settings.seed, settings.nonce, id, operation, ...parts].join('/');
+
+  let troubled = 0;
+  let isGivenUp = false;
+
+  const close = async (builder: CaseBuilder): Promise<void> => {
+    const judgeNow = (record: CaseRecord): Judgement =>
+      check.judge(record, { requirement: entry(record.requirement), profile });
+    let record = builder.record();
+    if (record.places.length === 0) return;
+    let judgement = judgeNow(record);
+    // Looked into: the probe was sent again between two good requests, and failed every time.
+    if (record.places.some(({ role }) => role === 'repeat') && record.places.every(isOfTroubledProbe))
+      troubled += 1;
+    // The probe once more, several times over: how often it fails is part of what was found.
+    if (judgement.findings.length > 0 && confirmed < confirmations.cases && isRepeatable(record, judgement)) {
+      confirmed += 1;
+      await builder.repeatProbe(confirmations.times);
+      record = builder.record();
+      judgement = judgeNow(record);
+    }
+    for (const { exchange } of record.places) {
+      if (exchange.id.startsWith(`${record.id}#`)) journal.exchange(exchange);
+    }
+    journal.line(caseLine(record));
+    journal.line({ type: 'judgement', case: record.id, ...judgement });
+    onCase({ record, judgement });
+  };
+  return {
+    requirement,
+    operation,
+    facts,
+    effort: settings.effort,
+    seed: settings.seed,
+    nonce: settings.nonce,
+    credentials,
+    bodies: session.bodies,
+    seedAt: (index) => caseSeed(settings.seed, id, operation, index),
+    identity,
+    async inCase(draft, send) {
+      // Each request without an answer takes as long as one may; a few of them say enough.
+      if (troubled >= troublesLookedInto || isGivenUp) return;
+      opened += 1;
+      const builder = buildCase(
+        {
+          id: `${id}@${operation}/${draft.number ?? opened}`,
+          requirement: id,
+          operation,
+          judge: check.version,
+          wire: session.wire,
+          bounds: boundsFor(session.timeoutMs),
+          validCredential: (scheme) =>
+            credentials.valid(scheme ?? (facts.bearerWorks ? 'bearer' : 'api-key')),
+          isTokenStale: () => session.tokens.isStale(),
+          plain: () =>
+            plainRequest(operation, facts.synchronizer, identity('plain'), session.bodies.bodies[0]),
+          health: session.health,
+        },
+        { ...draft, facts: { ...madeUpFacts(session.facts, operation), ...draft.facts } },
+      );
+      try {
+        await send(builder);
+      } catch (error) {
+        if (!(error instanceof OperationGivenUp)) throw error;
+        isGivenUp = true;
+        giveUp(error.message);
+      } finally {
+        await builder.idle();
+        await close(builder);
+      }
+    },
+    rounds: (cases) => roundsFor(settings.effort, cases),
+    notExercised,
+  };
+}
+
+/** Without a synchronizer every request of generate-topology names one that is made up; judges must know. */
+function madeUpFacts({ synchronizer }: TargetFacts, operation: Operation): Facts {
+  return operation === 'generate-topology' && synchronizer === null ? { body: 'made-up' } : {};
+}

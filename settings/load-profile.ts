@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { looseViolation, violationsOf } from '../json/ajv.ts';
+import canton35 from '../profiles/canton-3.5.json' with { type: 'json' };
+import document from '../profiles/document.json' with { type: 'json' };
+import profileSchema from '../profiles/profile.schema.json' with { type: 'json' };
+import type { Profile } from '../profiles/profile.ts';
+import { requirements } from '../requirements/catalogue.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Held to their schema by a test, so that no process of a run pays for it again. */
+const shipped = new Map<string, Profile>([
+  ['document', document as Profile],
+  ['canton-3.5', canton35 as Profile],
+]);
+
+/** The names of the profiles that come with the suite. */
+export const profileNames: readonly string[] = [...shipped.keys()];
+
+/**
+ * A profile by its shipped name, or by the path of a JSON file.
+ * @throws UsageError where there is none, or where it is not of the profile's schema.
+ */
+export function loadProfile(nameOrPath: string): Profile {
+  const profile = shipped.get(nameOrPath) ?? valid(nameOrPath, read(nameOrPath));
+  compileSchemas(nameOrPath, profile);
+  return profile;
+}
+
+function valid(path: string, value: unknown): Profile {
+  const [wrong] = violationsOf(profileSchema, value);
+  if (wrong !== undefined) {
+    throw new UsageError([
+      `The profile ${path} is not valid at ${wrong.instancePath || '/'}: ${wrong.message}.`,
+    ]);
+  }
+  const profile = value as Profile;
+  refuseUnknown(path, profile);
+  return profile;
+}
+
+/** Compiled here and not at first use: that takes half a second, and answers that a run waits for would come too late. */
+function compileSchemas(name: string, { settled = [] }: Profile): void {
+  for (const { requirement, request, answer, when } of settled) {
+    for (const schema of [request, answer, when?.request, when?.answer]) {
+      if (schema === undefined) continue;
+      try {
+        looseViolation(schema, null);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new UsageError([
+          `The profile ${name} holds a schema for ${requirement} that is no JSON Schema: ${reason}.`,
+        ]);
+      }
+    }
+  }
+}
+
+/** A mistyped id would hold a target to nothing. */
+function refuseUnknown(name: string, { departures, defects = [], settled = [] }: Profile): void {
+  const ids = [...departures, ...settled].map(({ requirement }) => requirement);
+  const unknown = [...ids, ...defects.flatMap((defect) => defect.requirements)].find(
+    (id) => !requirements.some((entry) => entry.id === id),
+  );
+  if (unknown === undefined) return;
+  throw new UsageError([
+    `The profile ${name} speaks of ${unknown}, which is no requirement. \`ledger-conformance list\` shows those there are.`,
+  ]);
+}
+
+function read(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    throw new UsageError([
+      `The profile "${path}" ${reason}. TARGET_PROFILE takes ${profileNames.join(', ')}, or the path of a JSON file.`,
+    ]);
+  }
+}

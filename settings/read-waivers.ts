@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { violationsOf } from '../json/ajv.ts';
+import { isObject } from '../json/read-json.ts';
+import { UsageError } from './usage-error.ts';
+import { type Waiver, wrongDays } from './waiver.ts';
+import waiversSchema from './waivers.schema.json' with { type: 'json' };
+
+/** A step into the document: a key, or an index of a list. */
+type Path = readonly (string | number)[];
+
+/**
+ * The waivers in a YAML file, as they stand there.
+ * @param path relative to the current directory
+ * @throws UsageError with a sentence for each thing that is wrong: file, line, what to write.
+ */
+export function readWaivers(path: string): readonly Waiver[] {
+  const lines = new LineCounter();
+  const document = parseDocument(contentOf(path), { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number): string => `${path}, line ${lines.linePos(offset).line}`;
+  if (document.errors.length > 0)
+    throw new UsageError(
+      document.errors.map(({ pos, message }) => `${at(pos[0])}: this is no YAML: ${message}. Correct it.`),
+    );
+  const value = plainValue(document, path);
+  const place = (steps: Path): string => at(offsetOf(document, steps));
+  const violations = violationsOf(waiversSchema, value);
+  if (violations.length > 0)
+    throw new UsageError([
+      ...new Set(violations.map((violation) => `${place(pathOf(violation, value))}: ${sentence(violation)}`)),
+    ]);
+  const { waivers } = value as { readonly waivers: readonly Waiver[] };
+  const wrong = waivers.flatMap((waiver, index) => {
+    const problem = wrongDays(waiver);
+    return problem === undefined
+      ? []
+      : [
+          `${place(['waivers', index, 'expires'])}: the waiver of ${waiver.requirement} is not allowed: ${problem}`,
+        ];
+  });
+  if (wrong.length > 0) throw new UsageError(wrong);
+  return waivers;
+}
+
+/** Whether waivers that were read before, from a journal, keep the same rules. */
+export function areWaivers(waivers: readonly Waiver[]): boolean {
+  return (
+    violationsOf(waiversSchema, { waivers }).length === 0 &&
+    waivers.every((waiver) => wrongDays(waiver) === undefined)
+  );
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError([
+      `CONFORMANCE_WAIVERS names a file that cannot be read: ${path}. Correct the path, relative to the current directory, or unset it.`,
+    ]);
+  }
+}
+
+function plainValue(document: Document, path: string): unknown {
+  try {
+    return document.toJS() as unknown;
+  } catch {
+    throw new UsageError([
+      `${path} refers to parts of itself in a way that cannot be resolved. Write each waiver out.`,
+    ]);
+  }
+}
+
+/** The steps to what is wrong: to the key itself where a key is not allowed. */
+function pathOf({ instancePath, keyword, params }: ErrorObject, value: unknown): Path {
+  let inside = value;
+  const steps = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => {
+      const key = Array.isArray(inside) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~');
+      inside =
+        isObject(inside) || Array.isArray(inside)
+          ? (inside as Record<string | number, unknown>)[key]
+          : undefined;
+      return key;
+    });
+  return keyword === 'additionalProperties' ? [...steps, String(params.additionalProperty)] : steps;
+}
+
+/** Where a node begins; the document itself where there is none. */
+function offsetOf(document: Document, steps: Path): number {
+  const node = steps.length === 0 ? document.contents : document.getIn(steps, true);
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+}
+
+const properties: Readonly<Record<string, { readonly description: string }>> =
+  waiversSchema.$defs.waiver.properties;
+
+function sentence({ keyword, params, instancePath, parentSchema }: ErrorObject): string {
+  const name = instancePath.split('/').at(-1) ?? '';
+  if (keyword === 'required') {
+    const missing = String(params.missingProperty);
+    return `${missing} is missing. ${properties[missing]?.description ?? waiversSchema.description}`;
+  }
+  if (keyword === 'additionalProperties') {
+    const known = instancePath === '' ? ['waivers'] : Object.keys(properties);
+    return `${params.additionalProperty} is no key of ${instancePath === '' ? 'the file' : 'a waiver'}. Use ${known.join(', ')}.`;
+  }
+  const what = /^\d+$/.test(name) ? 'this waiver' : name;
+  return `${what === '' ? 'the file' : what} is not as it must be. ${String(parentSchema?.description ?? '')}`.trim();
+}

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { violationsOf } from '../json/ajv.ts';
+import settingsSchema from './settings.schema.json' with { type: 'json' };
+import { UsageError } from './usage-error.ts';
+
+export type Effort = 'quick' | 'standard' | 'soak';
+
+/** Names and values as they stand in the environment. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a target is and how it is reached; absent where no TARGET_* is set and the reference server is checked. */
+export interface TargetSettings {
+  readonly baseUrl: string;
+  readonly token?: string;
+  readonly tokenFile?: string;
+  readonly tokenCommand?: string;
+  readonly tokenSecret?: string;
+  readonly tokenKeyFile?: string;
+  readonly expiredToken?: string;
+  readonly synchronizer?: string;
+  readonly synchronizerAlias?: string;
+  readonly participantUids: readonly string[];
+  readonly executeRequestFile?: string;
+  readonly userId?: string;
+  /** A provisioner by name or path. */
+  readonly provisioner?: string;
+  readonly pageSizeParameter?: string;
+  readonly pageTokenParameter?: string;
+  readonly headersFile?: string;
+  readonly caFile?: string;
+  readonly clientCertFile?: string;
+  readonly clientKeyFile?: string;
+  readonly timeoutMs: number;
+}
+
+/** Everything a run needs to know beforehand. `profile` is a name or a path. */
+export interface Settings {
+  readonly target?: TargetSettings;
+  readonly profile?: string;
+  readonly seed: string;
+  readonly nonce: string;
+  readonly effort: Effort;
+  /** Cases of a soak. */
+  readonly cases: number;
+  readonly concurrency: number;
+  readonly rate?: number;
+  readonly output: string;
+  /** The waiver file. */
+  readonly waivers?: string;
+  readonly proxy?: string;
+}
+
+/** The seed of a run that names none: fixed per suite version, so that a gate does not change its mind between runs. */
+export const defaultSeed = 'ledger-conformance-0.1';
+
+/** Cases of a soak that names no number. */
+const defaultCases = 20_000;
+
+const known = Object.keys(settingsSchema.properties);
+
+/**
+ * The settings in an environment, with defaults filled in.
+ * @throws UsageError with one sentence for each wrong setting.
+ */
+export function readSettings(environment: Environment): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => /^(TARGET|CONFORMANCE)_/.test(name) && value !== undefined,
+    ),
+  ) as Record<string, string>;
+  const problems = [...unknownNames(given), ...wrongValues(given), ...contradictions(given)];
+  if (problems.length > 0) throw new UsageError(problems);
+  const target = targetSettings(given);
+  const proxy = environment.HTTPS_PROXY ?? environment.https_proxy;
+  return {
+    ...(target === undefined ? {} : { target }),
+    ...optional('profile', given.TARGET_PROFILE),
+    seed: seedOf(given.CONFORMANCE_SEED),
+    nonce: given.CONFORMANCE_NONCE ?? randomBytes(4).toString('hex'),
+    effort: (given.CONFORMANCE_EFFORT ?? 'standard') as Effort,
+    cases: Number(given.CONFORMANCE_CASES ?? defaultCases),
+    concurrency: Number(given.CONFORMANCE_CONCURRENCY ?? 32),
+    ...optional('rate', given.CONFORMANCE_RATE === undefined ? undefined : Number(given.CONFORMANCE_RATE)),
+    output: given.CONFORMANCE_OUTPUT ?? 'conformance-results',
+    ...optional('waivers', given.CONFORMANCE_WAIVERS),
+    ...optional('proxy', proxy === '' ? undefined : proxy),
+  };
+}
+
+function seedOf(given: string | undefined): string {
+  if (given === undefined) return defaultSeed;
+  return given === 'random' ? randomBytes(6).toString('hex') : given;
+}
+
+/** A property that is there only where it has a value (exactOptionalPropertyTypes). */
+function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
+}
+
+function targetSettings(given: Record<string, string>): TargetSettings | undefined {
+  if (given.TARGET_BASE_URL === undefined) return undefined;
+  const uids = given.TARGET_PARTICIPANT_UIDS?.split(',').map((uid) => uid.trim()) ?? [];
+  return {
+    baseUrl: given.TARGET_BASE_URL.replace(/\/+$/, ''),
+    ...optional('token', given.TARGET_TOKEN),
+    ...optional('tokenFile', given.TARGET_TOKEN_FILE),
+    ...optional('tokenCommand', given.TARGET_TOKEN_COMMAND),
+    ...optional('tokenSecret', given.TARGET_TOKEN_SECRET),
+    ...optional('tokenKeyFile', given.TARGET_TOKEN_KEY),
+    ...optional('expiredToken', given.TARGET_EXPIRED_TOKEN),
+    ...optional('synchronizer', given.TARGET_SYNCHRONIZER),
+    ...optional('synchronizerAlias', given.TARGET_SYNCHRONIZER_ALIAS),
+    participantUids: [...new Set(uids)],
+    ...optional('executeRequestFile', given.TARGET_EXECUTE_REQUEST),
+    ...optional('userId', given.TARGET_USER_ID),
+    ...optional('provisioner', given.TARGET_PROVISIONER),
+    ...optional('pageSizeParameter', given.TARGET_PAGE_SIZE_PARAMETER),
+    ...optional('pageTokenParameter', given.TARGET_PAGE_TOKEN_PARAMETER),
+    ...optional('headersFile', given.TARGET_HEADERS_FILE),
+    ...optional('caFile', given.TARGET_CA_FILE),
+    ...optional('clientCertFile', given.TARGET_CLIENT_CERT),
+    ...optional('clientKeyFile', given.TARGET_CLIENT_KEY),
+    timeoutMs: Number(given.TARGET_TIMEOUT_MS ?? 5_000),
+  };
+}
+
+/** A sentence for each name that is no setting, with the nearest one. */
+export function unknownNames(given: Readonly<Record<string, string>>): string[] {
+  return Object.keys(given)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = known.find((candidate) => distance(candidate, name) <= 3);
+      const hint =
+        near === undefined
+          ? 'Remove it, or see .env.example for the names there are.'
+          : `Did you mean ${near}?`;
+      return `${name} is not a setting. ${hint}`;
+    });
+}
+
+/** A sentence for each value that is not allowed, by names that are settings. Values are never printed: they can be secret. */
+export function wrongValues(given: Readonly<Record<string, string>>): string[] {
+  const names = new Set(
+    violationsOf(
+      settingsSchema,
+      Object.fromEntries(Object.entries(given).filter(([name]) => known.includes(name))),
+    ).map((error) => error.instancePath.slice(1)),
+  );
+  if (given.TARGET_BASE_URL !== undefined && !isAddress(given.TARGET_BASE_URL)) names.add('TARGET_BASE_URL');
+  return [...names].map((name) => {
+    const description = settingsSchema.properties[name as keyof typeof settingsSchema.properties].description;
+    return given[name] === ''
+      ? `${name} is set but empty. Give it a value or unset it: ${description}`
+      : `${name} has a value that is not allowed: ${description}`;
+  });
+}
+
+/** A URL that can be asked; one with a user in it would put a password into every report. */
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
+function contradictions(given: Record<string, string>): string[] {
+  const problems: string[] = [];
+  const targetNames = Object.keys(given).filter((name) => name.startsWith('TARGET_'));
+  const needsTarget = targetNames.filter((name) => name !== 'TARGET_PROFILE');
+  if (given.TARGET_BASE_URL === undefined && needsTarget.length > 0) {
+    problems.push(
+      `${needsTarget.join(', ')} given without TARGET_BASE_URL. Set TARGET_BASE_URL to the server to test, or unset the rest to check the reference server.`,
+    );
+  }
+  if (given.TARGET_BASE_URL === undefined) return problems;
+  const tokens = ['TARGET_TOKEN', 'TARGET_TOKEN_FILE', 'TARGET_TOKEN_COMMAND'].filter(
+    (name) => given[name] !== undefined,
+  );
+  if (tokens.length === 0) {
+    problems.push(
+      'No token: set TARGET_TOKEN, TARGET_TOKEN_FILE or TARGET_TOKEN_COMMAND to a valid JWT of the target.',
+    );
+  }
+  if (tokens.length > 1) problems.push(`${tokens.join(' and ')} are both set. Keep one of them.`);
+  if (given.TARGET_TOKEN_SECRET !== undefined && given.TARGET_TOKEN_KEY !== undefined) {
+    problems.push(
+      'TARGET_TOKEN_SECRET and TARGET_TOKEN_KEY are both set. Keep the one that signs the token.',
+    );
+  }
+  if ((given.TARGET_CLIENT_CERT === undefined) !== (given.TARGET_CLIENT_KEY === undefined)) {
+    problems.push('TARGET_CLIENT_CERT and TARGET_CLIENT_KEY belong together. Set both or neither.');
+  }
+  return problems;
+}
+
+/** Edit distance, for "did you mean". */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { collect, type Finding, type Sink, type Trouble } from '../../journal/judgement.ts';
+
+const operation = 'list-users';
+const said = (judge: (sink: Sink) => void) =>
+  collect((sink) => {
+    judge(sink);
+    return 'none';
+  });
+
+test('A judge that says nothing leaves an empty judgement, with the twin it names.', () => {
+  expect(collect(() => 'pending')).toEqual({
+    judged: {},
+    findings: [],
+    observations: [],
+    troubles: [],
+    undecided: [],
+    recovered: 0,
+    twin: 'pending',
+  });
+});
+
+test('Counts are added up by requirement, one at a time unless said otherwise.', () => {
+  const { judged, recovered } = said((sink) => {
+    sink.judged('A');
+    sink.judged('A', 3);
+    sink.judged('B', 0);
+    sink.recovered(2);
+    sink.recovered(1);
+  });
+  expect(judged).toEqual({ A: 4, B: 0 });
+  expect(recovered).toBe(3);
+});
+
+test('Findings, troubles and what is undecided are kept as often as they are said, in order.', () => {
+  const finding = (message: string): Finding => ({
+    requirement: 'A',
+    operation,
+    message,
+    pointer: '',
+    expected: '',
+    actual: '',
+    exchanges: [],
+  });
+  const trouble: Trouble = { operation, kind: 'busy', wellFormed: true, exchanges: ['case#1'] };
+  const undecided = { requirement: 'A', operation, reason: 'why' } as const;
+  const judgement = said((sink) => {
+    for (const message of ['one', 'two', 'one']) sink.finding(finding(message));
+    sink.trouble(trouble);
+    sink.trouble(trouble);
+    sink.undecided(undecided);
+    sink.undecided(undecided);
+  });
+  expect(judgement.findings.map(({ message }) => message)).toEqual(['one', 'two', 'one']);
+  expect(judgement.troubles).toEqual([trouble, trouble]);
+  expect(judgement.undecided).toEqual([undecided, undecided]);
+});
+
+test('An observation is kept once; another id, operation or value makes another.', () => {
+  const { observations } = said((sink) => {
+    sink.observe('A', operation, 'x');
+    sink.observe('A', operation, 'x');
+    sink.observe('B', operation, 'x');
+    sink.observe('A', 'generate-topology', 'x');
+    sink.observe('A', operation, 'y');
+    sink.observe('A', operation, 'x');
+  });
+  expect(observations).toEqual([
+    { id: 'A', operation, value: 'x' },
+    { id: 'B', operation, value: 'x' },
+    { id: 'A', operation: 'generate-topology', value: 'x' },
+    { id: 'A', operation, value: 'y' },
+  ]);
+});
+
+test('Of a million unknown fields some thousand are observed, in no more time than it takes to look at each.', () => {
+  const { observations } = said((sink) => {
+    for (let nth = 0; nth < 1_000_000; nth += 1) sink.observe('LU-OPEN-UNKNOWN-FIELDS', operation, `f${nth}`);
+    sink.observe('LU-OPEN-NULLS', operation, 'id');
+  });
+  expect(observations).toHaveLength(5_001);
+  expect(observations.at(-1)).toEqual({ id: 'LU-OPEN-NULLS', operation, value: 'id' });
+});

@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allChecks } from '../../checks/checks.ts';
+import { seedOf } from '../../generators/seeding.ts';
+import type { RunHeader } from '../../journal/journal-line.ts';
+import { type MemoryJournal, memoryJournal } from '../../journal/memory-journal.ts';
+import type { RunJournal } from '../../journal/run-journal.ts';
+import { preflightTarget } from '../../preflight/preflight-target.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { startReference } from '../../reference/start.ts';
+import type { Variant } from '../../reference/variants/variant.ts';
+import { foldReport } from '../../reports/report/fold.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { documentSha256 } from '../../requirements/document-digest.ts';
+import type { Check } from '../../session/check.ts';
+import { openAccess, openSession } from '../../session/open-session.ts';
+import { runCheck } from '../../session/session.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { defaultSeed, type Effort, readSettings } from '../../settings/settings.ts';
+import { suiteName, suiteVersion } from '../../settings/suite.ts';
+import type { Subject } from './subject.ts';
+
+/** What running the checks against one changed server came to. */
+export interface Proof {
+  readonly id: string;
+  readonly kind: Subject['kind'];
+  /** Requirements of level MUST that judges condemned, as `id@operation`. */
+  readonly condemnedBy: readonly string[];
+  /** How often the fault showed in an answer, by its own count. */
+  readonly fired: number;
+  /** Where the checks could not run at all. */
+  readonly error: string | null;
+  readonly ms: number;
+}
+
+/** Bound of one answer, short: a server on this machine that is silent so long will stay silent. Milliseconds. */
+const answerMs = 1_000;
+
+/** What runs against a changed server: which checks, and how much of them. */
+interface Stage {
+  readonly checks: readonly Check[];
+  readonly effort: Effort;
+}
+
+/**
+ * Proves a subject in stages, each on a fresh server with a port of its own, until it is killed: what a fault names, then
+ * all of its operation, then as much as a run sends. A variant meets a part of the checks of its operations, all of them
+ * where it did not show in these, and with `everything` every check.
+ */
+export async function proveOne(subject: Subject, everything: boolean): Promise<Proof> {
+  const stages = everything ? [{ checks: allChecks, effort: 'standard' as const }] : stagesOf(subject);
+  let proof: Proof | undefined;
+  for (const stage of stages) {
+    const latest = await proveAt(subject, stage);
+    proof = { ...latest, ms: latest.ms + (proof?.ms ?? 0) };
+    if (isDecided(subject, proof)) return proof;
+  }
+  if (proof === undefined) throw new Error(`There is no stage for ${subject.change.id}.`);
+  return proof;
+}
+
+/** A variant that showed has been judged; a fault is tried until it is killed. */
+function isDecided(subject: Subject, proof: Proof): boolean {
+  return subject.kind === 'variant' ? proof.fired > 0 : isKilled(subject, proof);
+}
+
+/** A fault counts as killed where a requirement that it names condemned it, and it says itself that it showed. */
+export function isKilled(subject: Subject, { condemnedBy, fired }: Proof): boolean {
+  if (subject.kind === 'variant') return false;
+  const { requirements } = subject.change;
+  return fired > 0 && condemnedBy.some((each) => requirements.includes(each.split('@')[0] ?? ''));
+}
+
+/** A small form of everything else: each operation is seen to succeed and to fail. */
+const sampled = [
+  'GT-SUCCESS',
+  'EX-SUCCESS',
+  'LU-SUCCESS',
+  'GT-FAILURE-FORM',
+  'EX-FAILURE-FORM',
+  'LU-FAILURE-FORM',
+];
+
+function stagesOf(subject: Subject): Stage[] {
+  const { operations } = subject.change;
+  const whole = allChecks.filter(
+    ({ operation, requirement }) => sampled.includes(requirement) || operations.includes(operation),
+  );
+  if (subject.kind === 'variant') {
+    return [drawn(whole, subject.change), whole].map((checks) => ({ checks, effort: 'quick' }));
+  }
+  const { requirements, when } = subject.change;
+  const named = allChecks.filter(
+    ({ operation, requirement }) =>
+      sampled.includes(requirement) || (operations.includes(operation) && requirements.includes(requirement)),
+  );
+  const last: Stage = { checks: whole, effort: 'standard' };
+  // What shows sometimes or side by side needs as many answers as a run has, and what shows late as many requests.
+  if (when === 'late') return [last];
+  if (when !== 'always') return [{ checks: named, effort: 'standard' }, last];
+  return [{ checks: named, effort: 'quick' }, { checks: whole, effort: 'quick' }, last];
+}
+
+/**
+ * What a variant meets of the checks of its operations: a third of them, and a fifth where it differs in several
+ * operations, drawn by name so that the same ones come again. Dozens of variants meet each check; `--all` gives each everything.
+ */
+function drawn(checks: readonly Check[], { id, operations }: Variant): Check[] {
+  const share = operations.length > 1 ? 5 : 3;
+  return checks.filter(
+    ({ requirement, operation }) =>
+      sampled.includes(requirement) || seedOf(id, requirement, operation) % share === 0,
+  );
+}
+
+async function proveAt(subject: Subject, { checks, effort }: Stage): Promise<Proof> {
+  const started = performance.now();
+  const { change } = subject;
+  const server = await startReference(
+    subject.kind === 'fault' ? { fault: subject.change } : { variant: subject.change },
+  );
+  const profile = loadProfile(change.serving?.profile ?? 'document');
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-prove-'));
+  const executeRequest = join(folder, 'execute-request.json');
+  writeFileSync(executeRequest, JSON.stringify(server.executeRequests));
+  const ended = (condemnedBy: readonly string[], error: string | null): Proof => ({
+    id: change.id,
+    kind: subject.kind,
+    condemnedBy,
+    fired: server.fired(),
+    error,
+    ms: Math.round(performance.now() - started),
+  });
+  try {
+    const environment = {
+      TARGET_TIMEOUT_MS: String(answerMs),
+      ...server.environment,
+      TARGET_EXECUTE_REQUEST: executeRequest,
+      CONFORMANCE_EFFORT: effort,
+      CONFORMANCE_NONCE: 'prove',
+    };
+    const { results } = await reportOf(environment, checks, profile);
+    const broken = results.filter(({ outcome, level }) => outcome === 'failed' && level === 'MUST');
+    return ended(
+      broken.map(({ requirement, operation }) => `${requirement}@${operation}`),
+      null,
+    );
+  } catch (error) {
+    return ended([], error instanceof Error ? error.message : String(error));
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function reportOf(
+  environment: Record<string, string>,
+  checks: readonly Check[],
+  profile: Profile,
+): Promise<Report> {
+  const settings = readSettings(environment);
+  if (settings.target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
+  const access = openAccess(settings, settings.target);
+  const journal = memoryJournal();
+  try {
+    const facts = await preflightTarget('reference', access, settings, profile, journal);
+    journal.line({ type: 'preflight', facts });
+    const session = openSession(settings, access, facts, profile, journal);
+    for (const check of checks) await runCheck(session, check);
+  } finally {
+    await access.wire.close();
+  }
+  return foldReport(asRunJournal(journal, settings.effort, profile.id), {
+    strict: false,
+    requireAll: false,
+    only: null,
+    profile,
+  });
+}
+
+function asRunJournal({ lines, exchanges }: MemoryJournal, effort: Effort, profile: string): RunJournal {
+  const header: RunHeader = {
+    type: 'run',
+    schemaVersion: 1,
+    suite: { name: suiteName, version: suiteVersion },
+    document: { sha256: documentSha256 },
+    profile,
+    target: { kind: 'reference', baseUrl: 'changed reference server' },
+    run: { seed: defaultSeed, nonce: 'prove', effort, shard: null, only: null },
+    startedAt: '1970-01-01T00:00:00.000Z',
+  };
+  const of = <T extends (typeof lines)[number]['type']>(type: T) =>
+    lines.filter((line): line is Extract<(typeof lines)[number], { type: T }> => line.type === type);
+  const [preflight] = of('preflight');
+  return {
+    header,
+    ...(preflight === undefined ? {} : { preflight }),
+    cases: of('case'),
+    judgements: new Map(of('judgement').map((line) => [line.case, line])),
+    checks: of('check'),
+    exchanges,
+    incomplete: false,
+    problems: [],
+  };
+}

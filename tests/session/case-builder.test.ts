@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import { buildCase, type CaseBuilder, type CaseParts } from '../../session/case-builder.ts';
+import { createHealth, OperationGivenUp, patienceFor } from '../../session/health.ts';
+import { boundsFor } from '../../wire/bounds.ts';
+import { type Coming, type ScriptedWire, type Sent, scriptedWire } from './scripted-wire.ts';
+
+const plain = { query: 'plain' };
+const input = { query: 'input' };
+const isInput = ({ request }: Sent): boolean => request.query === 'input';
+
+function caseOn(
+  script: (sent: Sent, nth: number) => Coming,
+  parts: Partial<CaseParts> = {},
+): { readonly builder: CaseBuilder; readonly wire: ScriptedWire } {
+  const wire = scriptedWire(script);
+  const builder = buildCase(
+    {
+      id: 'LU-SUCCESS@list-users/1',
+      requirement: 'LU-SUCCESS',
+      operation: 'list-users',
+      judge: 1,
+      wire,
+      bounds: { ...boundsFor(1_000), retries: 3, retryAfterMs: 20 },
+      validCredential: async () => [['Authorization', 'Bearer valid']],
+      isTokenStale: () => false,
+      plain: () => plain,
+      health: createHealth(patienceFor(1_000)),
+      ...parts,
+    },
+    { name: 'a case' },
+  );
+  return { builder, wire };
+}
+
+const rolesOf = (builder: CaseBuilder): string[] =>
+  builder.record().places.map(({ role, ordinal, attempt }) => `${role} ${ordinal}.${attempt}`);
+
+test('A request that is answered goes out once, with the valid credential.', async () => {
+  const { builder, wire } = caseOn(() => ({ status: 400 }));
+  const exchange = await builder.send('probe', input);
+  expect(exchange.answer?.status).toBe(400);
+  expect(wire.sent).toHaveLength(1);
+  expect(wire.sent[0]).toMatchObject({
+    id: 'LU-SUCCESS@list-users/1#1',
+    credential: [['Authorization', 'Bearer valid']],
+  });
+});
+
+test('A credential of the case stands in place of the valid one, also none at all.', async () => {
+  const { builder, wire } = caseOn(() => ({ status: 401 }), { isTokenStale: () => true });
+  await builder.send('probe', input, []);
+  expect(wire.sent.map(({ credential }) => credential)).toEqual([[]]);
+});
+
+test('A 429 with Retry-After is waited for by everybody, and its success is the answer.', async () => {
+  const { builder, wire } = caseOn((_, nth) =>
+    nth < 3 ? { status: 429, headers: [['Retry-After', '3']] } : { status: 200 },
+  );
+  const exchange = await builder.send('probe', input);
+  expect(exchange.answer?.status).toBe(200);
+  expect(exchange.id).toBe('LU-SUCCESS@list-users/1#1.3');
+  expect(rolesOf(builder)).toEqual(['probe 1.1', 'retry 1.2', 'retry 1.3']);
+  expect(wire.pauses).toEqual([20, 20]);
+});
+
+test('A 503 without Retry-After holds nobody else up.', async () => {
+  const { builder, wire } = caseOn((_, nth) => (nth === 1 ? { status: 503 } : { status: 200 }));
+  await builder.send('probe', input);
+  expect(wire.sent).toHaveLength(2);
+  expect(wire.pauses).toEqual([]);
+});
+
+test('A 503 for ever on one input is tried four times more, between good requests.', async () => {
+  const { builder } = caseOn((sent) => (isInput(sent) ? { status: 503 } : { status: 200 }));
+  const exchange = await builder.send('probe', input);
+  expect(exchange.answer?.status).toBe(503);
+  expect(rolesOf(builder)).toEqual([
+    'probe 1.1',
+    'retry 1.2',
+    'retry 1.3',
+    'twin 2.1',
+    ...[3, 5, 7, 9].flatMap((ordinal) => [`repeat ${ordinal}.1`, `twin ${ordinal + 1}.1`]),
+  ]);
+});
+
+test('A 429 to everybody is waited for longer than the attempts of one request take.', async () => {
+  const { builder, wire } = caseOn((_, nth) => ({ status: nth <= 30 ? 429 : 200 }));
+  expect((await builder.send('probe', input)).answer?.status).toBe(200);
+  expect(wire.sent.length).toBeGreaterThan(30);
+});
+
+test('A 429 to everybody for ever ends, as one request that nothing was learned from.', async () => {
+  const health = createHealth({ ...patienceFor(1_000), inARow: 2 });
+  const { builder } = caseOn(() => ({ status: 429 }), { health });
+  expect((await builder.send('probe', input)).answer?.status).toBe(429);
+  expect(health.givenUp('list-users')).toBeUndefined();
+  await builder.send('probe', input);
+  expect(health.givenUp('list-users')).toBe('has stopped answering');
+});
+
+test('Where one input is turned away with 429 for ever, the next is not waited for as long.', async () => {
+  const { builder, wire } = caseOn((sent) => (isInput(sent) ? { status: 429 } : { status: 200 }));
+  await builder.send('probe', input);
+  const pauses = wire.pauses.length;
+  const first = wire.sent.length;
+  await builder.send('probe', input);
+  expect(wire.pauses).toHaveLength(pauses);
+  expect(wire.sent.length - first).toBeLessThan(first);
+});
+
+test('What is turned away by chance settles on its answer, as soon as it comes between good requests.', async () => {
+  let times = 0;
+  const { builder } = caseOn((sent) => {
+    if (isInput(sent)) times += 1;
+    return isInput(sent) && times <= 5 ? { status: 503 } : { status: 200 };
+  });
+  expect((await builder.send('probe', input)).answer?.status).toBe(200);
+  expect(rolesOf(builder).filter((role) => role.startsWith('repeat'))).toEqual([
+    'repeat 3.1',
+    'repeat 5.1',
+    'repeat 7.1',
+  ]);
+});
+
+test('Where good requests are turned away as well, nothing more is tried.', async () => {
+  const { builder } = caseOn(() => ({ status: 503 }));
+  await builder.send('probe', input);
+  expect(rolesOf(builder).filter((role) => role.startsWith('repeat'))).toEqual(['repeat 3.1']);
+});
+
+test('An input that is answered when it is tried once more settles on that answer.', async () => {
+  let times = 0;
+  const { builder } = caseOn((sent) => {
+    if (isInput(sent)) times += 1;
+    return isInput(sent) && times <= 3 ? 'closed' : { status: 200 };
+  });
+  const exchange = await builder.send('probe', input);
+  expect(exchange.answer?.status).toBe(200);
+  expect(exchange.id).toBe('LU-SUCCESS@list-users/1#3');
+});
+
+test('A timeout is tried once more, as it costs much.', async () => {
+  const { builder } = caseOn((sent) => (isInput(sent) ? 'timeout' : { status: 200 }));
+  await builder.send('probe', input);
+  expect(rolesOf(builder).slice(0, 3)).toEqual(['probe 1.1', 'retry 1.2', 'twin 2.1']);
+});
+
+test('What got no answer over a kept connection is repeated over a fresh one, and looked into over fresh ones.', async () => {
+  const { builder, wire } = caseOn((sent) => (isInput(sent) ? 'closed' : { status: 200 }));
+  await builder.send('probe', input);
+  expect(wire.sent.map(({ connection }) => connection)).toEqual([
+    'kept',
+    ...wire.sent.slice(1).map(() => 'fresh'),
+  ]);
+  expect(wire.sent.length).toBeGreaterThan(3);
+});
+
+test('A target that is busy is asked again over the kept connection.', async () => {
+  const { builder, wire } = caseOn((_, nth) => ({ status: nth === 1 ? 429 : 200 }));
+  await builder.send('probe', input);
+  expect(wire.sent.map(({ connection }) => connection)).toEqual(['kept', 'kept']);
+});
+
+describe('a valid request that is answered 401 or 403', () => {
+  test.each([401, 403])(
+    'goes out once more with a renewed token where the token was stale: %i.',
+    async (status) => {
+      let renewals = 0;
+      const { builder, wire } = caseOn((_, nth) => ({ status: nth === 1 ? status : 200 }), {
+        isTokenStale: () => renewals === 1,
+        validCredential: async () => {
+          renewals += 1;
+          return [['Authorization', `Bearer token-${renewals}`]];
+        },
+      });
+      expect((await builder.send('probe', input)).answer?.status).toBe(200);
+      expect(wire.sent.map(({ credential }) => credential[0]?.[1])).toEqual([
+        'Bearer token-1',
+        'Bearer token-2',
+      ]);
+    },
+  );
+
+  test('is renewed once only.', async () => {
+    const { builder, wire } = caseOn(() => ({ status: 401 }), { isTokenStale: () => true });
+    expect((await builder.send('probe', input)).answer?.status).toBe(401);
+    expect(wire.sent).toHaveLength(2);
+  });
+
+  test('is judged as it is where the token was fresh.', async () => {
+    const { builder, wire } = caseOn(() => ({ status: 401 }));
+    await builder.send('probe', input);
+    expect(wire.sent).toHaveLength(1);
+  });
+});
+
+describe('an operation that never answers', () => {
+  test('is not asked any more after a few requests in a row.', async () => {
+    const health = createHealth({ ...patienceFor(1_000), inARow: 2 });
+    const { builder, wire } = caseOn(() => 'closed', { health });
+    await builder.send('probe', input);
+    await builder.send('probe', input);
+    const asked = wire.sent.length;
+    await expect(builder.send('probe', input)).rejects.toThrow(OperationGivenUp);
+    expect(wire.sent).toHaveLength(asked);
+    expect(health.givenUp('generate-topology')).toBeUndefined();
+  });
+
+  test('is asked on where good requests were answered in between.', async () => {
+    const health = createHealth({ ...patienceFor(1_000), inARow: 2 });
+    const { builder } = caseOn((sent) => (isInput(sent) ? 'closed' : { status: 200 }), { health });
+    for (let nth = 0; nth < 3; nth += 1) await builder.send('probe', input);
+    expect(health.givenUp('list-users')).toBeUndefined();
+  });
+});
+
+test('Where trouble is not looked into, the input is not tried once more.', async () => {
+  const { builder, wire } = caseOn(() => 'timeout', { witnesses: false });
+  expect((await builder.send('probe', input)).failure?.kind).toBe('timeout');
+  expect(wire.sent.map(({ request }) => request)).toEqual([input, input]);
+});
+
+test('The last probe can be repeated side by side, with its own credential.', async () => {
+  const { builder, wire } = caseOn(() => ({ status: 200 }));
+  await builder.send('twin', plain);
+  await builder.send('probe', input, []);
+  await builder.repeatProbe(3);
+  expect(rolesOf(builder)).toEqual(['twin 1.1', 'probe 2.1', 'repeat 3.1', 'repeat 4.1', 'repeat 5.1']);
+  expect(wire.sent.slice(2).map(({ request, credential }) => [request, credential])).toEqual(
+    Array.from({ length: 3 }, () => [input, []]),
+  );
+});
+
+test('The exchange of another case can be taken in, and facts and draft come into the record.', async () => {
+  const { builder } = caseOn(() => ({ status: 200 }));
+  const other = await caseOn(() => ({ status: 200 })).builder.send('twin', plain);
+  builder.include('twin', other);
+  await builder.send('probe', input);
+  builder.fact('expires', 5);
+  expect(rolesOf(builder)).toEqual(['twin 1.1', 'probe 2.1']);
+  expect(builder.record()).toMatchObject({
+    id: 'LU-SUCCESS@list-users/1',
+    requirement: 'LU-SUCCESS',
+    name: 'a case',
+    wrong: 'valid',
+    credential: 'valid',
+    facts: { expires: 5 },
+  });
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { createHealth, patienceFor } from '../../session/health.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { temporaryFolder } from '../journal/temporary-folder.ts';
+
+const operation = 'list-users';
+const request = { method: 'GET', target: '/v2/users', headers: [], body: Buffer.alloc(0) };
+const answered = (ms: number, bytes = 2): Exchange => ({
+  id: '1',
+  request,
+  answer: { status: 200, reason: 'OK', headers: [], body: Buffer.alloc(bytes) },
+  ms,
+});
+const lost = (ms: number): Exchange => ({
+  id: '1',
+  request,
+  failure: { kind: 'timeout', message: 'None.' },
+  ms,
+});
+
+function healthAt(clock: { now: number }) {
+  return createHealth(
+    { inARow: 4, lostMs: 1_000, share: 0.2, busyMs: 1_000, bytes: 10_000, large: 1_000 },
+    undefined,
+    () => clock.now,
+  );
+}
+
+test('Answers that arrive whole cost no patience, however slow they are.', () => {
+  const clock = { now: 0 };
+  const health = healthAt(clock);
+  for (let nth = 0; nth < 1_000; nth += 1) {
+    clock.now += 900;
+    health.took(operation, answered(900));
+  }
+  expect(health.givenUp(operation)).toBeUndefined();
+});
+
+test('Time in which answers were lost counts once where they were waited for side by side.', () => {
+  const clock = { now: 600 };
+  const health = healthAt(clock);
+  for (let nth = 0; nth < 10; nth += 1) health.took(operation, lost(600));
+  expect(health.givenUp(operation)).toBeUndefined();
+  clock.now = 1_400;
+  health.took(operation, lost(800));
+  expect(health.givenUp(operation)).toBe(
+    'was not asked any more after 1 s lost to answers that did not arrive whole',
+  );
+});
+
+test('A long run may lose more, as it meets more of what is rare.', () => {
+  const clock = { now: 0 };
+  const health = healthAt(clock);
+  for (let nth = 0; nth < 1_000; nth += 1) {
+    clock.now += 100;
+    health.took(operation, lost(15));
+  }
+  expect(health.givenUp(operation)).toBeUndefined();
+  for (let nth = 0; nth < 200; nth += 1) {
+    clock.now += 100;
+    health.waited(operation, 100);
+  }
+  expect(health.givenUp(operation)).toContain('s lost to answers');
+});
+
+test('What one operation wastes does not count for another.', () => {
+  const clock = { now: 0 };
+  const health = healthAt(clock);
+  clock.now = 5_000;
+  health.took(operation, lost(5_000));
+  expect(health.givenUp(operation)).toBeDefined();
+  expect(health.givenUp('generate-topology')).toBeUndefined();
+});
+
+test('Large answers are asked for no more after so many bytes; small ones may be any number.', () => {
+  const health = healthAt({ now: 0 });
+  for (let answers = 0; answers < 1_000; answers += 1) health.took(operation, answered(1, 1_000));
+  health.took(operation, answered(1, 10_999));
+  expect(health.givenUp(operation)).toBeUndefined();
+  health.took(operation, answered(1, 1_001));
+  expect(health.givenUp(operation)).toContain('MiB of large answers');
+});
+
+test('A run waits for ten lost answers of an operation, one after the other.', () => {
+  expect(patienceFor(5_000).lostMs).toBe(50_000);
+});
+
+test('What was lost stays lost where a worker is started anew.', () => {
+  const folder = temporaryFolder();
+  const patience = { inARow: 4, lostMs: 1_000, share: 0.2, busyMs: 1_000, bytes: 10_000, large: 1_000 };
+  createHealth(patience, folder, () => 0).took(operation, lost(1_500));
+  expect(createHealth(patience, folder).givenUp(operation)).toContain('after 2 s lost');
+  expect(createHealth(patience, folder).givenUp('generate-topology')).toBeUndefined();
+});
+
+test('Who turns everybody away is waited for so long, and anew where it has answered in between.', () => {
+  const clock = { now: 0 };
+  const health = healthAt(clock);
+  expect(health.isWaitedFor(operation)).toBe(true);
+  clock.now = 999;
+  expect(health.isWaitedFor(operation)).toBe(true);
+  clock.now = 1_000;
+  expect(health.isWaitedFor(operation)).toBe(false);
+  expect(health.isWaitedFor('generate-topology')).toBe(true);
+  health.answered(operation);
+  expect(health.isWaitedFor(operation)).toBe(true);
+});

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
+import { defaultSeed, type Environment, readSettings } from '../../settings/settings.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+
+const target = { TARGET_BASE_URL: 'http://127.0.0.1:7575', TARGET_TOKEN: 'a.b.c' };
+
+function problemsOf(environment: Environment): readonly string[] {
+  try {
+    readSettings(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof UsageError) return error.problems;
+    throw error;
+  }
+}
+
+test('Without any setting the reference server is checked, with defaults for the rest.', () => {
+  const { nonce, ...settings } = readSettings({ PATH: '/bin' });
+  expect(settings).toEqual({
+    seed: defaultSeed,
+    effort: 'standard',
+    cases: 20_000,
+    concurrency: expect.any(Number),
+    output: 'conformance-results',
+  });
+  expect(nonce).toMatch(/^[0-9a-f]{8}$/);
+});
+
+test('The nonce is fresh in every run, and so is the seed "random".', () => {
+  const [one, other] = [
+    readSettings({ CONFORMANCE_SEED: 'random' }),
+    readSettings({ CONFORMANCE_SEED: 'random' }),
+  ];
+  expect(one.nonce).not.toBe(other.nonce);
+  expect(one.seed).not.toBe(other.seed);
+  expect(one.seed).toMatch(/^[0-9a-f]{12}$/);
+});
+
+test('Every setting arrives where it is used.', () => {
+  const settings = readSettings({
+    ...target,
+    TARGET_BASE_URL: 'https://ledger.example/prefix/',
+    TARGET_EXPIRED_TOKEN: 'd.e.f',
+    TARGET_TOKEN_SECRET: 'secret',
+    TARGET_SYNCHRONIZER: 'sync::1220',
+    TARGET_SYNCHRONIZER_ALIAS: 'sync',
+    TARGET_PARTICIPANT_UIDS: 'one::1220 , two::1220,one::1220',
+    TARGET_EXECUTE_REQUEST: 'body.json',
+    TARGET_USER_ID: 'user',
+    TARGET_PAGE_SIZE_PARAMETER: 'size',
+    TARGET_PAGE_TOKEN_PARAMETER: 'token',
+    TARGET_PROFILE: 'document',
+    TARGET_HEADERS_FILE: 'headers.json',
+    TARGET_CA_FILE: 'ca.pem',
+    TARGET_CLIENT_CERT: 'cert.pem',
+    TARGET_CLIENT_KEY: 'key.pem',
+    TARGET_TIMEOUT_MS: '1500',
+    CONFORMANCE_SEED: 'seed-1',
+    CONFORMANCE_NONCE: 'nonce-1',
+    CONFORMANCE_EFFORT: 'quick',
+    CONFORMANCE_CASES: '640',
+    CONFORMANCE_CONCURRENCY: '4',
+    CONFORMANCE_RATE: '50',
+    CONFORMANCE_OUTPUT: 'out',
+    HTTPS_PROXY: 'http://proxy:3128',
+  });
+  expect(settings).toEqual({
+    target: {
+      baseUrl: 'https://ledger.example/prefix',
+      token: 'a.b.c',
+      expiredToken: 'd.e.f',
+      tokenSecret: 'secret',
+      synchronizer: 'sync::1220',
+      synchronizerAlias: 'sync',
+      participantUids: ['one::1220', 'two::1220'],
+      executeRequestFile: 'body.json',
+      userId: 'user',
+      pageSizeParameter: 'size',
+      pageTokenParameter: 'token',
+      headersFile: 'headers.json',
+      caFile: 'ca.pem',
+      clientCertFile: 'cert.pem',
+      clientKeyFile: 'key.pem',
+      timeoutMs: 1_500,
+    },
+    profile: 'document',
+    seed: 'seed-1',
+    nonce: 'nonce-1',
+    effort: 'quick',
+    cases: 640,
+    concurrency: 4,
+    rate: 50,
+    output: 'out',
+    proxy: 'http://proxy:3128',
+  });
+});
+
+test('The other ways to give a token arrive as well, and one answer may take five seconds by default.', () => {
+  const { TARGET_TOKEN: _, ...bare } = target;
+  expect(readSettings({ ...bare, TARGET_TOKEN_FILE: 'token', TARGET_TOKEN_KEY: 'key.jwk' }).target).toEqual({
+    baseUrl: 'http://127.0.0.1:7575',
+    tokenFile: 'token',
+    tokenKeyFile: 'key.jwk',
+    participantUids: [],
+    timeoutMs: 5_000,
+  });
+  expect(readSettings({ ...bare, TARGET_TOKEN_COMMAND: 'cat token' }).target?.tokenCommand).toBe('cat token');
+});
+
+const wrong: Readonly<Record<string, string>> = {
+  TARGET_BASE_URL: 'ledger.example:7575',
+  TARGET_TOKEN: 'Bearer the-token',
+  TARGET_EXPIRED_TOKEN: 'čeština',
+  TARGET_PARTICIPANT_UIDS: 'one,,two',
+  TARGET_PAGE_SIZE_PARAMETER: 'page size',
+  TARGET_PAGE_TOKEN_PARAMETER: 'a&b',
+  TARGET_TIMEOUT_MS: '5',
+  CONFORMANCE_SEED: 'seed with spaces',
+  CONFORMANCE_NONCE: 'nonce_1',
+  CONFORMANCE_EFFORT: 'thorough',
+  CONFORMANCE_CASES: '0',
+  CONFORMANCE_CONCURRENCY: '0',
+  CONFORMANCE_RATE: '-1',
+};
+
+test.each(Object.entries(wrong))(
+  'A wrong %s is told with what belongs there, and its value is not shown.',
+  (name, value) => {
+    const problems = problemsOf({ ...target, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} has a value that is not allowed: .+\\.$`));
+    expect(problems[0]).not.toContain(value === '5' || value === '0' ? `"${value}"` : value);
+  },
+);
+
+test.each(Object.keys(settingsSchema.properties))('An empty %s is told to be empty.', (name) => {
+  const problems = problemsOf({ ...target, [name]: '' });
+  expect(problems.some((problem) => problem.startsWith(`${name} is set but empty.`))).toBe(true);
+});
+
+test.each([
+  ['user and password in it', 'https://user:hidden-word@ledger.example'],
+  ['a port that is no port', 'http://127.0.0.1:99999'],
+  ['an address that is none', 'http://[::1'],
+  ['a query', 'http://127.0.0.1/?a=1'],
+  ['a fragment', 'http://127.0.0.1/#a'],
+  ['another scheme', 'ftp://127.0.0.1'],
+])('A base URL with %s is refused without being shown.', (_name, url) => {
+  const problems = problemsOf({ ...target, TARGET_BASE_URL: url });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(/^TARGET_BASE_URL has a value that is not allowed:/);
+  expect(problems[0]).not.toContain('hidden-word');
+});
+
+test('A setting that is misspelt gets a hint, and one that is like none gets none.', () => {
+  expect(problemsOf({ ...target, TARGET_TOKN_FILE: 'secret-value' })).toEqual([
+    'TARGET_TOKN_FILE is not a setting. Did you mean TARGET_TOKEN_FILE?',
+  ]);
+  const [problem] = problemsOf({ CONFORMANCE_SOMETHING_ELSE: 'secret-value' });
+  expect(problem).toContain('Remove it');
+  expect(problem).not.toContain('secret-value');
+});
+
+describe('contradictions', () => {
+  test('A target setting without the base URL is named.', () => {
+    const [problem] = problemsOf({ TARGET_TOKEN: 'a.b.c', TARGET_USER_ID: 'user' });
+    expect(problem).toMatch(/^TARGET_TOKEN, TARGET_USER_ID given without TARGET_BASE_URL\./);
+  });
+
+  test('An empty base URL is wrong, never a check of the reference server.', () => {
+    expect(problemsOf({ TARGET_BASE_URL: '' }).length).toBeGreaterThan(0);
+  });
+
+  test('A profile alone needs no target.', () => {
+    expect(readSettings({ TARGET_PROFILE: 'document' }).target).toBeUndefined();
+  });
+
+  test('A target needs a token.', () => {
+    expect(problemsOf({ TARGET_BASE_URL: target.TARGET_BASE_URL })).toEqual([
+      'No token: set TARGET_TOKEN, TARGET_TOKEN_FILE or TARGET_TOKEN_COMMAND to a valid JWT of the target.',
+    ]);
+  });
+
+  test.each([
+    ['TARGET_TOKEN', 'TARGET_TOKEN_FILE'],
+    ['TARGET_TOKEN', 'TARGET_TOKEN_COMMAND'],
+  ])('%s and %s together are one too many.', (one, other) => {
+    const [problem] = problemsOf({ ...target, [other]: 'x' });
+    expect(problem).toBe(`${one} and ${other} are both set. Keep one of them.`);
+  });
+
+  test('Secret and key together are one too many.', () => {
+    const [problem] = problemsOf({ ...target, TARGET_TOKEN_SECRET: 's', TARGET_TOKEN_KEY: 'k' });
+    expect(problem).toMatch(/^TARGET_TOKEN_SECRET and TARGET_TOKEN_KEY are both set\./);
+  });
+
+  test.each(['TARGET_CLIENT_CERT', 'TARGET_CLIENT_KEY'])('%s alone lacks its other half.', (name) => {
+    const [problem] = problemsOf({ ...target, [name]: 'x.pem' });
+    expect(problem).toBe('TARGET_CLIENT_CERT and TARGET_CLIENT_KEY belong together. Set both or neither.');
+  });
+});
+
+test('Several problems are told at once.', () => {
+  expect(
+    problemsOf({ TARGET_BASE_URL: 'nowhere', TARGET_TIMEOUT_MS: 'soon', CONFORMANCE_CASE: '1' }),
+  ).toHaveLength(4);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { boundsFor } from '../../wire/bounds.ts';
+import { createLimiter } from '../../wire/limiter.ts';
+import { createRedactor } from '../../wire/redact.ts';
+import { createWire, type Wire } from '../../wire/wire.ts';
+import { answer, answering, onlyRequest, type RawServer, rawServer } from './raw-server.ts';
+import { agentOf } from './sending.ts';
+
+const token = 'a-token-of-more-than-sixteen-letters';
+
+function wireTo({ origin }: RawServer, prefix = '/prefix'): Wire {
+  const redactor = createRedactor();
+  redactor.add(token, 'token');
+  return createWire({
+    baseUrl: `${origin.origin}${prefix}`,
+    connect: agentOf,
+    bounds: boundsFor(1_000),
+    limiter: createLimiter(2),
+    redactor,
+    gateway: [['X-Gateway', 'yes']],
+    userAgent: 'the-suite/1',
+  });
+}
+
+const bearer = [['Authorization', `Bearer ${token}`]] as const;
+
+test('A request goes to its operation below the prefix, with the headers of the run in front.', async () => {
+  const server = await rawServer(answering(answer('200 OK', [])));
+  const body = Buffer.from('{}');
+  await wireTo(server).send('x', 'execute-submission', { body, headers: [['X-Own', '1']] }, bearer);
+  expect(onlyRequest(server)).toEqual({
+    head: [
+      'POST /prefix/v2/interactive-submission/execute HTTP/1.1',
+      `host: ${server.origin.host}`,
+      'connection: keep-alive',
+      'User-Agent: the-suite/1',
+      'X-Gateway: yes',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      'X-Own: 1',
+      'content-length: 2',
+    ],
+    body,
+  });
+});
+
+test('The token goes out whole, and what comes back for the journal does not hold it.', async () => {
+  const server = await rawServer(answering(answer('400 Bad Request', [], `you are ${token}`)));
+  const exchange = await wireTo(server).send('x', 'list-users', {}, bearer);
+  expect(Buffer.concat(server.received).toString()).toContain(token);
+  expect(JSON.stringify(exchange)).not.toContain(token);
+  expect(exchange.answer?.body.toString()).toContain('[redacted:token:');
+});
+
+test('A query is put behind the path as it stands; a GET has no Content-Type unless it is told one.', async () => {
+  const server = await rawServer(answering(answer('200 OK', [])));
+  await wireTo(server, '').send('x', 'list-users', { query: 'pageToken=%zz' }, []);
+  const { head } = onlyRequest(server);
+  expect(head[0]).toBe('GET /v2/users?pageToken=%zz HTTP/1.1');
+  expect(head.filter((line) => line.startsWith('Content-Type'))).toEqual([]);
+});
+
+test('Content-Type can be left out or be another, and method and path can be others.', async () => {
+  const server = await rawServer(answering(answer('200 OK', [])));
+  const wire = wireTo(server, '');
+  await wire.send('1', 'generate-topology', { contentType: null }, []);
+  await wire.send('2', 'generate-topology', { contentType: 'text/plain', method: 'PUT', path: '/x' }, []);
+  const text = Buffer.concat(server.received).toString();
+  expect(text).toContain('PUT /x HTTP/1.1');
+  expect(text.match(/^Content-Type: .*$/gm)).toEqual(['Content-Type: text/plain']);
+});
+
+test('After a pause that the target asked for, everybody waits.', async () => {
+  const server = await rawServer(answering(answer('200 OK', [])));
+  const wire = wireTo(server);
+  wire.pause(80);
+  const started = performance.now();
+  await Promise.all([wire.send('1', 'list-users', {}, []), wire.send('2', 'list-users', {}, [])]);
+  expect(performance.now() - started).toBeGreaterThanOrEqual(79);
+});
+
+test('A request over a fresh connection uses none that was used before.', async () => {
+  const server = await rawServer(answering(answer('200 OK', [])));
+  const wire = wireTo(server);
+  for (const connection of ['kept', 'fresh', 'fresh'] as const)
+    expect((await wire.send('x', 'list-users', {}, bearer, connection)).answer?.status).toBe(200);
+  const requests = server.received.map((bytes) => bytes.toString('latin1').split('GET ').length - 1);
+  expect(requests).toEqual([1, 1, 1]);
+});

@@ -1,0 +1,16 @@
+import type { HeaderPair } from './exchange.ts';
+
+/** The two schemes of section Authentication. */
+export type Scheme = 'bearer' | 'api-key';
+
+/** The spellings of the API-key credential that ruling 20 allows; one of them must work, the same on all operations. */
+export type ApiKeyForm = 'jwt' | 'jwt.token.' | 'jwt.token.,daml.ws.auth';
+export const apiKeyForms: readonly ApiKeyForm[] = ['jwt', 'jwt.token.', 'jwt.token.,daml.ws.auth'];
+
+/** The headers that present a token under a scheme. */
+export function present(scheme: Scheme, token: string, form: ApiKeyForm = 'jwt.token.'): HeaderPair[] {
+  if (scheme === 'bearer') return [['Authorization', `Bearer ${token}`]];
+  const value =
+    form === 'jwt' ? token : form === 'jwt.token.' ? `jwt.token.${token}` : `jwt.token.${token},daml.ws.auth`;
+  return [['Sec-WebSocket-Protocol', value]];
+}

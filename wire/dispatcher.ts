@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import type { Settings, TargetSettings } from '../settings/settings.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import type { Bounds } from './bounds.ts';
+
+/** Opens connections; each call gives others, that nothing was sent over yet. */
+export type Connect = () => Dispatcher;
+
+/**
+ * How a run opens connections: keep-alive, as many as requests may be under way at once, TLS and proxy as configured.
+ * NO_PROXY holds host names and suffixes, comma-separated, `*` for all; loopback is never sent through a proxy.
+ * @throws UsageError where a file cannot be read, or the proxy is no URL.
+ */
+export function connectorOf(
+  settings: Settings,
+  target: TargetSettings,
+  bounds: Bounds,
+  noProxy: string,
+): Connect {
+  const tls = {
+    ...(target.caFile === undefined ? {} : { ca: read('TARGET_CA_FILE', target.caFile) }),
+    ...(target.clientCertFile === undefined
+      ? {}
+      : { cert: read('TARGET_CLIENT_CERT', target.clientCertFile) }),
+    ...(target.clientKeyFile === undefined ? {} : { key: read('TARGET_CLIENT_KEY', target.clientKeyFile) }),
+  };
+  const limits = {
+    connections: settings.concurrency,
+    pipelining: 1,
+    // Our own clock bounds a whole answer; these only catch what it cannot see.
+    headersTimeout: bounds.answerMs * 2,
+    bodyTimeout: bounds.answerMs * 2,
+    maxHeaderSize: bounds.headerBytes,
+    connect: { timeout: bounds.connectMs, ...tls },
+  };
+  const { proxy } = settings;
+  if (proxy === undefined || !isProxied(settings, target, noProxy)) return () => new Agent(limits);
+  if (!/^https?:\/\//i.test(proxy) || !URL.canParse(proxy))
+    throw new UsageError(['HTTPS_PROXY is not a URL. Give it as http://host:port, or unset it.']);
+  return () => new ProxyAgent({ ...limits, uri: proxy, requestTls: limits.connect });
+}
+
+/** Whether requests to a target go through a proxy. */
+export function isProxied({ proxy }: Settings, { baseUrl }: TargetSettings, noProxy: string): boolean {
+  return proxy !== undefined && baseUrl.startsWith('https:') && !isExempt(new URL(baseUrl).hostname, noProxy);
+}
+
+function isExempt(host: string, noProxy: string): boolean {
+  if (host === 'localhost' || host === '[::1]' || host.startsWith('127.')) return true;
+  return noProxy
+    .split(',')
+    .map((entry) => entry.trim().replace(/^\*?\./, ''))
+    .some((entry) => entry === '*' || (entry !== '' && (host === entry || host.endsWith(`.${entry}`))));
+}
+
+function read(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError([
+      `${name} names a file that cannot be read: ${path}. Correct the path or its permissions.`,
+    ]);
+  }
+}

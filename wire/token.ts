@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readJwt } from '../generators/jwt.ts';
+import { expiredToken, mint, type TokenKey } from '../generators/minted-token.ts';
+import type { TargetSettings } from '../settings/settings.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import type { Redactor } from './redact.ts';
+
+/** The accepted token of a target, renewed before it expires where the configuration allows. */
+export interface TokenSource {
+  current(): Promise<string>;
+  /** A token that expired so long ago: the configured one, or one made with the key; undefined where there is neither. */
+  expired(secondsAgo?: number): Promise<string | undefined>;
+  /** Whether the current token has expired or is within five seconds of it (ruling 27). */
+  isStale(): boolean;
+}
+
+const marginSeconds = 5;
+const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
+
+/** The private key of a target's tokens, where one is configured. */
+export function tokenKey(target: TargetSettings, redactor: Redactor): TokenKey | undefined {
+  if (target.tokenSecret !== undefined) {
+    redactor.add(target.tokenSecret, 'token-secret');
+    return { secret: target.tokenSecret };
+  }
+  if (target.tokenKeyFile === undefined) return undefined;
+  const text = readSecretFile('TARGET_TOKEN_KEY', target.tokenKeyFile);
+  try {
+    const jwk = JSON.parse(text) as Extract<TokenKey, { jwk: unknown }>['jwk'];
+    for (const member of [jwk.d, jwk.k]) if (typeof member === 'string') redactor.add(member, 'token-key');
+    if (jwk.d === undefined && jwk.k === undefined) throw new SyntaxError('no private part');
+    return { jwk };
+  } catch {
+    throw new UsageError([
+      'TARGET_TOKEN_KEY names a file that holds no private JWK. Give a JSON object with the member d (or k).',
+    ]);
+  }
+}
+
+/** Reads the token as configured and keeps it fresh; every token it hands out is a secret of the redactor. */
+export function createTokenSource(target: TargetSettings, redactor: Redactor): TokenSource {
+  const key = tokenKey(target, redactor);
+  const accept = (token: string): string => {
+    addToken(redactor, token, 'token');
+    return token;
+  };
+  let token = accept(readToken(target));
+  let last = token;
+  let longExpired: string | undefined;
+  const stale = (): boolean => {
+    const exp = expiryOf(last);
+    return exp !== undefined && exp - nowSeconds() <= marginSeconds;
+  };
+  const renew = async (): Promise<string> => {
+    if (target.token === undefined) return accept(readToken(target));
+    if (key === undefined) return token;
+    const { claims, header } = readJwt(token);
+    return accept(await mint(claims, key, { now: nowSeconds(), header }));
+  };
+  return {
+    async current() {
+      if (stale()) {
+        last = await renew();
+        if (target.token === undefined) token = last;
+      }
+      return last;
+    },
+    async expired(secondsAgo) {
+      if (target.expiredToken !== undefined) {
+        addToken(redactor, target.expiredToken, 'expired-token');
+        return target.expiredToken;
+      }
+      if (key === undefined || !isJwt(token)) return undefined;
+      // One that expired long ago stays so; each new one would be one more secret to look for in every answer.
+      if (secondsAgo === undefined && longExpired !== undefined) return longExpired;
+      const now = nowSeconds();
+      const { token: minted } = await expiredToken(
+        token,
+        key,
+        now,
+        secondsAgo === undefined ? undefined : Math.min(secondsAgo, now),
+      );
+      addToken(redactor, minted, 'expired-token');
+      if (secondsAgo === undefined) longExpired = minted;
+      return minted;
+    },
+    isStale: stale,
+  };
+}
+
+/** A token is secret whole and in its parts: an answer that shows its payload or signature shows a credential. */
+export function addToken(redactor: Redactor, token: string, kind: string): void {
+  redactor.add(token, kind);
+  const [, payload, signature] = token.split('.');
+  if (payload !== undefined && payload.length >= 16) redactor.add(payload, `${kind}-payload`);
+  if (signature !== undefined && signature.length >= 16) redactor.add(signature, `${kind}-signature`);
+}
+
+export function isJwt(token: string): boolean {
+  try {
+    readJwt(token);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The `exp` claim in seconds since 1970, undefined where the token has none or is no JWT. */
+export function expiryOf(token: string): number | undefined {
+  if (!isJwt(token)) return undefined;
+  const { exp } = readJwt(token).claims;
+  return typeof exp === 'number' ? exp : undefined;
+}
+
+/** The `sub` claim, null where the token has none or is no JWT. */
+export function subjectOf(token: string): string | null {
+  if (!isJwt(token)) return null;
+  const { sub } = readJwt(token).claims;
+  return typeof sub === 'string' ? sub : null;
+}
+
+function readToken(target: TargetSettings): string {
+  if (target.token !== undefined) return target.token;
+  if (target.tokenFile !== undefined)
+    return nonEmpty('TARGET_TOKEN_FILE', readSecretFile('TARGET_TOKEN_FILE', target.tokenFile));
+  if (target.tokenCommand !== undefined)
+    return nonEmpty('TARGET_TOKEN_COMMAND', runTokenCommand(target.tokenCommand));
+  throw new UsageError([
+    'No token: set TARGET_TOKEN, TARGET_TOKEN_FILE or TARGET_TOKEN_COMMAND to a valid JWT of the target.',
+  ]);
+}
+
+function nonEmpty(name: string, text: string): string {
+  const token = text.trim();
+  if (!/^[!-~]+$/.test(token))
+    throw new UsageError([`${name} gave no single token. It must give one JWT and nothing else.`]);
+  return token;
+}
+
+function readSecretFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError([
+      `${name} names a file that cannot be read: ${path}. Correct the path or its permissions.`,
+    ]);
+  }
+}
+
+function runTokenCommand(command: string): string {
+  try {
+    return execFileSync('/bin/sh', ['-c', command], {
+      encoding: 'utf8',
+      timeout: 30_000,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    throw new UsageError([
+      'TARGET_TOKEN_COMMAND failed or took more than 30 seconds. Run it by hand to see why.',
+    ]);
+  }
+}
