@@ -1,6 +1,6 @@
 import type { Check } from '../session/check.ts';
 import type { Conductor } from '../session/conductor.ts';
-import { type SoakRequests, soakSlices } from './conduct/soak.ts';
+import { type SoakRequests, soakPartitions } from './conduct/soak.ts';
 import { executeSoak } from './execute-submission/soak.ts';
 import { wholeChecks as executeWhole } from './execute-submission/whole.ts';
 import { generateSoak } from './generate-topology/soak.ts';
@@ -14,8 +14,8 @@ export interface SoakProperty {
   readonly check: Check;
   /** Its part of all cases. */
   readonly share: number;
-  /** Its first slice among those of all properties. */
-  readonly firstSlice: number;
+  /** Its first partition among those of all properties. */
+  readonly firstPartition: number;
   readonly prepare: (conductor: Conductor) => Promise<SoakRequests>;
 }
 
@@ -25,7 +25,7 @@ const declared = [
   { checks: listWhole, share: 0.2, prepare: listSoak },
 ];
 
-/** The properties in the order of their slices. */
+/** The properties in the order of their partitions. */
 export const soakProperties: readonly SoakProperty[] = declared.flatMap(({ checks, ...rest }, index) =>
-  checks.map((check) => ({ check, firstSlice: index * soakSlices, ...rest })),
+  checks.map((check) => ({ check, firstPartition: index * soakPartitions, ...rest })),
 );

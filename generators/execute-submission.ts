@@ -28,7 +28,7 @@ export type ExecuteSubmissionRequest = ExecuteSubmissionOptions & {
 
 // The known implementation parses the transaction before it looks at the token. Length-delimited field 15, which
 // its message does not have, makes any bytes a message that parses.
-function madeUpTransaction(parts: readonly SeedPart[]): Buffer {
+function placeholderTransaction(parts: readonly SeedPart[]): Buffer {
   const content = bytesFrom(['prepared-transaction', ...parts], 100);
   return Buffer.concat([Buffer.from([(15 << 3) | 2, content.length]), content]);
 }
@@ -54,12 +54,12 @@ export function withSubmissionId<T extends object>(body: T, id: string): T & { s
 }
 
 /**
- * A body that is well-formed in every field, signed by a made-up Ed25519 key over made-up bytes. No ledger executes
+ * A body that is well-formed in every field, signed by a placeholder Ed25519 key over placeholder bytes. No ledger executes
  * it; it serves where no real one is configured (ruling 25).
  */
-export function madeUpExecuteBody(...parts: SeedPart[]): ExecuteSubmissionRequest {
+export function placeholderExecuteBody(...parts: SeedPart[]): ExecuteSubmissionRequest {
   const key = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'execute-submission', ...parts);
-  const transaction = madeUpTransaction(parts);
+  const transaction = placeholderTransaction(parts);
   const digest = createHash('sha256').update(transaction).digest();
   const signature: Signature = {
     format: 'SIGNATURE_FORMAT_CONCAT',
@@ -70,7 +70,7 @@ export function madeUpExecuteBody(...parts: SeedPart[]): ExecuteSubmissionReques
   return {
     preparedTransaction: transaction.toString('base64'),
     partySignatures: { signatures: [{ party: `party::${fingerprint(key)}`, signatures: [signature] }] },
-    submissionId: submissionId('made-up', JSON.stringify(parts), 0),
+    submissionId: submissionId('placeholder', JSON.stringify(parts), 0),
     hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2',
     deduplicationPeriod: durationVariant(60, 0),
   };

@@ -63,8 +63,8 @@ function hmacSigner(alg: string, hash: string, parts: readonly SeedPart[]): Sign
 }
 
 /**
- * Signers that nobody trusts, for a token of this `alg`: one of the same algorithm where a made-up key can be had, and
- * HS256 with a made-up secret. RSA keys cannot be made up from a seed, so ES256 stands in for the RSA algorithms.
+ * Signers that nobody trusts, for a token of this `alg`: one of the same algorithm where a placeholder key can be had, and
+ * HS256 with a placeholder secret. RSA keys cannot be made up from a seed, so ES256 stands in for the RSA algorithms.
  */
 export function strangersFor(alg: string, ...parts: SeedPart[]): Signer[] {
   const hmac = hmacSigner('HS256', 'sha256', parts);

@@ -22,7 +22,7 @@ export type KeySpec = keyof typeof secretPrefixes;
 
 export const keySpecs = Object.keys(secretPrefixes) as KeySpec[];
 
-/** A made-up key pair of a party; `keyData` is the base64 of `spki`, an X.509 SubjectPublicKeyInfo. */
+/** A placeholder key pair of a party; `keyData` is the base64 of `spki`, an X.509 SubjectPublicKeyInfo. */
 export type SigningKey = {
   format: 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
   keySpec: KeySpec;

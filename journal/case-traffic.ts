@@ -2,23 +2,23 @@ import type { CaseLine, JudgementLine } from './journal-line.ts';
 import type { SummedTraffic } from './sum-line.ts';
 
 export function noTraffic(): SummedTraffic {
-  return { requests: 0, seen: 0, troubles: 0, onlyBusy: true, recovered: 0 };
+  return { requests: 0, seen: 0, unanswered: 0, onlyBusy: true, recovered: 0 };
 }
 
 /** Adds the requests of a case to those of others. */
-export function addTraffic(into: SummedTraffic, { id, places }: CaseLine, judgement: JudgementLine): void {
+export function addTraffic(into: SummedTraffic, { id, attempts }: CaseLine, judgement: JudgementLine): void {
   const own = new Set<number>();
   const seen = new Set<number>();
-  for (const { ordinal, exchange } of places) {
+  for (const { ordinal, exchange } of attempts) {
     seen.add(ordinal);
     if (exchange.startsWith(`${id}#`)) own.add(ordinal);
   }
-  const { troubles, recovered } = judgement;
-  const onlyBusy = troubles.every(({ kind, wellFormed }) => kind === 'busy' && wellFormed);
+  const { unanswered, recovered } = judgement;
+  const onlyBusy = unanswered.every(({ kind, wellFormed }) => kind === 'busy' && wellFormed);
   addSummedTraffic(into, {
     requests: own.size,
     seen: seen.size,
-    troubles: troubles.length,
+    unanswered: unanswered.length,
     onlyBusy,
     recovered,
   });
@@ -28,7 +28,7 @@ export function addTraffic(into: SummedTraffic, { id, places }: CaseLine, judgem
 export function addSummedTraffic(into: SummedTraffic, sum: SummedTraffic): void {
   into.requests += sum.requests;
   into.seen += sum.seen;
-  into.troubles += sum.troubles;
+  into.unanswered += sum.unanswered;
   into.recovered += sum.recovered;
   if (!sum.onlyBusy) into.onlyBusy = false;
 }

@@ -5,8 +5,8 @@ import type { CaseRecord, Role } from './record.ts';
 import type { SumLine } from './sum-line.ts';
 import type { TargetFacts } from './target-facts.ts';
 
-/** The form of the journal's lines; a folder in another form is not read. */
-export const journalSchemaVersion = 1;
+/** The version of the journal's form; folders of version 1 are upgraded as they are read. */
+export const journalSchemaVersion = 2;
 
 /** The first line: what was run. Times are ISO 8601. */
 export interface RunHeader {
@@ -41,9 +41,9 @@ export interface WaiversLine {
 }
 
 /** A case record with its exchanges by id. */
-export interface CaseLine extends Omit<CaseRecord, 'places'> {
+export interface CaseLine extends Omit<CaseRecord, 'attempts'> {
   readonly type: 'case';
-  readonly places: readonly {
+  readonly attempts: readonly {
     readonly role: Role;
     readonly ordinal: number;
     readonly attempt: number;
@@ -62,8 +62,8 @@ export interface CheckLine {
   readonly type: 'check';
   readonly requirement: string;
   readonly operation: Operation;
-  /** The slice of a soak whose end it is. */
-  readonly slice?: number;
+  /** The partition of a soak whose end it is. */
+  readonly partition?: number;
   readonly state: 'done' | 'not-exercised' | 'inconclusive' | 'error';
   readonly reason: string | null;
 }
@@ -89,10 +89,10 @@ export type JournalLine =
   | Footer;
 
 export function caseLine(record: CaseRecord): CaseLine {
-  const { places, ...rest } = record;
+  const { attempts, ...rest } = record;
   return {
     type: 'case',
     ...rest,
-    places: places.map(({ exchange, ...place }) => ({ ...place, exchange: exchange.id })),
+    attempts: attempts.map(({ exchange, ...place }) => ({ ...place, exchange: exchange.id })),
   };
 }

@@ -4,6 +4,7 @@ import { UsageError } from '../settings/usage-error.ts';
 import { runFile } from './journal.ts';
 import type { CaseLine, JournalLine } from './journal-line.ts';
 import { readLines } from './read-lines.ts';
+import { upgradeLine } from './upgrade-line.ts';
 
 type Shape = Readonly<Record<string, 'string' | 'object' | 'array'>>;
 
@@ -19,15 +20,15 @@ const shapes: Readonly<Record<JournalLine['type'], Shape>> = {
   },
   preflight: { facts: 'object' },
   waivers: { waivers: 'array' },
-  case: { id: 'string', requirement: 'string', operation: 'string', facts: 'object', places: 'array' },
+  case: { id: 'string', requirement: 'string', operation: 'string', facts: 'object', attempts: 'array' },
   judgement: {
     case: 'string',
     judged: 'object',
     findings: 'array',
     observations: 'array',
-    troubles: 'array',
+    unanswered: 'array',
     undecided: 'array',
-    twin: 'string',
+    control: 'string',
   },
   check: { requirement: 'string', operation: 'string', state: 'string' },
   sum: {
@@ -36,7 +37,7 @@ const shapes: Readonly<Record<JournalLine['type'], Shape>> = {
     findings: 'array',
     observations: 'array',
     undecided: 'array',
-    troubles: 'array',
+    unanswered: 'array',
     traffic: 'object',
   },
   footer: { finishedAt: 'string', ended: 'string', exchanges: 'object' },
@@ -55,7 +56,7 @@ export function* journalLines(folder: string, isWanted?: (start: string) => bool
     number += 1;
     if (isWanted?.(startOf(bytes)) === false) continue;
     const read = readJson(bytes);
-    const value = 'value' in read && isObject(read.value) ? read.value : undefined;
+    const value = 'value' in read && isObject(read.value) ? upgradeLine(read.value) : undefined;
     if (value === undefined && !whole) return;
     if (value === undefined || !isJournalLine(value)) {
       throw new UsageError([

@@ -20,7 +20,7 @@ export interface Observation {
 }
 
 /** A request that was never answered in a settled way, although it was repeated (ruling 26). */
-export interface Trouble {
+export interface UnansweredRequest {
   readonly operation: Operation;
   readonly kind: FailureKind | 'busy';
   readonly wellFormed: boolean;
@@ -40,13 +40,13 @@ export interface Judgement {
   readonly judged: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
-  readonly troubles: readonly Trouble[];
+  readonly unanswered: readonly UnansweredRequest[];
   /** Requirements that this case leaves undecided, for a reason that lies outside the target's contract (ruling 18). */
   readonly undecided: readonly Undecided[];
-  /** Requests whose trouble went away on repetition. */
+  /** Requests whose unanswered went away on repetition. */
   readonly recovered: number;
-  /** False where a refusal counts for nothing because its valid twin did not succeed, or was never seen to (ruling 25). */
-  readonly twin: 'succeeded' | 'failed' | 'pending' | 'none';
+  /** False where a refusal counts for nothing because its valid control did not succeed, or was never seen to (ruling 25). */
+  readonly control: 'succeeded' | 'failed' | 'pending' | 'none';
 }
 
 /** Collects a judgement; every method may be called any number of times. */
@@ -54,7 +54,7 @@ export interface Sink {
   judged(requirement: string, count?: number): void;
   finding(finding: Finding): void;
   observe(id: string, operation: Operation, value: string): void;
-  trouble(trouble: Trouble): void;
+  unanswered(unanswered: UnansweredRequest): void;
   undecided(undecided: Undecided): void;
   recovered(count: number): void;
 }
@@ -62,11 +62,11 @@ export interface Sink {
 /** Of each requirement a case keeps so many findings, and so many observations: an answer can hold a million of either. */
 const keptOfEach = 5_000;
 
-export function collect(judge: (sink: Sink) => Judgement['twin']): Judgement {
+export function collect(judge: (sink: Sink) => Judgement['control']): Judgement {
   const judged: Record<string, number> = {};
   const findings: Finding[] = [];
   const observations: Observation[] = [];
-  const troubles: Trouble[] = [];
+  const unanswered: UnansweredRequest[] = [];
   const undecided: Undecided[] = [];
   let recovered = 0;
   const counts = new Map<string, number>();
@@ -76,7 +76,7 @@ export function collect(judge: (sink: Sink) => Judgement['twin']): Judgement {
     counts.set(what, count);
     return count <= keptOfEach;
   };
-  const twin = judge({
+  const control = judge({
     judged: (requirement, count = 1) => {
       judged[requirement] = (judged[requirement] ?? 0) + count;
     },
@@ -89,11 +89,11 @@ export function collect(judge: (sink: Sink) => Judgement['twin']): Judgement {
       observed.add(key);
       observations.push({ id, operation, value });
     },
-    trouble: (trouble) => troubles.push(trouble),
+    unanswered: (one) => unanswered.push(one),
     undecided: (one) => undecided.push(one),
     recovered: (count) => {
       recovered += count;
     },
   });
-  return { judged, findings, observations, troubles, undecided, recovered, twin };
+  return { judged, findings, observations, unanswered, undecided, recovered, control };
 }

@@ -2,7 +2,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import type { Exchange } from '../wire/exchange.ts';
 
 /** What an exchange is for inside its case. */
-export type Role = 'probe' | 'twin' | 'repeat' | 'retry' | 'shrink' | `page ${number} of ${string}`;
+export type Role = 'probe' | 'control' | 'repeat' | 'retry' | 'shrink' | `page ${number} of ${string}`;
 
 /** What is wrong with the request of a case, by pointer and keyword; `valid` where nothing is. */
 export type Wrong = 'valid' | { readonly pointer: string; readonly keyword: string; readonly name: string };
@@ -15,7 +15,7 @@ export type Facts = Readonly<Record<string, Fact>>;
  * An exchange's place in a case. The ordinal counts from 1 inside the case, never across the run; attempts of one
  * request share it and count from 1, so the last attempt is the answer that settled.
  */
-export interface Place {
+export interface Attempt {
   readonly role: Role;
   readonly ordinal: number;
   readonly attempt: number;
@@ -32,5 +32,5 @@ export interface CaseRecord {
   readonly wrong: Wrong;
   readonly credential: string;
   readonly facts: Facts;
-  readonly places: readonly Place[];
+  readonly attempts: readonly Attempt[];
 }

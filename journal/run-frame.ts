@@ -68,7 +68,7 @@ export function collectFrame(folder: string): FrameCollector {
   };
 }
 
-/** The fold must not depend on who wrote the line. */
+/** The aggregate must not depend on who wrote the line. */
 function waiversOf(given: readonly Waiver[]): readonly Waiver[] {
   if (areWaivers(given)) return given;
   throw new UsageError([

@@ -4,16 +4,16 @@ import type { Journal } from './journal.ts';
 import type { CaseLine, JudgementLine } from './journal-line.ts';
 import { createCaseSum } from './sum-cases.ts';
 
-/** A journal that keeps some cases of a slice one by one and sums up the others: it grows with time, not with cases. */
+/** A journal that keeps some cases of a partition one by one and sums up the others: it grows with time, not with cases. */
 export interface SampledJournal extends Journal {
-  /** Writes what was summed up; the first `upto` cases of the slice are done. */
+  /** Writes what was summed up; the first `upto` cases of the partition are done. */
   checkpoint(upto: number): void;
 }
 
-/** Cases that are kept of a slice: its first ones, and the first that show something. */
+/** Cases that are kept of a partition: its first ones, and the first that show something. */
 const kept = { first: 2, showing: 20 };
 
-/** A case that was judged, with its place in the slice. */
+/** A case that was judged, with its place in the partition. */
 interface Judged {
   readonly place: number;
   readonly line: CaseLine;
@@ -21,37 +21,37 @@ interface Judged {
 }
 
 /**
- * What is kept follows from the places of cases and not from the order in which they end, so that every machine keeps
+ * What is kept follows from the attempts of cases and not from the order in which they end, so that every machine keeps
  * the same.
  * @param journal where kept cases and sums go
- * @param placeOf the place in the slice of the case with an id
+ * @param placeOf the place in the partition of the case with an id
  */
 export function sampledJournal(
   journal: Journal,
   operation: Operation,
-  slice: number,
+  partition: number,
   placeOf: (caseId: string) => number,
 ): SampledJournal {
-  /** Exchanges of the case that is being written, of those that may be kept, and of twins, which cases share. */
+  /** Exchanges of the case that is being written, of those that may be kept, and of controls, which cases share. */
   const held = new Map<string, Exchange>();
   let open: CaseLine | undefined;
   let left = kept.showing;
   let chosen: Judged[] = [];
-  let sum = createCaseSum(operation, slice);
+  let sum = createCaseSum(operation, partition);
   /** The exchanges that the sum counts. */
   const counted = new Set<string>();
 
   const sumUp = ({ line, judgement }: Judged): void => {
     sum.add(line, judgement);
-    for (const { role, exchange } of line.places) {
+    for (const { role, exchange } of line.attempts) {
       if (!exchange.startsWith(`${line.id}#`)) continue;
       counted.add(exchange);
-      if (role !== 'twin') held.delete(exchange);
+      if (role !== 'control') held.delete(exchange);
     }
   };
   const take = (judged: Judged): void => {
-    const { findings, troubles, undecided } = judged.judgement;
-    const shows = findings.length + troubles.length + undecided.length > 0;
+    const { findings, unanswered, undecided } = judged.judgement;
+    const shows = findings.length + unanswered.length + undecided.length > 0;
     if (judged.place >= kept.first && !shows) {
       sumUp(judged);
       return;
@@ -65,11 +65,11 @@ export function sampledJournal(
     sumUp(last);
   };
   const keep = ({ line, judgement }: Judged, written: Set<string>): void => {
-    for (const { exchange } of line.places) {
+    for (const { exchange } of line.attempts) {
       const one = held.get(exchange);
       if (one === undefined || written.has(exchange)) continue;
       written.add(exchange);
-      // A twin of a case that is summed up is counted where it is kept.
+      // A control of a case that is summed up is counted where it is kept.
       counted.delete(exchange);
       journal.exchange(one);
     }
@@ -85,7 +85,7 @@ export function sampledJournal(
         take({ place: placeOf(open.id), line: open, judgement: line });
         open = undefined;
       } else {
-        journal.line(line.type === 'check' ? { ...line, slice } : line);
+        journal.line(line.type === 'check' ? { ...line, partition } : line);
       }
     },
     flush: () => journal.flush(),
@@ -96,7 +96,7 @@ export function sampledJournal(
       journal.line(sum.line(upto, counted.size));
       journal.flush();
       chosen = [];
-      sum = createCaseSum(operation, slice);
+      sum = createCaseSum(operation, partition);
       for (const each of [held, counted]) each.clear();
     },
   };

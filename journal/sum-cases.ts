@@ -18,18 +18,18 @@ export interface CaseSum {
   line(upto: number, exchanges: number): SumLine;
 }
 
-export function createCaseSum(operation: Operation, slice: number): CaseSum {
+export function createCaseSum(operation: Operation, partition: number): CaseSum {
   const cases = new Map<string, SummedCases>();
   const findings = new Map<string, SummedFinding>();
   const observations = new Map<string, Observation>();
   const undecided = new Map<string, Undecided>();
-  const troubles = new Map<string, number>();
+  const unanswered = new Map<string, number>();
   const traffic = noTraffic();
 
-  const addCase = ({ requirement, facts }: CaseLine, { twin, judged }: JudgementLine): void => {
+  const addCase = ({ requirement, facts }: CaseLine, { control, judged }: JudgementLine): void => {
     const body = typeof facts.body === 'string' ? facts.body : null;
-    const key = `${requirement} ${twin} ${body}`;
-    const group = cases.get(key) ?? { requirement, twin, body, cases: 0, judged: {} };
+    const key = `${requirement} ${control} ${body}`;
+    const group = cases.get(key) ?? { requirement, control, body, cases: 0, judged: {} };
     cases.set(key, group);
     group.cases += 1;
     for (const [id, count] of Object.entries(judged)) group.judged[id] = (group.judged[id] ?? 0) + count;
@@ -63,20 +63,20 @@ export function createCaseSum(operation: Operation, slice: number): CaseSum {
         addOnce(observations, `${one.id} ${one.operation} ${one.value}`, one);
       for (const one of judgement.undecided)
         addOnce(undecided, `${one.requirement} ${one.operation} ${one.reason}`, one);
-      const { length } = judgement.troubles;
-      if (length > 0) troubles.set(line.requirement, (troubles.get(line.requirement) ?? 0) + length);
+      const { length } = judgement.unanswered;
+      if (length > 0) unanswered.set(line.requirement, (unanswered.get(line.requirement) ?? 0) + length);
     },
     line: (upto, exchanges) => ({
       type: 'sum',
       operation,
-      slice,
+      partition,
       upto,
       exchanges,
       cases: [...cases.values()],
       findings: [...findings.values()],
       observations: [...observations.values()],
       undecided: [...undecided.values()],
-      troubles: [...troubles].map(([requirement, count]) => ({ requirement, count })),
+      unanswered: [...unanswered].map(([requirement, count]) => ({ requirement, count })),
       traffic,
     }),
   };

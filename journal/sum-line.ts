@@ -1,10 +1,10 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { Judgement, Observation, Undecided } from './judgement.ts';
 
-/** Cases of one requirement whose twins showed the same. */
+/** Cases of one requirement whose controls showed the same. */
 export interface SummedCases {
   readonly requirement: string;
-  readonly twin: Judgement['twin'];
+  readonly control: Judgement['control'];
   readonly body: string | null;
   cases: number;
   readonly judged: Record<string, number>;
@@ -29,21 +29,21 @@ export interface SummedTraffic {
   /** Requests as cases see them: a shared one counts in each. */
   seen: number;
   /** Of those seen, how many never got a settled answer. */
-  troubles: number;
-  /** Whether each trouble was a well-formed "not now" (ruling 26). */
+  unanswered: number;
+  /** Whether each unanswered was a well-formed "not now" (ruling 26). */
   onlyBusy: boolean;
   /** Requests that were answered only when repeated. */
   recovered: number;
 }
 
 /**
- * The cases of a soak slice that are not kept one by one, summed up since the line before. It is a checkpoint too: the
- * first `upto` cases of the slice are in the journal then, kept or summed.
+ * The cases of a soak partition that are not kept one by one, summed up since the line before. It is a checkpoint too: the
+ * first `upto` cases of the partition are in the journal then, kept or summed.
  */
 export interface SumLine {
   readonly type: 'sum';
   readonly operation: Operation;
-  readonly slice: number;
+  readonly partition: number;
   readonly upto: number;
   /** Exchanges that were sent and judged, and are not kept. */
   readonly exchanges: number;
@@ -51,6 +51,6 @@ export interface SumLine {
   readonly findings: readonly SummedFinding[];
   readonly observations: readonly Observation[];
   readonly undecided: readonly Undecided[];
-  readonly troubles: readonly { readonly requirement: string; readonly count: number }[];
+  readonly unanswered: readonly { readonly requirement: string; readonly count: number }[];
   readonly traffic: SummedTraffic;
 }

@@ -2,7 +2,7 @@ import type { TargetFacts } from '../journal/target-facts.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
 import { type Answer, bodyOf, type Exchange, headerValue } from '../wire/exchange.ts';
-import { ago } from '../wire/token-trouble.ts';
+import { ago } from '../wire/token-problem.ts';
 
 type Configured = Pick<TargetFacts, 'baseUrl' | 'synchronizer'>;
 
@@ -25,7 +25,7 @@ export function likelyMistakes(
   const topology = met.get('generate-topology')?.answer;
   return [
     ...(elsewhere === undefined ? [] : [elsewhere]),
-    ...(elsewhere === undefined && topology !== undefined ? synchronizerTrouble(configured, topology) : []),
+    ...(elsewhere === undefined && topology !== undefined ? synchronizerMistake(configured, topology) : []),
     ...skewOf(answers, now),
   ];
 }
@@ -68,7 +68,7 @@ function originOf(location: string | undefined, baseUrl: string): string | undef
     : undefined;
 }
 
-function synchronizerTrouble({ synchronizer }: Configured, { status }: Answer): string[] {
+function synchronizerMistake({ synchronizer }: Configured, { status }: Answer): string[] {
   if (synchronizer === null || status < 400 || [401, 403, 429].includes(status) || status >= 500) return [];
   const form = synchronizer.includes('::')
     ? 'Is it the identifier of a synchronizer that this participant is connected to?'

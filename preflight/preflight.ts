@@ -12,7 +12,7 @@ import { boundsFor } from '../wire/bounds.ts';
 import { type ApiKeyForm, apiKeyForms, present } from '../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import type { TokenSource } from '../wire/token.ts';
-import { tokenTrouble } from '../wire/token-trouble.ts';
+import { tokenProblem } from '../wire/token-problem.ts';
 import { unreachable } from '../wire/unreachable.ts';
 import type { Wire } from '../wire/wire.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
@@ -77,7 +77,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
       query === undefined ? request : { ...request, query },
       credential,
     );
-    for (const place of builder.record().places) parts.journal.exchange(place.exchange);
+    for (const place of builder.record().attempts) parts.journal.exchange(place.exchange);
     return exchange;
   };
   const bearer = new Map<Operation, Exchange>(
@@ -96,7 +96,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const { form, apiKey } = await findApiKeyForm(answering, ask, token);
   const states = stateOf(bearer, apiKey);
   if (operationStems.every((operation) => states[operation].state === 'refuses-token')) {
-    const trouble = tokenTrouble(token, new Date()) ?? 'Is it for this server, complete, and not expired?';
+    const trouble = tokenProblem(token, new Date()) ?? 'Is it for this server, complete, and not expired?';
     throw new NoVerdict(
       [
         `The target takes the token on no operation, under neither scheme (${states['list-users'].detail}). Check TARGET_TOKEN: ${trouble}`,
@@ -143,7 +143,7 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
           parts.executeBody,
         ),
       health: createHealth(patienceFor(parts.timeoutMs)),
-      witnesses: false,
+      confirms: false,
     },
     { name },
   );

@@ -26,7 +26,7 @@ interface Entry {
 }
 
 /** Where a class of targets departs from the document: other answers allowed, or another level. */
-export interface Departure extends Entry {
+export interface Deviation extends Entry {
   readonly requirement: string;
   readonly answers?: readonly AnswerKind[];
   readonly level?: Level;
@@ -43,8 +43,8 @@ export interface Defect extends Entry {
 /** A JSON Schema. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
-/** To which exchanges a settled observation speaks; what is absent does not narrow. */
-export interface SettledWhen {
+/** To which exchanges a pinned observation speaks; what is absent does not narrow. */
+export interface PinnedWhen {
   /** What the answer claims to be. */
   readonly answers?: readonly (AnswerKind | 'other')[];
   /** Requirements whose cases it speaks to. */
@@ -58,28 +58,28 @@ export interface SettledWhen {
 }
 
 /** Something that the document leaves open and the class of targets always does: a target of the class is held to it. */
-export interface Settled extends Entry {
+export interface Pinned extends Entry {
   readonly requirement: string;
-  readonly when?: SettledWhen;
+  readonly when?: PinnedWhen;
   /** The kinds of answer that may come back to a request of the requirement. */
   readonly answers?: readonly AnswerKind[];
   /** A schema that the request keeps, or it would not have been answered so. */
   readonly request?: SchemaObject;
   /** A schema that the answer keeps: `kind`, `status`, `headers`, `mediaType`, `body`. */
   readonly answer?: SchemaObject;
-  /** The name of a computation over request and answer (checks/settled/rules.ts), and what it is given. */
+  /** The name of a computation over request and answer (checks/pinned/rules.ts), and what it is given. */
   readonly rule?: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** What a class of targets promises. `document` has no departures, no defects, and settles nothing. */
+/** What a class of targets promises. `document` has no deviations, no defects, and pins nothing. */
 export interface Profile {
   readonly id: string;
   readonly title: string;
   readonly defaults: { readonly pageSizeParameter: string; readonly pageTokenParameter: string };
-  readonly departures: readonly Departure[];
+  readonly deviations: readonly Deviation[];
   readonly defects?: readonly Defect[];
-  readonly settled?: readonly Settled[];
+  readonly pinned?: readonly Pinned[];
 }
 
 const patterns = new Map<string, RegExp>();
@@ -113,14 +113,14 @@ export function speaksOf(
 
 /** The entry that decides which kinds of answer are allowed, where it is not the requirement itself. */
 export function answersEntry(
-  { departures, settled }: Profile,
+  { deviations, pinned }: Profile,
   requirement: string,
   operation: Operation,
   at?: Circumstances,
-): Departure | Settled | undefined {
-  const decides = (entry: Departure | Settled): boolean =>
+): Deviation | Pinned | undefined {
+  const decides = (entry: Deviation | Pinned): boolean =>
     entry.requirement === requirement && entry.answers !== undefined && speaksOf(entry, operation, at);
-  return departures.find(decides) ?? settled?.find(decides);
+  return deviations.find(decides) ?? pinned?.find(decides);
 }
 
 /** The known defect that a case of a requirement may show, if there is one. */
@@ -153,7 +153,7 @@ export function allowedAnswers(
 
 /**
  * The kinds of answer by which it is seen whether a requirement was exercised. What the document leaves open needs no
- * good twin, whatever the profile makes of it (ruling 25).
+ * good control, whatever the profile makes of it (ruling 25).
  */
 export function witnessedAnswers(
   profile: Profile,
@@ -166,14 +166,14 @@ export function witnessedAnswers(
     : allowedAnswers(profile, requirement, operation, at);
 }
 
-/** The level of a requirement under a profile: what the profile settles is MUST, whatever the document leaves open. */
+/** The level of a requirement under a profile: what the profile pins is MUST, whatever the document leaves open. */
 export function levelOf(
-  { departures, settled }: Profile,
+  { deviations, pinned }: Profile,
   requirement: Requirement,
   operation: Operation,
 ): Level {
-  const speaks = (entry: Departure | Settled): boolean =>
+  const speaks = (entry: Deviation | Pinned): boolean =>
     entry.requirement === requirement.id && entry.operations?.includes(operation) !== false;
-  const departure = departures.find((entry) => entry.level !== undefined && speaks(entry));
-  return departure?.level ?? (settled?.some(speaks) === true ? 'MUST' : requirement.level);
+  const deviation = deviations.find((entry) => entry.level !== undefined && speaks(entry));
+  return deviation?.level ?? (pinned?.some(speaks) === true ? 'MUST' : requirement.level);
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer, Draft } from './answer.ts';
+import type { AuxiliaryEndpoint } from './auxiliary-endpoint.ts';
 import type { Call, Claims } from './call.ts';
 import type { Decoded } from './decode.ts';
-import type { Neighbour } from './neighbour.ts';
 import type { Operation } from './operation.ts';
 import type { Refusal } from './refusal.ts';
 import type { Requests } from './requests.ts';
@@ -37,7 +37,7 @@ export interface Behaviour {
   /** Whether a body is read whatever its Content-Type says, also where that is none. */
   readonly ignoresContentType?: boolean;
   /** Operations beside those of interface.md, for whoever prepares a run. */
-  readonly neighbours?: readonly Neighbour[];
+  readonly auxiliaryEndpoints?: readonly AuxiliaryEndpoint[];
   readonly readCredential: (call: Call) => string | undefined;
   readonly verifyCredential: (token: string, call: Call) => Eventually<Claims | undefined>;
   readonly decodeJson: (call: Call) => Decoded;

@@ -25,7 +25,7 @@ export async function answerCall(behaviour: Behaviour, call: Call, operation: Op
 }
 
 /** Takes a call of another operation through its credential to its encoded answer. */
-export async function answerNeighbour(
+export async function answerAuxiliary(
   behaviour: Behaviour,
   call: Call,
   answer: () => Draft | { readonly refusal: Refusal },

@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { Ledger } from './ledger.ts';
 import { type Operation, routes } from './operation.ts';
-import { answerCall, answerNeighbour, answerRefusal } from './pipeline.ts';
+import { answerAuxiliary, answerCall, answerRefusal } from './pipeline.ts';
 import { refused } from './refusal.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
@@ -106,7 +106,7 @@ export async function serve(
   for (const { method, path, operation } of routes) {
     app.route({ method, url: prefix + path, handler: (request, reply) => handle(request, reply, operation) });
   }
-  for (const { method, path, answer } of behaviour.neighbours ?? []) {
+  for (const { method, path, answer } of behaviour.auxiliaryEndpoints ?? []) {
     app.route({
       method,
       url: `${prefix}/v2${path}`,
@@ -115,7 +115,7 @@ export async function serve(
         const call = startCall(request.raw, request.body, undefined);
         const { id = '' } = request.params as { readonly id?: string };
         await behaviour.deliver(
-          await answerNeighbour(behaviour, call, () => answer(call, id)),
+          await answerAuxiliary(behaviour, call, () => answer(call, id)),
           reply.raw,
           call,
         );

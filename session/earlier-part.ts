@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runFile } from '../journal/journal.ts';
-import type { JournalLine } from '../journal/journal-line.ts';
+import { journalLines } from '../journal/journal-lines.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { runVariables } from '../settings/run-environment.ts';
 import type { Check } from './check.ts';
@@ -11,13 +8,13 @@ let known: Earlier | undefined;
 interface Earlier {
   /** Checks that were conducted to their end, as `requirement@operation`. */
   readonly checks: ReadonlySet<string>;
-  /** How many cases of a slice were done, by operation and slice. */
-  readonly slices: ReadonlyMap<string, number>;
+  /** How many cases of a partition were done, by operation and partition. */
+  readonly partitions: ReadonlyMap<string, number>;
 }
 
-/** How many cases of a slice the journal of the run holds already, where the run goes on with an earlier part of it. */
-export function doneOf(operation: Operation, slice: number): number {
-  return earlier()?.slices.get(`${operation} ${slice}`) ?? 0;
+/** How many cases of a partition the journal of the run holds already, where the run goes on with an earlier part of it. */
+export function doneOf(operation: Operation, partition: number): number {
+  return earlier()?.partitions.get(`${operation} ${partition}`) ?? 0;
 }
 
 /** Whether an earlier part of the run conducted a check to its end. */
@@ -33,15 +30,14 @@ function earlier(): Earlier | undefined {
 
 function earlierIn(folder: string): Earlier {
   const checks = new Set<string>();
-  const slices = new Map<string, number>();
-  for (const text of readFileSync(join(folder, runFile), 'utf8').split('\n')) {
-    if (!/^\{"type":"(sum|check)"/.test(text)) continue;
-    const line = JSON.parse(text) as JournalLine;
-    if (line.type === 'check' && line.slice === undefined)
+  const partitions = new Map<string, number>();
+  const isWanted = (start: string): boolean => /^\{"type":"(sum|check)"/.test(start);
+  for (const line of journalLines(folder, isWanted)) {
+    if (line.type === 'check' && line.partition === undefined)
       checks.add(`${line.requirement}@${line.operation}`);
     if (line.type !== 'sum') continue;
-    const key = `${line.operation} ${line.slice}`;
-    slices.set(key, Math.max(slices.get(key) ?? 0, line.upto));
+    const key = `${line.operation} ${line.partition}`;
+    partitions.set(key, Math.max(partitions.get(key) ?? 0, line.upto));
   }
-  return { checks, slices };
+  return { checks, partitions };
 }

@@ -11,9 +11,9 @@ export interface Health {
   isWaitedFor(operation: Operation): boolean;
   /** A request got its answer, or a good one beside it did. */
   answered(operation: Operation): void;
-  /** Whether trouble of an operation has shown to be that of single inputs, while good requests beside them were answered. */
+  /** Whether unanswered of an operation has shown to be that of single inputs, while good requests beside them were answered. */
   isOfInputs(operation: Operation): boolean;
-  /** A request stayed in trouble while good requests beside it were answered, or it was not so. */
+  /** A request stayed without an answer while good requests beside it were answered, or it was not so. */
   lookedInto(operation: Operation, isOfInput: boolean): void;
   /** Neither a request nor the good ones beside it got an answer. */
   gaveNothing(operation: Operation): void;

@@ -1,4 +1,4 @@
-import { madeUpExecuteBody } from '../generators/execute-submission.ts';
+import { placeholderExecuteBody } from '../generators/execute-submission.ts';
 import { minimalGenerateTopology } from '../generators/generate-topology.ts';
 import type { JsonObject } from '../json/read-json.ts';
 import type { Operation } from '../requirements/requirement.ts';
@@ -15,7 +15,7 @@ export function jsonBytes(value: unknown): Buffer {
 /**
  * The simplest request of an operation that shows whether it answers and takes the credential. An accepted execute body
  * may be usable once, so for execute it is one that is refused: the configured body without its submissionId, or, where
- * none is configured, a made-up one.
+ * none is configured, a placeholder one.
  */
 export function plainRequest(
   operation: Operation,
@@ -31,7 +31,7 @@ export function plainRequest(
     case 'execute-submission':
       return {
         body: jsonBytes(
-          executeBody === undefined ? madeUpExecuteBody('plain', identity) : withoutId(executeBody),
+          executeBody === undefined ? placeholderExecuteBody('plain', identity) : withoutId(executeBody),
         ),
       };
     case 'list-users':

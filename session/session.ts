@@ -1,7 +1,7 @@
 import type { Journal } from '../journal/journal.ts';
 import { type CheckLine, caseLine } from '../journal/journal-line.ts';
 import type { Judgement } from '../journal/judgement.ts';
-import type { CaseRecord, Facts, Place } from '../journal/record.ts';
+import type { Attempt, CaseRecord, Facts } from '../journal/record.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
@@ -79,10 +79,10 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   const missing = needsOf(requirement, check.operation)
     .map((need) => missingNeed(need, session.facts))
     .find((reason) => reason !== undefined);
-  // Refusals by execute are sent with a made-up body too: an acceptance or a wrong form shows all the same (ruling 25).
-  const madeUpServes =
+  // Refusals by execute are sent with a placeholder body too: an acceptance or a wrong form shows all the same (ruling 25).
+  const placeholderServes =
     check.operation === 'execute-submission' && requirement.answers?.includes('success') !== true;
-  if (missing !== undefined && !(madeUpServes && session.facts.executeBodies === 0))
+  if (missing !== undefined && !(placeholderServes && session.facts.executeBodies === 0))
     return end('not-exercised', missing);
   const { state, detail } = session.facts.operations[check.operation];
   if (state !== 'answers') return end('inconclusive', detail);
@@ -112,15 +112,15 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
 const confirmations = { cases: 3, times: 6 };
 
 /** A check stops sending after so many cases whose request never gets an answer. */
-const troublesLookedInto = 3;
+const unansweredAtMost = 3;
 
-function isOfTroubledProbe({ role, exchange }: Place): boolean {
-  return role === 'twin' || exchange.failure !== undefined;
+function isOfUnansweredProbe({ role, exchange }: Attempt): boolean {
+  return role === 'control' || exchange.failure !== undefined;
 }
 
 /** An execute body may be usable once, and a walk has its own repetitions; others are one request that can go out again. */
-function isRepeatable({ operation, places }: CaseRecord, { findings }: Judgement): boolean {
-  const [probe, ...more] = places.filter(({ role }) => role === 'probe');
+function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgement): boolean {
+  const [probe, ...more] = attempts.filter(({ role }) => role === 'probe');
   return (
     operation !== 'execute-submission' &&
     probe !== undefined &&
@@ -145,18 +145,18 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
   const identity = (...parts: (string | number)[]): string =>
     [settings.seed, settings.nonce, id, operation, ...parts].join('/');
 
-  let troubled = 0;
+  let unanswered = 0;
   let isGivenUp = false;
 
   const close = async (builder: CaseBuilder): Promise<void> => {
     const judgeNow = (record: CaseRecord): Judgement =>
       check.judge(record, { requirement: entry(record.requirement), profile });
     let record = builder.record();
-    if (record.places.length === 0) return;
+    if (record.attempts.length === 0) return;
     let judgement = judgeNow(record);
     // Looked into: the probe was sent again between two good requests, and failed every time.
-    if (record.places.some(({ role }) => role === 'repeat') && record.places.every(isOfTroubledProbe))
-      troubled += 1;
+    if (record.attempts.some(({ role }) => role === 'repeat') && record.attempts.every(isOfUnansweredProbe))
+      unanswered += 1;
     // The probe once more, several times over: how often it fails is part of what was found.
     if (judgement.findings.length > 0 && confirmed < confirmations.cases && isRepeatable(record, judgement)) {
       confirmed += 1;
@@ -164,7 +164,7 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
       record = builder.record();
       judgement = judgeNow(record);
     }
-    for (const { exchange } of record.places) {
+    for (const { exchange } of record.attempts) {
       if (exchange.id.startsWith(`${record.id}#`)) journal.exchange(exchange);
     }
     journal.line(caseLine(record));
@@ -184,7 +184,7 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
     identity,
     async inCase(draft, send) {
       // Each request without an answer takes as long as one may; a few of them say enough.
-      if (troubled >= troublesLookedInto || isGivenUp) return;
+      if (unanswered >= unansweredAtMost || isGivenUp) return;
       opened += 1;
       const builder = buildCase(
         {
@@ -201,7 +201,7 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
             plainRequest(operation, facts.synchronizer, identity('plain'), session.bodies.bodies[0]),
           health: session.health,
         },
-        { ...draft, facts: { ...madeUpFacts(session.facts, operation), ...draft.facts } },
+        { ...draft, facts: { ...placeholderFacts(session.facts, operation), ...draft.facts } },
       );
       try {
         await send(builder);
@@ -220,6 +220,6 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
 }
 
 /** Without a synchronizer every request of generate-topology names one that is made up; judges must know. */
-function madeUpFacts({ synchronizer }: TargetFacts, operation: Operation): Facts {
-  return operation === 'generate-topology' && synchronizer === null ? { body: 'made-up' } : {};
+function placeholderFacts({ synchronizer }: TargetFacts, operation: Operation): Facts {
+  return operation === 'generate-topology' && synchronizer === null ? { body: 'placeholder' } : {};
 }

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileJournal, runFile } from '../journal/journal.ts';
-import type { JournalLine } from '../journal/journal-line.ts';
+import { fileJournal } from '../journal/journal.ts';
+import { journalLines } from '../journal/journal-lines.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import { loadProfile } from '../settings/load-profile.ts';
 import { environmentWithFile, runVariables } from '../settings/run-environment.ts';
@@ -53,12 +51,7 @@ export function openWorkerSession(workers: number): WorkerSession {
 }
 
 function factsOf(folder: string): TargetFacts {
-  const path = join(folder, runFile);
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
-  for (const line of lines) {
-    if (!line.startsWith('{"type":"preflight"')) continue;
-    const parsed = JSON.parse(line) as JournalLine;
-    if (parsed.type === 'preflight') return parsed.facts;
-  }
-  throw new Error(`${path} holds no preflight line; prepare the run first.`);
+  for (const line of journalLines(folder, (start) => start.startsWith('{"type":"preflight"')))
+    if (line.type === 'preflight') return line.facts;
+  throw new Error(`${folder} holds no preflight line; prepare the run first.`);
 }

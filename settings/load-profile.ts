@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { looseViolation, violationsOf } from '../json/ajv.ts';
+import { isObject } from '../json/read-json.ts';
 import canton35 from '../profiles/canton-3.5.json' with { type: 'json' };
 import document from '../profiles/document.json' with { type: 'json' };
 import profileSchema from '../profiles/profile.schema.json' with { type: 'json' };
@@ -21,9 +22,20 @@ export const profileNames: readonly string[] = [...shipped.keys()];
  * @throws UsageError where there is none, or where it is not of the profile's schema.
  */
 export function loadProfile(nameOrPath: string): Profile {
-  const profile = shipped.get(nameOrPath) ?? valid(nameOrPath, read(nameOrPath));
+  const profile = shipped.get(nameOrPath) ?? valid(nameOrPath, withCurrentNames(read(nameOrPath)));
   compileSchemas(nameOrPath, profile);
   return profile;
+}
+
+/** Profiles written for suites before 0.2 call two of their lists otherwise. */
+function withCurrentNames(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { departures, settled, ...rest } = value;
+  return {
+    ...rest,
+    ...(departures === undefined ? {} : { deviations: departures }),
+    ...(settled === undefined ? {} : { pinned: settled }),
+  };
 }
 
 function valid(path: string, value: unknown): Profile {
@@ -39,8 +51,8 @@ function valid(path: string, value: unknown): Profile {
 }
 
 /** Compiled here and not at first use: that takes half a second, and answers that a run waits for would come too late. */
-function compileSchemas(name: string, { settled = [] }: Profile): void {
-  for (const { requirement, request, answer, when } of settled) {
+function compileSchemas(name: string, { pinned = [] }: Profile): void {
+  for (const { requirement, request, answer, when } of pinned) {
     for (const schema of [request, answer, when?.request, when?.answer]) {
       if (schema === undefined) continue;
       try {
@@ -56,8 +68,8 @@ function compileSchemas(name: string, { settled = [] }: Profile): void {
 }
 
 /** A mistyped id would hold a target to nothing. */
-function refuseUnknown(name: string, { departures, defects = [], settled = [] }: Profile): void {
-  const ids = [...departures, ...settled].map(({ requirement }) => requirement);
+function refuseUnknown(name: string, { deviations, defects = [], pinned = [] }: Profile): void {
+  const ids = [...deviations, ...pinned].map(({ requirement }) => requirement);
   const unknown = [...ids, ...defects.flatMap((defect) => defect.requirements)].find(
     (id) => !requirements.some((entry) => entry.id === id),
   );

@@ -35,7 +35,7 @@ export function areChecksInShard(operation: Operation, shard: Shard | undefined)
   return shard === undefined || operationStems.indexOf(operation) % shard.total === shard.index - 1;
 }
 
-/** Whether a slice of a soak, by its place among the slices of all properties, is conducted in a shard. */
-export function isSliceInShard(place: number, shard: Shard | undefined): boolean {
+/** Whether a partition of a soak, by its place among the partitions of all properties, is conducted in a shard. */
+export function isPartitionInShard(place: number, shard: Shard | undefined): boolean {
   return shard === undefined || place % shard.total === shard.index - 1;
 }

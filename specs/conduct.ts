@@ -41,7 +41,7 @@ async function show({ requirement: id }: Check, { shown }: CheckResult): Promise
     await test.step(
       record.name,
       async (step) => {
-        const exchanges = record.places
+        const exchanges = record.attempts
           .slice(0, shownAtMost)
           .map(({ role, exchange }) => ({ role, ...toStored(exchange) }));
         await step.attach(record.id, {

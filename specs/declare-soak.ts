@@ -1,4 +1,9 @@
-import { conductSlice, placeInSlice, sliceLength, soakSlices } from '../checks/conduct/soak.ts';
+import {
+  conductPartition,
+  partitionLength,
+  placeInPartition,
+  soakPartitions,
+} from '../checks/conduct/soak.ts';
 import { type SoakProperty, soakProperties } from '../checks/soak-properties.ts';
 import { sampledJournal } from '../journal/sampled-journal.ts';
 import type { Operation } from '../requirements/requirement.ts';
@@ -8,10 +13,10 @@ import { keepHeapSteady } from '../session/steady-heap.ts';
 import { runVariables } from '../settings/run-environment.ts';
 import { isSelected } from '../settings/selection.ts';
 import { readSettings } from '../settings/settings.ts';
-import { givenShard, isSliceInShard } from '../settings/shard.ts';
+import { givenShard, isPartitionInShard } from '../settings/shard.ts';
 import { conduct } from './conduct.ts';
 
-/** Declares the soak of an operation where the run is one: a test for each of its 64 slices. */
+/** Declares the soak of an operation where the run is one: a test for each of its 64 partitions. */
 export function declareSoak(operation: Operation): void {
   // Reading all settings takes a while, and no other run needs them to declare its tests.
   if (process.env.CONFORMANCE_EFFORT !== 'soak') return;
@@ -19,23 +24,23 @@ export function declareSoak(operation: Operation): void {
   const only = process.env[runVariables.only];
   for (const property of soakProperties)
     if (property.check.operation === operation && isSelected(only, property.check))
-      declareSlices(property, Math.ceil(cases * property.share));
+      declarePartitions(property, Math.ceil(cases * property.share));
 }
 
-function declareSlices({ check, firstSlice, prepare }: SoakProperty, cases: number): void {
+function declarePartitions({ check, firstPartition, prepare }: SoakProperty, cases: number): void {
   const mine = givenShard(process.env[runVariables.shard]);
-  for (let slice = 0; slice < soakSlices; slice += 1) {
-    if (!isSliceInShard(firstSlice + slice, mine)) continue;
-    const weight = { type: 'cases', description: String(sliceLength(cases, slice)) };
-    const title = `soak of ${check.operation}, slice ${slice + 1} of ${soakSlices}`;
+  for (let partition = 0; partition < soakPartitions; partition += 1) {
+    if (!isPartitionInShard(firstPartition + partition, mine)) continue;
+    const weight = { type: 'cases', description: String(partitionLength(cases, partition)) };
+    const title = `soak of ${check.operation}, partition ${partition + 1} of ${soakPartitions}`;
     test(title, { tag: ['@soak'], annotation: [weight] }, async ({ session }, testInfo) => {
       keepHeapSteady();
-      const journal = sampledJournal(session.journal, check.operation, slice, placeInSlice);
+      const journal = sampledJournal(session.journal, check.operation, partition, placeInPartition);
       const { checkpoint } = journal;
-      const done = doneOf(check.operation, slice);
+      const done = doneOf(check.operation, partition);
       await conduct({ ...session, journal }, testInfo, {
         ...check,
-        conduct: (conductor) => conductSlice(conductor, prepare, { slice, cases, done, checkpoint }),
+        conduct: (conductor) => conductPartition(conductor, prepare, { partition, cases, done, checkpoint }),
       });
     });
   }

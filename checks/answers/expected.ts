@@ -11,7 +11,7 @@ import type { AnswerKind, Operation, Requirement } from '../../requirements/requ
 import type { JudgeContext } from '../../session/check.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { expectation, saidBy } from './expectation.ts';
-import { purposeOf, type Settled } from './settled.ts';
+import { type FinalAttempt, purposeOf } from './final-attempts.ts';
 import { successRules } from './success-rules.ts';
 
 /** What one request of a case was sent for, and what may come back. */
@@ -28,11 +28,11 @@ export interface Expected {
 }
 
 /** What is expected of a request by its role in the case. */
-export function expectedOf(record: CaseRecord, context: JudgeContext, settled: Settled): Expected {
-  const role = purposeOf(record.places, settled);
+export function expectedOf(record: CaseRecord, context: JudgeContext, final: FinalAttempt): Expected {
+  const role = purposeOf(record.attempts, final);
   const { operation } = record;
   const { requirement, profile } = context;
-  const { body } = settled.last.exchange.request;
+  const { body } = final.last.exchange.request;
   if (role === 'probe' || role === 'repeat' || role === 'shrink') {
     const at = circumstancesOf(record.wrong, body);
     return {
@@ -49,13 +49,15 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, settled: S
   const at = circumstancesOf('valid', body);
   const success = entry(successRules[operation].success);
   // A page size may be refused; another is used then (ruling 17). That a token works twice is not stated.
-  const parameters = role === 'twin' && settled.last.exchange.request.target.includes('?');
+  const parameters = role === 'control' && final.last.exchange.request.target.includes('?');
   if (parameters || /^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
     return { ...good, requirement: success, allowed: ['success', 'error-object'], profile, at };
   }
-  // A made-up twin shows that the operation answers, not that it accepts; every one of execute is (ruling 14).
-  const madeUp = operation === 'execute-submission' || record.facts.body === 'made-up';
-  const allowed: readonly AnswerKind[] = madeUp ? ['success', ...failureForms(operation)] : ['success'];
+  // A placeholder control shows that the operation answers, not that it accepts; every one of execute is (ruling 14).
+  const isPlaceholder = operation === 'execute-submission' || record.facts.body === 'placeholder';
+  const allowed: readonly AnswerKind[] = isPlaceholder
+    ? ['success', ...failureForms(operation)]
+    : ['success'];
   return { ...good, requirement: success, allowed, profile, at };
 }
 

@@ -6,40 +6,40 @@ import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import type { Judge, JudgeContext } from '../../session/check.ts';
 import { type Answer, bodyOf, type Exchange, headerValue } from '../../wire/exchange.ts';
-import { judgeSettled } from '../settled/judge-settled.ts';
+import { judgePinned } from '../pinned/judge-pinned.ts';
 import { claimedKind, isBusy, named } from './answer-kind.ts';
+import { controlOutcome, isNoEvidence } from './control.ts';
 import { expectation } from './expectation.ts';
 import { type Expected, expectedOf, failureForms, wanted } from './expected.ts';
+import { type FinalAttempt, finalAttempts, resolutionOf } from './final-attempts.ts';
 import { judgeErrorObject } from './judge-error-object.ts';
 import { judgeSuccess } from './judge-success.ts';
 import { judgeText } from './judge-text.ts';
 import { meaningOf } from './meaning.ts';
 import { observeSuccess } from './observe-success.ts';
-import { type Settled, settledRequests, sortTrouble } from './settled.ts';
 import { judgeSoundPractice } from './sound-practice.ts';
 import { successRules } from './success-rules.ts';
-import { isNoEvidence, twinOf } from './twin.ts';
 
 /** Judges every settled answer of a case by itself: whether it may be, and its form. Relations between answers are judged elsewhere. */
 export const judgeAnswers: Judge = (record, context) => collect((sink) => judgeInto(sink, record, context));
 
 /** The same, into a sink that a further judge goes on filling. */
-export function judgeInto(sink: Sink, record: CaseRecord, context: JudgeContext): Judgement['twin'] {
-  const all = settledRequests(record);
-  for (const settled of all) {
+export function judgeInto(sink: Sink, record: CaseRecord, context: JudgeContext): Judgement['control'] {
+  const all = finalAttempts(record);
+  for (const final of all) {
     sink.judged('HTTP-STABLE');
-    for (const { exchange } of settled.attempts) observeRateLimit(sink, record.operation, exchange.answer);
+    for (const { exchange } of final.attempts) observeRateLimit(sink, record.operation, exchange.answer);
     if (
-      settled.answer !== undefined &&
-      settled.attempts.some((attempt) => attempt.exchange.failure !== undefined)
+      final.answer !== undefined &&
+      final.attempts.some((attempt) => attempt.exchange.failure !== undefined)
     ) {
       sink.recovered(1);
     }
-    const expected = expectedOf(record, context, settled);
-    if (settled.answer === undefined) judgeTrouble(sink, record, expected, all, settled);
-    else judgeOne(sink, record, expected, settled, settled.answer);
+    const expected = expectedOf(record, context, final);
+    if (final.answer === undefined) judgeUnanswered(sink, record, expected, all, final);
+    else judgeOne(sink, record, expected, final, final.answer);
   }
-  return twinOf(record, context, all);
+  return controlOutcome(record, context, all);
 }
 
 function observeRateLimit(sink: Sink, operation: Operation, answer: Answer | undefined): void {
@@ -48,31 +48,31 @@ function observeRateLimit(sink: Sink, operation: Operation, answer: Answer | und
   sink.observe('HTTP-OPEN-RATE-LIMIT', operation, `429 ${asked} Retry-After`);
 }
 
-function judgeTrouble(
+function judgeUnanswered(
   sink: Sink,
   record: CaseRecord,
   expected: Expected,
-  all: readonly Settled[],
-  settled: Settled,
+  all: readonly FinalAttempt[],
+  final: FinalAttempt,
 ): void {
-  const { exchange } = settled.last;
+  const { exchange } = final.last;
   const { answer, failure } = exchange;
-  const exchanges = settled.attempts.map((attempt) => attempt.exchange.id);
+  const exchanges = final.attempts.map((attempt) => attempt.exchange.id);
   const busy = failure === undefined && answer !== undefined && isBusy(answer);
-  const sort = sortTrouble(all, settled);
-  if (sort === 'told already') return;
-  if (sort === 'went away') {
+  const sort = resolutionOf(all, final);
+  if (sort === 'reported') return;
+  if (sort === 'recovered') {
     if (failure !== undefined) sink.recovered(1);
-  } else if (sort === 'unsettled') {
+  } else if (sort === 'unresolved') {
     const wellFormed = busy && isWellFormedError(answer);
-    sink.trouble({
+    sink.unanswered({
       operation: record.operation,
       kind: busy ? 'busy' : (failure?.kind ?? 'closed'),
       wellFormed,
       exchanges,
     });
   } else if (busy) {
-    judgeOne(sink, record, expected, settled, answer);
+    judgeOne(sink, record, expected, final, answer);
   } else if (expected.allowed === undefined) {
     // Limits are not shown: a cut connection is one way to keep them (ruling 23).
     const { id } = expected.requirement;
@@ -107,19 +107,19 @@ function judgeOne(
   sink: Sink,
   record: CaseRecord,
   expected: Expected,
-  settled: Settled,
+  final: FinalAttempt,
   answer: Answer,
 ): void {
   const { requirement, allowed, probe } = expected;
   const { operation } = record;
-  const { exchange } = settled.last;
+  const { exchange } = final.last;
   const kind = claimedKind(answer);
   const asked = {
     requirement: requirement.id,
     operation,
     at: expected.at,
   };
-  judgeSettled(sink, expected.profile, asked, probe ? record.credential : 'valid', exchange);
+  judgePinned(sink, expected.profile, asked, probe ? record.credential : 'valid', exchange);
   if (probe && requirement.level === 'OPEN')
     sink.observe(requirement.id, operation, `${record.name}: ${named(answer)}`);
   if (probe && record.credential !== 'valid' && kind !== 'accepted') {
@@ -134,12 +134,12 @@ function judgeOne(
   }
   const isDefect = observeDefect(sink, operation, expected, answer);
   // A profile that settles which failures are the server's own says itself where they are wrong.
-  const isSettled = expected.profile.settled?.some((each) => each.requirement === 'ERR-NO-5XX') === true;
-  const merelyWrong = expected.merelyWrong && !onlyText(allowed) && !isDefect && !isSettled;
+  const isPinned = expected.profile.pinned?.some((each) => each.requirement === 'ERR-NO-5XX') === true;
+  const merelyWrong = expected.merelyWrong && !onlyText(allowed) && !isDefect && !isPinned;
   judgeSoundPractice(sink, operation, answer, exchange.id, merelyWrong);
   const refusable = allowed.some((each) => each !== 'success');
   judgeForm(sink, operation, expected, answer, exchange.id);
-  if (isNoEvidence(record, settled)) return;
+  if (isNoEvidence(record, final)) return;
   sink.judged(requirement.id);
   if (!refusable) {
     sink.finding({

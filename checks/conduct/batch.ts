@@ -6,7 +6,7 @@ import type { Answer, HeaderPair } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { isBusy, succeeded, wasAccepted } from '../answers/answer-kind.ts';
 import { rememberAccepted } from './remember-accepted.ts';
-import { sharedTwin } from './shared-twin.ts';
+import { sharedControl } from './shared-control.ts';
 import type { ValidRequest } from './valid-request.ts';
 
 /** One request of a batch, under the requirement that speaks of its kind. */
@@ -15,8 +15,8 @@ export interface BatchRequest {
   readonly request: OperationRequest;
   /** The valid credential under Bearer unless given. */
   readonly credential?: readonly HeaderPair[] | Scheme;
-  /** Whether it must be refused, which counts only beside a valid twin. */
-  readonly needsTwin: boolean;
+  /** Whether it must be refused, which counts only beside a valid control. */
+  readonly needsControl: boolean;
   /** Whether a success is the answer to this request and to no other; what cannot be told counts as its own. */
   readonly isOwn?: (answer: Answer) => boolean;
 }
@@ -24,11 +24,11 @@ export interface BatchRequest {
 /** Whether an answer cannot be that of its request. No answer, and "not now", say nothing. */
 function fails(
   operation: Operation,
-  { needsTwin, isOwn }: BatchRequest,
+  { needsControl, isOwn }: BatchRequest,
   answer: Answer | undefined,
 ): boolean {
   if (answer === undefined || isBusy(answer)) return false;
-  if (needsTwin) return wasAccepted(answer);
+  if (needsControl) return wasAccepted(answer);
   return !succeeded(operation, answer) || isOwn?.(answer) === false;
 }
 
@@ -39,15 +39,15 @@ export async function sendBatch<T extends BatchRequest>(
   batch: readonly T[],
   named: (name: string) => string = (name) => name,
 ): Promise<T[]> {
-  const twin = sharedTwin(validRequest);
-  // All wait for the twin of some: what is to overlap goes out together.
-  const together = gate(batch.some(({ needsTwin }) => needsTwin) && index === undefined);
+  const control = sharedControl(validRequest);
+  // All wait for the control of some: what is to overlap goes out together.
+  const together = gate(batch.some(({ needsControl }) => needsControl) && index === undefined);
   const failed = new Set<T>();
   await Promise.all(
     batch.map((each) => {
-      const { draft, request, credential, needsTwin } = each;
+      const { draft, request, credential, needsControl } = each;
       return conductor.inCase({ ...draft, name: named(draft.name) }, async (builder) => {
-        if (needsTwin && index === undefined) await twin(builder).finally(together.open);
+        if (needsControl && index === undefined) await control(builder).finally(together.open);
         else await together.opened;
         const { answer } = await builder.send('probe', request, credential);
         rememberAccepted(conductor, index, answer);

@@ -8,7 +8,7 @@ import { isJwt } from '../../wire/token.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { rememberAccepted } from './remember-accepted.ts';
-import { sharedTwin } from './shared-twin.ts';
+import { sharedControl } from './shared-control.ts';
 import type { MakeValid } from './valid-request.ts';
 
 /** A credential that must be refused, as headers. */
@@ -31,7 +31,7 @@ export const alteredKinds: readonly (readonly [requirement: string, kind: Altere
 
 /**
  * Other requests of the operation that must be refused without a good credential. A target may refuse their parameters
- * with a good one too; then no twin has succeeded, and what counts is an acceptance and the form of a refusal.
+ * with a good one too; then no control has succeeded, and what counts is an acceptance and the form of a refusal.
  */
 export type OtherRequests = (conductor: Conductor) => Promise<readonly OperationRequest[]>;
 
@@ -155,16 +155,16 @@ async function conductOthers(
   credentials: readonly Presented[],
   requests: readonly OperationRequest[],
 ): Promise<void> {
-  const prepared = requests.map((request) => ({ request, twin: sharedTwin(request) }));
+  const prepared = requests.map((request) => ({ request, control: sharedControl(request) }));
   await Promise.all(
     credentials.flatMap(({ name, headers }, index) => {
       const first = prepared[index % Math.max(1, prepared.length)];
       const some = conductor.effort !== 'quick' ? prepared : first === undefined ? [] : [first];
-      return some.map(({ request, twin }) =>
+      return some.map(({ request, control }) =>
         conductor.inCase(
           { name: `${name}, with ${request.query ?? 'another body'}`, credential: kind },
           async (builder) => {
-            await twin(builder);
+            await control(builder);
             await builder.send('probe', request, headers);
           },
         ),
@@ -173,7 +173,7 @@ async function conductOthers(
   );
 }
 
-/** Two valid requests with each credential in turn, and their twins with the valid one. */
+/** Two valid requests with each credential in turn, and their controls with the valid one. */
 async function conductRound(
   conductor: Conductor,
   kind: string,
@@ -183,18 +183,18 @@ async function conductRound(
 ): Promise<void> {
   const pair = [2 * round, 2 * round + 1].map((index) => {
     const made = valid(conductor, index);
-    return { ...made, twin: sharedTwin(made.request) };
+    return { ...made, control: sharedControl(made.request) };
   });
   await Promise.all(
     credentials.map((credential, place) => {
       const one = pair[(place + round) % pair.length];
       if (one === undefined) throw new Error('There is no valid request to send a credential with.');
-      const { request, facts, index, twin } = one;
+      const { request, facts, index, control } = one;
       return conductor.inCase(
         { name: credential.name, credential: kind, ...(facts === undefined ? {} : { facts }) },
         async (builder) => {
-          // A configured execute body is spared: its success comes last and is the twin of all (ruling 14).
-          if (index === undefined) await twin(builder);
+          // A configured execute body is spared: its success comes last and is the control of all (ruling 14).
+          if (index === undefined) await control(builder);
           const { answer } = await builder.send('probe', request, credential.headers);
           rememberAccepted(conductor, index, answer);
         },

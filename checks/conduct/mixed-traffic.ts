@@ -63,7 +63,7 @@ export function mixedTrafficCheck(
 function underBothSchemes({ facts }: Conductor, order: readonly BatchRequest[]): readonly BatchRequest[] {
   if (facts.apiKeyForm === null || !facts.bearerWorks) return order;
   return order.map((each, place) =>
-    each.credential === undefined && (each.needsTwin || place % 2 === 0)
+    each.credential === undefined && (each.needsControl || place % 2 === 0)
       ? { ...each, credential: 'api-key' }
       : each,
   );
@@ -95,7 +95,7 @@ export async function credentialRequests(
       draft: { name, as, credential: kind, ...(facts === undefined ? {} : { facts }) },
       request,
       credential,
-      needsTwin: true,
+      needsControl: true,
     });
     const both = (as: string, kind: string, name: string, made: string): BatchRequest[] =>
       (['bearer', 'api-key'] as const).map((scheme) => {

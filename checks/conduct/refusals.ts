@@ -2,7 +2,7 @@ import type { Facts, Wrong } from '../../journal/record.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
-import { sharedTwin } from './shared-twin.ts';
+import { sharedControl } from './shared-control.ts';
 
 /** A request with one fault; everything else in it is valid. */
 export interface Faulty {
@@ -21,7 +21,7 @@ export interface Base {
 }
 
 /**
- * Sends every faulty request of each base, each base's valid twin once, in the same check and on the same body
+ * Sends every faulty request of each base, each base's valid control once, in the same check and on the same body
  * (ruling 25). `base` gives the base of round `index`. The first that was accepted is shrunk.
  */
 export async function conductRefusals(conductor: Conductor, base: (index: number) => Base): Promise<void> {
@@ -39,13 +39,13 @@ async function conductBase(
   conductor: Conductor,
   { valid, faulty, facts }: Base,
 ): Promise<Faulty | undefined> {
-  const twin = sharedTwin(valid);
+  const control = sharedControl(valid);
   const accepted = new Set<Faulty>();
   await Promise.all(
     faulty.map((each) => {
       const { name, wrong, request } = each;
       return conductor.inCase({ name, wrong, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
-        await twin(builder);
+        await control(builder);
         const { answer } = await builder.send('probe', request);
         if (answer !== undefined && claimedKind(answer) === 'accepted') accepted.add(each);
       });

@@ -21,7 +21,7 @@ function drawnNumber({ seed, operation }: Conductor, what: string, index: number
   return seedOf(seed, 'soak', operation, what, index) >>> 0;
 }
 
-/** What is made once for a target and used by all slices of a process, as making it costs as much as many requests. */
+/** What is made once for a target and used by all partitions of a process, as making it costs as much as many requests. */
 export function madeOnce<T>(make: (conductor: Conductor) => T): (conductor: Conductor) => T {
   const known = new WeakMap<TargetFacts, T>();
   return (conductor) => {

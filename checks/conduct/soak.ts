@@ -3,23 +3,23 @@ import type { Conductor } from '../../session/conductor.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import type { BatchRequest } from './batch.ts';
 import { rememberAccepted } from './remember-accepted.ts';
-import { sharedTwin } from './shared-twin.ts';
+import { sharedControl } from './shared-control.ts';
 
-/** How many slices a property always has, whatever number of cases and of machines. */
-export const soakSlices = 64;
+/** How many partitions a property always has, whatever number of cases and of machines. */
+export const soakPartitions = 64;
 
-/** So many cases of a slice share a twin; behind as many it can be stopped and gone on with. */
+/** So many cases of a partition share a control; behind as many it can be stopped and gone on with. */
 const batch = 256;
 
 /** So many cases are open at once, whose requests then wait for their turn: enough for any concurrency, and soon gone. */
 const openAtMost = 64;
 
-/** So many checkpoints of a slice are written at most: a journal stays of a size however many cases there are. */
+/** So many checkpoints of a partition are written at most: a journal stays of a size however many cases there are. */
 const checkpointsAtMost = 12;
 
-/** How many of so many cases a slice holds. */
-export function sliceLength(cases: number, slice: number): number {
-  return Math.max(0, Math.ceil((cases - slice) / soakSlices));
+/** How many of so many cases a partition holds. */
+export function partitionLength(cases: number, partition: number): number {
+  return Math.max(0, Math.ceil((cases - partition) / soakPartitions));
 }
 
 /** The end of the id of case `index`. */
@@ -27,9 +27,9 @@ function numberOf(index: number): string {
   return `soak-${index}`;
 }
 
-/** The place in its slice of a case, by its id. */
-export function placeInSlice(caseId: string): number {
-  return Math.floor(Number(caseId.slice(caseId.lastIndexOf('-') + 1)) / soakSlices);
+/** The place in its partition of a case, by its id. */
+export function placeInPartition(caseId: string): number {
+  return Math.floor(Number(caseId.slice(caseId.lastIndexOf('-') + 1)) / soakPartitions);
 }
 
 /** One request of a soak, with the execute body that it carries. */
@@ -41,38 +41,39 @@ export interface SoakRequest extends BatchRequest {
 export interface SoakRequests {
   /** The request of case `index`: the same on every machine, from the seed, the property and the index alone. */
   at(index: number): SoakRequest;
-  /** A valid request that the refusals beside it share as their twin; none where a body may be usable once. */
-  readonly twin: OperationRequest | undefined;
+  /** A valid request that the refusals beside it share as their control; none where a body may be usable once. */
+  readonly control: OperationRequest | undefined;
 }
 
-/** A slice of a property: cases `slice`, `slice + 64`, `slice + 128`, … below `cases`. */
-export interface Slice {
-  readonly slice: number;
+/** A partition of a property: cases `partition`, `partition + 64`, `partition + 128`, … below `cases`. */
+export interface Partition {
+  readonly partition: number;
   readonly cases: number;
-  /** How many cases of the slice an earlier part of the run has done. */
+  /** How many cases of the partition an earlier part of the run has done. */
   readonly done: number;
-  /** Called where the first `upto` cases of the slice are done. */
+  /** Called where the first `upto` cases of the partition are done. */
   readonly checkpoint: (upto: number) => void;
 }
 
-/** Sends the cases of a slice, many at once and one after the other as earlier ones end. */
-export async function conductSlice(
+/** Sends the cases of a partition, many at once and one after the other as earlier ones end. */
+export async function conductPartition(
   conductor: Conductor,
   prepare: (conductor: Conductor) => Promise<SoakRequests>,
-  { slice, cases, done, checkpoint }: Slice,
+  { partition, cases, done, checkpoint }: Partition,
 ): Promise<void> {
   const requests = await prepare(conductor);
-  const length = sliceLength(cases, slice);
+  const length = partitionLength(cases, partition);
   const every = batch * Math.max(1, Math.ceil(length / batch / checkpointsAtMost));
-  let twin: ReturnType<typeof sharedTwin> | undefined;
+  let control: ReturnType<typeof sharedControl> | undefined;
   const conductAt = (place: number): Promise<void> => {
-    if (requests.twin !== undefined && (place - done) % batch === 0) twin = sharedTwin(requests.twin);
-    const shared = twin;
-    const index = slice + soakSlices * place;
-    const { draft, request, credential, needsTwin, index: body } = requests.at(index);
+    if (requests.control !== undefined && (place - done) % batch === 0)
+      control = sharedControl(requests.control);
+    const shared = control;
+    const index = partition + soakPartitions * place;
+    const { draft, request, credential, needsControl, index: body } = requests.at(index);
     const named: CaseDraft = { ...draft, number: numberOf(index) };
     return conductor.inCase(named, async (builder) => {
-      if (needsTwin) await shared?.(builder);
+      if (needsControl) await shared?.(builder);
       const { answer } = await builder.send('probe', request, credential);
       rememberAccepted(conductor, body, answer);
     });

@@ -131,7 +131,7 @@ async function send(
       ? submissionId(seed, nonce, `${requirement.id}/${part}/${time}`)
       : textFrom([seed, nonce, requirement.id, part, time], lettersAndDigits, idLength);
   };
-  const before = builder.record().places.length;
+  const before = builder.record().attempts.length;
   const exchange = await builder.send(
     role,
     (time) => {
@@ -143,7 +143,7 @@ async function send(
   // An answer that was lost on its way may have been the acceptance.
   const lost = builder
     .record()
-    .places.slice(before)
+    .attempts.slice(before)
     .some((place) => place.exchange.failure !== undefined);
   if (hasSucceeded(exchange) || (lost && exchange.answer?.status === 409)) bodies.markAccepted(which);
   return exchange;

@@ -1,6 +1,6 @@
 import {
   durationVariant,
-  madeUpExecuteBody,
+  placeholderExecuteBody,
   submissionId,
   withSubmissionId,
 } from '../../generators/execute-submission.ts';
@@ -14,13 +14,13 @@ import type { OperationRequest } from '../../wire/wire.ts';
 export interface ExecuteBody {
   readonly body: JsonObject;
   readonly facts: Facts;
-  /** Which of the configured bodies it is; undefined for a made-up one. */
+  /** Which of the configured bodies it is; undefined for a placeholder one. */
   readonly index?: number;
 }
 
 /**
  * The body for case `index`: configured bodies in turn, each with a fresh submissionId (ruling 14). Without one, a
- * well-formed made-up body, which serves to see acceptances and wrong forms (ruling 25).
+ * well-formed placeholder body, which serves to see acceptances and wrong forms (ruling 25).
  */
 export function bodyAt(conductor: Conductor, index: number, ...parts: (string | number)[]): ExecuteBody {
   const { bodies, seed, nonce, requirement } = conductor;
@@ -28,8 +28,8 @@ export function bodyAt(conductor: Conductor, index: number, ...parts: (string | 
   const configured = bodies.bodies[index % Math.max(1, bodies.bodies.length)];
   if (configured === undefined) {
     return {
-      body: { ...madeUpExecuteBody(conductor.seedAt(index)), submissionId: id },
-      facts: { body: 'made-up' },
+      body: { ...placeholderExecuteBody(conductor.seedAt(index)), submissionId: id },
+      facts: { body: 'placeholder' },
     };
   }
   const which = index % bodies.bodies.length;

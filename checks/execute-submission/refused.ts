@@ -4,7 +4,7 @@ import type { Answer, HeaderPair } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { rememberAccepted } from '../conduct/remember-accepted.ts';
 
-/** A request that execute must refuse, on the configured body `index` or on a made-up one. */
+/** A request that execute must refuse, on the configured body `index` or on a placeholder one. */
 export interface RefusedRequest {
   readonly name: string;
   readonly wrong?: Wrong;
@@ -25,7 +25,7 @@ function isInFlight({ bodies }: Conductor, index: number | undefined, answer: An
 }
 
 /**
- * Sends requests that must be refused, all at once. No twin goes along: a body may be usable once, so its success comes
+ * Sends requests that must be refused, all at once. No control goes along: a body may be usable once, so its success comes
  * last, in the checks of success, and counts for the refusals on the same body (rulings 14 and 25). Where one is
  * accepted all the same, the body is used, and that is remembered.
  */

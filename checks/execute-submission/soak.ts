@@ -38,12 +38,12 @@ export async function executeSoak(conductor: Conductor): Promise<SoakRequests> {
     return {
       draft: { name: `${name}, in a soak`, as, wrong, facts },
       request,
-      needsTwin: false,
+      needsControl: false,
       ...(body === undefined ? {} : { index: body }),
     };
   };
   return {
-    twin: undefined,
+    control: undefined,
     at(index) {
       const part = share(conductor, index);
       if (part < 0.6) return violated(index);
@@ -69,7 +69,7 @@ const wrongBodies = madeOnce((conductor: Conductor): { structural: Wrong[]; malf
           return {
             draft: { name: `${name}, in a soak`, as: 'EX-BODY', wrong, facts: undecided(facts) },
             request,
-            needsTwin: false,
+            needsControl: false,
             ...(index === undefined ? {} : { index }),
           };
         }),
@@ -77,7 +77,7 @@ const wrongBodies = madeOnce((conductor: Conductor): { structural: Wrong[]; malf
   };
 });
 
-/** Whether a body was accepted before depends on when and where a slice runs; what it must be refused for does not. */
+/** Whether a body was accepted before depends on when and where a partition runs; what it must be refused for does not. */
 function undecided({ accepted: _, ...facts }: Facts): Facts {
   return facts;
 }

@@ -3,7 +3,7 @@ import type { MakeValid } from '../conduct/valid-request.ts';
 import { conductAccepted } from './accepted.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 
-/** The configured execute body, or a well-formed made-up one. */
+/** The configured execute body, or a well-formed placeholder one. */
 export const validExecute: MakeValid = (conductor, index) => {
   const { body, ...known } = bodyAt(conductor, index);
   return { request: asRequest(body), ...known };

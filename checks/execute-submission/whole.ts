@@ -23,7 +23,7 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
     const { name, wrong, request } = fromViolation(underSubmissionId(violation, id));
     return as === undefined
       ? []
-      : [{ draft: { name: `${name}, in mixed traffic`, as, wrong, facts }, request, needsTwin: true }];
+      : [{ draft: { name: `${name}, in mixed traffic`, as, wrong, facts }, request, needsControl: true }];
   });
   const malformed = everyNth(
     malformedBodies(jsonBytes(body)).filter(({ verdict }) => verdict === 'refuse'),
@@ -33,7 +33,7 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
     return {
       draft: { name: `${name}, in mixed traffic`, as: 'EX-BODY', wrong, facts },
       request,
-      needsTwin: true,
+      needsControl: true,
     };
   });
   const valid =
@@ -41,7 +41,7 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
       ? Array.from({ length: 25 }, (_, index) => ({
           draft: { name: 'the configured body, in mixed traffic', as: 'EX-SUCCESS', facts },
           request: asRequest(bodyAt(conductor, round, 'mixed', index).body),
-          needsTwin: false,
+          needsControl: false,
         }))
       : [];
   return [...structural, ...malformed, ...valid];

@@ -69,11 +69,11 @@ export async function conductAfterRefusals(conductor: Conductor): Promise<void> 
   const valid = asRequest(body);
   const draft = { name: 'one party again and again, behind refused requests', as: 'GT-SUCCESS' };
   await conductor.inCase(draft, async (builder) => {
-    const twin = await builder.send('probe', valid);
+    const control = await builder.send('probe', valid);
     for (const { draft: refused, request, credential } of refusals(body)) {
       const name = `${refused.name}, between valid requests`;
       await conductor.inCase({ ...refused, name }, async (between) => {
-        between.include('twin', twin);
+        between.include('control', control);
         await between.send('probe', request, credential);
       });
       await builder.send('probe', valid);

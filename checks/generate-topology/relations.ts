@@ -6,8 +6,8 @@ import type { Judge } from '../../session/check.ts';
 import { bodyOf } from '../../wire/exchange.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { expectation, saidBy } from '../answers/expectation.ts';
+import { finalAttempts } from '../answers/final-attempts.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
-import { settledRequests } from '../answers/settled.ts';
 
 const operation = 'generate-topology';
 
@@ -25,7 +25,7 @@ interface Said {
 /** Judges each answer by itself, and then the successes of the case against each other (rulings 8 to 10). */
 export const judgeRelations: Judge = (record, context) =>
   collect((sink) => {
-    const twin = judgeInto(sink, record, context);
+    const control = judgeInto(sink, record, context);
     const said = successes(record);
     agree(
       sink,
@@ -60,12 +60,12 @@ export const judgeRelations: Judge = (record, context) =>
       'two parties got the same list of transactions',
     );
     judgeDeterminism(sink, said, context.profile);
-    return twin;
+    return control;
   });
 
 /** Successes whose four fields have their types; others are judged as answers already. */
 function successes(record: CaseRecord): Said[] {
-  return settledRequests(record).flatMap(({ last, answer }) => {
+  return finalAttempts(record).flatMap(({ last, answer }) => {
     if (answer === undefined || !succeeded(operation, answer)) return [];
     const request = readJson(last.exchange.request.body);
     const body = readJson(bodyOf(answer));
@@ -129,9 +129,9 @@ function agree(
   }
 }
 
-/** Observed, and a breach where the profile settles it. */
+/** Observed, and a breach where the profile pins it. */
 function judgeDeterminism(sink: Sink, said: readonly Said[], profile: Profile): void {
-  const settled = profile.settled?.find(({ requirement }) => requirement === 'GT-OPEN-DETERMINISM');
+  const pinned = profile.pinned?.find(({ requirement }) => requirement === 'GT-OPEN-DETERMINISM');
   const first = new Map<string, Said>();
   for (const one of said) {
     const earlier = first.get(one.request);
@@ -143,15 +143,15 @@ function judgeDeterminism(sink: Sink, said: readonly Said[], profile: Profile): 
         operation,
         same ? 'the same request gives the same answer' : 'the same request gives other bytes',
       );
-      if (settled === undefined) continue;
-      sink.judged(settled.requirement);
+      if (pinned === undefined) continue;
+      sink.judged(pinned.requirement);
       if (same) continue;
       sink.finding({
-        requirement: settled.requirement,
+        requirement: pinned.requirement,
         operation,
         message: 'the same request gives other bytes',
         pointer: '/topologyTransactions',
-        expected: saidBy(profile, settled),
+        expected: saidBy(profile, pinned),
         actual: `${shown(earlier.multiHash)} and ${shown(one.multiHash)}`,
         exchanges: [earlier.exchange, one.exchange],
       });

@@ -29,11 +29,11 @@ export async function generateSoak(conductor: Conductor): Promise<SoakRequests> 
     return {
       draft: { name: 'a valid request, in a soak', as: 'GT-SUCCESS' },
       request: asRequest({ ...body, partyHint }),
-      needsTwin: false,
+      needsControl: false,
     };
   };
   return {
-    twin: validGenerate(conductor, 0).request,
+    control: validGenerate(conductor, 0).request,
     at(index) {
       const part = share(conductor, index);
       if (part < 0.45 && hasSynchronizer) return validAt(index);
@@ -48,7 +48,7 @@ const faultyRequests = madeOnce((conductor: Conductor): BatchRequest[] => {
   const mixed = (as: string, { name, wrong, request }: Faulty): BatchRequest => ({
     draft: { name: `${name}, in a soak`, as, wrong },
     request,
-    needsTwin: true,
+    needsControl: true,
   });
   return Array.from({ length: made.faulty }, (_, base) => {
     const body = base % 2 === 0 ? fullBody(conductor, base) : drawnBody(conductor, 200_000 + base);

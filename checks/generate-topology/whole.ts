@@ -30,7 +30,7 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
   const faulty = (as: string, { name, wrong, request }: Faulty): BatchRequest => ({
     draft: { name: `${name}, in mixed traffic`, as, wrong },
     request,
-    needsTwin: true,
+    needsControl: true,
   });
   const structural = violations('generate-topology.request', body).flatMap((violation) => {
     const as = requirementOfViolation(violation);
@@ -45,7 +45,7 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
     return {
       draft: { name: 'a valid request, in mixed traffic', as: 'GT-SUCCESS' },
       request: asRequest(drawn),
-      needsTwin: false,
+      needsControl: false,
       isOwn: (answer) => mayBelongTo(drawn, answer),
     };
   });

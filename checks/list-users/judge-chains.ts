@@ -3,8 +3,8 @@ import type { CaseRecord } from '../../journal/record.ts';
 import { type Page, pageOf } from '../../preflight/page-parameters.ts';
 import type { Judge } from '../../session/check.ts';
 import { expectation } from '../answers/expectation.ts';
+import { finalAttempts, roleOf } from '../answers/final-attempts.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
-import { roleOf, settledRequests } from '../answers/settled.ts';
 import { askedAgain, isEndless } from './walk.ts';
 
 const operation = 'list-users';
@@ -38,7 +38,7 @@ interface Defect {
  */
 export const judgeChains: Judge = (record, context) =>
   collect((sink) => {
-    const twin = judgeInto(sink, record, context);
+    const control = judgeInto(sink, record, context);
     const all = chainsOf(record);
     for (const chain of all) judgeSizes(sink, chain, record);
     const chains = all.filter(({ name }) => !name.startsWith(askedAgain));
@@ -46,32 +46,32 @@ export const judgeChains: Judge = (record, context) =>
     const after = chains.find(({ name }) => name === 'after');
     if (before === undefined || after === undefined || !isWhole(before) || !isWhole(after)) {
       judgeWithoutAnchor(sink, chains);
-      return twin;
+      return control;
     }
     if (!sameSet(before.users, after.users)) {
       for (const requirement of ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN']) {
         sink.undecided({ requirement, operation, reason: 'Users came or went while the pages were walked.' });
       }
-      return twin;
+      return control;
     }
     judgeAgreement(sink, chains, before.users);
-    return twin;
+    return control;
   });
 
 function chainsOf(record: CaseRecord): Chain[] {
   const pages = new Map<string, ChainPage[]>();
   const size = String(record.facts.pageSizeParameter ?? '');
-  for (const settled of settledRequests(record)) {
-    const [, number, name] = /^page (\d+) of (.+)$/.exec(roleOf(settled)) ?? [];
-    const page = pageOf(settled.last.exchange);
+  for (const final of finalAttempts(record)) {
+    const [, number, name] = /^page (\d+) of (.+)$/.exec(roleOf(final)) ?? [];
+    const page = pageOf(final.last.exchange);
     if (name === undefined || page === undefined) continue;
-    const query = new URLSearchParams(settled.last.exchange.request.target.split('?')[1] ?? '');
+    const query = new URLSearchParams(final.last.exchange.request.target.split('?')[1] ?? '');
     const asked = query.get(size);
     const list = pages.get(name) ?? [];
     list.push({
       ...page,
       number: Number(number),
-      exchange: settled.last.exchange.id,
+      exchange: final.last.exchange.id,
       asked: asked === null ? undefined : Number(asked),
     });
     pages.set(name, list);

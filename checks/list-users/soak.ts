@@ -7,13 +7,13 @@ import { validList } from './valid.ts';
 export async function listSoak(conductor: Conductor): Promise<SoakRequests> {
   const credentials = await refusedCredentials(conductor, validList);
   return {
-    twin: {},
+    control: {},
     at: (index) =>
       share(conductor, index) < 0.5
         ? {
             draft: { name: 'no parameters, in a soak', as: 'LU-SUCCESS' },
             request: {},
-            needsTwin: false,
+            needsControl: false,
           }
         : drawnFrom(conductor, index, credentials),
   };

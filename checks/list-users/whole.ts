@@ -7,7 +7,7 @@ function mixture(): BatchRequest[] {
   return Array.from({ length: 30 }, () => ({
     draft: { name: 'no parameters, in mixed traffic', as: 'LU-SUCCESS' },
     request: {},
-    needsTwin: false,
+    needsControl: false,
   }));
 }
 

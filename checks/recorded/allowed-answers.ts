@@ -73,7 +73,7 @@ export function withAnswers(
   const answers = faults.length === 0 ? undefined : allowedTogether(faults, operation, profile, body);
   if (answers === undefined) return { requirement, profile };
   const { reason = '', source = '' } = entryOf(faults, operation, profile, body) ?? {};
-  const departure = {
+  const deviation = {
     requirement: requirement.id,
     operations: [operation],
     answers,
@@ -81,5 +81,5 @@ export function withAnswers(
     reason,
     source,
   };
-  return { requirement, profile: { ...profile, departures: [departure, ...profile.departures] } };
+  return { requirement, profile: { ...profile, deviations: [deviation, ...profile.deviations] } };
 }

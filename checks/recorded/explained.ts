@@ -1,5 +1,5 @@
 import type { Finding } from '../../journal/judgement.ts';
-import { type Defect, type Departure, type Profile, speaksOf } from '../../profiles/profile.ts';
+import { type Defect, type Deviation, type Profile, speaksOf } from '../../profiles/profile.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
 import { circumstancesOf } from '../answers/circumstances.ts';
 import type { JudgedRecord, JudgedRecording } from './judge-recording.ts';
@@ -9,17 +9,17 @@ export interface Explained {
   readonly name: string;
   readonly finding: Finding;
   /** Undefined where the profile does not explain it. */
-  readonly by: Departure | Defect | undefined;
+  readonly by: Deviation | Defect | undefined;
 }
 
-/** Explains every finding of a recording under `document` by the departures and known defects of a profile. */
+/** Explains every finding of a recording under `document` by the deviations and known defects of a profile. */
 export function explained({ judged, together }: JudgedRecording, profile: Profile): Explained[] {
   return [
     ...judged.flatMap((one) =>
       one.judgement.findings.map((finding) => ({
         name: one.name,
         finding,
-        by: defectBehind(one, profile) ?? departureBehind(one, finding, profile),
+        by: defectBehind(one, profile) ?? deviationBehind(one, finding, profile),
       })),
     ),
     ...together.findings.map((finding) => ({
@@ -45,29 +45,29 @@ function defectBehind(
   );
 }
 
-/** A departure of the fault whose answer the document forbids, or of the requirement that was found to be broken. */
-function departureBehind(
+/** A deviation of the fault whose answer the document forbids, or of the requirement that was found to be broken. */
+function deviationBehind(
   { classification: { faults, operation }, exchange }: JudgedRecord,
   finding: Finding,
-  { departures }: Profile,
-): Departure | undefined {
+  { deviations }: Profile,
+): Deviation | undefined {
   const { answer, request } = exchange;
   if (answer === undefined) return undefined;
   const claimed = claimedKind(answer);
   const kind = claimed === 'accepted' ? 'success' : claimed;
-  const ofFault = departures.find((departure) =>
+  const ofFault = deviations.find((deviation) =>
     faults.some(
       ({ requirement, wrong }) =>
-        departure.requirement === requirement &&
-        departure.answers?.some((each) => each === kind) === true &&
-        speaksOf(departure, operation, circumstancesOf(wrong, request.body)),
+        deviation.requirement === requirement &&
+        deviation.answers?.some((each) => each === kind) === true &&
+        speaksOf(deviation, operation, circumstancesOf(wrong, request.body)),
     ),
   );
-  const ofFinding = departures.find(
-    (departure) =>
-      departure.requirement === finding.requirement &&
-      departure.level !== undefined &&
-      speaksOf(departure, operation, undefined),
+  const ofFinding = deviations.find(
+    (deviation) =>
+      deviation.requirement === finding.requirement &&
+      deviation.level !== undefined &&
+      speaksOf(deviation, operation, undefined),
   );
   return ofFinding ?? ofFault;
 }

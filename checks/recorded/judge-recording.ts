@@ -44,7 +44,7 @@ const judgeVersion = 1;
 
 /**
  * Judges somebody else's recording under a profile, with the judges of a run. Each record is a case of its own: pages
- * are not put together to chains, and nothing is known of twins.
+ * are not put together to chains, and nothing is known of controls.
  */
 export function judgeRecording(recording: Recording, profile: Profile): JudgedRecording {
   const context = readContext(recording, profile);
@@ -100,11 +100,11 @@ function judgeRecord(
     wrong,
     credential,
     facts: operation === 'execute-submission' ? { accepted: isUsed } : {},
-    places: [{ role: 'probe', ordinal: 1, attempt: 1, exchange: record.exchange }],
+    attempts: [{ role: 'probe', ordinal: 1, attempt: 1, exchange: record.exchange }],
   };
   return collect((sink) => {
     const { body } = record.exchange.request;
-    const twin = judgeInto(
+    const control = judgeInto(
       sink,
       caseRecord,
       withAnswers(entry(requirement), faults, operation, profile, body),
@@ -112,6 +112,6 @@ function judgeRecord(
     const isObserved = faults.length > 0 && allowedTogether(faults, operation, profile, body) === undefined;
     if (operation === 'list-users' && !isObserved)
       judgePageSize(sink, record, profile.defaults.pageSizeParameter);
-    return twin;
+    return control;
   });
 }

@@ -35,7 +35,7 @@ export function judgeTogether(
     wrong: 'valid',
     credential: 'valid',
     facts: {},
-    places: records.map(({ exchange }, index) => ({
+    attempts: records.map(({ exchange }, index) => ({
       role: 'probe',
       ordinal: index + 1,
       attempt: 1,
@@ -51,9 +51,9 @@ export function judgeTogether(
       ...judgeSubmissions(submissions),
     ],
     observations: observations.filter(({ id }) => id === 'GT-OPEN-DETERMINISM'),
-    troubles: [],
+    unanswered: [],
     undecided: [],
     recovered: 0,
-    twin: 'none',
+    control: 'none',
   };
 }

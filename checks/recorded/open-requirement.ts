@@ -11,7 +11,7 @@ const duration = '/deduplicationPeriod/DeduplicationDuration/value';
 const durationFields = [`${duration}/seconds`, `${duration}/nanos`];
 const anySignature = ['/partySignatures/signatures/*', '/partySignatures/signatures/*/**'];
 
-/** Which requirement observes which departure from the request's schema; the first row that fits counts. */
+/** Which requirement observes which deviation from the request's schema; the first row that fits counts. */
 const rows: Readonly<Record<RequestStem, readonly Row[]>> = {
   'generate-topology.request': [
     { requirement: 'GT-OPEN-EMPTY-STRING', keywords: ['empty'] },
@@ -45,7 +45,7 @@ const rows: Readonly<Record<RequestStem, readonly Row[]>> = {
   ],
 };
 
-/** The requirement that observes an open departure; undefined where it is none, as an optional field may be absent. */
+/** The requirement that observes an open deviation; undefined where it is none, as an optional field may be absent. */
 export function openRequirement(stem: RequestStem, pointer: string, keyword: string): string | undefined {
   const row = rows[stem].find(
     ({ keywords, pointers }) =>

@@ -13,7 +13,7 @@ export interface SchemaFault {
 }
 
 /**
- * Every departure of a request body from the schema of its operation, in the order of the document. Absent fields that
+ * Every deviation of a request body from the schema of its operation, in the order of the document. Absent fields that
  * are not required are among them, as `open`: which absence is valid, the requirements say.
  * @param floats pointers of numbers that are not written as integers.
  */

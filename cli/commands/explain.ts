@@ -2,10 +2,10 @@ import { saidBy } from '../../checks/answers/expectation.ts';
 import { allChecks } from '../../checks/checks.ts';
 import {
   allowedAnswers,
-  type Departure,
+  type Deviation,
   levelOf,
+  type Pinned,
   type Profile,
-  type Settled,
 } from '../../profiles/profile.ts';
 import { everyFault as faults } from '../../reference/changes.ts';
 import { needsOf, requirement, requirements } from '../../requirements/catalogue.ts';
@@ -69,14 +69,14 @@ function levelIn(profile: Profile, entry: Requirement): Level {
 
 /** What a profile says of a requirement beside the document, with its sources. */
 function saidOf(profile: Profile, { id }: Requirement, operation: Operation): string[] {
-  const { departures, defects = [], settled = [] } = profile;
+  const { deviations, defects = [], pinned = [] } = profile;
   const speaks = ({ operations }: { readonly operations?: readonly Operation[] }): boolean =>
     operations?.includes(operation) !== false;
-  const of = <T extends Departure | Settled>(entries: readonly T[]): T[] =>
+  const of = <T extends Deviation | Pinned>(entries: readonly T[]): T[] =>
     entries.filter((entry) => entry.requirement === id && speaks(entry));
   return [
-    ...of(departures).map((entry) => `Departs: ${saidBy(profile, entry)}`),
-    ...of(settled).map((entry) => `Settled: ${saidBy(profile, entry)}`),
+    ...of(deviations).map((entry) => `Departs: ${saidBy(profile, entry)}`),
+    ...of(pinned).map((entry) => `Pinned: ${saidBy(profile, entry)}`),
     ...defects
       .filter((defect) => defect.requirements.includes(id) && speaks(defect))
       .map((defect) => `Known defect ${defect.id}: ${saidBy(profile, defect)}`),

@@ -1,4 +1,4 @@
-import { foldFolders } from '../../reports/report/fold.ts';
+import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import { writeReport } from '../../reports/report/write-report.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -19,14 +19,14 @@ export function report(
 ): number {
   const unknown = unknownFormats(options.format ?? []);
   if (unknown.length > 0) throw new UsageError(unknown);
-  const folded = foldFolders([folder], {
+  const aggregated = aggregateFolders([folder], {
     strict: options.strict === true,
     requireAll: options.requireAll === true,
     only: null,
     ...(options.profile === undefined ? {} : { profile: loadProfile(options.profile) }),
   });
-  writeReport(folder, folded);
-  const unwritten = writeFormats(folder, folded, options.format ?? []);
-  process.stdout.write(summary(folder, folded, Math.min(process.stdout.columns ?? 80, 120), false));
-  return withUnwritten(folded.gate.status, unwritten);
+  writeReport(folder, aggregated);
+  const unwritten = writeFormats(folder, aggregated, options.format ?? []);
+  process.stdout.write(summary(folder, aggregated, Math.min(process.stdout.columns ?? 80, 120), false));
+  return withUnwritten(aggregated.gate.status, unwritten);
 }

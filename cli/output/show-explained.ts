@@ -1,22 +1,22 @@
 import type { Explained } from '../../checks/recorded/explained.ts';
-import type { Defect, Departure, Profile } from '../../profiles/profile.ts';
+import type { Defect, Deviation, Profile } from '../../profiles/profile.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
 import { wrapped } from './wrapped.ts';
 
-/** Prints which departures and known defects of a profile a recording shows, each with its reason, source and records. */
+/** Prints which deviations and known defects of a profile a recording shows, each with its reason, source and records. */
 export function showExplained(all: readonly Explained[], profile: Profile): void {
-  const shown = new Map<Departure | Defect, Set<string>>();
+  const shown = new Map<Deviation | Defect, Set<string>>();
   for (const { by, name } of all) {
     if (by === undefined) continue;
     shown.set(by, (shown.get(by) ?? new Set()).add(name));
   }
-  const entries = [...profile.departures, ...(profile.defects ?? [])].filter((entry) => shown.has(entry));
-  const departures = entries.filter((entry) => 'requirement' in entry);
+  const entries = [...profile.deviations, ...(profile.defects ?? [])].filter((entry) => shown.has(entry));
+  const deviations = entries.filter((entry) => 'requirement' in entry);
   const defects = entries.filter((entry) => 'id' in entry);
-  const names = (entry: Departure | Defect): string[] => [...(shown.get(entry) ?? [])];
-  if (departures.length > 0) {
-    print(`Departures from the document: ${departures.length} of those that ${profile.id} lists`, '');
-    for (const entry of departures) show(entry.requirement, entry, names(entry));
+  const names = (entry: Deviation | Defect): string[] => [...(shown.get(entry) ?? [])];
+  if (deviations.length > 0) {
+    print(`Deviations from the document: ${deviations.length} of those that ${profile.id} lists`, '');
+    for (const entry of deviations) show(entry.requirement, entry, names(entry));
   }
   if (defects.length > 0) {
     print(`Known defects: ${defects.length}`, '');
@@ -24,7 +24,7 @@ export function showExplained(all: readonly Explained[], profile: Profile): void
   }
 }
 
-function show(title: string, { reason, source }: Departure | Defect, records: readonly string[]): void {
+function show(title: string, { reason, source }: Deviation | Defect, records: readonly string[]): void {
   print(`${title}: ${records.length} exchanges`, ...wrapped(`${reason} (${source})`, 2));
   print(...records.slice(0, 5).map((name) => `  ${plainLine(name, 70)}`));
   if (records.length > 5) print(`  and ${records.length - 5} more`);

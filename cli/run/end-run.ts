@@ -31,7 +31,7 @@ export async function endRun(
     only: only ?? null,
     interrupted: ended.interrupted,
     profile: prepared.profile,
-    unanswered: ended.interrupted ? [] : await prepared.meetAgain(),
+    unanswered: ended.interrupted ? [] : await prepared.checkLiveness(),
   });
   const unwritten = writeFormats(prepared.folder, report, options.formats);
   const { stdout } = process;

@@ -5,7 +5,7 @@ import { fileJournal } from '../../journal/journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { htmlFile } from '../../reports/html/html-file.ts';
 import { evidenceFor } from '../../reports/replay/evidence.ts';
-import { foldFolders } from '../../reports/report/fold.ts';
+import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/write-report.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
@@ -40,10 +40,10 @@ export function endJournal(folder: string, interrupted: boolean, unanswered: rea
   journal.flush();
 }
 
-/** Ends the journal, folds it, and writes report.json. */
+/** Ends the journal, aggregates it, and writes report.json. */
 export function finishRun(folder: string, options: FinishOptions): Report {
   endJournal(folder, options.interrupted, options.unanswered);
-  const report = foldFolders([folder], options);
+  const report = aggregateFolders([folder], options);
   writeReport(folder, report);
   return report;
 }

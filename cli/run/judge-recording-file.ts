@@ -25,7 +25,7 @@ export function judgeRecordingFile(path: string, options: JudgeOptions): number 
   const warned = findings.filter((finding) => level(profile, finding) === 'SHOULD');
   show('Broken', broken);
   show('Warnings', warned);
-  if (profile.departures.length > 0) {
+  if (profile.deviations.length > 0) {
     showExplained(explained(judgeRecording(recording, loadProfile('document')), profile), profile);
   }
   if (unclassified.length > 0) {

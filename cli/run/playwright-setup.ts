@@ -39,7 +39,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
       only: only ?? null,
       interrupted: false,
       profile: prepared.profile,
-      unanswered: await prepared.meetAgain(),
+      unanswered: await prepared.checkLiveness(),
     });
     await prepared.close();
     process.stdout.write(summary(prepared.folder, report, process.stdout.columns ?? 80, false));

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { exchangesFile, fileJournal, runFile } from '../../journal/journal.ts';
 import { journalSchemaVersion } from '../../journal/journal-line.ts';
 import { memoryJournal } from '../../journal/memory-journal.ts';
-import { askWhetherGone } from '../../preflight/last-meeting.ts';
+import { askWhetherGone } from '../../preflight/final-liveness.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { reportFile } from '../../reports/report/write-report.ts';
@@ -34,7 +34,7 @@ export interface PreparedRun {
   /** Variables for the process that runs the tests; they hold secrets. */
   readonly environment: Readonly<Record<string, string>>;
   /** Asks the target once more, over what workers do not use: what showed that it has gone, none where it answers. */
-  meetAgain(): Promise<readonly Exchange[]>;
+  checkLiveness(): Promise<readonly Exchange[]>;
   close(): Promise<void>;
 }
 
@@ -153,7 +153,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
         ...(options.shard === undefined ? {} : { [runVariables.shard]: options.shard }),
         ...(options.resumed === undefined ? {} : { [runVariables.resumed]: 'yes' }),
       },
-      meetAgain: () => askWhetherGone(() => openAccess(complete, target, redactionKey)),
+      checkLiveness: () => askWhetherGone(() => openAccess(complete, target, redactionKey)),
       close,
     };
   } catch (error) {

@@ -19,7 +19,7 @@ export interface ResumedRun {
 
 /**
  * Makes the folder of a stopped run one that can be gone on with: what was half done goes, what was done stays. A check
- * without its end is conducted again, a soak slice goes on behind its last checkpoint.
+ * without its end is conducted again, a soak partition goes on behind its last checkpoint.
  * @throws UsageError where the folder holds no run, or one that ended.
  */
 export function resumeRun(folder: string): ResumedRun {
@@ -59,8 +59,8 @@ function* wholeExchanges(folder: string): Generator<string> {
   for (const { text } of eachExchangeLine(folder)) yield `${text}\n`;
 }
 
-function isDone({ state, slice }: CheckLine): boolean {
-  return slice === undefined && (state === 'done' || state === 'not-exercised');
+function isDone({ state, partition }: CheckLine): boolean {
+  return partition === undefined && (state === 'done' || state === 'not-exercised');
 }
 
 function* keptLines(folder: string, ended: ReadonlySet<string>): Generator<string> {

@@ -1,11 +1,11 @@
 import { allChecks, checkId } from '../../checks/checks.ts';
-import { soakSlices } from '../../checks/conduct/soak.ts';
+import { soakPartitions } from '../../checks/conduct/soak.ts';
 import { soakProperties } from '../../checks/soak-properties.ts';
 import { fileJournal } from '../../journal/journal.ts';
 import type { CheckLine } from '../../journal/journal-line.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import { isSelected } from '../../settings/selection.ts';
-import { areChecksInShard, isSliceInShard, type Shard } from '../../settings/shard.ts';
+import { areChecksInShard, isPartitionInShard, type Shard } from '../../settings/shard.ts';
 
 const reason = 'its process ended before it did, and took what it had not yet written with it.';
 
@@ -18,18 +18,18 @@ export interface Meant {
 
 /** Whether a part of a run has anything to conduct. */
 export function isAnythingMeant(meant: Meant): boolean {
-  return checksMeant(meant).length + slicesMeant(meant).length > 0;
+  return checksMeant(meant).length + partitionsMeant(meant).length > 0;
 }
 
-/** A check, or a slice of a soak, that says how it ended. */
-type Ending = Pick<CheckLine, 'requirement' | 'operation' | 'slice'>;
+/** A check, or a partition of a soak, that says how it ended. */
+type Ending = Pick<CheckLine, 'requirement' | 'operation' | 'partition'>;
 
 function key(ending: Ending): string {
-  return `${checkId(ending)} ${ending.slice ?? ''}`;
+  return `${checkId(ending)} ${ending.partition ?? ''}`;
 }
 
 /**
- * Notes in the journal each selected check, and each slice of a soak, that did not say how it ended: its worker was
+ * Notes in the journal each selected check, and each partition of a soak, that did not say how it ended: its worker was
  * killed, or too many had failed to go on. What is known of such a check may lack the very finding that it met, so that
  * it must not count as passed.
  */
@@ -38,11 +38,11 @@ export function noteUnendedChecks(folder: string, meant: Meant): void {
   for (const line of journalLines(folder, (start) => start.startsWith('{"type":"check"'))) {
     if (line.type === 'check') ended.add(key(line));
   }
-  const unended = [...checksMeant(meant), ...slicesMeant(meant)].filter((each) => !ended.has(key(each)));
+  const unended = [...checksMeant(meant), ...partitionsMeant(meant)].filter((each) => !ended.has(key(each)));
   if (unended.length === 0) return;
   const journal = fileJournal(folder);
-  for (const { requirement, operation, slice } of unended) {
-    const which = slice === undefined ? {} : { slice };
+  for (const { requirement, operation, partition } of unended) {
+    const which = partition === undefined ? {} : { partition };
     journal.line({ type: 'check', requirement, operation, ...which, state: 'error', reason });
   }
   journal.flush();
@@ -52,11 +52,11 @@ function checksMeant({ only, shard }: Meant): readonly Ending[] {
   return allChecks.filter((check) => isSelected(only, check) && areChecksInShard(check.operation, shard));
 }
 
-function slicesMeant({ only, shard, isSoak }: Meant): readonly Ending[] {
+function partitionsMeant({ only, shard, isSoak }: Meant): readonly Ending[] {
   const selected = isSoak ? soakProperties.filter(({ check }) => isSelected(only, check)) : [];
-  return selected.flatMap(({ check: { requirement, operation }, firstSlice }) =>
-    Array.from({ length: soakSlices }, (_, slice) => ({ requirement, operation, slice })).filter(
-      ({ slice }) => isSliceInShard(firstSlice + slice, shard),
+  return selected.flatMap(({ check: { requirement, operation }, firstPartition }) =>
+    Array.from({ length: soakPartitions }, (_, partition) => ({ requirement, operation, partition })).filter(
+      ({ partition }) => isPartitionInShard(firstPartition + partition, shard),
     ),
   );
 }

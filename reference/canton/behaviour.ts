@@ -4,6 +4,9 @@ import type { Call } from '../call.ts';
 import { composeSuccess as asJson } from '../compose.ts';
 import { conformantBehaviour } from '../conformant-behaviour.ts';
 import { generateTopology } from '../operations/generate-topology.ts';
+import { ledgerEndpoints } from './auxiliary/ledger.ts';
+import { partyEndpoints } from './auxiliary/parties.ts';
+import { userEndpoints } from './auxiliary/users.ts';
 import { readCredential, verifyCredential } from './credentials.ts';
 import { decodeJson, decodeQuery } from './decode.ts';
 import { composeErrorObject, composeTextFailure } from './errors.ts';
@@ -11,9 +14,6 @@ import { executeRules } from './execute-rules.ts';
 import { generateRules } from './generate-rules.ts';
 import { takeOff } from './in-flight.ts';
 import { listUsers } from './list-users.ts';
-import { ledgerNeighbours } from './neighbours/ledger.ts';
-import { partyNeighbours } from './neighbours/parties.ts';
-import { userNeighbours } from './neighbours/users.ts';
 import { listRules, tokenRules } from './user-rules.ts';
 
 /** The known implementation, release line 3.5: it decodes first, then looks at the credential, then at the meaning. */
@@ -22,7 +22,7 @@ export const cantonBehaviour: Behaviour = {
   bodyLimit: 8 * 1024 * 1024,
   ignoresContentType: true,
   order: ['decode', 'authenticate', 'semantics'],
-  neighbours: [...ledgerNeighbours, ...partyNeighbours, ...userNeighbours],
+  auxiliaryEndpoints: [...ledgerEndpoints, ...partyEndpoints, ...userEndpoints],
   readCredential,
   verifyCredential,
   decodeJson,

@@ -30,7 +30,7 @@ const rows: readonly VariantRow[] = [
   {
     id: 'defects-are-repaired',
     title: 'The known defects are answered 400.',
-    quote: 'A fixed defect is no departure.',
+    quote: 'A fixed defect is no deviation.',
     operations: ['generate-topology'],
     apply: repaired,
   },

@@ -15,7 +15,7 @@ export function limitTo(change: Change, occasion: (context: ChangeContext) => Oc
     const choose = (call: Call): Behaviour => (isMeant(call) ? after : before);
     return {
       order: before.order,
-      ...(before.neighbours === undefined ? {} : { neighbours: before.neighbours }),
+      ...(before.auxiliaryEndpoints === undefined ? {} : { auxiliaryEndpoints: before.auxiliaryEndpoints }),
       ...(before.ignoresContentType === undefined ? {} : { ignoresContentType: before.ignoresContentType }),
       ...(before.bodyLimit === undefined ? {} : { bodyLimit: before.bodyLimit }),
       readCredential: (call) => choose(call).readCredential(call),

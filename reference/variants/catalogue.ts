@@ -8,7 +8,6 @@ import { oddHttpVariants } from './odd-http.ts';
 import { pageTokenVariants } from './page-tokens.ts';
 import { pageVariants } from './pages.ts';
 import { partyNameVariants } from './party-names.ts';
-import { passingTroubleVariants } from './passing-trouble.ts';
 import { refusedRequestVariants } from './refused-requests.ts';
 import { requiredErrorFieldsOnly } from './required-error-fields-only.ts';
 import { mixturesOf } from './several-differences.ts';
@@ -16,6 +15,7 @@ import { submittedAgainVariants } from './submitted-again.ts';
 import { successFormVariants } from './success-form.ts';
 import { takenRequestVariants } from './taken-requests.ts';
 import { topologyEntryVariants } from './topology-entries.ts';
+import { transientFailureVariants } from './transient-failures.ts';
 import { transportVariants } from './transport.ts';
 import { userVariants } from './users.ts';
 import type { Variant } from './variant.ts';
@@ -44,7 +44,7 @@ const single: readonly Variant[] = [
   // HTTP.
   ...transportVariants,
   ...contentCodingVariants,
-  ...passingTroubleVariants,
+  ...transientFailureVariants,
   ...oddHttpVariants,
 ];
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import { foldFolders } from '../report/fold.ts';
+import { aggregateFolders } from '../report/aggregate-folders.ts';
 import type { Report } from '../report/report.ts';
 import { reportText } from '../report/write-report.ts';
 import { derivedFiles } from './derived-files.ts';
@@ -24,9 +24,9 @@ export interface BundleParts {
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** A certificate is folded in one way only, so that a verifier can fold it again. */
+/** A certificate is aggregated in one way only, so that a verifier can aggregate it again. */
 export function certifiedReport(folder: string, profile: Profile): Report {
-  return foldFolders([folder], { strict: false, requireAll: true, only: null, profile });
+  return aggregateFolders([folder], { strict: false, requireAll: true, only: null, profile });
 }
 
 /** When a certificate ends, in ISO 8601; it begins with the end of its run. */

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readJournal } from '../../journal/journal-reader.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { type JudgedAgain, judgeAgain } from '../replay/judge-again.ts';
-import { foldReport } from '../report/fold.ts';
+import { aggregateReport } from '../report/aggregate-folders.ts';
 import type { Report } from '../report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { derivedFiles } from './derived-files.ts';
@@ -130,7 +130,7 @@ function checkEvidence(
       if (path.startsWith('evidence/')) writeFileSync(join(evidence, basename(path)), bytes);
     const journal = journalIn(evidence);
     const options = { strict: false, requireAll: true, only: null, profile };
-    if (!isDeepStrictEqual(plain(foldReport(journal, options)), report))
+    if (!isDeepStrictEqual(plain(aggregateReport(journal, options)), report))
       refuse(
         'required-set',
         'report.json is not what the evidence gives: outcomes, counts or verdict differ.',

@@ -15,7 +15,7 @@ const reasons: readonly (readonly [form: RegExp, cause: Cause])[] = [
   [/^no fresh execute body/, 'scope'],
   [/^the suite failed here/, 'suite'],
   [/^The token is refused/, 'scope'],
-  [/^no valid twin/, 'target'],
+  [/^no valid control/, 'target'],
   [/settled answer|again and again|429, 502, 503 or 504|stopped answering|No answer/, 'flakiness'],
 ];
 

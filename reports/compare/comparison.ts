@@ -67,7 +67,7 @@ export interface Drift extends Blame {
 export interface Pace {
   readonly answers: number;
   readonly median: number;
-  /** Median absolute deviation from the median. */
+  /** Median absolute mismatch from the median. */
   readonly spread: number;
 }
 

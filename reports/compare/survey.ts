@@ -38,7 +38,7 @@ export function surveyJournal(folder: string): Survey {
       const known = checks.get(check);
       if (known === undefined) checks.set(check, { judge: line.judge, cases: 1 });
       else known.cases += 1;
-      if (line.places.some(({ role }) => role === 'repeat')) repeated.set(line.id, line);
+      if (line.attempts.some(({ role }) => role === 'repeat')) repeated.set(line.id, line);
     }
   }
   return { only, facts, checks, sendings: sendingsOf(folder, repeated) };
@@ -63,12 +63,12 @@ function sendingsOf(folder: string, repeated: ReadonlyMap<string, CaseLine>): Ma
 }
 
 /** Attempts of one request share their ordinal, and only the last of them is an answer to judge. */
-function countSendings({ places }: CaseLine, affected: ReadonlySet<string>): Sendings {
+function countSendings({ attempts }: CaseLine, affected: ReadonlySet<string>): Sendings {
   const ordinals = new Set(
-    places.filter(({ role }) => role === 'probe' || role === 'repeat').map(({ ordinal }) => ordinal),
+    attempts.filter(({ role }) => role === 'probe' || role === 'repeat').map(({ ordinal }) => ordinal),
   );
   const shown = [...ordinals].filter((ordinal) =>
-    places.some((place) => place.ordinal === ordinal && affected.has(place.exchange)),
+    attempts.some((place) => place.ordinal === ordinal && affected.has(place.exchange)),
   );
   return { shown: shown.length, sent: ordinals.size };
 }

@@ -68,7 +68,7 @@ function withoutOwnType(request: SentRequest): string[] {
 /** A header whose value is empty is written with a semicolon, or curl would leave it out. */
 function headerWord([name, value]: HeaderPair): string {
   if (value.trim() === '') return shellQuoted(`${name};`);
-  // Texts stand at even places, the kinds of the secrets between them at odd ones.
+  // Texts stand at even attempts, the kinds of the secrets between them at odd ones.
   const pieces = `${name}: ${value}`.split(mark);
   if (pieces.length === 1) return shellQuoted(pieces[0] ?? '', 'latin1');
   const isKind = (index: number): boolean => index % 2 === 1;

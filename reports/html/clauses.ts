@@ -12,7 +12,7 @@ export interface Segment {
   readonly clauses: readonly Requirement[];
 }
 
-/** The requirements of a section with the places of their quotes. */
+/** The requirements of a section with the attempts of their quotes. */
 export interface Quoted {
   readonly clause: Requirement;
   readonly span: Span;

@@ -85,7 +85,7 @@ export function ExchangeLink({ exchange }: { exchange: ShownExchange }): VNode {
 
 /** What an exchange was sent for: its part in its case, and the name of the case. */
 function descriptionOf({ id, method, target }: ShownExchange, line: CaseLine | undefined): string {
-  const role = line?.places.find(({ exchange }) => exchange === id)?.role;
+  const role = line?.attempts.find(({ exchange }) => exchange === id)?.role;
   if (line === undefined || role === undefined) return `${method} ${target}`;
   const name = visibleText(line.name, 120);
   return role === 'probe' ? name : `${role} of: ${name}`;

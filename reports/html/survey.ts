@@ -52,8 +52,8 @@ function ownerOf(id: string): [requirement: string, operation: string] {
 }
 
 function takeCase(check: SurveyedCheck, line: CaseLine): void {
-  check.sent += line.places.length;
-  const exchanges = line.places.slice(0, keptPlaces).map(({ exchange }) => exchange);
+  check.sent += line.attempts.length;
+  const exchanges = line.attempts.slice(0, keptPlaces).map(({ exchange }) => exchange);
   insert(check.cases, { id: line.id, exchanges }, keptCases, (a, b) => compareIds(a.id, b.id));
 }
 

@@ -6,7 +6,7 @@ import type { CaseRecord } from '../../journal/record.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
-import { type FoldOptions, foldReport } from '../report/fold.ts';
+import { type AggregateOptions, aggregateReport } from '../report/aggregate-folders.ts';
 import type { Report } from '../report/report.ts';
 
 /** What judging a journal again came to. */
@@ -19,7 +19,7 @@ export interface JudgedAgain {
 }
 
 /** Judges every case of a journal again from its exchanges: nothing is generated or sent, and no clock is read. */
-export function judgeAgain(journal: RunJournal, profile: Profile, options: FoldOptions): JudgedAgain {
+export function judgeAgain(journal: RunJournal, profile: Profile, options: AggregateOptions): JudgedAgain {
   const differing: string[] = [];
   const notJudged: string[] = [];
   const judgements = new Map<string, JudgementLine>();
@@ -37,14 +37,16 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: FoldO
     const plain = JSON.parse(JSON.stringify(again)) as JudgementLine;
     if (!isDeepStrictEqual(plain, journal.judgements.get(line.id))) differing.push(line.id);
   }
-  const report = foldReport({ ...journal, judgements }, { ...options, profile });
+  const report = aggregateReport({ ...journal, judgements }, { ...options, profile });
   return { report, differing: differing.sort(), notJudged: notJudged.sort() };
 }
 
 /** The record as the judge had it; undefined where an exchange of it is not there. */
 function recordOf(line: CaseLine, exchanges: Exchanges): CaseRecord | undefined {
-  const { type: _type, places, ...rest } = line;
-  const found = places.map(({ exchange, ...place }) => ({ ...place, exchange: exchanges.get(exchange) }));
-  const whole = found.filter((place): place is CaseRecord['places'][number] => place.exchange !== undefined);
-  return whole.length === found.length ? { ...rest, places: whole } : undefined;
+  const { type: _type, attempts, ...rest } = line;
+  const found = attempts.map(({ exchange, ...place }) => ({ ...place, exchange: exchanges.get(exchange) }));
+  const whole = found.filter(
+    (place): place is CaseRecord['attempts'][number] => place.exchange !== undefined,
+  );
+  return whole.length === found.length ? { ...rest, attempts: whole } : undefined;
 }

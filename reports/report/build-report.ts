@@ -5,9 +5,10 @@ import { levelOf, witnessedAnswers } from '../../profiles/profile.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { replayCommand } from '../replay/replay-command.ts';
+import type { Aggregates } from './aggregate.ts';
 import { type FindingGroup, reportedFindings } from './findings.ts';
 import { gateOf } from './gate.ts';
-import { addImplied, troublesOf } from './implied-findings.ts';
+import { addImplied, outagesOf } from './implied-findings.ts';
 import { decide, judgedAnswers, type Selection } from './outcome.ts';
 import {
   type Report,
@@ -17,13 +18,12 @@ import {
   reportSchemaVersion,
   resultOutcomes,
 } from './report.ts';
-import type { Tallies } from './tally.ts';
 import { coverageOf, verdictOf } from './verdict.ts';
 import { applyWaivers } from './waivers.ts';
 
 /** A journal with its cases summed up. */
-export interface Folded extends RunFrame {
-  readonly tallies: Tallies;
+export interface Aggregated extends RunFrame {
+  readonly aggregates: Aggregates;
   readonly exchanges: number;
   readonly profile: Profile;
   readonly incomplete: boolean;
@@ -37,29 +37,29 @@ interface Wanted {
 }
 
 /** Makes the report out of sums; nothing but sorting and deciding is left. */
-export function buildReport(folded: Folded, wanted: Wanted): Report {
-  const { header, footer, tallies } = folded;
+export function buildReport(aggregated: Aggregated, wanted: Wanted): Report {
+  const { header, footer, aggregates } = aggregated;
   const { only: selected, ...run } = header.run;
   const only = wanted.only ?? selected;
-  const unknown = unknownFindings(tallies);
-  const problems = [...folded.problems, ...unknown];
-  const incomplete = folded.incomplete || unknown.length > 0;
+  const unknown = unknownFindings(aggregates);
+  const problems = [...aggregated.problems, ...unknown];
+  const incomplete = aggregated.incomplete || unknown.length > 0;
   const frame = { ...run, startedAt: header.startedAt, finishedAt: footer?.finishedAt ?? null };
-  const observations = observationsOf(folded);
+  const observations = observationsOf(aggregated);
   const judged = resultsOf(
-    folded,
+    aggregated,
     frame,
-    { only, shard: run.shard, incomplete: folded.incomplete },
+    { only, shard: run.shard, incomplete: aggregated.incomplete },
     observations,
   );
-  // The day of the run, never that of the fold: the same journal makes the same report next year.
+  // The day of the run, never that of the aggregate: the same journal makes the same report next year.
   const today = (frame.finishedAt ?? frame.startedAt).slice(0, 10);
   const whole = run.shard === null && !incomplete;
-  const { results, waivers } = applyWaivers(judged, folded.waivers ?? [], { today, whole });
+  const { results, waivers } = applyWaivers(judged, aggregated.waivers ?? [], { today, whole });
   const verdict = verdictOf(results, incomplete);
   const coverage = coverageOf(results, only);
   const { strict, requireAll } = wanted;
-  const errors = tallies
+  const errors = aggregates
     .errors()
     .sort((a, b) => compareIds(`${a.requirement} ${a.operation}`, `${b.requirement} ${b.operation}`));
   return {
@@ -72,7 +72,7 @@ export function buildReport(folded: Folded, wanted: Wanted): Report {
     verdict,
     coverage,
     gate: gateOf({ verdict, coverage, results, waivers, incomplete, problems, errors, strict, requireAll }),
-    counts: countsOf(results, folded),
+    counts: countsOf(results, aggregated),
     results,
     observations,
     waivers,
@@ -80,32 +80,33 @@ export function buildReport(folded: Folded, wanted: Wanted): Report {
 }
 
 function resultsOf(
-  folded: Folded,
+  aggregated: Aggregated,
   run: Report['run'],
   selection: Selection,
   observations: readonly ReportObservation[],
 ): Omit<ReportResult, 'waived'>[] {
-  const { tallies, profile } = folded;
-  const troubles = troublesOf(folded, selection);
-  addImplied(tallies, troubles);
+  const { aggregates, profile } = aggregated;
+  const outages = outagesOf(aggregated, selection);
+  addImplied(aggregates, outages);
   const observed = new Set(observations.map(({ id, operation }) => `${id} ${operation}`));
   return judgedPairs().map(({ entry, operation }) => {
-    const tally = tallies.of(entry.id, operation);
+    const aggregate = aggregates.of(entry.id, operation);
     const level = levelOf(profile, entry, operation);
     const decided = decide({
       requirement: entry.id,
       operation,
       level,
       allowed: witnessedAnswers(profile, entry, operation),
-      tally,
+      aggregate,
       observed: observed.has(`${entry.id} ${operation}`),
-      trouble: troubles.get(operation),
-      acceptedBodies: tallies.acceptedBodies,
+      outage: outages.get(operation),
+      acceptedBodies: aggregates.acceptedBodies,
       selection,
     });
     const replay = (group: FindingGroup): string =>
       replayCommand(run, { requirement: entry.id, operation }, group);
-    const findings = level === 'OPEN' ? [] : reportedFindings(tally.findings, judgedAnswers(tally), replay);
+    const findings =
+      level === 'OPEN' ? [] : reportedFindings(aggregate.findings, judgedAnswers(aggregate), replay);
     return { requirement: entry.id, operation, level, ...decided, findings };
   });
 }
@@ -118,11 +119,11 @@ function judgedPairs(): { readonly entry: (typeof requirements)[number]; readonl
 }
 
 /** What was observed, and what was found against requirements that the profile leaves open. */
-function observationsOf({ tallies, profile }: Folded): ReportObservation[] {
+function observationsOf({ aggregates, profile }: Aggregated): ReportObservation[] {
   const departed = judgedPairs()
     .filter(({ entry, operation }) => levelOf(profile, entry, operation) === 'OPEN')
     .flatMap(({ entry: { id }, operation }) =>
-      [...tallies.of(id, operation).findings.values()].map(({ message }) => ({
+      [...aggregates.of(id, operation).findings.values()].map(({ message }) => ({
         id,
         operation,
         value: message,
@@ -130,17 +131,17 @@ function observationsOf({ tallies, profile }: Folded): ReportObservation[] {
     );
   const key = ({ id, operation, value }: ReportObservation): string => `${id} ${operation} ${value}`;
   const all = new Map(
-    [...tallies.observations(), ...departed].map((observation) => [key(observation), observation]),
+    [...aggregates.observations(), ...departed].map((observation) => [key(observation), observation]),
   );
   return [...all.values()].sort((a, b) => compareIds(key(a), key(b)));
 }
 
 /** A finding that no result could show must not be lost: the journal is of another version, or a judge is wrong. */
-function unknownFindings(tallies: Tallies): string[] {
+function unknownFindings(aggregates: Aggregates): string[] {
   const known = new Set(judgedPairs().map(({ entry, operation }) => `${entry.id} ${operation}`));
-  return tallies
+  return aggregates
     .pairs()
-    .filter(({ requirement, operation }) => tallies.of(requirement, operation).findings.size > 0)
+    .filter(({ requirement, operation }) => aggregates.of(requirement, operation).findings.size > 0)
     .map(({ requirement, operation }) => `${requirement} ${operation}`)
     .filter((pair) => !known.has(pair))
     .sort(compareIds)
@@ -150,9 +151,9 @@ function unknownFindings(tallies: Tallies): string[] {
     );
 }
 
-function countsOf(results: readonly ReportResult[], { exchanges, tallies }: Folded): ReportCounts {
+function countsOf(results: readonly ReportResult[], { exchanges, aggregates }: Aggregated): ReportCounts {
   const counts = resultOutcomes.map(
     (each) => [each, results.filter(({ outcome }) => outcome === each).length] as const,
   );
-  return { ...(Object.fromEntries(counts) as ReportCounts), exchanges, cases: tallies.cases() };
+  return { ...(Object.fromEntries(counts) as ReportCounts), exchanges, cases: aggregates.cases() };
 }

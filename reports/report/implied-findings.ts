@@ -3,75 +3,75 @@ import { successRules } from '../../checks/answers/success-rules.ts';
 import type { RunFrame } from '../../journal/run-frame.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
+import type { Aggregates } from './aggregate.ts';
 import { addFinding } from './findings.ts';
-import { type OperationTrouble, operationTrouble } from './operation-trouble.ts';
+import { type OperationOutage, operationOutage } from './operation-outage.ts';
 import { judgedAnswers, type Selection } from './outcome.ts';
-import type { Tallies } from './tally.ts';
 
 /** The requirement that a connection error breaks which goes away on repetition (ruling 26). */
 const stability = 'HTTP-STABLE';
 
-/** What keeps whole operations from being judged; an operation that the run was not meant for has no trouble. */
-export function troublesOf(
-  { preflight, footer, tallies }: RunFrame & { readonly tallies: Tallies },
+/** What keeps whole operations from being judged; an operation that the run was not meant for has no outage. */
+export function outagesOf(
+  { preflight, footer, aggregates }: RunFrame & { readonly aggregates: Aggregates },
   { only, shard }: Selection,
-): Map<Operation, OperationTrouble> {
+): Map<Operation, OperationOutage> {
   const checked = new Set(
-    tallies
+    aggregates
       .pairs()
       .flatMap(({ requirement: id, operation }) =>
-        tallies.of(id, operation).check === undefined ? [] : [operation],
+        aggregates.of(id, operation).check === undefined ? [] : [operation],
       ),
   );
   const narrowed = only !== null || shard !== null;
   const seen = {
     states: preflight?.facts.operations,
-    traffic: tallies.traffic,
+    traffic: aggregates.traffic,
     isGone: footer?.targetGone === true,
   };
   return new Map(
     operationStems
       .filter((operation) => !narrowed || checked.has(operation))
       .flatMap((operation) => {
-        const trouble = operationTrouble(operation, operationStems, seen);
-        return trouble === undefined ? [] : [[operation, trouble] as const];
+        const outage = operationOutage(operation, operationStems, seen);
+        return outage === undefined ? [] : [[operation, outage] as const];
       }),
   );
 }
 
 /** Adds what no single case can show: an operation that never answers while others do, and answers that come only at a repetition. */
-export function addImplied(tallies: Tallies, troubles: ReadonlyMap<Operation, OperationTrouble>): void {
-  for (const [operation, trouble] of troubles) {
-    if (trouble.kind !== 'breach') continue;
+export function addImplied(aggregates: Aggregates, outages: ReadonlyMap<Operation, OperationOutage>): void {
+  for (const [operation, outage] of outages) {
+    if (outage.kind !== 'breach') continue;
     const { success } = successRules[operation];
-    const tally = tallies.of(success, operation);
-    tally.findings.clear();
-    tally.judgedElsewhere = trouble.requests;
-    tally.own.clear();
+    const aggregate = aggregates.of(success, operation);
+    aggregate.findings.clear();
+    aggregate.judgedElsewhere = outage.requests;
+    aggregate.own.clear();
     addFinding(
-      tally.findings,
+      aggregate.findings,
       {
         message: 'no request of this operation gets an answer, again and again, while others do',
         pointer: '',
         expected: expectation(success),
-        actual: trouble.reason,
-        exchanges: trouble.exchanges,
+        actual: outage.reason,
+        exchanges: outage.exchanges,
       },
       undefined,
-      trouble.requests,
+      outage.requests,
     );
   }
-  for (const operation of operationStems) addStability(tallies, operation);
+  for (const operation of operationStems) addStability(aggregates, operation);
 }
 
-function addStability(tallies: Tallies, operation: Operation): void {
-  const { requests, recovered, repeated } = tallies.traffic(operation);
-  const tally = tallies.of(stability, operation);
+function addStability(aggregates: Aggregates, operation: Operation): void {
+  const { requests, recovered, repeated } = aggregates.traffic(operation);
+  const aggregate = aggregates.of(stability, operation);
   // Where judges count it themselves, they count every answer once.
-  if (judgedAnswers(tally) < requests) tally.judgedElsewhere += requests - judgedAnswers(tally);
+  if (judgedAnswers(aggregate) < requests) aggregate.judgedElsewhere += requests - judgedAnswers(aggregate);
   if (recovered === 0) return;
   addFinding(
-    tally.findings,
+    aggregate.findings,
     {
       message: `${recovered} of ${requests} requests were answered only when repeated`,
       pointer: '',

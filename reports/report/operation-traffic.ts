@@ -5,27 +5,27 @@ import type { SummedTraffic } from '../../journal/sum-line.ts';
 
 /** How the requests of one operation fared in a run. */
 export interface OperationTraffic extends SummedTraffic {
-  /** The first exchanges without a settled answer. */
-  troubled: string[];
+  /** The first exchanges of requests that got no answer. */
+  withoutAnswer: string[];
   /** The first exchanges of requests that were answered only when repeated. */
   repeated: string[];
 }
 
 export function emptyTraffic(): OperationTraffic {
-  return { ...noTraffic(), troubled: [], repeated: [] };
+  return { ...noTraffic(), withoutAnswer: [], repeated: [] };
 }
 
-/** Adds the requests of a kept case, and names its exchanges where they met trouble. */
+/** Adds the requests of a kept case, and names its exchanges where they got no answer. */
 export function addCaseTraffic(traffic: OperationTraffic, line: CaseLine, judgement: JudgementLine): void {
   addTraffic(traffic, line, judgement);
   if (judgement.recovered > 0) traffic.repeated = first([...traffic.repeated, ...sentAgain(line)]);
-  for (const { exchanges } of judgement.troubles)
-    traffic.troubled = first([...traffic.troubled, ...exchanges]);
+  for (const { exchanges } of judgement.unanswered)
+    traffic.withoutAnswer = first([...traffic.withoutAnswer, ...exchanges]);
 }
 
-function sentAgain({ places }: CaseLine): readonly string[] {
-  const again = new Set(places.filter(({ attempt }) => attempt > 1).map(({ ordinal }) => ordinal));
-  return places.filter(({ ordinal }) => again.has(ordinal)).map(({ exchange }) => exchange);
+function sentAgain({ attempts }: CaseLine): readonly string[] {
+  const again = new Set(attempts.filter(({ attempt }) => attempt > 1).map(({ ordinal }) => ordinal));
+  return attempts.filter(({ ordinal }) => again.has(ordinal)).map(({ exchange }) => exchange);
 }
 
 function first(exchanges: readonly string[]): string[] {

@@ -54,10 +54,10 @@ export interface ReportResult {
   readonly outcome: ResultOutcome;
   /** Why there is no judgement; null where there is one. */
   readonly reason: string | null;
-  /** Answers that count: a refusal whose valid twin did not succeed counts only where something was found. */
+  /** Answers that count: a refusal whose valid control did not succeed counts only where something was found. */
   readonly answersJudged: number;
   readonly findings: readonly ReportFinding[];
-  /** For the gate alone: the places in `waivers` of those that expect every finding; null where one is not expected. */
+  /** For the gate alone: the attempts in `waivers` of those that expect every finding; null where one is not expected. */
   readonly waived: readonly number[] | null;
 }
 
@@ -100,7 +100,7 @@ export interface ReportObservation {
 /** Results by outcome, and what they rest on. */
 export type ReportCounts = Readonly<Record<ResultOutcome | 'exchanges' | 'cases', number>>;
 
-/** The content of report.json: a deterministic fold of a journal. Times are ISO 8601. */
+/** The content of report.json: a deterministic aggregate of a journal. Times are ISO 8601. */
 export interface Report {
   readonly schemaVersion: number;
   readonly suite: { readonly name: string; readonly version: string };

@@ -9,7 +9,7 @@ interface Output {
   write(text: string): boolean;
 }
 
-/** How many cases a test is about: a slice of a soak says it, and a check has as many as checks have on the average. */
+/** How many cases a test is about: a partition of a soak says it, and a check has as many as checks have on the average. */
 function casesOf({ annotations }: TestCase): number {
   const said = annotations.find(({ type }) => type === 'cases')?.description;
   return said === undefined ? 25 : Number(said);

@@ -9,7 +9,7 @@ export interface Progress {
   readonly queues: readonly Queue[];
 }
 
-/** Tests of which one is run after the other; in cases, as the slices of a soak have thousands of them. */
+/** Tests of which one is run after the other; in cases, as the partitions of a soak have thousands of them. */
 export interface Queue {
   readonly done: number;
   readonly total: number;

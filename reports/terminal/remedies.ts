@@ -4,7 +4,7 @@ const remedies: readonly (readonly [begins: string, remedy: string])[] = [
   ['the run ended before it', 'run again to the end'],
   ['no fresh execute body', 'give several bodies in TARGET_EXECUTE_REQUEST'],
   [
-    'no valid twin of its requests succeeded',
+    'no valid control of its requests succeeded',
     'see why the valid request is refused; TARGET_SYNCHRONIZER and TARGET_EXECUTE_REQUEST must be what the target accepts',
   ],
   ['no answer of the kind', 'a larger --effort or more settings (ledger-conformance doctor) may bring one'],

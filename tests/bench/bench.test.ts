@@ -43,7 +43,7 @@ test('The requests of a soak are sent again in its mixture, with the token and w
     });
   const lines = [
     line('preflight@list-users/1#1', 'none'),
-    line('HTTP-STABLE@generate-topology/soak-0#1', 'the twin', '{}'),
+    line('HTTP-STABLE@generate-topology/soak-0#1', 'the control', '{}'),
     line('HTTP-STABLE@generate-topology/soak-0#2', 'Bearer [redacted:token:9:0a]', '{}'),
     line('HTTP-STABLE@execute-submission/soak-0#1', 'Bearer [redacted:alg-none:7:0b]', '[]'),
     line('HTTP-STABLE@list-users/soak-0#1', 'Bearer [redacted:token:9:0a]'),

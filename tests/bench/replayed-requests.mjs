@@ -14,7 +14,7 @@ export async function soakRequests(folder, token) {
   const lines = createInterface({ input: createReadStream(join(folder, 'exchanges.ndjson')) });
   for await (const line of lines) {
     const [, id, operation] = /^\{"id":"([^"#]*@([a-z-]+)\/soak-\d+)#/.exec(line) ?? [];
-    // The last request of a case: before it goes the twin, which many cases share.
+    // The last request of a case: before it goes the control, which many cases share.
     if (id !== undefined) cases.set(id, { operation, request: plain(JSON.parse(line).request, token) });
   }
   const kept = { 'generate-topology': [], 'execute-submission': [], 'list-users': [] };

@@ -10,7 +10,7 @@ import { htmlFile } from '../../reports/html/html-file.ts';
 import { writeHtml } from '../../reports/html/write-html.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/write-report.ts';
-import { folded } from '../reports/folded.ts';
+import { aggregated } from '../reports/aggregated.ts';
 import { type Run, writeRunInto } from '../reports/journal-fixture.ts';
 
 /** What a page tried beside showing itself. */
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures & { folder: string }>({
   open: async ({ page, folder }, use) => {
     await use(async (run, change = (report) => report) => {
       writeRunInto(folder, run);
-      writeHtml(folder, change(folded(run)));
+      writeHtml(folder, change(aggregated(run)));
       return visit(page, join(folder, htmlFile));
     });
   },
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures & { folder: string }>({
         const kept = join(folder, String(index));
         mkdirSync(kept);
         writeRunInto(kept, run);
-        writeReport(kept, folded(run));
+        writeReport(kept, aggregated(run));
         return readComparedRun(kept);
       });
       if (before === undefined || after === undefined) throw new Error('Two runs are compared.');

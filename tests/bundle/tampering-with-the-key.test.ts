@@ -116,9 +116,9 @@ describe('With the key of the signer', () => {
       edited('self-test.json', (content) => content.replace(/"total": (\d+)/, '"total": 1$1')),
     ],
     [
-      'a profile with a departure',
+      'a profile with a deviation',
       'required-set',
-      json<object>('profile.json', (profile) => ({ ...profile, departures: [{ requirement: 'GT-BODY' }] })),
+      json<object>('profile.json', (profile) => ({ ...profile, deviations: [{ requirement: 'GT-BODY' }] })),
     ],
     [
       'a waiver',

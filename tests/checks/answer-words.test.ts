@@ -39,7 +39,7 @@ describe('the words of a finding', () => {
     expect(findings(gt, 'GT-SUCCESS', refusal)).toEqual([
       finding(gt, 'GT-SUCCESS', { message: 'a valid request is refused: a case', actual }),
     ]);
-    const made: Made[] = [{ role: 'twin', answer: refusal }];
+    const made: Made[] = [{ role: 'control', answer: refusal }];
     expect(judge(caseOf(gt, 'GT-REQ-PARTYHINT', made, wrong)).findings).toEqual([
       finding(gt, 'GT-SUCCESS', { message: 'a valid request is refused', actual }),
     ]);
@@ -72,11 +72,17 @@ describe('the words of a finding', () => {
   });
 
   test('say that there is no answer, and why, with every attempt.', () => {
-    const twin: Made = { role: 'twin', answer: json(200, { users: [] }) };
+    const control: Made = { role: 'control', answer: json(200, { users: [] }) };
     const message = 'this request gets no answer, again and again, while another before and after it does';
     const witnessed = (probe: Made) =>
       judge(
-        caseOf(lu, 'LU-SUCCESS', [probe, { ...probe, ordinal: 1 }, twin, { ...probe, role: 'repeat' }, twin]),
+        caseOf(lu, 'LU-SUCCESS', [
+          probe,
+          { ...probe, ordinal: 1 },
+          control,
+          { ...probe, role: 'repeat' },
+          control,
+        ]),
       );
     const cut = witnessed({ failure: 'cut' });
     const exchanges = ['case#1', 'case#2'];

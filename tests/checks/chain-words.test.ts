@@ -280,7 +280,7 @@ test('A page behind the end of a chain returns to no token.', () => {
 
 test('Requests that are no pages belong to no chain.', () => {
   const answer = json(200, { users: [{ id: 'x' }] });
-  const { findings, judged } = walked([{ role: 'twin', answer }, { answer }, ...anchored()]);
+  const { findings, judged } = walked([{ role: 'control', answer }, { answer }, ...anchored()]);
   expect(findings).toEqual([]);
   expect(judged['LU-PAGE-COMPLETE']).toBe(2);
 });

@@ -96,7 +96,7 @@ describe('a valid request', () => {
   ])('is accepted on %s.', (operation, id) => {
     const judgement = judge(caseOf(operation, id, [{ answer: successes[operation] }]));
     expect(judgement.findings).toEqual([]);
-    expect(judgement.twin).toBe('succeeded');
+    expect(judgement.control).toBe('succeeded');
   });
 
   test.each<[Operation, string, Answer]>([
@@ -108,7 +108,7 @@ describe('a valid request', () => {
     const judgement = judge(caseOf(operation, id, [{ answer }]));
     expect(condemned(judgement)).toEqual([id]);
     expect(judgement.findings[0]?.message).toBe('a valid request is refused: a case');
-    expect(judgement.twin).toBe('failed');
+    expect(judgement.control).toBe('failed');
   });
 
   test('is condemned twice where it is refused in a wrong form.', () => {
@@ -173,7 +173,7 @@ test('A profile can allow another kind of answer, on the operations it names.', 
     id: 'other',
     title: 'other',
     defaults: { pageSizeParameter: 'a', pageTokenParameter: 'b' },
-    departures: [
+    deviations: [
       { requirement: 'EX-BODY', answers: ['text-400'], operations: [ex], reason: 'r', source: 's' },
       { requirement: 'AUTH-BASIC', level: 'OPEN', reason: 'r', source: 's' },
     ],

@@ -57,7 +57,7 @@ test('Chains that hold every user once are good, whatever their pages.', () => {
       ...chain('the default size', all),
     ]),
   );
-  expect(judgement).toMatchObject({ findings: [], undecided: [], troubles: [] });
+  expect(judgement).toMatchObject({ findings: [], undecided: [], unanswered: [] });
   expect(judgement.judged['LU-PAGE-COMPLETE']).toBe(8);
 });
 

@@ -38,7 +38,7 @@ describe.each([
   ])('with %s breaks its media type.', (_name, answer) => {
     const judgement = judged(answer);
     expect(condemned(judgement).filter((each) => each !== 'GT-SUCCESS')).toEqual([media]);
-    expect(judgement.twin).toBe('failed');
+    expect(judgement.control).toBe('failed');
   });
 
   test.each(['[]', 'null', '"text"', '0'])('that is %s is no object.', (body) => {

@@ -46,11 +46,11 @@ export function caseOf(
   more: Partial<CaseRecord> = {},
 ): CaseRecord {
   let ordinal = 0;
-  const attempts = new Map<number, number>();
-  const places = made.map((one, index) => {
+  const counts = new Map<number, number>();
+  const attempts = made.map((one, index) => {
     ordinal = one.ordinal ?? ordinal + 1;
-    const attempt = (attempts.get(ordinal) ?? 0) + 1;
-    attempts.set(ordinal, attempt);
+    const attempt = (counts.get(ordinal) ?? 0) + 1;
+    counts.set(ordinal, attempt);
     const role = one.role ?? 'probe';
     return { role: attempt > 1 ? 'retry' : role, ordinal, attempt, exchange: exchangeOf(index + 1, one) };
   });
@@ -63,7 +63,7 @@ export function caseOf(
     wrong: 'valid',
     credential: 'valid',
     facts: {},
-    places: places as CaseRecord['places'],
+    attempts: attempts as CaseRecord['attempts'],
     ...more,
   };
 }

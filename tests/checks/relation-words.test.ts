@@ -136,13 +136,13 @@ describe('two equal requests', () => {
     ]);
   });
 
-  test('are held against each other where the profile settles that they are answered alike.', () => {
-    const settling = {
+  test('are held against each other where the profile pins that they are answered alike.', () => {
+    const pinning = {
       ...loadProfile('document'),
-      settled: [{ requirement: 'GT-OPEN-DETERMINISM', reason: 'It is computed.', source: 'vectors' }],
+      pinned: [{ requirement: 'GT-OPEN-DETERMINISM', reason: 'It is computed.', source: 'vectors' }],
     };
     const under = (...calls: readonly Made[]) =>
-      judge(caseOf(gt, 'GT-SUCCESS', calls), judgeRelations, settling);
+      judge(caseOf(gt, 'GT-SUCCESS', calls), judgeRelations, pinning);
     const otherwise = call(asked('alice', 'k'), said('f', ['!2'], 'h2'));
     expect(under(one, one).judged['GT-OPEN-DETERMINISM']).toBe(1);
     expect(under(one, one).findings).toEqual([]);

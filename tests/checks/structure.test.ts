@@ -11,7 +11,7 @@ import type { Check } from '../../session/check.ts';
 const root = new URL('../../', import.meta.url);
 const ids = allChecks.map(checkId);
 
-const slices: readonly (readonly [string, string, Readonly<Record<string, readonly Check[]>>])[] = [
+const partitions: readonly (readonly [string, string, Readonly<Record<string, readonly Check[]>>])[] = [
   ['generate-topology', 'generateTopologyChecks', generateTopologyChecks],
   ['execute-submission', 'executeSubmissionChecks', executeSubmissionChecks],
   ['list-users', 'listUsersChecks', listUsersChecks],
@@ -46,7 +46,7 @@ test('The check that made a case is found by the id of the case.', () => {
   expect(checkOfCase('NO-SUCH@list-users/1')).toBeUndefined();
 });
 
-describe.each(slices)('%s', (stem, name, concerns) => {
+describe.each(partitions)('%s', (stem, name, concerns) => {
   const specs = readdirSync(new URL(`specs/${stem}`, root)).filter((file) => file.endsWith('.spec.ts'));
 
   test('has a spec for every concern and one for its soak, and no other.', () => {

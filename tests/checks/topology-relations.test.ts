@@ -36,7 +36,7 @@ test('Calls that agree are counted, and nothing is found.', () => {
     'GT-MULTIHASH-BOUND': 4,
     'GT-ENTRY-DISTINCT': 4,
   });
-  expect(judgement.twin).toBe('succeeded');
+  expect(judgement.control).toBe('succeeded');
 });
 
 test('One key with two fingerprints is condemned, with both calls.', () => {

@@ -33,7 +33,7 @@ const errorFields = [
   'ERR-RETRYINFO',
   'ERR-DEFINITEANSWER',
 ];
-const nothing = { findings: [], troubles: [], undecided: [], recovered: 0 };
+const nothing = { findings: [], unanswered: [], undecided: [], recovered: 0 };
 
 describe('everything that is said', () => {
   test('of a credential refused with the error object.', () => {
@@ -55,7 +55,7 @@ describe('everything that is said', () => {
         at('ERR-OPEN-CODES', 'NOT_FOUND'),
         at('ERR-OPEN-STATUSES', 'category 11: 401'),
       ],
-      twin: 'none',
+      control: 'none',
     });
   });
 
@@ -64,7 +64,7 @@ describe('everything that is said', () => {
       ...nothing,
       judged: once('HTTP-STABLE', 'ERR-NO-LEAK', 'GT-FAILURE-TEXT', 'GT-TEXT-NONEMPTY', 'GT-REQ-PARTYHINT'),
       observations: [{ id: 'ERR-OPEN-CONDITIONS', operation: gt, value: 'GT-REQ-PARTYHINT: 400' }],
-      twin: 'none',
+      control: 'none',
     });
   });
 
@@ -88,7 +88,7 @@ describe('everything that is said', () => {
       ...nothing,
       judged: once('HTTP-STABLE', 'EX-OPT-USERID', 'EX-SUCCESS', 'EX-RES-MEDIA', 'EX-RES-OBJECT'),
       observations: [{ id: 'HTTP-OPEN-SUCCESS-STATUS', operation: ex, value: '202' }],
-      twin: 'succeeded',
+      control: 'succeeded',
     });
   });
 
@@ -129,7 +129,7 @@ describe('everything that is said', () => {
       observed(judge(caseOf(gt, 'GT-OPEN-HINT', [{ role, answer: json(200, topology) }])), 'GT-OPEN-HINT');
     expect(open('probe')).toEqual(['a case: 200 application/json']);
     expect(open('repeat')).toEqual(['a case: 200 application/json']);
-    expect(open('twin')).toEqual([]);
+    expect(open('control')).toEqual([]);
   });
 });
 
@@ -165,43 +165,49 @@ describe('an error', () => {
 });
 
 describe('a valid request beside the probe', () => {
-  const twin = (operation: typeof gt | typeof ex | typeof lu, id: string, made: Made, more = wrong) =>
-    judge(caseOf(operation, id, [{ role: 'twin', ...made }], more));
+  const control = (operation: typeof gt | typeof ex | typeof lu, id: string, made: Made, more = wrong) =>
+    judge(caseOf(operation, id, [{ role: 'control', ...made }], more));
 
   test('is not warned for a 5xx, and its status is no status of a credential.', () => {
-    const judgement = twin(lu, 'AUTH-NOT-JWT', { answer: error(500) }, { credential: 'none' });
+    const judgement = control(lu, 'AUTH-NOT-JWT', { answer: error(500) }, { credential: 'none' });
     expect(condemned(judgement)).toEqual(['LU-SUCCESS']);
     expect(judgement.judged['ERR-NO-5XX']).toBeUndefined();
     expect(observed(judgement, 'AUTH-OPEN-STATUS')).toEqual([]);
     expect(observed(judgement, 'ERR-OPEN-CONDITIONS')).toEqual(['LU-SUCCESS: 500']);
     const paged = { target: '/?pageSize=1', answer: error(400) };
-    expect(observed(twin(lu, 'AUTH-NOT-JWT', paged, { credential: 'none' }), 'AUTH-OPEN-STATUS')).toEqual([]);
+    expect(observed(control(lu, 'AUTH-NOT-JWT', paged, { credential: 'none' }), 'AUTH-OPEN-STATUS')).toEqual(
+      [],
+    );
   });
 
   test('may be refused where it names page parameters.', () => {
-    expect(condemned(twin(lu, 'LU-PAGE-SIZE', { target: '/?pageSize=1', answer: error(400) }))).toEqual([]);
-    expect(condemned(twin(lu, 'LU-PAGE-SIZE', { answer: error(400) }))).toEqual(['LU-SUCCESS']);
+    expect(condemned(control(lu, 'LU-PAGE-SIZE', { target: '/?pageSize=1', answer: error(400) }))).toEqual(
+      [],
+    );
+    expect(condemned(control(lu, 'LU-PAGE-SIZE', { answer: error(400) }))).toEqual(['LU-SUCCESS']);
     const probe = caseOf(lu, 'LU-SUCCESS', [{ target: '/?pageSize=1', answer: error(400) }]);
     expect(condemned(judge(probe))).toEqual(['LU-SUCCESS']);
   });
 
   test('of execute may be refused in the form of its refusals, and its acceptance is judged.', () => {
-    expect(condemned(twin(ex, 'EX-REQ-USERID', { answer: error(400) }))).toEqual([]);
-    expect(condemned(twin(ex, 'EX-REQ-USERID', { answer: text(400, 'no') }))).toEqual(['EX-FAILURE-FORM']);
-    expect(condemned(twin(ex, 'EX-REQ-USERID', { answer: json(200, []) }))).toEqual(['EX-RES-OBJECT']);
+    expect(condemned(control(ex, 'EX-REQ-USERID', { answer: error(400) }))).toEqual([]);
+    expect(condemned(control(ex, 'EX-REQ-USERID', { answer: text(400, 'no') }))).toEqual(['EX-FAILURE-FORM']);
+    expect(condemned(control(ex, 'EX-REQ-USERID', { answer: json(200, []) }))).toEqual(['EX-RES-OBJECT']);
   });
 
   test('of generate-topology may be refused in both forms where it is made up.', () => {
-    const madeUp = { ...wrong, facts: { body: 'made-up' } };
+    const isPlaceholder = { ...wrong, facts: { body: 'placeholder' } };
     for (const answer of [text(400, 'no'), error(404)])
-      expect(condemned(twin(gt, 'GT-REQ-PARTYHINT', { answer }, madeUp))).toEqual([]);
+      expect(condemned(control(gt, 'GT-REQ-PARTYHINT', { answer }, isPlaceholder))).toEqual([]);
     const html = answered(400, 'text/html', 'no');
-    expect(condemned(twin(gt, 'GT-REQ-PARTYHINT', { answer: html }, madeUp))).toEqual(['GT-FAILURE-FORM']);
-    expect(condemned(twin(gt, 'GT-REQ-PARTYHINT', { answer: text(400, 'no') }))).toEqual(['GT-SUCCESS']);
+    expect(condemned(control(gt, 'GT-REQ-PARTYHINT', { answer: html }, isPlaceholder))).toEqual([
+      'GT-FAILURE-FORM',
+    ]);
+    expect(condemned(control(gt, 'GT-REQ-PARTYHINT', { answer: text(400, 'no') }))).toEqual(['GT-SUCCESS']);
   });
 
   test('is judged once, for its success.', () => {
-    const { judged } = twin(lu, 'AUTH-NOT-JWT', { answer: json(200, {}) }, { credential: 'none' });
+    const { judged } = control(lu, 'AUTH-NOT-JWT', { answer: json(200, {}) }, { credential: 'none' });
     expect(judged).toMatchObject({ 'LU-SUCCESS': 1 });
     expect(judged['AUTH-NOT-JWT']).toBeUndefined();
   });

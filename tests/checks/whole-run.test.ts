@@ -29,9 +29,9 @@ describe('all checks against a server that conforms', () => {
     expect(conducted.results.size).toBe(allChecks.length);
   });
 
-  test('meet no trouble and leave nothing undecided.', () => {
-    for (const { troubles, undecided, recovered } of judgements(conducted))
-      expect({ troubles, undecided, recovered }).toEqual({ troubles: [], undecided: [], recovered: 0 });
+  test('meet no unanswered and leave nothing undecided.', () => {
+    for (const { unanswered, undecided, recovered } of judgements(conducted))
+      expect({ unanswered, undecided, recovered }).toEqual({ unanswered: [], undecided: [], recovered: 0 });
   });
 
   test('hold enough answers against every MUST.', () => {
@@ -43,14 +43,14 @@ describe('all checks against a server that conforms', () => {
     expect(few.map((key) => `${key}: ${judged.get(key) ?? 0}`)).toEqual([]);
   });
 
-  test('see a twin succeed for every refusal, or leave it to the same execute body.', () => {
+  test('see a control succeed for every refusal, or leave it to the same execute body.', () => {
     const of = cases(conducted);
-    const without = judgements(conducted).filter(({ case: id, twin }) => {
+    const without = judgements(conducted).filter(({ case: id, control }) => {
       const line = of.get(id);
-      // Cases made for another requirement than their check's are judged for their form, and need no twin.
+      // Cases made for another requirement than their check's are judged for their form, and need no control.
       if (line === undefined || !id.startsWith(`${line.requirement}@`)) return false;
       const { answers } = requirement(line.requirement);
-      return answers?.includes('success') === false && !['succeeded', 'pending'].includes(twin);
+      return answers?.includes('success') === false && !['succeeded', 'pending'].includes(control);
     });
     expect(without.map(({ case: id }) => id)).toEqual([]);
   });
@@ -58,8 +58,8 @@ describe('all checks against a server that conforms', () => {
   test('give every case of a run its own id, and every place an exchange that is in the journal.', () => {
     const lines = conducted.journal.lines.filter((line) => line.type === 'case');
     expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
-    for (const { places } of lines)
-      for (const { exchange } of places)
+    for (const { attempts } of lines)
+      for (const { exchange } of attempts)
         expect(conducted.journal.exchanges.has(exchange), exchange).toBe(true);
   });
 
@@ -82,18 +82,21 @@ describe('all checks against a server that conforms', () => {
       id: 'document',
       title: '',
       defaults: { pageSizeParameter: '', pageTokenParameter: '' },
-      departures: [],
+      deviations: [],
     };
     const lines = cases(conducted);
     const differing = judgements(conducted).filter(({ type: _type, case: id, ...before }) => {
       const line = lines.get(id);
       const check = byId.get(id.slice(0, id.lastIndexOf('/')));
       if (line === undefined || check === undefined) return true;
-      const places = line.places.flatMap(({ exchange, ...place }) => {
+      const attempts = line.attempts.flatMap(({ exchange, ...place }) => {
         const found = stored.get(exchange);
         return found === undefined ? [] : [{ ...place, exchange: found }];
       });
-      const again = check.judge({ ...line, places }, { requirement: requirement(line.requirement), profile });
+      const again = check.judge(
+        { ...line, attempts },
+        { requirement: requirement(line.requirement), profile },
+      );
       return JSON.stringify(again) !== JSON.stringify(before);
     });
     expect(differing.map(({ case: id }) => id)).toEqual([]);
@@ -107,7 +110,7 @@ test('A server that takes each prepared transaction once, and one body for it, i
   expect(states.filter(([, state]) => !['done', 'not-exercised'].includes(state))).toEqual([]);
   expect(new Map(states).get('EX-SUCCESS@execute-submission')).toBe('done');
   const accepted = judgements(conducted).some(
-    ({ case: id, twin }) => id.startsWith('EX-SUCCESS@') && twin === 'succeeded',
+    ({ case: id, control }) => id.startsWith('EX-SUCCESS@') && control === 'succeeded',
   );
   expect(accepted).toBe(true);
 }, 40_000);
@@ -146,6 +149,6 @@ test('Without anything optional configured, what cannot be exercised says which 
   });
   expect(states.get('EX-SUCCESS@execute-submission')?.reason).toContain('TARGET_EXECUTE_REQUEST');
   expect(states.get('AUTH-EXPIRED@list-users')?.reason).toContain('TARGET_TOKEN_SECRET');
-  // A made-up body shows acceptances and wrong forms all the same.
+  // A placeholder body shows acceptances and wrong forms all the same.
   expect(states.get('EX-REQ-USERID@execute-submission')?.cases).toBeGreaterThan(0);
 }, 30_000);

@@ -70,15 +70,15 @@ function judged(operation: Operation, id: string, exchange: Exchange) {
     wrong: 'valid' as const,
     credential: 'valid',
     facts: {},
-    places: [{ role: 'probe' as const, ordinal: 1, attempt: 1, exchange }],
+    attempts: [{ role: 'probe' as const, ordinal: 1, attempt: 1, exchange }],
   };
   const {
     judged: counted,
     findings,
-    troubles,
-    twin,
+    unanswered,
+    control,
   } = judgeAnswers(record, { requirement: requirement(id), profile });
-  return { counted, findings, troubles, twin };
+  return { counted, findings, unanswered, control };
 }
 
 async function byPlaywright(

@@ -1,20 +1,20 @@
-import type { Departure, Narrowing, Profile, Settled } from '../../profiles/profile.ts';
+import type { Deviation, Narrowing, Pinned, Profile } from '../../profiles/profile.ts';
 
-/** What a profile holds a target to, as a page: introduction, departures, known defects, settled observations. */
+/** What a profile holds a target to, as a page: introduction, deviations, known defects, pinned observations. */
 export function profilePage(profile: Profile, introduction: string): string {
-  const { departures, defects = [], settled = [] } = profile;
+  const { deviations, defects = [], pinned = [] } = profile;
   return [
     `# Profile ${profile.id}`,
     '',
     introduction.trim(),
     '',
-    '## Departures from the document',
+    '## Deviations from the document',
     '',
     'What the document forbids and a target of this profile may do. Everything else of the document holds.',
     '',
     ...table(
       ['requirement', 'on', 'where', 'allowed instead', 'why', 'source'],
-      departures.map((entry) => [
+      deviations.map((entry) => [
         `\`${entry.requirement}\``,
         operationsOf(entry),
         whereOf(entry.wrong),
@@ -37,20 +37,20 @@ export function profilePage(profile: Profile, introduction: string): string {
         source,
       ]),
     ),
-    '## Settled observations',
+    '## Pinned observations',
     '',
     'What the document leaves open and this release always does. Under this profile each is a MUST.',
     '',
     ...table(
       ['requirement', 'on', 'what is held', 'source'],
       distinct(
-        settled.map((entry) => [`\`${entry.requirement}\``, operationsOf(entry), entry.reason, entry.source]),
+        pinned.map((entry) => [`\`${entry.requirement}\``, operationsOf(entry), entry.reason, entry.source]),
       ),
     ),
   ].join('\n');
 }
 
-function operationsOf({ operations }: Departure | Settled): string {
+function operationsOf({ operations }: Deviation | Pinned): string {
   return operations?.join(', ') ?? 'all it speaks of';
 }
 
@@ -65,7 +65,7 @@ function whereOf(wrong: Narrowing | undefined): string {
   return parts.join(', ');
 }
 
-function allowedBy({ answers, level }: Departure): string {
+function allowedBy({ answers, level }: Deviation): string {
   return [...(answers ?? []), ...(level === undefined ? [] : [`level ${level}`])].join(', ');
 }
 

@@ -136,10 +136,10 @@ function faultWords(faults: readonly string[], id: string): string {
 }
 
 function profileWords(id: string): string {
-  const { departures, defects = [], settled = [] } = loadProfile('canton-3.5');
+  const { deviations, defects = [], pinned = [] } = loadProfile('canton-3.5');
   return [
-    ...(departures.some(({ requirement }) => requirement === id) ? ['departs'] : []),
-    ...(settled.some(({ requirement }) => requirement === id) ? ['settled, and a MUST'] : []),
+    ...(deviations.some(({ requirement }) => requirement === id) ? ['departs'] : []),
+    ...(pinned.some(({ requirement }) => requirement === id) ? ['settled, and a MUST'] : []),
     ...(defects.some((defect) => defect.requirements.includes(id)) ? ['a known defect'] : []),
   ].join(', ');
 }

@@ -1,15 +1,15 @@
 import { XmlDocument } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
 import { badgeEndpoint, badgeSvg } from '../../reports/formats/badge.ts';
-import { folded } from '../reports/folded.ts';
+import { aggregated } from '../reports/aggregated.ts';
 import { aGoodRun, aHeader } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
 import { violations } from './published.ts';
 import { reports } from './reports-to-write.ts';
 
-const narrowed = () => folded(aGoodRun(), { only: 'list-users' });
+const narrowed = () => aggregated(aGoodRun(), { only: 'list-users' });
 const selfCheck = () =>
-  folded({ ...aGoodRun(), header: { ...aHeader(), target: { kind: 'reference', baseUrl: 'embedded' } } });
+  aggregated({ ...aGoodRun(), header: { ...aHeader(), target: { kind: 'reference', baseUrl: 'embedded' } } });
 
 test.each(reports)('$name makes an answer of the form that shields.io reads, and an image.', ({ report }) => {
   expect(violations('badge', badgeEndpoint(report()))).toEqual([]);
@@ -19,14 +19,14 @@ test.each(reports)('$name makes an answer of the form that shields.io reads, and
 });
 
 test.each([
-  { label: 'ledger contract', message: 'conformant', isError: false, report: () => folded(aGoodRun()) },
+  { label: 'ledger contract', message: 'conformant', isError: false, report: () => aggregated(aGoodRun()) },
   { label: 'ledger contract', message: 'conformant 149/149', isError: false, report: narrowed },
   { label: 'ledger contract', message: 'non-conformant', isError: true, report: () => aMixedReport() },
   {
     label: 'ledger contract',
     message: 'inconclusive',
     isError: false,
-    report: () => folded({ ...aGoodRun(), ended: undefined }),
+    report: () => aggregated({ ...aGoodRun(), ended: undefined }),
   },
   { label: 'self-check', message: 'conformant', isError: false, report: selfCheck },
 ])('A badge says $label: $message.', ({ report, ...said }) => {
@@ -36,7 +36,7 @@ test.each([
 
 test('Only what is conformant and complete is bright green.', () => {
   const colour = (text: string): unknown => (JSON.parse(text) as { color: unknown }).color;
-  expect(colour(badgeEndpoint(folded(aGoodRun())))).toBe('brightgreen');
+  expect(colour(badgeEndpoint(aggregated(aGoodRun())))).toBe('brightgreen');
   expect(colour(badgeEndpoint(narrowed()))).toBe('yellowgreen');
   expect(colour(badgeEndpoint(aMixedReport()))).toBe('red');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { annotations, command } from '../../reports/formats/github.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { folded } from '../reports/folded.ts';
+import { aggregated } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aCase, aFinding, aGoodRun, judgedPairs, withCases } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
@@ -48,7 +48,7 @@ test.each(reports)(
 );
 
 test('A run in which everything passed says nothing.', () => {
-  expect(annotations(folded(aGoodRun()))).toEqual([]);
+  expect(annotations(aggregated(aGoodRun()))).toEqual([]);
 });
 
 test('A broken MUST is an error at its clause; a broken SHOULD and an open MUST are warnings.', () => {
@@ -71,7 +71,7 @@ test('There are at most ten of each kind, and the last says how many more there 
   const cases = pairs.map((pair) =>
     aCase({ ...pair, findings: [aFinding(pair.requirement, pair.operation)] }),
   );
-  const report = folded(withCases(aGoodRun(), ...cases));
+  const report = aggregated(withCases(aGoodRun(), ...cases));
   expect(report.counts.failed).toBeGreaterThan(12);
   const errors = commandsOf(report).filter(({ kind }) => kind === 'error');
   expect(errors).toHaveLength(10);

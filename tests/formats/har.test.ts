@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import type { Har } from 'har-format';
 import { expect, test } from 'vitest';
 import { har } from '../../reports/formats/har.ts';
-import { foldFolders } from '../../reports/report/fold.ts';
+import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import { plainly } from '../reports/folded.ts';
+import { plainly } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aGoodRun, anAnswer, anExchange } from '../reports/journal-fixture.ts';
 import { aMixedRun } from '../reports/mixed-report.ts';
@@ -13,7 +13,7 @@ import { violations } from './published.ts';
 
 function harOf(run = aGoodRun()): string {
   const folder = writeRun(run);
-  return [...har(folder, foldFolders([folder], plainly))].join('');
+  return [...har(folder, aggregateFolders([folder], plainly))].join('');
 }
 
 /** The archive of a run with these exchanges alone. */

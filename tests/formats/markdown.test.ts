@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commentLimit, markdown } from '../../reports/formats/markdown.ts';
 import { markdownCode } from '../../reports/formats/markdown-code.ts';
-import { folded } from '../reports/folded.ts';
+import { aggregated } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aCase, aFinding, aGoodRun, withCases } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
@@ -28,7 +28,7 @@ test('It says the verdict, the counts, what broke and how to see it again.', () 
 });
 
 test('A run in which everything passed is told in a few lines.', () => {
-  const text = markdown(folded(aGoodRun()));
+  const text = markdown(aggregated(aGoodRun()));
   expect(text).toContain('conformant (149 of 149 MUST)');
   expect(text).not.toContain('###');
   expect(text.length).toBeLessThan(600);
@@ -60,7 +60,7 @@ test('What is too long for a comment is cut behind a line, with a note.', () => 
   const long = Array.from({ length: 40 }, (_, index) =>
     aFinding('GT-RES-PARTYID', 'generate-topology', { message: `${index} ${'ü'.repeat(400)}` }),
   );
-  const report = folded(
+  const report = aggregated(
     withCases(
       aGoodRun(),
       aCase({ requirement: 'GT-RES-PARTYID', operation: 'generate-topology', findings: long }),

@@ -1,5 +1,5 @@
 import type { Report } from '../../reports/report/report.ts';
-import { folded } from '../reports/folded.ts';
+import { aggregated } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
@@ -7,9 +7,12 @@ import { aWaivedReport } from '../reports/waived-report.ts';
 
 /** What every format is made of in its tests. */
 export const reports: readonly { readonly name: string; readonly report: () => Report }[] = [
-  { name: 'a report in which everything passed', report: () => folded(aGoodRun()) },
+  { name: 'a report in which everything passed', report: () => aggregated(aGoodRun()) },
   { name: 'a report with every outcome', report: () => aMixedReport() },
-  { name: 'a report of a run that was cut off', report: () => folded({ ...aGoodRun(), ended: undefined }) },
+  {
+    name: 'a report of a run that was cut off',
+    report: () => aggregated({ ...aGoodRun(), ended: undefined }),
+  },
   { name: 'a report with a waiver in every state', report: aWaivedReport },
   { name: 'a report of a hostile target', report: aHostileReport },
 ];

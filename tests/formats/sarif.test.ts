@@ -3,7 +3,7 @@ import type { Log, Result, Run } from 'sarif';
 import { expect, test } from 'vitest';
 import { sarif } from '../../reports/formats/sarif.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { folded } from '../reports/folded.ts';
+import { aggregated } from '../reports/aggregated.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
 import { violations } from './published.ts';
@@ -33,7 +33,7 @@ test('A level stands only beside the kind fail, and what passed is no result.', 
     'GT-RES-PARTYID fail/error',
     'LU-SUCCESS review/none',
   ]);
-  expect(resultsOf(folded(aGoodRun()))).toEqual([]);
+  expect(resultsOf(aggregated(aGoodRun()))).toEqual([]);
 });
 
 test('A result names its rule, the line of the clause, and what to run.', () => {

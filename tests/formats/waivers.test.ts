@@ -8,7 +8,7 @@ import { markdown } from '../../reports/formats/markdown.ts';
 import { sarif } from '../../reports/formats/sarif.ts';
 import { evidenceOf } from '../../reports/replay/evidence.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
-import { folded } from '../reports/folded.ts';
+import { aggregated } from '../reports/aggregated.ts';
 import { asJournal } from '../reports/journal-fixture.ts';
 import { aRunFailing, aWaivedReport, aWaiver } from '../reports/waived-report.ts';
 import { readXml, type XmlNode } from '../reports/well-formed-xml.ts';
@@ -45,7 +45,7 @@ test('JUnit: a waived failure is skipped, with who waived it; a red waiver is a 
 });
 
 test('JUnit: where everything that fails is waived, nothing is red.', () => {
-  expect(readXml(junitXml(folded(run))).attributes).toMatchObject({ failures: '0', errors: '0' });
+  expect(readXml(junitXml(aggregated(run))).attributes).toMatchObject({ failures: '0', errors: '0' });
 });
 
 test('CTRF: a waived failure is neither passed nor failed; a red waiver is a failed test.', () => {
@@ -86,7 +86,7 @@ test('GitHub: what is waived is no error; red waivers are told with the status, 
   expect(lines).toContainEqual(
     expect.stringMatching(/^::warning title=Waivers end soon::The waiver of GT-SUCCESS .*2026-01-16/),
   );
-  expect(annotations(folded(run))).toEqual([]);
+  expect(annotations(aggregated(run))).toEqual([]);
 });
 
 test('Markdown: what is waived stands by itself, and not under what is broken.', () => {
@@ -99,7 +99,7 @@ test('Markdown: what is waived stands by itself, and not under what is broken.',
 
 test('Terminal: it says what is waived and by whom, and why the status is 0 all the same.', () => {
   const layout = { columns: 100, colour: false };
-  const text = renderSummary(folded(run), evidenceOf(asJournal(run)), layout);
+  const text = renderSummary(aggregated(run), evidenceOf(asJournal(run)), layout);
   expect(text).toContain(
     '1 failure is waived\n  GT-RES-PARTYID · generate-topology: waived until 2026-02-28 by the ledger team',
   );

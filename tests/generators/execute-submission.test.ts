@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   executeOptions,
-  madeUpExecuteBody,
+  placeholderExecuteBody,
   submissionId,
   withSubmissionId,
 } from '../../generators/execute-submission.ts';
@@ -11,15 +11,15 @@ import { signingKey } from '../../generators/keys.ts';
 import { draw } from '../../generators/seeding.ts';
 import { accepts } from '../schemas/validator.ts';
 
-test('a made-up body keeps the schema, and follows from its parts', () => {
-  const body = madeUpExecuteBody('seed', 1);
+test('a placeholder body keeps the schema, and follows from its parts', () => {
+  const body = placeholderExecuteBody('seed', 1);
   expect(accepts('execute-submission.request', body)).toBe(true);
-  expect(madeUpExecuteBody('seed', 1)).toEqual(body);
-  expect(madeUpExecuteBody('seed', 2)).not.toEqual(body);
+  expect(placeholderExecuteBody('seed', 1)).toEqual(body);
+  expect(placeholderExecuteBody('seed', 2)).not.toEqual(body);
 });
 
-test('the signature of a made-up body is that of its party over its transaction', () => {
-  const body = madeUpExecuteBody('seed', 1);
+test('the signature of a placeholder body is that of its party over its transaction', () => {
+  const body = placeholderExecuteBody('seed', 1);
   const party = body.partySignatures.signatures[0];
   const signature = party?.signatures[0];
   const digest = createHash('sha256').update(Buffer.from(body.preparedTransaction, 'base64')).digest();
@@ -39,7 +39,7 @@ test('submission ids have the form of a UUID and differ by seed, nonce and index
 });
 
 test('a body under another submissionId is a new value that differs in nothing else', () => {
-  const body = madeUpExecuteBody(1);
+  const body = placeholderExecuteBody(1);
   const former = structuredClone(body);
   expect(withSubmissionId(body, 'other')).toEqual({ ...former, submissionId: 'other' });
   expect(body).toEqual(former);
@@ -48,7 +48,7 @@ test('a body under another submissionId is a new value that differs in nothing e
 test('every draw of options laid over a valid body keeps the schema and the shown shapes', () => {
   fc.assert(
     fc.property(executeOptions({ userId: 'user-1' }), (options) => {
-      expect(accepts('execute-submission.request', { ...madeUpExecuteBody(1), ...options })).toBe(true);
+      expect(accepts('execute-submission.request', { ...placeholderExecuteBody(1), ...options })).toBe(true);
       expect(['user-1', undefined]).toContain(options.userId);
       const period = options.deduplicationPeriod;
       if (period === undefined) return;

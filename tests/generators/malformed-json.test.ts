@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { madeUpExecuteBody } from '../../generators/execute-submission.ts';
+import { placeholderExecuteBody } from '../../generators/execute-submission.ts';
 import { minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { isObject } from '../../generators/json-path.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
@@ -16,7 +16,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-const values = [minimalGenerateTopology('s::1', 1), madeUpExecuteBody(1), { small: 1 }];
+const values = [minimalGenerateTopology('s::1', 1), placeholderExecuteBody(1), { small: 1 }];
 
 describe.each(values.map((value) => [Object.keys(value).join(), value] as const))('from {%s}', (_, value) => {
   const valid = Buffer.from(JSON.stringify(value));

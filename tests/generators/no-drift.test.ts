@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { altered } from '../../generators/credentials.ts';
-import { executeOptions, madeUpExecuteBody, submissionId } from '../../generators/execute-submission.ts';
+import { executeOptions, placeholderExecuteBody, submissionId } from '../../generators/execute-submission.ts';
 import {
   fullGenerateTopology,
   minimalGenerateTopology,
@@ -22,7 +22,7 @@ const participantUids = ['two::1220bb', 'three::1220cc'];
 const full = fullGenerateTopology({ synchronizer, participantUids }, 1);
 const body = Buffer.from(JSON.stringify({ synchronizer: 's', partyHint: 'h' }));
 const spaced = Buffer.from(' {\n  "synchronizer": "s",\n  "partyHint": "h"\n}\n');
-const execute = madeUpExecuteBody(1);
+const execute = placeholderExecuteBody(1);
 const withOptions = structuredClone({ ...execute, userId: 'u', minLedgerTime: { time: { Empty: {} } } });
 withOptions.partySignatures.signatures[0]?.signatures.push({ signature: 'AA==' });
 /** Signed with HMAC, so that every variant of it is the same at each call. */
@@ -49,7 +49,7 @@ test('the bodies of a seed are what they were', () => {
   expect({
     minimal: minimalGenerateTopology(synchronizer, 1),
     drawn: draw(validGenerateTopology({ synchronizer, participantUids, identity: 'x' }), 1, 3),
-    execute: madeUpExecuteBody(1),
+    execute: placeholderExecuteBody(1),
     options: draw(executeOptions({ userId: 'u' }), 1, 3),
     ledgerStrings: draw(ledgerString(), 1, 2),
     pageSizes: pageSizes(50, 1),

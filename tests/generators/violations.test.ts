@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { madeUpExecuteBody } from '../../generators/execute-submission.ts';
+import { placeholderExecuteBody } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-violations.ts';
 import { fullGenerateTopology, minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { type Path, valueAt, withoutMember, withValue } from '../../generators/json-path.ts';
@@ -9,7 +9,7 @@ import { type RequestStem, violations } from '../../generators/violations.ts';
 import { accepts } from '../schemas/validator.ts';
 
 const participantUids = ['two::1220bb', 'three::1220cc', 'four::1220dd'];
-const execute = madeUpExecuteBody(1);
+const execute = placeholderExecuteBody(1);
 const twoSignatures = structuredClone(execute);
 twoSignatures.partySignatures.signatures[0]?.signatures.push({ signature: 'AA==' });
 

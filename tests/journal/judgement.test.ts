@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collect, type Finding, type Sink, type Trouble } from '../../journal/judgement.ts';
+import { collect, type Finding, type Sink, type UnansweredRequest } from '../../journal/judgement.ts';
 
 const operation = 'list-users';
 const said = (judge: (sink: Sink) => void) =>
@@ -8,15 +8,15 @@ const said = (judge: (sink: Sink) => void) =>
     return 'none';
   });
 
-test('A judge that says nothing leaves an empty judgement, with the twin it names.', () => {
+test('A judge that says nothing leaves an empty judgement, with the control it names.', () => {
   expect(collect(() => 'pending')).toEqual({
     judged: {},
     findings: [],
     observations: [],
-    troubles: [],
+    unanswered: [],
     undecided: [],
     recovered: 0,
-    twin: 'pending',
+    control: 'pending',
   });
 });
 
@@ -32,7 +32,7 @@ test('Counts are added up by requirement, one at a time unless said otherwise.',
   expect(recovered).toBe(3);
 });
 
-test('Findings, troubles and what is undecided are kept as often as they are said, in order.', () => {
+test('Findings, unanswered and what is undecided are kept as often as they are said, in order.', () => {
   const finding = (message: string): Finding => ({
     requirement: 'A',
     operation,
@@ -42,17 +42,17 @@ test('Findings, troubles and what is undecided are kept as often as they are sai
     actual: '',
     exchanges: [],
   });
-  const trouble: Trouble = { operation, kind: 'busy', wellFormed: true, exchanges: ['case#1'] };
+  const unanswered: UnansweredRequest = { operation, kind: 'busy', wellFormed: true, exchanges: ['case#1'] };
   const undecided = { requirement: 'A', operation, reason: 'why' } as const;
   const judgement = said((sink) => {
     for (const message of ['one', 'two', 'one']) sink.finding(finding(message));
-    sink.trouble(trouble);
-    sink.trouble(trouble);
+    sink.unanswered(unanswered);
+    sink.unanswered(unanswered);
     sink.undecided(undecided);
     sink.undecided(undecided);
   });
   expect(judgement.findings.map(({ message }) => message)).toEqual(['one', 'two', 'one']);
-  expect(judgement.troubles).toEqual([trouble, trouble]);
+  expect(judgement.unanswered).toEqual([unanswered, unanswered]);
   expect(judgement.undecided).toEqual([undecided, undecided]);
 });
 

@@ -165,7 +165,7 @@ test('The examples are of the types that the package exports.', () => {
 import type { Provisioner } from 'ledger-conformance/provisioner';
 import type { Exchange, SendOptions } from 'ledger-conformance';
 import provisioner from './provisioner.mjs';
-export const profile: Profile = { id: 'a', title: 'b', departures: [], defaults: { pageSizeParameter: 'a', pageTokenParameter: 'b' } };
+export const profile: Profile = { id: 'a', title: 'b', deviations: [], defaults: { pageSizeParameter: 'a', pageTokenParameter: 'b' } };
 export const typed: Provisioner = provisioner;
 export const status = ({ answer }: Exchange): number | undefined => answer?.status;
 // @ts-expect-error A header is a pair.

@@ -10,7 +10,7 @@ import { preflightTarget } from '../../preflight/preflight-target.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Variant } from '../../reference/variants/variant.ts';
-import { foldReport } from '../../reports/report/fold.ts';
+import { aggregateReport } from '../../reports/report/aggregate-folders.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 import type { Check } from '../../session/check.ts';
@@ -171,7 +171,7 @@ async function reportOf(
   } finally {
     await access.wire.close();
   }
-  return foldReport(asRunJournal(journal, settings.effort, profile.id), {
+  return aggregateReport(asRunJournal(journal, settings.effort, profile.id), {
     strict: false,
     requireAll: false,
     only: null,

@@ -29,7 +29,7 @@ describe('the recording of the known implementation under its own profile', () =
       ),
     );
     // The recording cannot tell a wrong signature from a right one, unless both were accepted.
-    const silent = [...new Set(canton.settled?.map(({ requirement }) => requirement))].filter(
+    const silent = [...new Set(canton.pinned?.map(({ requirement }) => requirement))].filter(
       (id) => !counted.has(id),
     );
     expect(silent).toEqual(['EX-SIGNATURE-VERIFIED']);
@@ -52,7 +52,7 @@ describe('the recording of the known implementation under its own profile', () =
 
   it('departs in every way that the profile lists, but for those that it did not provoke', () => {
     const fired = new Set(all.map(({ by }) => by));
-    const unseen = canton.departures.filter((departure) => !fired.has(departure));
+    const unseen = canton.deviations.filter((deviation) => !fired.has(deviation));
     expect(unseen.map(({ requirement }) => requirement)).toEqual([
       'GT-REQ-THRESHOLD-MIN',
       'EX-PS-PARTY',

@@ -3,15 +3,15 @@ import { loadProfile } from '../../settings/load-profile.ts';
 import { changed, findingsIn, judgedLines, recorded } from './made-recording.ts';
 
 describe('profiles and endings', () => {
-  it('lets a departure of the profile speak for its fault alone', () => {
+  it('lets a deviation of the profile speak for its fault alone', () => {
     const profile = loadProfile('document');
-    const departure = {
+    const deviation = {
       requirement: 'EX-BODY',
       answers: ['text-400', 'error-object'],
       reason: 'r',
       source: 's',
     } as const;
-    const departing = { ...profile, departures: [departure] };
+    const departing = { ...profile, deviations: [deviation] };
     const broken = recorded('exec.raw.not-json');
     expect(findingsIn([broken])).toEqual(['exec.raw.not-json EX-FAILURE-FORM']);
     expect(findingsIn([broken], departing)).toEqual([]);
@@ -25,7 +25,7 @@ describe('profiles and endings', () => {
     const ended = changed('users.ok.default', { response: null });
     const { judged } = judgedLines([ended]);
     expect(
-      judged.map(({ judgement }) => [judgement.findings, judgement.troubles.map(({ kind }) => kind)]),
+      judged.map(({ judgement }) => [judgement.findings, judgement.unanswered.map(({ kind }) => kind)]),
     ).toEqual([[[], ['closed']]]);
   });
 

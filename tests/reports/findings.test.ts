@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareIds } from '../../journal/compare-ids.ts';
-import { folded, resultOf } from './folded.ts';
+import { aggregated, resultOf } from './aggregated.ts';
 import { aCase, aFinding, aGoodRun, type CaseLines, withCases } from './journal-fixture.ts';
 
 const gt = 'generate-topology';
@@ -21,7 +21,7 @@ const caseWith = (number: number, parts: Parameters<typeof aFinding>[2]): CaseLi
 test('Findings that say the same of the same place are one finding with its rate and at most twenty exchanges.', () => {
   const cases = Array.from({ length: 40 }, (_, index) => caseWith(index + 1, { actual: `${index + 1}` }));
   const { findings, answersJudged } = resultOf(
-    folded(withCases(aGoodRun(), ...cases.reverse())),
+    aggregated(withCases(aGoodRun(), ...cases.reverse())),
     'GT-RES-PARTYID',
     gt,
   );
@@ -41,7 +41,7 @@ test('Findings with another message or at another place stand apart, in the orde
     caseWith(3, { message: 'another breach' }),
     caseWith(4, {}),
   ];
-  const { findings } = resultOf(folded(withCases(aGoodRun(), ...cases.reverse())), 'GT-RES-PARTYID', gt);
+  const { findings } = resultOf(aggregated(withCases(aGoodRun(), ...cases.reverse())), 'GT-RES-PARTYID', gt);
   expect(findings.map(({ message, pointer, rate }) => [message, pointer, rate])).toEqual([
     ['the answer is not what it must be', '/partyId', '2 of 4'],
     ['the answer is not what it must be', '/other', '1 of 4'],
@@ -50,7 +50,7 @@ test('Findings with another message or at another place stand apart, in the orde
 });
 
 test('A finding is repeated by the requirement whose cases show it.', () => {
-  const own = folded(withCases(aGoodRun(), caseWith(1, {})));
+  const own = aggregated(withCases(aGoodRun(), caseWith(1, {})));
   expect(resultOf(own, 'GT-RES-PARTYID', gt).findings[0]?.replay).toBe(
     'ledger-conformance run --only GT-RES-PARTYID --seed seed-1 --nonce n1',
   );
@@ -60,7 +60,7 @@ test('A finding is repeated by the requirement whose cases show it.', () => {
     ...run,
     header: { ...run.header, run: { ...run.header.run, seed: "a seed's", effort: 'quick' } },
   };
-  expect(resultOf(folded(quick), 'GT-RES-PARTYID', gt).findings[0]?.replay).toBe(
+  expect(resultOf(aggregated(quick), 'GT-RES-PARTYID', gt).findings[0]?.replay).toBe(
     "ledger-conformance run --only GT-SUCCESS --seed 'a seed'\\''s' --nonce n1 --effort quick",
   );
 });

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { htmlFile } from '../../reports/html/html-file.ts';
 import { writeHtml } from '../../reports/html/write-html.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { folded } from './folded.ts';
+import { aggregated } from './aggregated.ts';
 import type { Run } from './journal-fixture.ts';
 import { writeRun } from './write-run.ts';
 
 /** The page that a results folder of this run gets; `change` alters its report first. */
 export function pageOf(run: Run, change: (report: Report) => Report = (report) => report): string {
   const folder = writeRun(run);
-  writeHtml(folder, change(folded(run)));
+  writeHtml(folder, change(aggregated(run)));
   return readFileSync(join(folder, htmlFile), 'utf8');
 }
 

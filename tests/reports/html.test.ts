@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { htmlFile } from '../../reports/html/html-file.ts';
 import { writeHtml } from '../../reports/html/write-html.ts';
 import { requirements } from '../../requirements/catalogue.ts';
-import { folded } from './folded.ts';
+import { aggregated } from './aggregated.ts';
 import { hostile } from './hostile.ts';
 import { contentsOf, pageOf } from './html-page.ts';
 import { aCase, aFinding, aGoodRun, anAnswer, anExchange, type Run, withCases } from './journal-fixture.ts';
@@ -66,7 +66,7 @@ test('Every requirement stands beside its words, and every check has its place.'
 
 test('The same run gives the same bytes, whatever the order of its lines and the time zone.', () => {
   const run = aBadRun();
-  const report = folded(run);
+  const report = aggregated(run);
   const [one, other] = [writeRun(run), writeRun(run, (lines) => [...lines].reverse())];
   const zone = process.env.TZ;
   writeHtml(one, report);

@@ -11,7 +11,7 @@ import type {
   PreflightLine,
   RunHeader,
 } from '../../journal/journal-line.ts';
-import type { Finding, Trouble } from '../../journal/judgement.ts';
+import type { Finding, UnansweredRequest } from '../../journal/judgement.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { toStored } from '../../journal/stored-exchange.ts';
 import type { OperationState } from '../../journal/target-facts.ts';
@@ -20,7 +20,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import type { Waiver } from '../../settings/waiver.ts';
 import type { Answer, Exchange } from '../../wire/exchange.ts';
 
-/** A run as a list of lines and exchanges; tests change it before they fold it. */
+/** A run as a list of lines and exchanges; tests change it before they aggregate it. */
 export interface Run {
   readonly header: RunHeader;
   readonly preflight: PreflightLine;
@@ -36,7 +36,7 @@ export interface Run {
 export function aHeader(run: Partial<RunHeader['run']> = {}): RunHeader {
   return {
     type: 'run',
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: { name: 'ledger-conformance', version: '0.1.0' },
     document: { sha256: 'a'.repeat(64) },
     profile: 'document',
@@ -109,11 +109,11 @@ export interface CaseParts {
   readonly number?: number;
   readonly requests?: number;
   readonly attempts?: number;
-  readonly twin?: JudgementLine['twin'];
+  readonly control?: JudgementLine['control'];
   readonly judged?: Readonly<Record<string, number>>;
   readonly findings?: readonly Finding[];
   readonly observations?: JudgementLine['observations'];
-  readonly troubles?: readonly Trouble[];
+  readonly unanswered?: readonly UnansweredRequest[];
   readonly undecided?: JudgementLine['undecided'];
   readonly recovered?: number;
   readonly facts?: CaseLine['facts'];
@@ -127,10 +127,10 @@ export interface CaseLines {
 }
 
 export function aCase(parts: CaseParts): CaseLines {
-  const { requirement, operation, number = 1, requests = 1, attempts = 1 } = parts;
+  const { requirement, operation, number = 1, requests = 1, attempts: tries = 1 } = parts;
   const id = `${requirement}@${operation}/${number}`;
-  const places = Array.from({ length: requests }, (_, request) =>
-    Array.from({ length: attempts }, (_each, attempt) => ({
+  const attempts = Array.from({ length: requests }, (_, request) =>
+    Array.from({ length: tries }, (_each, attempt) => ({
       role: attempt === 0 ? ('probe' as const) : ('retry' as const),
       ordinal: request + 1,
       attempt: attempt + 1,
@@ -148,7 +148,7 @@ export function aCase(parts: CaseParts): CaseLines {
       wrong: parts.wrong ?? 'valid',
       credential: 'valid',
       facts: parts.facts ?? {},
-      places,
+      attempts,
     },
     judgement: {
       type: 'judgement',
@@ -156,12 +156,12 @@ export function aCase(parts: CaseParts): CaseLines {
       judged: parts.judged ?? { [requirement]: requests },
       findings: parts.findings ?? [],
       observations: parts.observations ?? [],
-      troubles: parts.troubles ?? [],
+      unanswered: parts.unanswered ?? [],
       undecided: parts.undecided ?? [],
       recovered: parts.recovered ?? 0,
-      twin: parts.twin ?? 'succeeded',
+      control: parts.control ?? 'succeeded',
     },
-    exchanges: places.map((place) => anExchange(place.exchange)),
+    exchanges: attempts.map((attempt) => anExchange(attempt.exchange)),
   };
 }
 

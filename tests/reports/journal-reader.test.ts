@@ -6,9 +6,9 @@ import { exchangesDigest, findExchanges } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/journal-reader.ts';
 import { evidenceFor, evidenceOf } from '../../reports/replay/evidence.ts';
-import { foldFolders, foldReport } from '../../reports/report/fold.ts';
+import { aggregateFolders, aggregateReport } from '../../reports/report/aggregate-folders.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { folded, plainly } from './folded.ts';
+import { aggregated, plainly } from './aggregated.ts';
 import {
   aCase,
   aFinding,
@@ -61,14 +61,14 @@ const refusal = (read: () => unknown): string => {
 
 test('The order of lines changes nothing in the report.', () => {
   const run = aRunWithFindings();
-  const inOrder = foldFolders([writeRun(run)], plainly);
+  const inOrder = aggregateFolders([writeRun(run)], plainly);
   for (const arrange of [shuffled, <T>(lines: readonly T[]): T[] => [...lines].reverse()]) {
     const folder = writeRun(run, arrange);
-    expect(foldFolders([folder], plainly)).toEqual(inOrder);
-    expect(foldReport(readJournal(folder), plainly)).toEqual(inOrder);
+    expect(aggregateFolders([folder], plainly)).toEqual(inOrder);
+    expect(aggregateReport(readJournal(folder), plainly)).toEqual(inOrder);
   }
-  expect(folded(run)).toEqual(inOrder);
-  expect(JSON.stringify(foldFolders([writeRun(run, shuffled)], plainly))).toBe(JSON.stringify(inOrder));
+  expect(aggregated(run)).toEqual(inOrder);
+  expect(JSON.stringify(aggregateFolders([writeRun(run, shuffled)], plainly))).toBe(JSON.stringify(inOrder));
 });
 
 test('A journal is read with every line it holds.', () => {
@@ -103,7 +103,7 @@ test('Exchanges are read back as they were stored, bytes and all.', () => {
 test('The evidence of a report is found without reading the whole run.', () => {
   const run = aRunWithFindings();
   const folder = writeRun(run, shuffled);
-  const report = foldFolders([folder], plainly);
+  const report = aggregateFolders([folder], plainly);
   const some = evidenceFor(report, [folder]);
   const all = evidenceOf(readJournal(folder));
   for (const id of report.results.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges))) {
@@ -123,7 +123,10 @@ test('A last line that was cut makes the run incomplete, and the rest of it coun
   expect(journal.problems).toEqual(['The journal has no end: the run was stopped.']);
   expect(journal.cases).toHaveLength(run.cases.length);
   expect(journal.exchanges.size).toBe(run.exchanges.length);
-  expect(foldFolders([folder], plainly)).toMatchObject({ verdict: 'non-conformant', gate: { status: 1 } });
+  expect(aggregateFolders([folder], plainly)).toMatchObject({
+    verdict: 'non-conformant',
+    gate: { status: 1 },
+  });
 });
 
 test('A last line that only lacks its line end is read.', () => {
@@ -158,7 +161,7 @@ test('Exchanges that were altered or removed after the run leave no verdict of c
   const path = join(altered, exchangesFile);
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, text.replace('alice', 'alicf'));
-  expect(foldFolders([altered], plainly)).toMatchObject({
+  expect(aggregateFolders([altered], plainly)).toMatchObject({
     verdict: 'inconclusive',
     gate: {
       status: 3,
@@ -181,7 +184,7 @@ test('A folder that holds no journal is wrong usage, in a sentence that says whi
   expect(refusal(() => readJournal(garbage))).toMatch(/^Line \d+ of .*run\.ndjson is no line of a journal\./);
   const misshapen = writeRun(aGoodRun());
   appendToRun(misshapen, '{"type":"judgement","case":"x"}\n');
-  expect(refusal(() => foldFolders([misshapen], plainly))).toContain('is no line of a journal.');
+  expect(refusal(() => aggregateFolders([misshapen], plainly))).toContain('is no line of a journal.');
   const withoutExchanges = writeRun(aGoodRun());
   rmSync(join(withoutExchanges, exchangesFile));
   expect(refusal(() => readJournal(withoutExchanges))).toContain('exchanges.ndjson cannot be read.');
@@ -201,8 +204,8 @@ test('Two runs in one folder, or none, are wrong usage.', () => {
 
 test('A journal of another form is refused by its version.', () => {
   const run = aGoodRun();
-  const folder = writeRun({ ...run, header: { ...run.header, schemaVersion: 2 } });
-  expect(refusal(() => readJournal(folder))).toContain('was written in version 2');
+  const folder = writeRun({ ...run, header: { ...run.header, schemaVersion: 3 } });
+  expect(refusal(() => readJournal(folder))).toContain('was written in version 3');
 });
 
 test('Lines longer than the pieces in which a file is read are read whole.', () => {

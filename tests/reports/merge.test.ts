@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { foldFolders } from '../../reports/report/fold.ts';
-import { plainly } from './folded.ts';
+import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
+import { plainly } from './aggregated.ts';
 import { aGoodRun, aPreflight, type Run } from './journal-fixture.ts';
 import { writeRun } from './write-run.ts';
 
@@ -24,21 +24,21 @@ function shard(index: number, total: number, nonce = 'n1'): Run {
 
 test('The shards of a run make the report of the whole run, in whatever order they are given.', () => {
   const folders = [1, 2, 3].map((index) => writeRun(shard(index, 3)));
-  const report = foldFolders(folders, plainly);
+  const report = aggregateFolders(folders, plainly);
   expect(report).toMatchObject({
     verdict: 'conformant',
     gate: { status: 0 },
     coverage: { state: 'complete' },
   });
   expect(report.run).toMatchObject({ shard: null, startedAt: '2026-01-02T03:04:01.000Z' });
-  expect(foldFolders([...folders].reverse(), plainly)).toEqual(report);
-  const whole = foldFolders([writeRun(aGoodRun())], plainly);
+  expect(aggregateFolders([...folders].reverse(), plainly)).toEqual(report);
+  const whole = aggregateFolders([writeRun(aGoodRun())], plainly);
   expect(report.results).toEqual(whole.results);
   expect(report.counts).toEqual(whole.counts);
 });
 
 test('A missing shard leaves no verdict and is named.', () => {
-  const report = foldFolders([writeRun(shard(1, 3)), writeRun(shard(3, 3))], plainly);
+  const report = aggregateFolders([writeRun(shard(1, 3)), writeRun(shard(3, 3))], plainly);
   expect(report).toMatchObject({
     verdict: 'inconclusive',
     gate: { status: 3, causes: ['The shard 2/3 is missing.'] },
@@ -47,7 +47,7 @@ test('A missing shard leaves no verdict and is named.', () => {
 });
 
 test('One shard by itself is a partial run.', () => {
-  const report = foldFolders([writeRun(shard(1, 3))], plainly);
+  const report = aggregateFolders([writeRun(shard(1, 3))], plainly);
   expect(report).toMatchObject({
     verdict: 'conformant',
     coverage: { state: 'partial' },
@@ -57,22 +57,24 @@ test('One shard by itself is a partial run.', () => {
 
 test('Parts of different runs, and a shard given twice, are wrong usage.', () => {
   const first = writeRun(shard(1, 2));
-  expect(() => foldFolders([first, writeRun(shard(2, 2, 'n2'))], plainly)).toThrow(
+  expect(() => aggregateFolders([first, writeRun(shard(2, 2, 'n2'))], plainly)).toThrow(
     /they have different nonces/,
   );
-  expect(() => foldFolders([first, first], plainly)).toThrow('Two of the journals hold the shard 1/2.');
-  expect(() => foldFolders([first, writeRun(shard(2, 3))], plainly)).toThrow(/different numbers of shards/);
+  expect(() => aggregateFolders([first, first], plainly)).toThrow('Two of the journals hold the shard 1/2.');
+  expect(() => aggregateFolders([first, writeRun(shard(2, 3))], plainly)).toThrow(
+    /different numbers of shards/,
+  );
   const { header, ...rest } = shard(2, 2);
   const larger = { ...rest, header: { ...header, run: { ...header.run, cases: 9 } } };
-  expect(() => foldFolders([first, writeRun(larger)], plainly)).toThrow(/different numbers of cases/);
-  expect(() => foldFolders([], plainly)).toThrow('There is no journal to merge.');
+  expect(() => aggregateFolders([first, writeRun(larger)], plainly)).toThrow(/different numbers of cases/);
+  expect(() => aggregateFolders([], plainly)).toThrow('There is no journal to merge.');
 });
 
-test('An operation that only one shard met in trouble is judged by what the shards did.', () => {
+test('An operation that did not answer one shard is judged by what the shards did.', () => {
   const refused = aPreflight({ 'list-users': { state: 'refuses-token', detail: 'It may lack a right.' } });
   const one = { ...shard(1, 2), preflight: refused };
-  const report = foldFolders([writeRun(one), writeRun(shard(2, 2))], plainly);
+  const report = aggregateFolders([writeRun(one), writeRun(shard(2, 2))], plainly);
   expect(report.verdict).toBe('conformant');
-  const both = foldFolders([writeRun(one), writeRun({ ...shard(2, 2), preflight: refused })], plainly);
+  const both = aggregateFolders([writeRun(one), writeRun({ ...shard(2, 2), preflight: refused })], plainly);
   expect(both.verdict).toBe('inconclusive');
 });

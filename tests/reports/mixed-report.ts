@@ -1,5 +1,5 @@
 import type { Report } from '../../reports/report/report.ts';
-import { folded } from './folded.ts';
+import { aggregated } from './aggregated.ts';
 import { aCase, aCheck, aFinding, aGoodRun, type Run, withCases, withCheck } from './journal-fixture.ts';
 
 const gt = 'generate-topology';
@@ -23,5 +23,5 @@ export function aMixedRun(message = 'the answer is not what it must be'): Run {
 }
 
 export function aMixedReport(message?: string): Report {
-  return folded(aMixedRun(message));
+  return aggregated(aMixedRun(message));
 }

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { readReport } from '../../reports/report/read-report.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { reportText, writeReport } from '../../reports/report/write-report.ts';
-import { folded } from './folded.ts';
+import { aggregated } from './aggregated.ts';
 import { aGoodRun } from './journal-fixture.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 test('A report is written into its folder, alone, and read back from the folder or the file.', () => {
-  const report = folded(aGoodRun());
+  const report = aggregated(aGoodRun());
   const into = temporaryFolder();
   const path = writeReport(into, report);
   expect(readdirSync(into)).toEqual(['report.json']);
@@ -20,20 +20,20 @@ test('A report is written into its folder, alone, and read back from the folder 
 
 test('Writing again replaces the report.', () => {
   const into = temporaryFolder();
-  writeReport(into, folded(aGoodRun()));
-  writeReport(into, folded({ ...aGoodRun(), ended: 'interrupted' }));
+  writeReport(into, aggregated(aGoodRun()));
+  writeReport(into, aggregated({ ...aGoodRun(), ended: 'interrupted' }));
   expect(readReport(into).verdict).toBe('inconclusive');
 });
 
 test('A report that breaks its own schema is never written.', () => {
   const into = temporaryFolder();
-  const wrong = { ...folded(aGoodRun()), verdict: 'perhaps' } as unknown as Report;
+  const wrong = { ...aggregated(aGoodRun()), verdict: 'perhaps' } as unknown as Report;
   expect(() => writeReport(into, wrong)).toThrow(/not valid at \/verdict.*defect of the suite/);
   expect(readdirSync(into)).toEqual([]);
 });
 
 test('Every member of a report is required, and no other is allowed.', () => {
-  const report = folded(aGoodRun());
+  const report = aggregated(aGoodRun());
   const into = temporaryFolder();
   const path = join(into, 'report.json');
   for (const name of Object.keys(report)) {

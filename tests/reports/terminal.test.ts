@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { evidenceOf } from '../../reports/replay/evidence.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
-import { folded } from './folded.ts';
+import { aggregated } from './aggregated.ts';
 import { hostile } from './hostile.ts';
 import {
   aCase,
@@ -21,10 +21,10 @@ import {
 
 const gt = 'generate-topology';
 const lu = 'list-users';
-const must = folded(aGoodRun()).coverage.must.total;
+const must = aggregated(aGoodRun()).coverage.must.total;
 const plain: SummaryLayout = { columns: 80, colour: false };
 
-function summaryOf(run: Run, layout: Partial<SummaryLayout> = {}, report: Report = folded(run)): string {
+function summaryOf(run: Run, layout: Partial<SummaryLayout> = {}, report: Report = aggregated(run)): string {
   return renderSummary(report, evidenceOf(asJournal(run)), { ...plain, ...layout });
 }
 
@@ -101,13 +101,13 @@ test('What was not judged is grouped by its reason, with the setting that change
     'not-exercised',
     'No alias is configured: set TARGET_SYNCHRONIZER_ALIAS.',
   );
-  const twinless = judgedPairs
+  const uncontrolled = judgedPairs
     .filter(({ requirement }) => requirement.startsWith('GT-REQ-'))
-    .map(({ requirement, operation }) => aCase({ requirement, operation, twin: 'failed' }));
-  const text = summaryOf(withCases(withCheck(aGoodRun(), aliasless), ...twinless));
-  expect(text).toContain(`\n${twinless.length + 1} not exercised\n`);
+    .map(({ requirement, operation }) => aCase({ requirement, operation, control: 'failed' }));
+  const text = summaryOf(withCases(withCheck(aGoodRun(), aliasless), ...uncontrolled));
+  expect(text).toContain(`\n${uncontrolled.length + 1} not exercised\n`);
   expect(text).toContain(
-    `   ${twinless.length}  no valid twin of its requests succeeded\n       → see why the valid request is refused;`,
+    `   ${uncontrolled.length}  no valid control of its requests succeeded\n       → see why the valid request is refused;`,
   );
   expect(text).toContain(
     '    1  No alias is configured: set TARGET_SYNCHRONIZER_ALIAS.\n       GT-SYNC-ALIAS\n',
@@ -192,7 +192,7 @@ test('An answer that never came whole is shown with what came of it.', () => {
 
 test('A summary does without exchanges that are not there.', () => {
   const run = aBrokenRun();
-  const text = summaryOf({ ...run, exchanges: [], cases: run.cases }, {}, folded(run));
+  const text = summaryOf({ ...run, exchanges: [], cases: run.cases }, {}, aggregated(run));
   expect(text).toContain('came back no JSON');
   expect(text).not.toContain('curl ');
 });

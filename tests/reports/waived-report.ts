@@ -1,7 +1,7 @@
 import type { Report } from '../../reports/report/report.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Waiver } from '../../settings/waiver.ts';
-import { folded } from './folded.ts';
+import { aggregated } from './aggregated.ts';
 import { aCase, aCheck, aFinding, aGoodRun, type Run, withCases, withCheck } from './journal-fixture.ts';
 
 /** What a waiver of these tests expects; runs of the fixture end on 2026-01-02. */
@@ -40,7 +40,7 @@ export function aRunFailing(
 
 /** A report in which a waiver is in each state that there is. */
 export function aWaivedReport(): Report {
-  return folded(aWaivedRun());
+  return aggregated(aWaivedRun());
 }
 
 /** The run of that report. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readJournal } from '../../journal/journal-reader.ts';
 import { violationsOf } from '../../json/ajv.ts';
-import { foldFolders, foldReport } from '../../reports/report/fold.ts';
+import { aggregateFolders, aggregateReport } from '../../reports/report/aggregate-folders.ts';
 import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
 import { type WaiverState, waiverStates } from '../../reports/report/report.ts';
 import type { Waiver } from '../../settings/waiver.ts';
-import { folded, plainly, resultOf } from './folded.ts';
+import { aggregated, plainly, resultOf } from './aggregated.ts';
 import { aGoodRun, aHeader, type Run, withCases, withoutCases, withoutCheck } from './journal-fixture.ts';
 import { aRunFailing, aWaivedReport, aWaiver } from './waived-report.ts';
 import { writeRun } from './write-run.ts';
@@ -15,7 +15,7 @@ const lu = 'list-users';
 
 const failing = (...messages: string[]): Run => aRunFailing(['GT-RES-PARTYID', gt, ...messages]);
 
-const foldedWith = (run: Run, ...waivers: readonly Waiver[]) => folded({ ...run, waivers });
+const foldedWith = (run: Run, ...waivers: readonly Waiver[]) => aggregated({ ...run, waivers });
 
 test('There is a waiver in each state, in the order of their file, and the report is of its schema.', () => {
   const report = aWaivedReport();
@@ -34,7 +34,7 @@ test('There is a waiver in each state, in the order of their file, and the repor
 });
 
 test('A report without waivers says so, and nothing is waived.', () => {
-  const report = folded(failing());
+  const report = aggregated(failing());
   expect(report.waivers).toEqual([]);
   expect(report.results.every(({ waived }) => waived === null)).toBe(true);
 });
@@ -58,8 +58,8 @@ test('A failure beside the waived ones decides the gate, alone.', () => {
 
 test('A warning that is waived does not count where --strict counts warnings.', () => {
   const run = { ...aRunFailing(['ERR-NO-5XX', lu]), waivers: [aWaiver('ERR-NO-5XX', { operation: lu })] };
-  expect(folded(run, { strict: true }).gate.status).toBe(0);
-  expect(folded({ ...run, waivers: [] }, { strict: true }).gate.status).toBe(1);
+  expect(aggregated(run, { strict: true }).gate.status).toBe(0);
+  expect(aggregated({ ...run, waivers: [] }, { strict: true }).gate.status).toBe(1);
 });
 
 const states: readonly {
@@ -223,23 +223,25 @@ function shard(index: number, waivers: readonly Waiver[]): Run {
 test('Shards are judged together: in one alone nothing is stale, and all must have the same waivers.', () => {
   const waivers = [aWaiver('GT-RES-PARTYID'), aWaiver('LU-SUCCESS')];
   const [first, second] = [shard(1, waivers), shard(2, waivers)];
-  expect(folded(second).waivers.map(({ state }) => state)).toEqual(['not-exercised', 'not-exercised']);
+  expect(aggregated(second).waivers.map(({ state }) => state)).toEqual(['not-exercised', 'not-exercised']);
   const folders = [writeRun(first), writeRun(withCases(second))];
-  const report = foldFolders(folders, plainly);
+  const report = aggregateFolders(folders, plainly);
   expect(report.waivers.map(({ state }) => state)).toEqual(['active', 'stale']);
-  expect(() => foldFolders([writeRun(first), writeRun(shard(2, []))], plainly)).toThrow('different waivers');
+  expect(() => aggregateFolders([writeRun(first), writeRun(shard(2, []))], plainly)).toThrow(
+    'different waivers',
+  );
 });
 
 test('The waivers stand in the journal, and the day is that of the run: the same folder says the same next year.', () => {
   const folder = writeRun({ ...failing(), waivers: [aWaiver('GT-RES-PARTYID', { expires: '2026-01-05' })] });
-  const report = foldFolders([folder], plainly);
+  const report = aggregateFolders([folder], plainly);
   expect(report.waivers[0]).toMatchObject({ state: 'expiring', owner: 'the ledger team' });
-  expect(foldReport(readJournal(folder), plainly)).toEqual(report);
+  expect(aggregateReport(readJournal(folder), plainly)).toEqual(report);
 });
 
 test('Waivers in a journal keep the rules of a waiver file.', () => {
   const endless = aWaiver('GT-RES-PARTYID', { expires: '2036-01-05' });
-  expect(() => foldFolders([writeRun({ ...failing(), waivers: [endless] })], plainly)).toThrow(
+  expect(() => aggregateFolders([writeRun({ ...failing(), waivers: [endless] })], plainly)).toThrow(
     'not what a run writes',
   );
 });

@@ -16,7 +16,7 @@ test('Needs may differ between the operations, and be absent on one.', () => {
   expect(needsOf(bearer, 'list-users')).toEqual([]);
 });
 
-test('A refused credential needs nothing, as a made-up body serves it.', () => {
+test('A refused credential needs nothing, as a placeholder body serves it.', () => {
   for (const operation of requirement('AUTH-ALG-NONE').operations) {
     expect(needsOf(requirement('AUTH-ALG-NONE'), operation)).toEqual([]);
   }

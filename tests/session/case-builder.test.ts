@@ -33,7 +33,7 @@ function caseOn(
 }
 
 const rolesOf = (builder: CaseBuilder): string[] =>
-  builder.record().places.map(({ role, ordinal, attempt }) => `${role} ${ordinal}.${attempt}`);
+  builder.record().attempts.map(({ role, ordinal, attempt }) => `${role} ${ordinal}.${attempt}`);
 
 test('A request that is answered goes out once, with the valid credential.', async () => {
   const { builder, wire } = caseOn(() => ({ status: 400 }));
@@ -78,8 +78,8 @@ test('A 503 for ever on one input is tried four times more, between good request
     'probe 1.1',
     'retry 1.2',
     'retry 1.3',
-    'twin 2.1',
-    ...[3, 5, 7, 9].flatMap((ordinal) => [`repeat ${ordinal}.1`, `twin ${ordinal + 1}.1`]),
+    'control 2.1',
+    ...[3, 5, 7, 9].flatMap((ordinal) => [`repeat ${ordinal}.1`, `control ${ordinal + 1}.1`]),
   ]);
 });
 
@@ -142,7 +142,7 @@ test('An input that is answered when it is tried once more settles on that answe
 test('A timeout is tried once more, as it costs much.', async () => {
   const { builder } = caseOn((sent) => (isInput(sent) ? 'timeout' : { status: 200 }));
   await builder.send('probe', input);
-  expect(rolesOf(builder).slice(0, 3)).toEqual(['probe 1.1', 'retry 1.2', 'twin 2.1']);
+  expect(rolesOf(builder).slice(0, 3)).toEqual(['probe 1.1', 'retry 1.2', 'control 2.1']);
 });
 
 test('What got no answer over a kept connection is repeated over a fresh one, and looked into over fresh ones.', async () => {
@@ -214,18 +214,18 @@ describe('an operation that never answers', () => {
   });
 });
 
-test('Where trouble is not looked into, the input is not tried once more.', async () => {
-  const { builder, wire } = caseOn(() => 'timeout', { witnesses: false });
+test('Where unanswered is not looked into, the input is not tried once more.', async () => {
+  const { builder, wire } = caseOn(() => 'timeout', { confirms: false });
   expect((await builder.send('probe', input)).failure?.kind).toBe('timeout');
   expect(wire.sent.map(({ request }) => request)).toEqual([input, input]);
 });
 
 test('The last probe can be repeated side by side, with its own credential.', async () => {
   const { builder, wire } = caseOn(() => ({ status: 200 }));
-  await builder.send('twin', plain);
+  await builder.send('control', plain);
   await builder.send('probe', input, []);
   await builder.repeatProbe(3);
-  expect(rolesOf(builder)).toEqual(['twin 1.1', 'probe 2.1', 'repeat 3.1', 'repeat 4.1', 'repeat 5.1']);
+  expect(rolesOf(builder)).toEqual(['control 1.1', 'probe 2.1', 'repeat 3.1', 'repeat 4.1', 'repeat 5.1']);
   expect(wire.sent.slice(2).map(({ request, credential }) => [request, credential])).toEqual(
     Array.from({ length: 3 }, () => [input, []]),
   );
@@ -233,11 +233,11 @@ test('The last probe can be repeated side by side, with its own credential.', as
 
 test('The exchange of another case can be taken in, and facts and draft come into the record.', async () => {
   const { builder } = caseOn(() => ({ status: 200 }));
-  const other = await caseOn(() => ({ status: 200 })).builder.send('twin', plain);
-  builder.include('twin', other);
+  const other = await caseOn(() => ({ status: 200 })).builder.send('control', plain);
+  builder.include('control', other);
   await builder.send('probe', input);
   builder.fact('expires', 5);
-  expect(rolesOf(builder)).toEqual(['twin 1.1', 'probe 2.1']);
+  expect(rolesOf(builder)).toEqual(['control 1.1', 'probe 2.1']);
   expect(builder.record()).toMatchObject({
     id: 'LU-SUCCESS@list-users/1',
     requirement: 'LU-SUCCESS',

@@ -3,13 +3,13 @@ import type { JournalLine } from '../../journal/journal-line.ts';
 import { memoryJournal } from '../../journal/memory-journal.ts';
 import { sampledJournal } from '../../journal/sampled-journal.ts';
 import type { SumLine } from '../../journal/sum-line.ts';
-import { createTallies } from '../../reports/report/tally.ts';
+import { createAggregates } from '../../reports/report/aggregate.ts';
 import { aCase, aFinding, type CaseLines } from '../reports/journal-fixture.ts';
 
 const op = 'generate-topology';
 const placeOf = (id: string): number => Number(id.slice(id.lastIndexOf('/') + 1)) - 1;
 
-/** Cases of a slice: every fifth of them fails, and each sends two requests. */
+/** Cases of a partition: every fifth of them fails, and each sends two requests. */
 const cases = Array.from({ length: 200 }, (_, place) =>
   aCase({
     requirement: place % 2 === 0 ? 'GT-SUCCESS' : 'GT-BODY',
@@ -42,20 +42,20 @@ const keptOf = (lines: readonly JournalLine[]): string[] =>
   lines.flatMap((line) => (line.type === 'case' ? [line.id] : []));
 
 function totals(lines: readonly JournalLine[], exchanges: number) {
-  const tallies = createTallies();
-  for (const line of lines) tallies.take(line);
-  const { findings, own, judgedElsewhere } = tallies.of('GT-RES-PARTYID', op);
+  const aggregates = createAggregates();
+  for (const line of lines) aggregates.take(line);
+  const { findings, own, judgedElsewhere } = aggregates.of('GT-RES-PARTYID', op);
   return {
-    cases: tallies.cases(),
-    exchanges: exchanges + tallies.summedExchanges(),
+    cases: aggregates.cases(),
+    exchanges: exchanges + aggregates.summedExchanges(),
     affected: [...findings.values()].map(({ message, affected }) => `${message}: ${affected}`).sort(),
     own: [...own.values()],
     judgedElsewhere,
-    observations: tallies
+    observations: aggregates
       .observations()
       .map(({ value }) => value)
       .sort(),
-    traffic: { ...tallies.traffic(op), troubled: [], repeated: [] },
+    traffic: { ...aggregates.traffic(op), unanswered: [], repeated: [] },
   };
 }
 
@@ -77,14 +77,14 @@ test('The first cases are kept, and the first that fail, whatever the order in w
 test('The exchanges of kept cases are kept, and no others.', () => {
   const { lines, exchanges } = write(cases);
   const wanted = lines.flatMap((line) =>
-    line.type === 'case' ? line.places.map(({ exchange }) => exchange) : [],
+    line.type === 'case' ? line.attempts.map(({ exchange }) => exchange) : [],
   );
   expect([...exchanges.keys()].sort()).toEqual(wanted.sort());
 });
 
 test('A journal of ten batches keeps no more than one of a single batch, and says how far it is after each.', () => {
   const { lines } = write(cases, 10);
-  expect(sumsOf(lines).map(({ upto, slice }) => [slice, upto])).toEqual(
+  expect(sumsOf(lines).map(({ upto, partition }) => [partition, upto])).toEqual(
     Array.from({ length: 10 }, (_, batch) => [7, (batch + 1) * 20]),
   );
   expect(keptOf(lines)).toEqual(keptOf(write(cases).lines));

@@ -8,7 +8,7 @@ const stems: Readonly<Record<string, Operation>> = {
   '/v2/users': 'list-users',
 };
 
-/** One request as a made-up target sees it. */
+/** One request as a placeholder target sees it. */
 export interface Asked {
   readonly operation: Operation;
   readonly query: URLSearchParams;
@@ -18,7 +18,7 @@ export interface Asked {
 /** A status with a JSON body, or undefined where nothing is answered and the connection is dropped. */
 export type Reply = { readonly status: number; readonly body?: unknown } | undefined;
 
-/** A made-up HTTP target that ends with the test. */
+/** A placeholder HTTP target that ends with the test. */
 export async function answeringServer(reply: (asked: Asked) => Reply): Promise<string> {
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     request.resume();

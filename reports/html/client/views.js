@@ -27,7 +27,7 @@ export function viewOf(element) {
 }
 
 /**
- * Opens what is folded around an element, and the element itself, and brings it into sight.
+ * Opens what is aggregated around an element, and the element itself, and brings it into sight.
  * @param {HTMLElement} element
  */
 export function reveal(element) {

@@ -75,7 +75,7 @@ export const framingBehaviours: readonly Behaviour[] = [
     only,
   },
   { name: 'headers of 60 KB', serve: withHeader(`X: ${'y'.repeat(60_000)}`), statuses: [0], only },
-  { name: 'a header that is folded', serve: withHeader('X: y\r\n folded'), statuses: [0, 1], only },
+  { name: 'a header that is aggregated', serve: withHeader('X: y\r\n aggregated'), statuses: [0, 1], only },
   { name: 'NUL in a header', serve: withHeader('X: a\u0000b'), statuses: [1], only },
   {
     name: 'control characters in a header',

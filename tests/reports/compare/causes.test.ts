@@ -30,10 +30,10 @@ function confirmed(shown: number): CaseLines {
       aFinding(id, gt, { exchanges: [`${id}@${gt}/1#${at + 1}`] }),
     ),
   });
-  const places = made.line.places.map((place, at) =>
+  const attempts = made.line.attempts.map((place, at) =>
     at === 0 ? place : { ...place, role: 'repeat' as const },
   );
-  return { ...made, line: { ...made.line, places } };
+  return { ...made, line: { ...made.line, attempts } };
 }
 
 /** A case of so many answers, the first of which shows a finding. */
@@ -116,7 +116,7 @@ test.each([
   ['not selected', 'scope'],
   ['No synchronizer is configured: set TARGET_SYNCHRONIZER.', 'scope'],
   ['The target has 1 users, and pages need two at least: create some.', 'scope'],
-  ['no valid twin of its requests succeeded', 'target'],
+  ['no valid control of its requests succeeded', 'target'],
   ['all 12 requests were answered with 429, 502, 503 or 504', 'flakiness'],
 ])('What is lost because “%s” is laid at: %s.', (reason, cause) => {
   const lost = withCheck(aGoodRun(), aCheck(id, gt, 'not-exercised', reason));

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { compareRuns } from '../../../reports/compare/compare-runs.ts';
 import type { Change, Comparison } from '../../../reports/compare/comparison.ts';
 import { readComparedRun } from '../../../reports/compare/read-compared-run.ts';
-import { foldFolders } from '../../../reports/report/fold.ts';
+import { aggregateFolders } from '../../../reports/report/aggregate-folders.ts';
 import { writeReport } from '../../../reports/report/write-report.ts';
-import { plainly } from '../folded.ts';
+import { plainly } from '../aggregated.ts';
 import type { Run } from '../journal-fixture.ts';
 import { writeRun } from '../write-run.ts';
 
 /** A results folder as a run leaves it. */
 export function keptRun(run: Run): string {
   const folder = writeRun(run);
-  writeReport(folder, foldFolders([folder], plainly));
+  writeReport(folder, aggregateFolders([folder], plainly));
   return folder;
 }
 

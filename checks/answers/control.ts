@@ -1,0 +1,49 @@
+import type { Judgement } from '../../journal/judgement.ts';
+import type { CaseRecord } from '../../journal/record.ts';
+import { witnessedAnswers } from '../../profiles/profile.ts';
+import type { JudgeContext } from '../../session/check.ts';
+import { succeeded } from './answer-kind.ts';
+import { circumstancesOf } from './circumstances.ts';
+import { type FinalAttempt, roleOf } from './final-attempts.ts';
+
+/**
+ * Ruling 14: a 409 on an execute body that was accepted before says nothing about the request at hand. Nor does one
+ * that comes at a repetition: the answer that was lost before it may have been the acceptance.
+ */
+export function isNoEvidence(record: CaseRecord, { answer, attempts }: FinalAttempt): boolean {
+  if (record.operation !== 'execute-submission' || answer?.status !== 409) return false;
+  return record.facts.accepted === true || attempts.some(({ exchange }) => exchange.failure !== undefined);
+}
+
+/** Whether the request succeeds without what is wrong with it, as far as the case itself shows (ruling 25). */
+export function controlOutcome(
+  record: CaseRecord,
+  context: JudgeContext,
+  all: readonly FinalAttempt[],
+): Judgement['control'] {
+  const { operation, facts } = record;
+  const probes = all.filter((final) => roleOf(final) === 'probe');
+  const at = circumstancesOf(record.wrong, probes[0]?.last.exchange.request.body ?? Buffer.alloc(0));
+  const allowed = witnessedAnswers(context.profile, context.requirement, operation, at);
+  if (allowed?.includes('success') === true) {
+    // A used body may be taken again after a while: then the repetition is what shows it.
+    const tried = all.filter((final) => ['probe', 'repeat'].includes(roleOf(final)));
+    const telling = tried.filter((final) => !isNoEvidence(record, final));
+    const answers = telling.flatMap((final) => final.answer ?? []);
+    if (answers.length === 0) return 'none';
+    return answers.every((answer) => succeeded(operation, answer)) ? 'succeeded' : 'failed';
+  }
+  if (probes.some((probe) => isNoEvidence(record, probe))) return 'none';
+  const controls = all.filter((final) => roleOf(final) === 'control');
+  if (operation === 'execute-submission' || facts.body === 'placeholder') {
+    if (facts.body !== 'placeholder') return 'pending';
+    const told = controls.some(
+      (control) => control.answer !== undefined && ![401, 403].includes(control.answer.status),
+    );
+    return record.credential === 'valid' ? 'none' : told ? 'succeeded' : 'failed';
+  }
+  if (controls.length === 0) return 'none';
+  return controls.every((control) => control.answer !== undefined && succeeded(operation, control.answer))
+    ? 'succeeded'
+    : 'failed';
+}

@@ -1,0 +1,19 @@
+import type { CaseBuilder } from '../../session/case-builder.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
+
+/**
+ * A valid request that several cases share as their control: the first case sends it, the others wait for it and refer to
+ * it. Cases are opened all at once, so that their numbers follow from their order and not from the clock.
+ */
+export function sharedControl(valid: OperationRequest): (builder: CaseBuilder) => Promise<void> {
+  let control: Promise<Exchange> | undefined;
+  return async (builder) => {
+    if (control === undefined) {
+      control = builder.send('control', valid);
+      await control;
+    } else {
+      builder.include('control', await control);
+    }
+  };
+}

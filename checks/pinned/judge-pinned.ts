@@ -1,0 +1,117 @@
+import type { Sink } from '../../journal/judgement.ts';
+import { looseViolation } from '../../json/ajv.ts';
+import { valueAt } from '../../json/json-pointer.ts';
+import { shown } from '../../json/read-json.ts';
+import { type Circumstances, matches, type Pinned, type Profile, speaksOf } from '../../profiles/profile.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { saidBy } from '../answers/expectation.ts';
+import type { Mismatch } from './mismatch.ts';
+import { rules } from './rules.ts';
+import { type View, viewOf } from './view.ts';
+
+/** What the request of an exchange was sent for. */
+export interface Asked {
+  readonly requirement: string;
+  readonly operation: Operation;
+  readonly at: Circumstances;
+}
+
+/** Holds an answer against everything that a profile settles beyond the document. */
+export function judgePinned(
+  sink: Sink,
+  profile: Profile,
+  asked: Asked,
+  credential: string,
+  exchange: Exchange,
+): void {
+  const { answer } = exchange;
+  const { pinned = [] } = profile;
+  if (pinned.length === 0 || answer === undefined || exchange.failure !== undefined) return;
+  const view = viewOf(asked.operation, asked.requirement, exchange, answer);
+  for (const entry of judgingEntries(pinned, asked.operation)) {
+    if (!isAbout(entry, asked, credential, view)) continue;
+    const mismatch = mismatchOf(entry, view);
+    if (mismatch === 'silent') continue;
+    sink.judged(entry.requirement);
+    if (mismatch === undefined) continue;
+    sink.finding({
+      requirement: entry.requirement,
+      operation: asked.operation,
+      message: mismatch.message,
+      pointer: mismatch.pointer,
+      expected: saidBy(profile, entry),
+      actual: mismatch.actual,
+      exchanges: [exchange.id],
+    });
+  }
+}
+
+function isAbout(entry: Pinned, asked: Asked, credential: string, view: View): boolean {
+  const { when } = entry;
+  // What is cheap comes first: this is asked of every entry for every answer.
+  return (
+    when?.answers?.includes(view.answer.kind) !== false &&
+    when?.requirements?.includes(asked.requirement) !== false &&
+    isHeld(entry, asked, view) &&
+    (when?.credential === undefined || matches(when.credential, credential)) &&
+    speaksOf(entry, asked.operation, asked.at) &&
+    (when?.request === undefined || looseViolation(when.request, view.request) === undefined) &&
+    (when?.answer === undefined || looseViolation(when.answer, view.answer) === undefined)
+  );
+}
+
+const judged = new WeakMap<readonly Pinned[], Map<Operation, Pinned[]>>();
+
+/** The entries that judge answers of an operation by themselves; the others only say which kinds of answer may come. */
+function judgingEntries(pinned: readonly Pinned[], operation: Operation): readonly Pinned[] {
+  const byOperation = judged.get(pinned) ?? new Map<Operation, Pinned[]>();
+  judged.set(pinned, byOperation);
+  const known = byOperation.get(operation);
+  if (known !== undefined) return known;
+  const made = pinned.filter(
+    ({ operations, request, answer, rule }) =>
+      operations?.includes(operation) !== false && [request, answer, rule].some((each) => each !== undefined),
+  );
+  byOperation.set(operation, made);
+  return made;
+}
+
+/**
+ * Where ruling 23 leaves status and form open, an answer of the operation is held to what such answers are, and any other
+ * to entries of its own requirement only. Another method or path may be another operation.
+ */
+function isHeld({ requirement }: Pinned, asked: Asked, { answer }: View): boolean {
+  if (requirement === asked.requirement || !asked.requirement.startsWith('HTTP-OPEN-')) return true;
+  if (/^HTTP-OPEN-(METHOD|PATH)$/.test(asked.requirement)) return false;
+  return answer.kind === 'success' || answer.kind === 'error-object';
+}
+
+/** Undefined where the answer is as the entry wants it, `silent` where it says nothing of it. */
+function mismatchOf(
+  { request, answer, rule, parameters = {} }: Pinned,
+  view: View,
+): Mismatch | 'silent' | undefined {
+  const wrongRequest = request === undefined ? undefined : looseViolation(request, view.request);
+  if (wrongRequest !== undefined) {
+    const { instancePath, message = 'is wrong' } = wrongRequest;
+    return {
+      pointer: '',
+      message: `answered so although the request's ${instancePath.slice(1).replaceAll('/', '.')} ${message}`,
+      actual: shown(valueAt(view.request, instancePath)),
+    };
+  }
+  const violation = answer === undefined ? undefined : looseViolation(answer, view.answer);
+  if (violation !== undefined) {
+    const { instancePath, message = 'is wrong' } = violation;
+    return {
+      pointer: instancePath.startsWith('/body/') ? instancePath.slice('/body'.length) : '',
+      message: `${instancePath.slice(1).replaceAll('/', '.') || 'the answer'} ${message}`,
+      actual: shown(valueAt(view.answer, instancePath)),
+    };
+  }
+  if (rule === undefined) return undefined;
+  const compute = rules[rule];
+  if (compute === undefined) throw new Error(`No rule is called ${rule}; see checks/pinned/rules.ts.`);
+  return compute(view, parameters);
+}

@@ -1,0 +1,37 @@
+import { isObject, shown } from '../../json/read-json.ts';
+import type { Mismatch } from './mismatch.ts';
+import { purposeHash, uint32 } from './purpose-hash.ts';
+import type { View } from './view.ts';
+
+/**
+ * The multi-hash of topology transactions: the hash over their number and their distinct hashes in ascending order,
+ * each with its length in front.
+ * @param transactions the decoded entries
+ */
+export function multiHashOf(
+  transactions: readonly Uint8Array[],
+  purposes: { readonly transaction: number; readonly list: number },
+): Buffer {
+  const hashes = transactions.map((bytes) => purposeHash(purposes.transaction, bytes).toString('hex'));
+  const distinct = [...new Set(hashes)].sort().map((text) => Buffer.from(text, 'hex'));
+  const content = distinct.flatMap((each) => [uint32(each.length), each]);
+  return purposeHash(purposes.list, Buffer.concat([uint32(distinct.length), ...content]));
+}
+
+/** The multiHash of an answer is that of its transactions, in padded base64. Parameters: `transaction` and `list`, the purposes. */
+export function judgeMultiHash(
+  { answer }: View,
+  { transaction, list }: Readonly<Record<string, unknown>>,
+): Mismatch | 'silent' | undefined {
+  if (!isObject(answer.body) || !Array.isArray(answer.body.topologyTransactions)) return 'silent';
+  const { topologyTransactions: entries, multiHash } = answer.body;
+  const decoded = entries.map((entry) => Buffer.from(String(entry), 'base64'));
+  const purposes = { transaction: Number(transaction), list: Number(list) };
+  const expected = multiHashOf(decoded, purposes).toString('base64');
+  if (multiHash === expected) return undefined;
+  return {
+    pointer: '/multiHash',
+    message: 'multiHash is not the multi-hash of topologyTransactions',
+    actual: `${shown(multiHash)}, and the transactions have ${expected}`,
+  };
+}

@@ -1,0 +1,108 @@
+import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
+import { isObject, shown } from '../../json/read-json.ts';
+import type { Mismatch } from './mismatch.ts';
+import type { RequestView, View } from './view.ts';
+
+/** The ids of a page; undefined where the answer is none, or a user has no id. */
+function idsOf({ answer }: View): string[] | undefined {
+  if (!isObject(answer.body) || !Array.isArray(answer.body.users)) return undefined;
+  const ids = answer.body.users.map((user) => (isObject(user) ? user.id : undefined));
+  return ids.every((id) => typeof id === 'string') ? ids : undefined;
+}
+
+function compare(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** Users stand in ascending order of the bytes of their ids, each once. */
+export function judgeOrder(view: View): Mismatch | 'silent' | undefined {
+  const ids = idsOf(view);
+  if (ids === undefined) return 'silent';
+  const at = ids.findIndex((id, index) => index > 0 && compare(ids[index - 1] ?? '', id) >= 0);
+  if (at === -1) return undefined;
+  return {
+    pointer: `/users/${at}/id`,
+    message: 'users do not stand in ascending order of their ids, each once',
+    actual: `${shown(ids[at])} behind ${shown(ids[at - 1])}`,
+  };
+}
+
+/**
+ * A page is full or the last one: a full one has a token that names its last user, any other has none. Parameters:
+ * `size`, the name of the page size parameter, `default` and `maximum`.
+ */
+export function judgePage(
+  view: View,
+  parameters: Readonly<Record<string, unknown>>,
+): Mismatch | 'silent' | undefined {
+  const ids = idsOf(view);
+  if (ids === undefined || !isObject(view.answer.body)) return 'silent';
+  const { nextPageToken: token } = view.answer.body;
+  const size = sizeOf(view.request, parameters);
+  const last = ids.at(-1);
+  if (size === undefined) return 'silent';
+  if (ids.length > size) {
+    return { pointer: '/users', message: 'a page holds more users than its size', actual: `${ids.length}` };
+  }
+  const expected = ids.length < size || last === undefined ? '' : writeToken(last);
+  if (token === expected) return undefined;
+  return {
+    pointer: '/nextPageToken',
+    message:
+      expected === ''
+        ? 'a page that is not full has a token, or none in an empty text'
+        : 'the token of a full page does not name its last user',
+    actual: `${shown(token)} behind ${ids.length} users of ${size}`,
+  };
+}
+
+/** Undefined where the request names a size that is none. */
+function sizeOf({ query }: RequestView, parameters: Readonly<Record<string, unknown>>): number | undefined {
+  const [text = '0'] = query[String(parameters.size)] ?? [];
+  if (!/^[+-]?\d+$/.test(text)) return undefined;
+  const asked = Number(text);
+  return asked === 0 ? Number(parameters.default) : Math.min(asked, Number(parameters.maximum));
+}
+
+/** A page begins behind the user that the token of the request names. Parameter: `token`, the name of the parameter. */
+export function judgePageStart(
+  view: View,
+  parameters: Readonly<Record<string, unknown>>,
+): Mismatch | 'silent' | undefined {
+  const [token = ''] = view.request.query[String(parameters.token)] ?? [];
+  const ids = idsOf(view);
+  if (ids === undefined || token === '') return 'silent';
+  const behind = readToken(token);
+  if (behind === undefined) {
+    return { pointer: '', message: 'a page token that is none is taken', actual: shown(token) };
+  }
+  const before = ids.find((id) => compare(id, behind) <= 0);
+  if (before === undefined) return undefined;
+  return {
+    pointer: '/users',
+    message: 'a page holds a user that does not stand behind its token',
+    actual: `${shown(before)} in the page behind ${shown(behind)}`,
+  };
+}
+
+/** Padded base64url of a message whose field 1 is the id. */
+function writeToken(id: string): string {
+  const bytes = new BinaryWriter().tag(1, 2).string(id).finish();
+  return Buffer.from(bytes).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+}
+
+function readToken(token: string): string | undefined {
+  if (!/^[A-Za-z0-9_-]+={0,2}$/.test(token)) return undefined;
+  try {
+    const reader = new BinaryReader(Buffer.from(token, 'base64url'));
+    let id = '';
+    while (reader.pos < reader.len) {
+      const [field, type] = reader.tag();
+      if (field === 1 && type === 2) id = reader.string();
+      else reader.skip(type);
+    }
+    return id === '' ? undefined : id;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { isObject, shown } from '../../json/read-json.ts';
+import type { Mismatch } from './mismatch.ts';
+import { purposeHash } from './purpose-hash.ts';
+import { readPublicKey } from './read-key.ts';
+import type { View } from './view.ts';
+
+/**
+ * The fingerprint is the hash of the key in lower-case hex: of the 32 bytes of an Ed25519 key, of the whole
+ * SubjectPublicKeyInfo of the others. Parameter: `purpose` of the hash.
+ */
+export function judgeFingerprint(
+  { request, answer }: View,
+  { purpose }: Readonly<Record<string, unknown>>,
+): Mismatch | 'silent' | undefined {
+  if (!isObject(request.body) || !isObject(answer.body)) return 'silent';
+  const key = readPublicKey(request.body.publicKey);
+  if (key === undefined) return 'silent';
+  const hashed = key.isEd25519 ? key.spki.subarray(-32) : key.spki;
+  const expected = purposeHash(Number(purpose), hashed).toString('hex');
+  const { publicKeyFingerprint: actual } = answer.body;
+  if (actual === expected) return undefined;
+  return {
+    pointer: '/publicKeyFingerprint',
+    message: 'publicKeyFingerprint is not the fingerprint of the key',
+    actual: `${shown(actual)}, and the key has ${expected}`,
+  };
+}
+
+/** The party id is the hint, two colons and the fingerprint. */
+export function judgePartyId({ request, answer }: View): Mismatch | 'silent' | undefined {
+  if (!isObject(request.body) || !isObject(answer.body)) return 'silent';
+  const { partyHint: hint } = request.body;
+  const { partyId, publicKeyFingerprint: fingerprint } = answer.body;
+  if (typeof hint !== 'string' || typeof fingerprint !== 'string') return 'silent';
+  if (partyId === `${hint}::${fingerprint}`) return undefined;
+  return {
+    pointer: '/partyId',
+    message: 'partyId is not the hint, two colons and the fingerprint',
+    actual: shown(partyId),
+  };
+}

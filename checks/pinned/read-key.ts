@@ -1,0 +1,71 @@
+import { createPublicKey } from 'node:crypto';
+import { isObject, shown } from '../../json/read-json.ts';
+import type { Mismatch } from './mismatch.ts';
+import type { View } from './view.ts';
+
+/** The public key of a request. */
+export interface ReadKey {
+  readonly isEd25519: boolean;
+  /** X.509 SubjectPublicKeyInfo, DER. */
+  readonly spki: Buffer;
+  /** The number of its specification in the protocol. */
+  readonly spec: number;
+}
+
+/** SubjectPublicKeyInfo of Ed25519 up to the key (RFC 8410 §4). */
+const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex');
+
+const specs: Readonly<Record<string, number>> = {
+  SIGNING_KEY_SPEC_EC_CURVE25519: 1,
+  SIGNING_KEY_SPEC_EC_P256: 2,
+  SIGNING_KEY_SPEC_EC_P384: 3,
+  SIGNING_KEY_SPEC_EC_SECP256K1: 4,
+};
+
+/** Key specifications by what a parser calls a key: its type, or its curve. */
+const specNames: Readonly<Record<string, string>> = {
+  ed25519: 'SIGNING_KEY_SPEC_EC_CURVE25519',
+  prime256v1: 'SIGNING_KEY_SPEC_EC_P256',
+  secp384r1: 'SIGNING_KEY_SPEC_EC_P384',
+  secp256k1: 'SIGNING_KEY_SPEC_EC_SECP256K1',
+};
+
+/** The key in `publicKey` of a success is one of its specification; silent about keys that only the target can read. */
+export function judgeKey({ request }: View): Mismatch | 'silent' | undefined {
+  const publicKey = isObject(request.body) ? request.body.publicKey : undefined;
+  if (!isObject(publicKey) || publicKey.format === 'CRYPTO_KEY_FORMAT_RAW') return 'silent';
+  let name: string;
+  try {
+    const der = Buffer.from(String(publicKey.keyData), 'base64');
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    name = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? '';
+  } catch {
+    return 'silent';
+  }
+  if (publicKey.keySpec === specNames[name]) return undefined;
+  const message = 'a key of another algorithm than its keySpec is taken';
+  return { pointer: '', message, actual: `${name} as ${shown(publicKey.keySpec)}` };
+}
+
+/** The key in `publicKey` of a request; undefined where it cannot be told what a target hashes of it. */
+export function readPublicKey(publicKey: unknown): ReadKey | undefined {
+  if (!isObject(publicKey) || typeof publicKey.keyData !== 'string') return undefined;
+  const { format, keySpec } = publicKey;
+  const spec = typeof keySpec === 'string' ? specs[keySpec] : undefined;
+  const data = Buffer.from(publicKey.keyData, 'base64');
+  if (spec === undefined || data.length === 0) return undefined;
+  if (format === 'CRYPTO_KEY_FORMAT_RAW') {
+    const isRaw = spec === 1 && data.length === 32;
+    return isRaw ? { isEd25519: true, spki: Buffer.concat([ed25519Prefix, data]), spec } : undefined;
+  }
+  try {
+    const spki = createPublicKey({ key: data, format: 'der', type: 'spki' }).export({
+      type: 'spki',
+      format: 'der',
+    });
+    // Another encoding of the same key may be hashed as it came, or as the target would write it.
+    return spki.equals(data) ? { isEd25519: spec === 1, spki, spec } : undefined;
+  } catch {
+    return undefined;
+  }
+}

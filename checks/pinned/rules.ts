@@ -1,0 +1,29 @@
+import type { Mismatch } from './mismatch.ts';
+import { judgeMultiHash } from './multi-hash.ts';
+import { judgeOrder, judgePage, judgePageStart } from './pages.ts';
+import { judgeFingerprint, judgePartyId } from './party.ts';
+import { judgeKey } from './read-key.ts';
+import { judgeThreshold, judgeTopologyTransactions } from './topology-transactions.ts';
+import { judgeCorrelation, judgeTrace } from './trace.ts';
+import type { View } from './view.ts';
+
+/** Undefined where an answer is as it should be, `silent` where the rule does not speak of it. */
+export type Rule = (
+  view: View,
+  parameters: Readonly<Record<string, unknown>>,
+) => Mismatch | 'silent' | undefined;
+
+/** Computations that a schema cannot say; entries of profiles call them by these names. */
+export const rules: Readonly<Record<string, Rule>> = {
+  key: judgeKey,
+  fingerprint: judgeFingerprint,
+  'party-id': judgePartyId,
+  'topology-transactions': judgeTopologyTransactions,
+  threshold: judgeThreshold,
+  'multi-hash': judgeMultiHash,
+  order: judgeOrder,
+  page: judgePage,
+  'page-start': judgePageStart,
+  trace: judgeTrace,
+  correlation: judgeCorrelation,
+};

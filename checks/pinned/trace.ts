@@ -1,0 +1,36 @@
+import { isObject, shown } from '../../json/read-json.ts';
+import type { Mismatch } from './mismatch.ts';
+import type { View } from './view.ts';
+
+/** The trace id of an error is that of the request, where it has one (W3C `traceparent`), and stands in its context too. */
+export function judgeTrace({ request, answer }: View): Mismatch | 'silent' | undefined {
+  if (!isObject(answer.body)) return 'silent';
+  const { traceId, context } = answer.body;
+  if (traceId === null) return undefined;
+  const given = /^00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(request.headers.traceparent ?? '')?.[1];
+  const isNull = given === undefined || /^0+$/.test(given);
+  if (!isNull && traceId !== given) {
+    return { pointer: '/traceId', message: 'traceId is not that of the request', actual: shown(traceId) };
+  }
+  const told = isObject(context) ? context.tid : undefined;
+  if (told === undefined || told === traceId) return undefined;
+  return { pointer: '/context/tid', message: 'tid is not the trace id', actual: shown(told) };
+}
+
+/** The correlation id of an error is null, its trace id, or the submission id of the request. */
+export function judgeCorrelation({ operation, request, answer }: View): Mismatch | 'silent' | undefined {
+  if (!isObject(answer.body)) return 'silent';
+  const { correlationId, traceId } = answer.body;
+  if (correlationId === null || correlationId === traceId) return undefined;
+  const id = isObject(request.body) ? request.body.submissionId : undefined;
+  // The target makes one where it is empty, and replaces characters that cannot be read.
+  const isUnreadable = operation === 'execute-submission' && request.body === null;
+  const isReplaced = typeof id === 'string' && (id === '' || /\p{Surrogate}/u.test(id));
+  if (isUnreadable || isReplaced) return 'silent';
+  if (typeof id === 'string' && correlationId === id) return undefined;
+  return {
+    pointer: '/correlationId',
+    message: 'correlationId is neither null nor the trace id nor the submissionId',
+    actual: shown(correlationId),
+  };
+}

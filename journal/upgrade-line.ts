@@ -1,0 +1,48 @@
+import { isObject, type JsonObject } from '../json/read-json.ts';
+
+/** The members that version 1 of the journal called otherwise. */
+const renamed: Readonly<Record<string, string>> = {
+  places: 'attempts',
+  troubles: 'unanswered',
+  twin: 'control',
+  slice: 'partition',
+};
+
+/** The values that version 1 called otherwise, by the member that holds them. */
+const renamedValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: { twin: 'control' },
+  body: { 'made-up': 'placeholder' },
+};
+
+/** The lines that changed: the member that tells a line of version 1, and the members that hold further names. */
+const changed: Readonly<Record<string, { readonly former: string; readonly within: readonly string[] }>> = {
+  case: { former: 'places', within: ['attempts', 'facts'] },
+  judgement: { former: 'troubles', within: [] },
+  check: { former: 'slice', within: [] },
+  sum: { former: 'slice', within: ['cases', 'traffic'] },
+};
+
+/** A line of the journal in the names of today; older folders, of schema version 1, are read with it. */
+export function upgradeLine(line: JsonObject): JsonObject {
+  if (line.type === 'run' && line.schemaVersion === 1) return { ...line, schemaVersion: 2 };
+  const change = typeof line.type === 'string' ? changed[line.type] : undefined;
+  if (change === undefined || !(change.former in line)) return line;
+  const members = withNames(line);
+  for (const name of change.within) members[name] = inside(members[name]);
+  return members;
+}
+
+function inside(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inside);
+  return isObject(value) ? withNames(value) : value;
+}
+
+function withNames(object: JsonObject): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => {
+      const values = renamedValues[name];
+      const known = typeof value === 'string' && values !== undefined && Object.hasOwn(values, value);
+      return [Object.hasOwn(renamed, name) ? renamed[name] : name, known ? values[value] : value];
+    }),
+  );
+}

@@ -1,0 +1,198 @@
+import type { Socket } from 'node:net';
+import type { Answer } from '../answer.ts';
+import type { Call } from '../call.ts';
+import type { Change, ChangeContext } from '../faults/fault.ts';
+import { changeDelivery, deliverAll, sendAnswer } from './change-delivery.ts';
+import { readings } from './readings.ts';
+import { type VariantRow, variantsOf } from './variant-row.ts';
+
+/** An answer that says "not now", with the error object. */
+function notNow(status: 429 | 502 | 503 | 504, headers: Readonly<Record<string, string>> = {}): Answer {
+  const value = { code: 'NOT_NOW', cause: 'Try again later.', context: {}, errorCategory: 2 };
+  const body = Buffer.from(JSON.stringify(value));
+  const own = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+  return { status, headers: { ...own, ...headers }, body };
+}
+
+/** "Not now" from a proxy in front, which knows no error object. */
+function fromProxy(status: 502 | 504): Answer {
+  const body = Buffer.from('<html><h1>Bad Gateway</h1></html>');
+  return { status, headers: { 'Content-Type': 'text/html', 'Content-Length': String(body.length) }, body };
+}
+
+/** Some answers are exchanged for one that says "not now". */
+function sometimes(isMeant: (context: ChangeContext, call: Call) => boolean, answer: Answer): Change {
+  return (behaviour, context) =>
+    changeDelivery((_answer, call) =>
+      isMeant(context, call) ? (_given, response) => sendAnswer(answer, response) : undefined,
+    )(behaviour, context);
+}
+
+function oneIn(count: number): (context: ChangeContext) => boolean {
+  return ({ random }) => random() < 1 / count;
+}
+
+/**
+ * Behind so many answers every request is answered 429 for a while. A count, not a rate: it shows on a slow machine too.
+ */
+function restsAfter(count: number, milliseconds: number, answer: Answer): Change {
+  return (behaviour, context) => {
+    let answered = 0;
+    let restsUntil = 0;
+    return sometimes(() => {
+      if (performance.now() < restsUntil) return true;
+      answered += 1;
+      if (answered % count === 0) restsUntil = performance.now() + milliseconds;
+      return false;
+    }, answer)(behaviour, context);
+  };
+}
+
+/** At most so many requests in any so many milliseconds are answered, the others with 429: a rate, in bursts. */
+function atMostIn(count: number, milliseconds: number, answer: Answer): Change {
+  return (behaviour, context) => {
+    let taken: number[] = [];
+    return sometimes(() => {
+      const now = performance.now();
+      taken = taken.filter((at) => now - at < milliseconds);
+      if (taken.length >= count) return true;
+      taken.push(now);
+      return false;
+    }, answer)(behaviour, context);
+  };
+}
+
+/** One connection in so many is reset in place of an answer. */
+function resets(count: number): Change {
+  return (behaviour, context) =>
+    changeDelivery(() =>
+      context.random() < 1 / count
+        ? (_answer, response) => {
+            response.socket?.resetAndDestroy();
+          }
+        : undefined,
+    )(behaviour, context);
+}
+
+/** A kept connection is reset under its second request, which is not answered. */
+const secondOnConnection = (() => {
+  const used = new WeakSet<Socket>();
+  return deliverAll((answer, response) => {
+    const { socket } = response;
+    if (socket !== null && used.has(socket)) {
+      socket.resetAndDestroy();
+      return;
+    }
+    if (socket !== null) used.add(socket);
+    sendAnswer(answer, response);
+  });
+})();
+
+function row(id: string, title: string, quote: string, apply: Change): VariantRow {
+  return { id, title, quote, apply };
+}
+
+const { repeated, limits, connectionError } = readings;
+
+/** UnansweredRequest that goes away when a request is repeated (ruling 26). */
+export const transientFailureVariants = variantsOf([
+  row(
+    'rate-limit-with-retry-after',
+    'Behind every 900 answers the next second is all 429, with Retry-After: 1.',
+    limits,
+    restsAfter(900, 950, notNow(429, { 'Retry-After': '1' })),
+  ),
+  row(
+    'rate-limit-without-retry-after',
+    'Behind every 300 answers the next 120 ms are all 429, without Retry-After.',
+    limits,
+    restsAfter(300, 120, notNow(429)),
+  ),
+  row(
+    'rate-limit-with-date',
+    'Behind every 300 answers the next 120 ms are all 429, and Retry-After is a date gone by.',
+    limits,
+    restsAfter(300, 120, notNow(429, { 'Retry-After': 'Fri, 31 Dec 1999 23:59:59 GMT' })),
+  ),
+  row(
+    'rate-limit-in-a-window',
+    'More than 20 requests in any 50 ms are answered 429, with Retry-After: 0.',
+    limits,
+    atMostIn(20, 50, notNow(429, { 'Retry-After': '0' })),
+  ),
+  row(
+    'rate-limit-by-overlap',
+    'With more than 24 requests at once the answer is 429.',
+    limits,
+    (behaviour, context) =>
+      sometimes((_context, call) => call.inFlight() > 24, notNow(429))(
+        {
+          ...behaviour,
+          // Requests overlap only where answering takes its time.
+          encode: async (draft, call) => {
+            await new Promise((resolve) => setTimeout(resolve, 3));
+            return behaviour.encode(draft, call);
+          },
+        },
+        context,
+      ),
+  ),
+  row(
+    'now-and-then-503',
+    'One answer in forty is 503 with the error object.',
+    repeated,
+    sometimes(oneIn(40), notNow(503)),
+  ),
+  row(
+    'now-and-then-503-with-retry-after-0',
+    'One answer in forty is 503 with Retry-After: 0.',
+    repeated,
+    sometimes(oneIn(40), notNow(503, { 'Retry-After': '0' })),
+  ),
+  row(
+    'now-and-then-504',
+    'One answer in forty is 504 from a proxy, as HTML.',
+    repeated,
+    sometimes(oneIn(40), fromProxy(504)),
+  ),
+  row(
+    'now-and-then-502',
+    'One answer in twenty is 502 from a proxy, as HTML.',
+    repeated,
+    sometimes(oneIn(20), fromProxy(502)),
+  ),
+  row(
+    'kept-connections-reset',
+    'Each connection is reset under its second request.',
+    connectionError,
+    secondOnConnection,
+  ),
+  row('now-and-then-reset', 'One connection in sixty is reset.', connectionError, resets(60)),
+  row(
+    'now-and-then-cut',
+    'One answer in sixty is cut in the middle.',
+    connectionError,
+    (behaviour, context) =>
+      changeDelivery(() =>
+        context.random() < 1 / 60
+          ? (answer, response) => {
+              response.writeHead(answer.status, answer.headers);
+              response.write(answer.body.subarray(0, answer.body.length >> 1), () => response.destroy());
+            }
+          : undefined,
+      )(behaviour, context),
+  ),
+  row(
+    'first-answers-are-503',
+    'The first answer on each operation is 503.',
+    repeated,
+    (behaviour, context) => {
+      const met = new Set<string | undefined>();
+      return sometimes((_context, { operation }) => {
+        const isFirst = !met.has(operation);
+        met.add(operation);
+        return isFirst;
+      }, notNow(503))(behaviour, context);
+    },
+  ),
+]);

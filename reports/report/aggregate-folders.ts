@@ -1,0 +1,67 @@
+import { exchangesDigest } from '../../journal/exchanges.ts';
+import { journalLines } from '../../journal/journal-lines.ts';
+import { mergeFrames } from '../../journal/merge-frames.ts';
+import { collectFrame, problemsOf } from '../../journal/run-frame.ts';
+import type { RunJournal } from '../../journal/run-journal.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { createAggregates } from './aggregate.ts';
+import { buildReport } from './build-report.ts';
+import type { Report } from './report.ts';
+
+/** What is asked of a aggregate beside the journal. */
+export interface AggregateOptions {
+  /** A broken SHOULD counts for the gate. */
+  readonly strict: boolean;
+  /** Partial coverage counts for the gate. */
+  readonly requireAll: boolean;
+  /** The selection the run was narrowed to. */
+  readonly only: string | null;
+  /** The profile named in the journal, where it is not one that comes with the suite. */
+  readonly profile?: Profile;
+}
+
+/** The report of a journal: the same for the same lines in any order, on any machine, at any time. */
+export function aggregateReport(journal: RunJournal, options: AggregateOptions): Report {
+  const aggregates = createAggregates();
+  for (const line of journal.cases) aggregates.take(line);
+  for (const line of journal.judgements.values()) aggregates.take(line);
+  for (const line of journal.checks) aggregates.take(line);
+  for (const line of journal.sums ?? []) aggregates.take(line);
+  const profile = options.profile ?? loadProfile(journal.header.profile);
+  return buildReport(
+    { ...journal, aggregates, exchanges: journal.exchanges.size + aggregates.summedExchanges(), profile },
+    options,
+  );
+}
+
+/**
+ * The same report of one results folder, or of the folders of a run's shards, read line by line: it takes no more
+ * memory for a million cases than for a thousand.
+ * @throws UsageError where a folder holds no journal, or they are not of one run.
+ */
+export function aggregateFolders(folders: readonly string[], options: AggregateOptions): Report {
+  const aggregates = createAggregates();
+  const problems = new Set<string>();
+  let exchanges = 0;
+  const frames = folders.map((folder) => {
+    const collector = collectFrame(folder);
+    for (const line of journalLines(folder)) {
+      collector.take(line);
+      aggregates.take(line);
+    }
+    const frame = collector.frame();
+    const counted = exchangesDigest(folder);
+    exchanges += counted.count;
+    for (const problem of problemsOf(frame.footer, counted)) problems.add(problem);
+    return frame;
+  });
+  const merged = mergeFrames(frames);
+  for (const problem of merged.problems) problems.add(problem);
+  const profile = options.profile ?? loadProfile(merged.header.profile);
+  const ends = { incomplete: problems.size > 0, problems: [...problems].sort() };
+  return buildReport(
+    { ...merged, ...ends, aggregates, exchanges: exchanges + aggregates.summedExchanges(), profile },
+    options,
+  );
+}

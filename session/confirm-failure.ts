@@ -1,0 +1,73 @@
+import type { Bounds } from '../wire/bounds.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { isSlow } from '../wire/retry.ts';
+import type { CaseParts } from './case-builder.ts';
+import { type CaseLog, type PlannedRequest, sendWithRetries } from './sent-request.ts';
+
+/** A request that keeps failing between good ones is tried so often before the failure counts as its own. */
+const roundsAtMost = 4;
+
+/** A target that answers everybody with 429 is waited for so often, beyond the attempts of the request. */
+const waitsAtMost = 6;
+
+/** No whole answer, or one that says "not now" (ruling 26). */
+export function isUnanswered(exchange: Exchange): boolean {
+  return exchange.failure !== undefined || [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
+}
+
+/** What the good requests beside a failing one were answered: `input` blames the failing request alone. */
+interface Confirmed {
+  /** The answer of a further attempt, where one came. */
+  readonly answered?: Exchange;
+  readonly cause: 'target' | 'input' | 'unclear';
+}
+
+/**
+ * Finds out whether it is this input that gets no answer, or the operation: it sends a good request before and after a
+ * further attempt (ruling 26), and waits within bounds for a target that is busy.
+ * @returns the answer of a further attempt, or the failing exchange
+ */
+export async function confirmFailure(
+  parts: CaseParts,
+  log: CaseLog,
+  planned: PlannedRequest,
+  failed: Exchange,
+): Promise<Exchange> {
+  const { health, operation, wire, bounds } = parts;
+  const again = { ...planned, bounds: { ...bounds, retries: 1 } };
+  for (let wait = 1; ; wait += 1) {
+    const { answered, cause } = await compareWithControls(parts, log, again, failed);
+    health.lookedInto(operation, cause === 'input');
+    const isBusy = cause !== 'input' && failed.answer?.status === 429;
+    const isSilent = cause === 'target' && answered === undefined;
+    if (!isSilent) health.answered(operation);
+    const waits = isBusy && wait <= waitsAtMost && health.isWaitedFor(operation);
+    if (isSilent && !waits) health.gaveNothing(operation);
+    if (answered !== undefined) return answered;
+    if (!waits || health.givenUp(operation) !== undefined) return failed;
+    wire.pause(bounds.retryAfterMs);
+    await new Promise((resolve) => setTimeout(resolve, bounds.retryAfterMs));
+  }
+}
+
+async function compareWithControls(
+  parts: CaseParts,
+  log: CaseLog,
+  planned: PlannedRequest & { readonly bounds: Bounds },
+  failed: Exchange,
+): Promise<Confirmed> {
+  const fresh = { bounds: planned.bounds, connection: 'fresh' } as const;
+  const control = (): Promise<Exchange> =>
+    sendWithRetries(parts, log, { ...fresh, role: 'control', request: parts.plain() });
+  let before = await control();
+  for (let round = 1; ; round += 1) {
+    const again = await sendWithRetries(parts, log, { ...planned, ...fresh, role: 'repeat' });
+    const after = await control();
+    const cause = isUnanswered(before) && isUnanswered(after) ? 'target' : 'unclear';
+    if (!isUnanswered(again)) return { answered: again, cause };
+    if (isUnanswered(before) || isUnanswered(after)) return { cause };
+    // A target that refuses what is too much for it may by chance refuse this one only: it takes several rounds.
+    if (isSlow(failed) || round >= roundsAtMost) return { cause: 'input' };
+    before = after;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Attempt, Role } from '../journal/record.ts';
+import type { Bounds } from '../wire/bounds.ts';
+import type { Scheme } from '../wire/credential.ts';
+import type { Exchange, HeaderPair } from '../wire/exchange.ts';
+import { askedDelay, retryDelay } from '../wire/retry.ts';
+import type { Connection, OperationRequest } from '../wire/wire.ts';
+import type { CaseParts } from './case-builder.ts';
+
+/** A request, or how to make it for each time it goes out: a submission takes another submissionId for each retry. */
+export type Sendable = OperationRequest | ((time: number) => OperationRequest);
+
+/** What a case has sent so far. */
+export interface CaseLog {
+  readonly attempts: Attempt[];
+  /** Requests so far; each has its own ordinal. */
+  requests: number;
+  /** How often a request of the case went out, retries included. */
+  sent: number;
+}
+
+/** One request of a case: what it is for, how it is made, and the bounds of its retries. */
+export interface PlannedRequest {
+  readonly role: Role;
+  readonly request: Sendable;
+  /** Headers as they are, or the valid credential under a scheme. */
+  readonly credential?: readonly HeaderPair[] | Scheme | undefined;
+  readonly bounds: Bounds;
+  readonly connection?: Connection;
+}
+
+/** A 429 that names no delay pauses all requests for so long at most; its own request waits longer. */
+const unaskedPauseMs = 250;
+
+/** Sends a request, and repeats it as ruling 26 wants; the last exchange is its final attempt. */
+export async function sendWithRetries(
+  parts: CaseParts,
+  log: CaseLog,
+  planned: PlannedRequest,
+): Promise<Exchange> {
+  const { role, bounds } = planned;
+  log.requests += 1;
+  const ordinal = log.requests;
+  let connection = planned.connection ?? 'kept';
+  let renewed = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const id = `${parts.id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
+    const exchange = await sendOnce(parts, log, planned, id, connection);
+    log.attempts.push({ role: attempt === 1 ? role : 'retry', ordinal, attempt, exchange });
+    if (!renewed && isStaleToken(parts, planned, exchange)) {
+      renewed = true;
+      continue;
+    }
+    const delay = retryDelay(exchange, attempt, bounds);
+    if (delay === undefined || parts.health.givenUp(parts.operation) !== undefined) return exchange;
+    pauseOthers(parts, exchange, delay);
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    if (exchange.failure === undefined) continue;
+    connection = 'fresh';
+    parts.health.waited(parts.operation, delay);
+  }
+}
+
+async function sendOnce(
+  parts: CaseParts,
+  log: CaseLog,
+  { request, credential }: PlannedRequest,
+  id: string,
+  connection: Connection,
+): Promise<Exchange> {
+  const headers = typeof credential === 'object' ? credential : await parts.validCredential(credential);
+  log.sent += 1;
+  const made = typeof request === 'function' ? request(log.sent) : request;
+  const exchange = await parts.wire.send(id, parts.operation, made, headers, connection);
+  parts.health.took(parts.operation, exchange);
+  return exchange;
+}
+
+/** The valid token was refused because it has expired meanwhile (ruling 27). */
+function isStaleToken(parts: CaseParts, { credential }: PlannedRequest, { answer }: Exchange): boolean {
+  const refused = answer?.status === 401 || answer?.status === 403;
+  return typeof credential !== 'object' && refused && parts.isTokenStale();
+}
+
+function pauseOthers({ wire, health, operation }: CaseParts, exchange: Exchange, delay: number): void {
+  const asked = askedDelay(exchange);
+  const isBusy = exchange.answer?.status === 429 && !health.isOfInputs(operation);
+  if (asked === undefined && !isBusy) return;
+  wire.pause(asked === undefined ? Math.min(delay, unaskedPauseMs) : delay, (asked ?? 0) > 0);
+}

@@ -1,0 +1,18 @@
+import { type AggregateOptions, aggregateReport } from '../../reports/report/aggregate-folders.ts';
+import type { Report, ReportResult } from '../../reports/report/report.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { asJournal, type Run } from './journal-fixture.ts';
+
+export const plainly: AggregateOptions = { strict: false, requireAll: false, only: null };
+
+export function aggregated(run: Run, options: Partial<AggregateOptions> = {}): Report {
+  return aggregateReport(asJournal(run), { ...plainly, ...options });
+}
+
+export function resultOf(report: Report, requirement: string, operation: Operation): ReportResult {
+  const found = report.results.find(
+    (each) => each.requirement === requirement && each.operation === operation,
+  );
+  if (found === undefined) throw new Error(`The report has no result for ${requirement} on ${operation}.`);
+  return found;
+}
