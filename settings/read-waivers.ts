@@ -8,7 +8,7 @@ import { type Waiver, wrongDays } from './waiver.ts';
 import waiversSchema from './waivers.schema.json' with { type: 'json' };
 
 /** A step into the document: a key, or an index of a list. */
-type Path = readonly (string | number)[];
+type WaiverPath = readonly (string | number)[];
 
 /**
  * The waivers in a YAML file, as they stand there.
@@ -24,7 +24,7 @@ export function readWaivers(path: string): readonly Waiver[] {
       document.errors.map(({ pos, message }) => `${at(pos[0])}: this is no YAML: ${message}. Correct it.`),
     );
   const value = plainValue(document, path);
-  const place = (steps: Path): string => at(offsetOf(document, steps));
+  const place = (steps: WaiverPath): string => at(offsetOf(document, steps));
   const violations = violationsOf(waiversSchema, value);
   if (violations.length > 0)
     throw new UsageError([
@@ -72,7 +72,7 @@ function plainValue(document: Document, path: string): unknown {
 }
 
 /** The steps to what is wrong: to the key itself where a key is not allowed. */
-function pathOf({ instancePath, keyword, params }: ErrorObject, value: unknown): Path {
+function pathOf({ instancePath, keyword, params }: ErrorObject, value: unknown): WaiverPath {
   let inside = value;
   const steps = instancePath
     .split('/')
@@ -89,7 +89,7 @@ function pathOf({ instancePath, keyword, params }: ErrorObject, value: unknown):
 }
 
 /** Where a node begins; the document itself where there is none. */
-function offsetOf(document: Document, steps: Path): number {
+function offsetOf(document: Document, steps: WaiverPath): number {
   const node = steps.length === 0 ? document.contents : document.getIn(steps, true);
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }

@@ -1,25 +1,25 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 
-type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+type ContentDecoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-const gzip: Decoder = promisify(gunzip);
-const zlibInflate: Decoder = promisify(inflate);
-const rawInflate: Decoder = promisify(inflateRaw);
-const brotli: Decoder = promisify(brotliDecompress);
+const gzip: ContentDecoder = promisify(gunzip);
+const zlibInflate: ContentDecoder = promisify(inflate);
+const rawInflate: ContentDecoder = promisify(inflateRaw);
+const brotli: ContentDecoder = promisify(brotliDecompress);
 
 /** RFC 9110 §8.4.1.2: deflate means the zlib format; bare deflate data is common enough to be read as well. */
-const deflate: Decoder = (bytes, options) =>
+const deflate: ContentDecoder = (bytes, options) =>
   zlibInflate(bytes, options).catch(() => rawInflate(bytes, options));
 
-const decoders = new Map<string, Decoder>([
+const decoders = new Map<string, ContentDecoder>([
   ['gzip', gzip],
   ['x-gzip', gzip],
   ['deflate', deflate],
   ['br', brotli],
 ]);
 
-export type Decoded =
+export type DecodedContent =
   | { readonly bytes: Buffer }
   | { readonly problem: 'endless' | 'undecodable'; readonly message: string };
 
@@ -27,7 +27,7 @@ export type Decoded =
  * Undoes the content codings of an answer, last applied first (RFC 9110 §8.4), at most `limit` bytes after each.
  * An empty body needs no decoding.
  */
-export async function decodeContent(body: Buffer, encoding: string, limit: number): Promise<Decoded> {
+export async function decodeContent(body: Buffer, encoding: string, limit: number): Promise<DecodedContent> {
   const codings = encoding
     .split(',')
     .map((coding) => coding.trim().toLowerCase())

@@ -21,7 +21,7 @@ export interface OperationRequest {
 }
 
 /** Where a request goes that is none of the document's operations. */
-export interface Route {
+export interface OtherEndpoint {
   readonly method: string;
   readonly path: string;
 }
@@ -36,7 +36,7 @@ export type Connection = 'kept' | 'fresh';
 export interface Wire {
   send(
     id: string,
-    operation: Operation | Route,
+    operation: Operation | OtherEndpoint,
     request: OperationRequest,
     credential: readonly HeaderPair[],
     connection?: Connection,

@@ -8,13 +8,13 @@ import { judgeCorrelation, judgeTrace } from './trace.ts';
 import type { View } from './view.ts';
 
 /** Undefined where an answer is as it should be, `silent` where the rule does not speak of it. */
-export type Rule = (
+export type PinnedRule = (
   view: View,
   parameters: Readonly<Record<string, unknown>>,
 ) => Mismatch | 'silent' | undefined;
 
 /** Computations that a schema cannot say; entries of profiles call them by these names. */
-export const rules: Readonly<Record<string, Rule>> = {
+export const rules: Readonly<Record<string, PinnedRule>> = {
   key: judgeKey,
   fingerprint: judgeFingerprint,
   'party-id': judgePartyId,

@@ -17,7 +17,7 @@ const usages = [
   [5, 4, 1],
 ];
 
-interface Hosting {
+interface ExpectedHosting {
   readonly party: string;
   readonly threshold: number;
   readonly hosts: readonly (readonly [uid: string, permission: number])[];
@@ -74,7 +74,7 @@ function hostingOf(
   party: string,
   local: string,
   key: ReadKey,
-): Hosting | undefined {
+): ExpectedHosting | undefined {
   const confirming = listOf(body.otherConfirmingParticipantUids);
   const observing = listOf(body.observingParticipantUids);
   const isObserver = body.localParticipantObservationOnly === true;
@@ -119,7 +119,7 @@ function firstOf(bytes: Uint8Array, wanted: number): Uint8Array | undefined {
 
 /** The transaction in field order: added at serial 1, in its wrapper. */
 function write(
-  { party, threshold, hosts, key }: Hosting,
+  { party, threshold, hosts, key }: ExpectedHosting,
   usage: readonly number[],
   version: number,
 ): Uint8Array {

@@ -4,15 +4,15 @@ import type { Call } from '../call.ts';
 import type { ErrorCode } from '../error-codes.ts';
 import type { Refusal } from '../refusal.ts';
 
-interface Kind {
+interface CantonErrorKind {
   readonly status: number;
   readonly category: number;
   readonly grpc: number;
   readonly retryInfo?: string;
 }
 
-const invalid: Kind = { status: 400, category: 8, grpc: 3 };
-const kinds: Partial<Readonly<Record<ErrorCode, Kind>>> = {
+const invalid: CantonErrorKind = { status: 400, category: 8, grpc: 3 };
+const kinds: Partial<Readonly<Record<ErrorCode, CantonErrorKind>>> = {
   UNAUTHENTICATED: { status: 401, category: 6, grpc: 16 },
   PERMISSION_DENIED: { status: 403, category: 7, grpc: 7 },
   INTERNAL_ERROR: { status: 500, category: 4, grpc: 13 },
@@ -56,7 +56,7 @@ export function composeErrorObject(refusal: Refusal, call: Call): Draft {
   };
 }
 
-function errorOf(refusal: Refusal, kind: Kind, call: Call): object {
+function errorOf(refusal: Refusal, kind: CantonErrorKind, call: Call): object {
   const traceId = traceIdOf(call);
   const { code, cause, context, layer } = refusal;
   const { grpc: grpcCodeValue, retryInfo = null } = kind;

@@ -6,7 +6,7 @@ import type { ExecuteSubmissionRequest, PartySignature } from '../requests.ts';
 import type { Rule } from '../rules/rule.ts';
 import { inFlight } from './in-flight.ts';
 
-type Problem = (request: ExecuteSubmissionRequest, call: Call) => Refusal | undefined;
+type ExecuteProblem = (request: ExecuteSubmissionRequest, call: Call) => Refusal | undefined;
 
 /** What the service behind refuses, in its order. */
 export const executeRules: readonly Rule[] = [
@@ -141,6 +141,6 @@ function field(why: string): Refusal {
   );
 }
 
-function rule(name: string, problem: Problem): Rule {
+function rule(name: string, problem: ExecuteProblem): Rule {
   return { name, refuse: (call) => problem(call.input as ExecuteSubmissionRequest, call) };
 }

@@ -6,7 +6,7 @@ import type { GenerateTopologyRequest } from '../requests.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { TopologyInput } from './decode-generate.ts';
 
-type Problem = (request: TopologyInput, call: Call) => string | undefined;
+type GenerateProblem = (request: TopologyInput, call: Call) => string | undefined;
 
 const listed = ({ otherConfirmingParticipantUids = [], observingParticipantUids = [] }: TopologyInput) => [
   ...otherConfirmingParticipantUids,
@@ -91,7 +91,7 @@ function hintProblem(given: string): string | undefined {
     : undefined;
 }
 
-function rule(name: string, problem: Problem): Rule {
+function rule(name: string, problem: GenerateProblem): Rule {
   const refusal = (reason: string): Refusal =>
     refused('INVALID_ARGUMENT', `The submitted request has invalid arguments: ${reason}`);
   return {

@@ -5,18 +5,18 @@ import type { Refusal } from '../refusal.ts';
 import type { Change } from './fault.ts';
 
 /** Why a request is refused: its shape, its values, or its credential. */
-export type FailureKind = 'structural' | 'semantic' | 'credential';
+export type RefusalKind = 'structural' | 'semantic' | 'credential';
 
 /** A failure on its way out: undefined leaves it as it is. */
 export type ChangeDraft = (draft: Draft, call: Call, refusal: Refusal) => Draft | undefined;
 
-export function kindOf(refusal: Refusal): FailureKind {
+export function kindOf(refusal: Refusal): RefusalKind {
   if (refusal.code === 'UNAUTHENTICATED') return 'credential';
   return refusal.structural ? 'structural' : 'semantic';
 }
 
 /** Exchanges the failures of one kind on one operation, in whichever of the two forms they are. */
-export function changeFailure(operation: Operation, kind: FailureKind, change: ChangeDraft): Change {
+export function changeFailure(operation: Operation, kind: RefusalKind, change: ChangeDraft): Change {
   return (behaviour, context) => {
     const changing =
       (compose: (refusal: Refusal, call: Call) => Draft) =>

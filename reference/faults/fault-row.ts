@@ -6,6 +6,9 @@ export interface FaultRow extends Omit<Fault, 'operations' | 'when'> {
   readonly when?: Fault['when'];
 }
 
+/** The clause that a fault breaks: its requirements, and its words in interface.md. */
+export type BrokenClause = Pick<Fault, 'requirements' | 'quote'>;
+
 /** The faults that rows of one operation describe, `always` where a row says nothing else. */
 export function faultsOf(operation: Operation, rows: readonly FaultRow[]): Fault[] {
   return rows.map((row) => ({

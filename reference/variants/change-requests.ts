@@ -5,10 +5,13 @@ import type { Operation } from '../operation.ts';
 import { type Refusal, refused } from '../refusal.ts';
 import { isObject } from '../rules/json-types.ts';
 
-type Body = Readonly<Record<string, unknown>>;
+export type RequestBody = Readonly<Record<string, unknown>>;
 
 /** Takes a body that is a JSON object as if another had been sent; undefined takes it as it is. */
-export function takeAs(operation: Operation, read: (body: Body, call: Call) => Body | undefined): Change {
+export function takeAs(
+  operation: Operation,
+  read: (body: RequestBody, call: Call) => RequestBody | undefined,
+): Change {
   return (behaviour, { fire }) => ({
     ...behaviour,
     decodeJson: (call) => {

@@ -1,5 +1,5 @@
 import { withStatus } from '../faults/altered-draft.ts';
-import { type FailureKind, kindOf } from '../faults/change-failure.ts';
+import { kindOf, type RefusalKind } from '../faults/change-failure.ts';
 import type { Change } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
 import { changeAnswers, withHeader } from './change-answers.ts';
@@ -12,7 +12,7 @@ const list: Operation = 'list-users';
 
 /** Other statuses for error objects of one kind. */
 function statuses(
-  kind: FailureKind,
+  kind: RefusalKind,
   operations: readonly Operation[],
   statusAt: (ordinal: number) => number,
 ): Change {
@@ -27,7 +27,7 @@ function statuses(
   });
 }
 
-function row(operation: Operation, kind: FailureKind, status: number): VariantRow {
+function row(operation: Operation, kind: RefusalKind, status: number): VariantRow {
   return {
     id: `${operation}-${kind}-failures-are-${status}`,
     title: `Failures of ${operation} that are ${kind} have status ${status}.`,

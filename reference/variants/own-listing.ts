@@ -1,11 +1,9 @@
-import type { Results } from '../behaviour.ts';
 import type { Call } from '../call.ts';
 import type { User } from '../directory.ts';
 import type { Change } from '../faults/fault.ts';
+import type { PageResult } from '../faults/pages/change-page.ts';
 import { replaceRule } from '../faults/withdraw-rule.ts';
 import { malformed } from '../refusal.ts';
-
-export type Page = Results['list-users'];
 
 /** A listing with an order, sizes and tokens of its own; what is left out is as usual. */
 export interface Listing {
@@ -20,7 +18,7 @@ export interface Listing {
   readonly read?: (token: string) => number | undefined;
   /** The place behind a page that begins at `place` and holds `count` users; undefined ends the chain. */
   readonly next?: (place: number, count: number, total: number) => number | undefined;
-  readonly page?: (users: readonly User[], nextPageToken: string | undefined) => Page;
+  readonly page?: (users: readonly User[], nextPageToken: string | undefined) => PageResult;
 }
 
 const largestPage = 1000;

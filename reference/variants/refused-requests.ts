@@ -3,7 +3,7 @@ import type { Change } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
 import { isObject } from '../rules/json-types.ts';
 import { together } from './change-answers.ts';
-import { refuseToo } from './change-requests.ts';
+import { type RequestBody, refuseToo } from './change-requests.ts';
 import { hasFloat, hasLoneSurrogate, namesMemberTwice } from './json-scan.ts';
 import { readings } from './readings.ts';
 import { variantsOf } from './variant-row.ts';
@@ -12,10 +12,8 @@ const generate: Operation = 'generate-topology';
 const execute: Operation = 'execute-submission';
 const list: Operation = 'list-users';
 
-type Body = Readonly<Record<string, unknown>>;
-
 /** On both operations with a body: generate-topology answers in text, execute with the error object. */
-function refuseBodies(cause: string, isRefused: (call: Call, body: Body) => boolean): Change {
+function refuseBodies(cause: string, isRefused: (call: Call, body: RequestBody) => boolean): Change {
   return together(
     refuseToo(generate, 'text', cause, isRefused),
     refuseToo(execute, 'error-object', cause, isRefused),
@@ -49,11 +47,11 @@ function textOf({ body }: Call): string {
   return body.toString('utf8');
 }
 
-function uidsOf(body: Body): unknown[] {
+function uidsOf(body: RequestBody): unknown[] {
   return [body.otherConfirmingParticipantUids, body.observingParticipantUids].flat();
 }
 
-function partiesOf({ partySignatures }: Body): readonly unknown[] {
+function partiesOf({ partySignatures }: RequestBody): readonly unknown[] {
   return isObject(partySignatures) && Array.isArray(partySignatures.signatures)
     ? partySignatures.signatures
     : [];

@@ -3,14 +3,14 @@ import type { Variant } from './variant.ts';
 import { everyOperation } from './variant-row.ts';
 
 /** A server that differs in several ways at once, as real ones do. */
-interface Mixture {
+interface CombinedVariant {
   readonly id: string;
   readonly title: string;
   /** Ids of variants, the one nearest to the conformant server first. */
   readonly of: readonly string[];
 }
 
-const mixtures: readonly Mixture[] = [
+const mixtures: readonly CombinedVariant[] = [
   {
     id: 'like-a-java-service',
     title: 'A server with problems, 422, charsets, refused unknown members, and keys without X.509 refused.',

@@ -1,13 +1,13 @@
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer, Exchange, FailureKind, HeaderPair } from '../../wire/exchange.ts';
-import type { Connection, OperationRequest, Route, Wire } from '../../wire/wire.ts';
+import type { Connection, OperationRequest, OtherEndpoint, Wire } from '../../wire/wire.ts';
 
 /** What comes of one request: an answer by its status, or a failure. */
 export type Coming = { readonly status: number; readonly headers?: readonly HeaderPair[] } | FailureKind;
 
 export interface Sent {
   readonly id: string;
-  readonly operation: Operation | Route;
+  readonly operation: Operation | OtherEndpoint;
   readonly request: OperationRequest;
   readonly credential: readonly HeaderPair[];
   readonly connection: Connection;

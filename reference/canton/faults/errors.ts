@@ -1,10 +1,8 @@
 import type { Draft } from '../../answer.ts';
-import { membersOf, withJson } from '../../faults/altered-draft.ts';
+import { type Members, membersOf, withJson } from '../../faults/altered-draft.ts';
 import type { Change } from '../../faults/fault.ts';
 import type { Refusal } from '../../refusal.ts';
 import { cantonFaults } from './canton-fault.ts';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Exchanges error objects; undefined leaves one as it is. */
 function changeErrors(change: (error: Members, draft: Draft, refusal: Refusal) => Draft | undefined): Change {

@@ -6,7 +6,7 @@ import { cantonFaults } from './canton-fault.ts';
 
 const operation = 'list-users';
 
-type Users = readonly Readonly<Record<string, unknown>>[];
+type UserMembers = readonly Readonly<Record<string, unknown>>[];
 
 export const userFaults = cantonFaults(
   [operation],
@@ -15,7 +15,10 @@ export const userFaults = cantonFaults(
       id: 'users-in-descending-order',
       title: 'The users of a page stand in descending order.',
       requirements: ['LU-OPEN-ORDER'],
-      apply: changeBody(operation, (body) => ({ ...body, users: [...(body.users as Users)].reverse() })),
+      apply: changeBody(operation, (body) => ({
+        ...body,
+        users: [...(body.users as UserMembers)].reverse(),
+      })),
     },
     {
       id: 'default-page-of-ten',
@@ -65,7 +68,7 @@ export const userFaults = cantonFaults(
       requirements: ['LU-OPEN-USER-FIELDS'],
       apply: changeBody(operation, (body) => ({
         ...body,
-        users: (body.users as Users).map(({ primaryPartyAuthentication: _, ...user }) => user),
+        users: (body.users as UserMembers).map(({ primaryPartyAuthentication: _, ...user }) => user),
       })),
     },
     {
@@ -74,7 +77,7 @@ export const userFaults = cantonFaults(
       requirements: ['LU-OPEN-UNKNOWN-FIELDS'],
       apply: changeBody(operation, (body) => ({
         ...body,
-        users: (body.users as Users).map((user) => ({ ...user, rights: [] })),
+        users: (body.users as UserMembers).map((user) => ({ ...user, rights: [] })),
       })),
     },
     {

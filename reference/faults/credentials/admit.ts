@@ -1,15 +1,15 @@
 import type { Call } from '../../call.ts';
 import type { Change } from '../fault.ts';
-import { type Accepted, kindOfToken } from './kind-of-token.ts';
+import { type AcceptedTokens, kindOfToken } from './kind-of-token.ts';
 import { blankKind, type CredentialKind, partsOf } from './presented.ts';
 
 /** Whether a credential of this kind is admitted; `token` is '' where there is none. */
-export type Admits = (kind: CredentialKind, call: Call, token: string, accepted: Accepted) => boolean;
+export type Admits = (kind: CredentialKind, call: Call, token: string, accepted: AcceptedTokens) => boolean;
 
 /** A server that admits credentials which it should refuse; the bearer counts as the user of the ledger. */
 export function admit(admits: Admits): Change {
   return (behaviour, context) => {
-    const accepted: Accepted = new Map();
+    const accepted: AcceptedTokens = new Map();
     return {
       ...behaviour,
       readCredential: (call) => {

@@ -2,11 +2,11 @@ import type { Operation } from '../../operation.ts';
 import type { Fault } from '../fault.ts';
 import { quotes } from '../quotes.ts';
 import { admit } from './admit.ts';
-import { type CredentialKind, type Scheme, schemeOf } from './presented.ts';
+import { type CredentialKind, type PresentedScheme, schemeOf } from './presented.ts';
 
 const operations: readonly Operation[] = ['generate-topology', 'execute-submission', 'list-users'];
 
-const schemes: Readonly<Record<Scheme, string>> = {
+const schemes: Readonly<Record<PresentedScheme, string>> = {
   bearer: 'as bearer',
   'api-key': 'in Sec-WebSocket-Protocol',
 };
@@ -43,7 +43,7 @@ const kinds: Readonly<Record<CredentialKind, { name: string; requirement: string
   expired: { name: 'An expired JWT', requirement: 'AUTH-EXPIRED', quote: quotes.jwt },
 };
 
-function faultOf(kind: CredentialKind, operation: Operation, scheme: Scheme): Fault {
+function faultOf(kind: CredentialKind, operation: Operation, scheme: PresentedScheme): Fault {
   const { name, requirement, quote } = kinds[kind];
   return {
     id: `${operation}-admits-${kind === 'missing' ? 'no-credential' : kind}-${scheme}`,

@@ -6,7 +6,7 @@ import { type CredentialKind, type Parts, partsOf } from './presented.ts';
 const anyTime = 100 * 365 * 24 * 60 * 60;
 
 /** The tokens that a server has accepted, by the part that is signed. */
-export type Accepted = Map<string, Parts>;
+export type AcceptedTokens = Map<string, Parts>;
 
 /**
  * What is wrong with a token that was refused. Altered signatures and changed payloads are told from other secrets by
@@ -14,7 +14,7 @@ export type Accepted = Map<string, Parts>;
  */
 export async function kindOfToken(
   token: string,
-  accepted: Accepted,
+  accepted: AcceptedTokens,
   { trust }: Ledger,
 ): Promise<Exclude<CredentialKind, 'missing' | 'empty'>> {
   const parts = partsOf(token);

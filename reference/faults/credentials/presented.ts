@@ -1,7 +1,7 @@
 import type { Call } from '../../call.ts';
 import { isObject } from '../../rules/json-types.ts';
 
-export type Scheme = 'bearer' | 'api-key';
+export type PresentedScheme = 'bearer' | 'api-key';
 
 /** The kinds of credential that ruling 19 wants refused. */
 export type CredentialKind =
@@ -16,7 +16,7 @@ export type CredentialKind =
   | 'expired';
 
 /** The scheme that a request uses; where it carries no credential at all it would have been the bearer. */
-export function schemeOf({ headers }: Call): Scheme {
+export function schemeOf({ headers }: Call): PresentedScheme {
   return headers.authorization === undefined && headers['sec-websocket-protocol'] !== undefined
     ? 'api-key'
     : 'bearer';

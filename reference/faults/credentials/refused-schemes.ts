@@ -3,7 +3,7 @@ import type { Operation } from '../../operation.ts';
 import type { Change, Fault } from '../fault.ts';
 import { quotes } from '../quotes.ts';
 import { seenByValid } from '../valid-requests.ts';
-import { type Scheme, schemeOf } from './presented.ts';
+import { type PresentedScheme, schemeOf } from './presented.ts';
 
 const all: readonly Operation[] = ['generate-topology', 'execute-submission', 'list-users'];
 const bearerQuote =
@@ -22,7 +22,7 @@ function refuse(concerns: (call: Call) => boolean): Change {
   });
 }
 
-function refusedScheme(operation: Operation, scheme: Scheme): Fault {
+function refusedScheme(operation: Operation, scheme: PresentedScheme): Fault {
   const isBearer = scheme === 'bearer';
   return {
     id: `${operation}-refuses-valid-${scheme}`,

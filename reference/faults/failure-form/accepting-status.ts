@@ -40,7 +40,7 @@ const credentials = [
   'AUTH-EXPIRED',
 ];
 
-interface Row {
+interface AcceptingStatus {
   readonly at: PlaceName;
   readonly status: number;
   readonly requirements: readonly string[];
@@ -48,7 +48,7 @@ interface Row {
 }
 
 /** Whether list-users refuses a bad parameter is open, so its success is no breach there. */
-const rows: readonly Row[] = [
+const rows: readonly AcceptingStatus[] = [
   { at: 'executeStructural', status: 200, requirements: shapeOfExecute, quote: quotes.executeBody },
   { at: 'executeStructural', status: 202, requirements: shapeOfExecute, quote: quotes.executeBody },
   {

@@ -1,11 +1,11 @@
 import type { Operation } from '../../operation.ts';
-import type { FailureKind } from '../change-failure.ts';
+import type { RefusalKind } from '../change-failure.ts';
 import { quotes } from '../quotes.ts';
 
 /** Where a failure is the JSON error object: an operation and a kind of failure. */
-export interface Place {
+export interface FailingRequest {
   readonly operation: Operation;
-  readonly kind: FailureKind;
+  readonly kind: RefusalKind;
   /** The requirement that a wrong form there breaks. */
   readonly form: string;
   readonly quote: string;
@@ -64,6 +64,6 @@ export const places = {
     quote: quotes.failure,
     request: 'a list-users request without a valid token',
   },
-} as const satisfies Record<string, Place>;
+} as const satisfies Record<string, FailingRequest>;
 
 export type PlaceName = keyof typeof places;

@@ -5,32 +5,32 @@ import { limitTo } from '../limit-to.ts';
 import { byId } from './derived.ts';
 
 /** An occasion that a request brings itself. */
-interface Occasion {
+interface RequestOccasion {
   readonly suffix: string;
   readonly when: string;
   readonly isMeant: (call: Call) => boolean;
 }
 
-const underApiKey: Occasion = {
+const underApiKey: RequestOccasion = {
   suffix: 'under-api-key',
   when: 'Under the API key alone',
   isMeant: (call) => schemeOf(call) === 'api-key',
 };
 
-const withPageSize: Occasion = {
+const withPageSize: RequestOccasion = {
   suffix: 'with-page-size',
   when: 'Where a page size is asked for',
   isMeant: ({ target }) => /[?&]pageSize=/.test(target),
 };
 
-const withPageToken: Occasion = {
+const withPageToken: RequestOccasion = {
   suffix: 'with-page-token',
   when: 'Where a page token is given',
   isMeant: ({ target }) => /[?&]pageToken=[^&]/.test(target),
 };
 
 function only(
-  { suffix, when, isMeant }: Occasion,
+  { suffix, when, isMeant }: RequestOccasion,
   faults: readonly Fault[],
   ids: readonly string[],
 ): Fault[] {

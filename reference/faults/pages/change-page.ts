@@ -3,7 +3,7 @@ import type { Call } from '../../call.ts';
 import type { ListUsersRequest } from '../../requests.ts';
 import type { Change } from '../fault.ts';
 
-export type Page = Results['list-users'];
+export type PageResult = Results['list-users'];
 
 /** What a page is made with: the request, and the page that the server gives to another request. */
 export interface PageContext {
@@ -13,11 +13,11 @@ export interface PageContext {
   /** '' where none was given. */
   readonly token: string;
   readonly call: Call;
-  readonly pageOf: (request: ListUsersRequest) => Promise<Page>;
+  readonly pageOf: (request: ListUsersRequest) => Promise<PageResult>;
 }
 
 /** Exchanges pages of list-users for others; undefined leaves one as it is. */
-export function changePage(change: (context: PageContext) => Promise<Page | undefined>): Change {
+export function changePage(change: (context: PageContext) => Promise<PageResult | undefined>): Change {
   return (behaviour, { fire }) => {
     const base = behaviour.perform['list-users'];
     return {
@@ -47,11 +47,11 @@ export function withSize(request: ListUsersRequest, size: number): ListUsersRequ
   return { ...request, pageSize: [String(size)] };
 }
 
-export function usersOf({ users }: Page): readonly unknown[] {
+export function usersOf({ users }: PageResult): readonly unknown[] {
   return users ?? [];
 }
 
-export function isLast({ nextPageToken }: Page): boolean {
+export function isLast({ nextPageToken }: PageResult): boolean {
   return nextPageToken === '';
 }
 

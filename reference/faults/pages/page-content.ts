@@ -2,9 +2,9 @@ import { writePageToken } from '../../page-token.ts';
 import type { Change } from '../fault.ts';
 import { type FaultRow, faultsOf } from '../fault-row.ts';
 import { quotes } from '../quotes.ts';
-import { changePage, idOf, isLast, type Page, type PageContext, usersOf } from './change-page.ts';
+import { changePage, idOf, isLast, type PageContext, type PageResult, usersOf } from './change-page.ts';
 
-type ChangeOfPage = (page: Page, context: PageContext) => Page | undefined;
+type ChangeOfPage = (page: PageResult, context: PageContext) => PageResult | undefined;
 
 /** Exchanges the page that would be given. */
 function changing(change: ChangeOfPage): Change {

@@ -3,7 +3,7 @@ import { refused } from '../../refusal.ts';
 import type { ExecuteSubmissionRequest } from '../../requests.ts';
 import { isObject } from '../../rules/json-types.ts';
 import type { Change } from '../fault.ts';
-import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { type BrokenClause, type FaultRow, faultsOf } from '../fault-row.ts';
 import { quotes } from '../quotes.ts';
 import { refuseValid } from '../refuse-valid.ts';
 import { seenByValid } from '../valid-requests.ts';
@@ -20,12 +20,10 @@ const deduplication = {
   quote: '| deduplicationPeriod | object (one-of) | see note | Shape of the duration variant below. |',
 };
 
-type Clause = { readonly requirements: readonly string[]; readonly quote: string };
-
 function row(
   id: string,
   what: string,
-  clause: Clause,
+  clause: BrokenClause,
   isRefused: (request: ExecuteSubmissionRequest, call: Call) => boolean,
 ): FaultRow {
   return {

@@ -1,6 +1,6 @@
 import type { Call } from '../../call.ts';
 import type { GenerateTopologyRequest } from '../../requests.ts';
-import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { type BrokenClause, type FaultRow, faultsOf } from '../fault-row.ts';
 import { quotes } from '../quotes.ts';
 import { refuseValid } from '../refuse-valid.ts';
 import { seenByValid } from '../valid-requests.ts';
@@ -25,12 +25,10 @@ const threshold = {
 const success = { requirements: ['GT-SUCCESS'], quote: quotes.generateSuccess };
 const hint = { requirements: ['GT-SUCCESS'], quote: '| partyHint | string | yes |' };
 
-type Clause = { readonly requirements: readonly string[]; readonly quote: string };
-
 function row(
   id: string,
   what: string,
-  clause: Clause,
+  clause: BrokenClause,
   isRefused: (request: GenerateTopologyRequest, call: Call) => boolean,
 ): FaultRow {
   return {

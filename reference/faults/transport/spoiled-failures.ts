@@ -7,7 +7,7 @@ import { quotes } from '../quotes.ts';
 import { isSuccess, type Spoil, spoilDelivery } from './spoil-delivery.ts';
 import * as ways from './ways.ts';
 
-interface Row {
+interface SpoiledFailure {
   readonly id: string;
   readonly what: string;
   readonly operation: Operation;
@@ -34,7 +34,7 @@ const execute = {
 } as const;
 const list = { operation: 'list-users', requirement: 'LU-FAILURE-FORM', quote: quotes.failure } as const;
 
-const rows: readonly Row[] = [
+const rows: readonly SpoiledFailure[] = [
   {
     ...text,
     id: 'empty-body-closes-connection',

@@ -4,13 +4,13 @@ import { quotes } from '../quotes.ts';
 import { isSuccess, type Spoil, spoilDelivery } from './spoil-delivery.ts';
 import * as ways from './ways.ts';
 
-interface Blame {
+interface BrokenRequirements {
   readonly noAnswer: string;
   readonly media: string;
   readonly quote: string;
 }
 
-const blames: Readonly<Record<Operation, Blame>> = {
+const blames: Readonly<Record<Operation, BrokenRequirements>> = {
   'generate-topology': { noAnswer: 'GT-SUCCESS', media: 'GT-RES-MEDIA', quote: quotes.generateSuccess },
   'execute-submission': { noAnswer: 'EX-SUCCESS', media: 'EX-RES-MEDIA', quote: quotes.executeSuccess },
   'list-users': { noAnswer: 'LU-SUCCESS', media: 'LU-RES-MEDIA', quote: quotes.listSuccess },
