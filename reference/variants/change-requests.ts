@@ -62,7 +62,7 @@ export function refuseToo(
   operation: Operation,
   form: 'text' | 'error-object',
   cause: string,
-  isRefused: (call: Call, body: Body) => boolean,
+  isRefused: (call: Call, body: RequestBody) => boolean,
   details: Partial<Refusal> = {},
 ): Change {
   return (behaviour, { fire }) => ({
