@@ -1,6 +1,6 @@
 import type { Deviation, Narrowing, Pinned, Profile } from '../../profiles/profile.ts';
 
-/** What a profile holds a target to, as a page: introduction, deviations, known defects, pinned observations. */
+/** A profile as a page: introduction, deviations, known defects, pinned behaviour. */
 export function profilePage(profile: Profile, introduction: string): string {
   const { deviations, defects = [], pinned = [] } = profile;
   return [
@@ -10,7 +10,7 @@ export function profilePage(profile: Profile, introduction: string): string {
     '',
     '## Deviations from the document',
     '',
-    'What the document forbids and a target of this profile may do. Everything else of the document holds.',
+    'Behaviour that the document forbids and this profile allows. The rest of the document applies.',
     '',
     ...table(
       ['requirement', 'on', 'where', 'allowed instead', 'why', 'source'],
@@ -25,7 +25,7 @@ export function profilePage(profile: Profile, introduction: string): string {
     ),
     '## Known defects',
     '',
-    'Failures that everybody knows to be wrong. They are listed wherever they show, and decide nothing.',
+    'Known bugs of the release. Reports list them; they do not affect the verdict.',
     '',
     ...table(
       ['defect', 'status', 'shown by', 'why', 'source'],
@@ -37,12 +37,12 @@ export function profilePage(profile: Profile, introduction: string): string {
         source,
       ]),
     ),
-    '## Pinned observations',
+    '## Pinned behaviour',
     '',
-    'What the document leaves open and this release always does. Under this profile each is a MUST.',
+    'Behaviour that the document leaves open and this release fixes. Under this profile each is a MUST.',
     '',
     ...table(
-      ['requirement', 'on', 'what is held', 'source'],
+      ['requirement', 'on', 'what must hold', 'source'],
       distinct(
         pinned.map((entry) => [`\`${entry.requirement}\``, operationsOf(entry), entry.reason, entry.source]),
       ),
@@ -51,7 +51,7 @@ export function profilePage(profile: Profile, introduction: string): string {
 }
 
 function operationsOf({ operations }: Deviation | Pinned): string {
-  return operations?.join(', ') ?? 'all it speaks of';
+  return operations?.join(', ') ?? 'all its operations';
 }
 
 function whereOf(wrong: Narrowing | undefined): string {

@@ -5,11 +5,11 @@ import { textOf } from './documents.ts';
 import { requirementPage } from './requirement-page.ts';
 
 const introduction = `
-Every clause of \`interface.md\`, in its order: id, level, operations and the rulings that settle its reading; the words; what
-they demand; which answers are allowed; what a run must be given; where it is tested; and which deliberately faulty servers
-showed that it is noticed. This page is made from \`requirements/\`, \`checks/\` and the [kill matrix](kill-matrix.md);
-\`npx vitest run tests/docs -u\` writes it again. [Requirements](requirements.md) explains levels, ids and kinds of answer.
-A check may judge answers of other checks too; a spec is where its own requests are sent.
+Every clause of \`interface.md\`, in document order: its level, operations and rulings, the quoted words, what they demand,
+the allowed responses, what a run needs, where it is tested, and the deliberately faulty servers that the check caught. The
+page is generated from \`requirements/\`, \`checks/\` and the [kill matrix](kill-matrix.md) by
+\`npx vitest run tests/docs -u\`. [Requirements](requirements.md) explains levels, ids and kinds of response. "Tested by"
+names the spec that sends the requests; the requirement may also be judged on the responses of other checks.
 `;
 
 test('docs/requirement-reference.md says what the list of requirements, the checks and the kill matrix say.', async () => {

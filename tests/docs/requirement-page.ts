@@ -15,14 +15,14 @@ const checksOf: Readonly<Record<Operation, Concerns>> = {
   'list-users': listUsersChecks,
 };
 
-/** What each judge holds answers against. */
+/** What each judge looks at. */
 const judges: Readonly<Record<string, string>> = {
-  judgeAnswers: 'each answer by itself',
-  judgeRelations: 'answers against each other',
-  judgeChains: 'the pages of a chain together',
+  judgeAnswers: 'each response by itself',
+  judgeRelations: 'responses compared with each other',
+  judgeChains: 'all pages of a chain together',
 };
 
-/** So many faults are named; `explain` names them all. */
+/** How many faults are listed; `explain` lists them all. */
 const faultsNamed = 4;
 
 /**
@@ -76,7 +76,9 @@ function entry(each: Requirement, faults: readonly string[]): string[] {
   const facts = [
     excluded === undefined ? level : 'not judged',
     ...(operations.length === 3 ? ['all operations'] : operations),
-    ...(rulings.length === 0 ? [] : [`ruling ${rulings.join(', ')}`]),
+    ...(rulings.length === 0
+      ? []
+      : [`[ruling${rulings.length === 1 ? '' : 's'} ${rulings.join(', ')}](../requirements/rulings.md)`]),
   ];
   return [
     `### ${id}`,
@@ -97,7 +99,7 @@ function judged(each: Requirement, faults: readonly string[]): string[] {
   const needs = new Set(operations.flatMap((operation) => needsOf(each, operation)));
   const profiled = profileWords(id);
   return [
-    ...(answers === undefined ? [] : [`- May be answered: ${answers.join(', ')}`]),
+    ...(answers === undefined ? [] : [`- Allowed responses: ${answers.join(', ')}`]),
     ...(needs.size === 0 ? [] : [`- Needs: ${[...needs].join(', ')}`]),
     `- Tested by: ${checkWords(each)}`,
     ...(faults.length === 0 ? [] : [`- Proven by ${faultWords(faults, id)}`]),
@@ -105,13 +107,13 @@ function judged(each: Requirement, faults: readonly string[]): string[] {
   ];
 }
 
-/** Where the checks stand, and what their judges look at; once where that is alike on several operations. */
+/** Where the checks are declared and what their judges look at; said once if it is the same for several operations. */
 function checkWords({ id, operations }: Requirement): string {
   const found = operations.map((operation) => ({ operation, ...checkOf(id, operation) }));
   const [first] = found;
   const isAlike = found.every((each) => each.concern === first?.concern && each.looksAt === first.looksAt);
   if (first !== undefined && found.length > 1 && isAlike)
-    return `\`${first.concern}.spec.ts\` of each (${first.looksAt})`;
+    return `\`${first.concern}.spec.ts\` of each operation (${first.looksAt})`;
   return found
     .map(({ operation, concern, looksAt }) => `\`specs/${operation}/${concern}.spec.ts\` (${looksAt})`)
     .join('; ');
@@ -132,14 +134,14 @@ function faultWords(faults: readonly string[], id: string): string {
   const named = faults.slice(0, faultsNamed).map((fault) => `\`${fault}\``);
   const more = faults.length - named.length;
   const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
-  return `${count}: ${named.join(', ')}${more > 0 ? `, and ${more} more (\`explain ${id}\`)` : ''}`;
+  return `${count}: ${named.join(', ')}${more > 0 ? ` and ${more} more (\`explain ${id}\`)` : ''}`;
 }
 
 function profileWords(id: string): string {
   const { deviations, defects = [], pinned = [] } = loadProfile('canton-3.5');
   return [
-    ...(deviations.some(({ requirement }) => requirement === id) ? ['departs'] : []),
-    ...(pinned.some(({ requirement }) => requirement === id) ? ['settled, and a MUST'] : []),
+    ...(deviations.some(({ requirement }) => requirement === id) ? ['deviates'] : []),
+    ...(pinned.some(({ requirement }) => requirement === id) ? ['pinned, as a MUST'] : []),
     ...(defects.some((defect) => defect.requirements.includes(id)) ? ['a known defect'] : []),
   ].join(', ');
 }

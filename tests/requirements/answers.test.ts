@@ -9,17 +9,17 @@ function idsOf(clauses: readonly Requirement[]): string[] {
   return clauses.map(({ id }) => id);
 }
 
-test('Every requirement that something is refused says with which answers, success not among them.', () => {
-  const refusals = demands.filter(({ statement }) => / is refused\b/.test(statement));
+test('Every requirement that something is rejected says with which answers, success not among them.', () => {
+  const refusals = demands.filter(({ statement }) => / is rejected\b/.test(statement));
   expect(refusals.length).toBeGreaterThan(40);
   expect(
     idsOf(refusals.filter(({ answers }) => answers === undefined || answers.includes('success'))),
   ).toEqual([]);
 });
 
-test('Every demand that allows no success says that something is refused.', () => {
+test('Every demand that allows no success says that something is rejected.', () => {
   const negative = demands.filter(({ answers }) => answers !== undefined && !answers.includes('success'));
-  expect(idsOf(negative.filter(({ statement }) => !/ is refused\b/.test(statement)))).toEqual([]);
+  expect(idsOf(negative.filter(({ statement }) => !/ is rejected\b/.test(statement)))).toEqual([]);
 });
 
 test('Every demand of success allows nothing else.', () => {
@@ -42,7 +42,7 @@ test('The text/plain 400 is an answer of generate-topology alone.', () => {
   expect(idsOf(text.filter(({ operations }) => operations.join() !== 'generate-topology'))).toEqual([]);
 });
 
-test('Every invalid value of a generate-topology field is refused with the text/plain 400 alone.', () => {
+test('Every invalid value of a generate-topology field is rejected with the text/plain 400 alone.', () => {
   const refusals = demands.filter(({ id }) => id.startsWith('GT-REQ-') || id.startsWith('GT-BODY'));
   expect(idsOf(refusals.filter(({ answers }) => answers?.join() !== 'text-400'))).toEqual([]);
 });
