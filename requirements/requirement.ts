@@ -43,6 +43,8 @@ export interface Requirement {
   /** Present where the requirement says what may be answered to a kind of request. */
   readonly answers?: readonly AnswerKind[];
   readonly subject?: Subject;
+  /** Which schema keywords of its subject it speaks of; none of them where empty, those left over where absent. */
+  readonly keywords?: readonly string[];
   readonly needs?: Needs;
   /** Why the three operations cannot show it, or which requirements judge it in its place. */
   readonly excluded?: string;

@@ -1,44 +1,39 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Sink } from '../../journal/judgement.ts';
 import { validator } from '../../json/ajv.ts';
-import { escapeSegment, matchesPointer, valueAt } from '../../json/json-pointer.ts';
+import { escapeSegment, valueAt } from '../../json/json-pointer.ts';
 import { shown } from '../../json/read-json.ts';
+import { fieldMap, fieldRow } from '../../requirements/field-map.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { SchemaStem } from '../../schemas/schema.ts';
 import { expectation } from './expectation.ts';
 
-/** Which requirement speaks of a field: `*` stands for one array index or map key, a last `**` for anything below. */
-export interface FieldRule {
-  readonly requirement: string;
-  readonly pointer: string;
-  /** The schema keywords meant; all when absent. */
-  readonly keywords?: readonly string[];
+/** Which answer a body came with. */
+interface Origin {
+  readonly operation: Operation;
+  readonly exchange: string;
 }
 
 /**
- * Holds a parsed body against a schema and lays each violation at the requirement of its field. Every rule counts the
- * body as one answer judged.
+ * Validates a parsed body and reports each violation to the requirement of its field. Every requirement of a field
+ * counts the body as one answer judged.
  */
 export function judgeFields(
   sink: Sink,
   schema: SchemaStem,
-  rules: readonly FieldRule[],
   body: unknown,
-  operation: Operation,
-  exchange: string,
+  { operation, exchange }: Origin,
 ): void {
-  for (const requirement of new Set(rules.map((rule) => rule.requirement))) sink.judged(requirement);
+  for (const requirement of new Set(fieldMap(schema).map((row) => row.requirement))) sink.judged(requirement);
   const validate = validator(schema);
   if (validate(body)) return;
   const seen = new Set<string>();
   for (const error of validate.errors ?? []) {
     const pointer = pointerOf(error);
-    const rule = rules.find(
-      (row) => matchesPointer(row.pointer, pointer) && (row.keywords?.includes(error.keyword) ?? true),
-    );
+    const rule = fieldRow(schema, pointer, error.keyword);
     if (rule === undefined) {
       throw new Error(
-        `No requirement speaks of ${pointer} (${error.keyword}) of ${schema}; add a row to its field rules.`,
+        `No requirement speaks of ${pointer} (${error.keyword}) of ${schema}; give one this subject in requirements/.`,
       );
     }
     const key = `${rule.requirement} ${pointer}`;

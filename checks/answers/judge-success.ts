@@ -49,6 +49,6 @@ export function judgeSuccess(
     fail(rules.object, 'the body of a success is no JSON object', shown(read.value));
     return undefined;
   }
-  judgeFields(sink, rules.schema, rules.fields, read.value, operation, exchange);
+  judgeFields(sink, rules.schema, read.value, { operation, exchange });
   return read.value;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FieldRule, judgeFields } from '../../checks/answers/fields.ts';
+import { judgeFields } from '../../checks/answers/fields.ts';
 import { collect } from '../../journal/judgement.ts';
 import type { SchemaStem } from '../../schemas/schema.ts';
 import { answered, caseOf, error, finding, json, judge } from './records.ts';
@@ -13,9 +13,9 @@ const topology = {
   multiHash: 'h',
 };
 
-function held(stem: SchemaStem, rules: readonly FieldRule[], body: unknown) {
+function held(stem: SchemaStem, body: unknown) {
   return collect((sink) => {
-    judgeFields(sink, stem, rules, body, lu, 'case#1');
+    judgeFields(sink, stem, body, { operation: lu, exchange: 'case#1' });
     return 'none';
   });
 }
@@ -89,29 +89,28 @@ describe('a field that breaks its rule', () => {
       ['LU-USER-ID', '/users/0/id'],
       ['LU-USER-PRIMARYPARTY', '/users/0/primaryParty'],
     ]);
-    const rules = [{ requirement: 'ERR-CODE', pointer: '/**' }];
     const whole = { code: 'a', cause: 'b', context: {} };
-    const twice = held('error', rules, { ...whole, errorCategory: 2 ** 31 + 0.5 });
+    const twice = held('error', { ...whole, errorCategory: 2 ** 31 + 0.5 });
     expect(twice.findings).toHaveLength(1);
-    expect(held('error', rules, { ...whole, code: 1, cause: 1, errorCategory: 1 }).findings).toHaveLength(2);
+    expect(held('error', { ...whole, code: 1, cause: 1, errorCategory: 1 }).findings).toHaveLength(2);
   });
 });
 
 test('A body that is itself of a wrong type is named as such.', () => {
-  const rules = [{ requirement: 'EX-RES-OBJECT', pointer: '' }];
-  expect(held('execute-submission.response', rules, []).findings).toEqual([
+  expect(held('execute-submission.response', []).findings).toEqual([
     finding(lu, 'EX-RES-OBJECT', { message: 'the body must be object', actual: '[]' }),
   ]);
 });
 
 test('A keyword without words of its own is told in those of the validator.', () => {
-  const rules = [
-    { requirement: 'ERR-CODE', pointer: '/hashingSchemeVersion' },
-    { requirement: 'ERR-CAUSE', pointer: '/**' },
-  ];
-  const { findings } = held('execute-submission.request', rules, { hashingSchemeVersion: 'no' });
-  expect(findings.filter(({ requirement }) => requirement === 'ERR-CODE')).toEqual([
-    finding(lu, 'ERR-CODE', {
+  const { findings } = held('execute-submission.request', {
+    preparedTransaction: '',
+    partySignatures: { signatures: [{ signatures: [{}] }] },
+    submissionId: 'a',
+    hashingSchemeVersion: 'no',
+  });
+  expect(findings).toEqual([
+    finding(lu, 'EX-REQ-HASHINGSCHEME-ENUM', {
       message: '/hashingSchemeVersion must be equal to one of the allowed values',
       pointer: '/hashingSchemeVersion',
       actual: '"no"',
@@ -119,30 +118,22 @@ test('A keyword without words of its own is told in those of the validator.', ()
   ]);
 });
 
-test('Every rule counts the body once, whether it keeps it or not.', () => {
-  const rules = [
-    { requirement: 'ERR-CODE', pointer: '/code' },
-    { requirement: 'ERR-CODE', pointer: '/cause' },
-    { requirement: 'ERR-CONTEXT', pointer: '/**' },
-  ];
-  for (const body of [{ code: 'a', cause: 'b', context: {}, errorCategory: 1 }, { cause: 'b' }])
-    expect(held('error', rules, body).judged).toEqual({ 'ERR-CODE': 1, 'ERR-CONTEXT': 1 });
+test('Every requirement of a field counts the body once, whether it keeps it or not.', () => {
+  const of = (body: object) => held('generate-topology.response', body).judged;
+  expect(of(topology)).toEqual({
+    'GT-RES-PARTYID': 1,
+    'GT-RES-FINGERPRINT': 1,
+    'GT-RES-TRANSACTIONS': 1,
+    'GT-RES-TRANSACTIONS-NONEMPTY': 1,
+    'GT-RES-ENTRY': 1,
+    'GT-RES-MULTIHASH': 1,
+    'GT-RES-MULTIHASH-NONEMPTY': 1,
+  });
+  expect(of({ ...topology, partyId: undefined })).toEqual(of(topology));
 });
 
-test('A rule of some keywords says nothing of others, and the next rule of the field does.', () => {
-  const rules = [
-    { requirement: 'ERR-CODE', pointer: '/code', keywords: ['required'] },
-    { requirement: 'ERR-CAUSE', pointer: '/**' },
-  ];
-  const whole = { cause: 'b', context: {}, errorCategory: 1 };
-  const of = (body: object) => held('error', rules, body).findings.map(({ requirement }) => requirement);
-  expect(of(whole)).toEqual(['ERR-CODE']);
-  expect(of({ ...whole, code: 1 })).toEqual(['ERR-CAUSE']);
-});
-
-test('A field of which no requirement speaks is a fault of the table of rules, and the place is named.', () => {
-  const rules = [{ requirement: 'ERR-CODE', pointer: '/code' }];
-  expect(() => held('error', rules, { code: 1, cause: 1, context: {}, errorCategory: 1 })).toThrow(
-    'No requirement speaks of /cause (type) of error; add a row to its field rules.',
+test('A field of which no requirement speaks is a fault of the requirement data, and the place is named.', () => {
+  expect(() => held('user', { id: 1 })).toThrow(
+    'No requirement speaks of /id (type) of user; give one this subject in requirements/.',
   );
 });
