@@ -2,18 +2,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { takeAwaitedEnvironment } from './settings/awaited-environment.ts';
+import { awaitConfiguration, workerConfiguration } from './settings/worker-configuration.ts';
 
-await takeAwaitedEnvironment();
+await awaitConfiguration();
+const configuration = workerConfiguration();
 
 // The same file runs from the sources and, built, from dist/.
 const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const concurrency = Number(process.env.CONFORMANCE_CONCURRENCY ?? 32);
+const concurrency = configuration?.settings.concurrency ?? Number(process.env.CONFORMANCE_CONCURRENCY ?? 32);
 
 /** As many workers as a machine of two cores has work for; on a slow target they wait, and a third is no burden. */
-const workers = Math.min(concurrency, process.env.LEDGER_CONFORMANCE_SLOW === 'yes' ? 3 : 2);
+const workers = Math.min(concurrency, configuration?.slow === true ? 3 : 2);
 
 const ofTwo = [
   { name: 'generate-topology', testDir: at('./specs/generate-topology'), workers: 1 },

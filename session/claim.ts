@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runVariables } from '../settings/run-environment.ts';
+import { workerConfiguration } from '../settings/worker-configuration.ts';
 
 /**
  * A failing test costs its worker a restart, more than a second; a broken server fails dozens. So only the first few
@@ -13,7 +13,7 @@ export type Claim = 'red' | 'skip' | 'known';
 
 /** Claims a finding for a test: `known` where another test has reported its requirement and operation already. */
 export function claim(finding: { readonly requirement: string; readonly operation: string }): Claim {
-  const folder = process.env[runVariables.state];
+  const folder = workerConfiguration()?.stateFolder;
   if (folder === undefined) return 'red';
   const findings = join(folder, 'findings');
   mkdirSync(findings, { recursive: true });

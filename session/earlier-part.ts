@@ -1,6 +1,6 @@
 import { journalLines } from '../journal/journal-lines.ts';
 import type { Operation } from '../requirements/requirement.ts';
-import { runVariables } from '../settings/run-environment.ts';
+import { workerConfiguration } from '../settings/worker-configuration.ts';
 import type { Check } from './check.ts';
 
 let known: Earlier | undefined;
@@ -23,8 +23,9 @@ export function isDone({ requirement, operation }: Pick<Check, 'requirement' | '
 }
 
 function earlier(): Earlier | undefined {
-  if (process.env[runVariables.resumed] === undefined) return undefined;
-  known ??= earlierIn(process.env[runVariables.folder] ?? '');
+  const configuration = workerConfiguration();
+  if (configuration?.resumed !== true) return undefined;
+  known ??= earlierIn(configuration.folder);
   return known;
 }
 

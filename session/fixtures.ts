@@ -1,6 +1,7 @@
 // The test that knows no browser: Playwright's own set-ups of contexts and artifacts cost 5 ms a test.
 import { _baseTest as base, expect } from '@playwright/test';
 import type { TargetFacts } from '../journal/target-facts.ts';
+import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { createSend, type Send } from './send-fixture.ts';
 import type { Session } from './session.ts';
 import { openWorkerSession } from './worker-session.ts';
@@ -21,7 +22,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   session: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
     async ({}, use, { config }) => {
-      const { session, close } = openWorkerSession(config.workers);
+      const { session, close } = openWorkerSession(workerConfiguration(), config.workers);
       await use(session);
       await close();
     },

@@ -30,28 +30,32 @@ export function openAccess(settings: Settings, target: TargetSettings, redaction
   const redactor = createRedactor(redactionKey);
   const tokens = createTokenSource(target, redactor);
   const bounds = boundsFor(target.timeoutMs);
-  const noProxy = process.env.NO_PROXY ?? process.env.no_proxy ?? '';
   const wire = createWire({
     baseUrl: target.baseUrl,
-    connect: connectorOf(settings, target, bounds, noProxy),
+    connect: connectorOf(settings, target, bounds),
     bounds,
     limiter: createLimiter(settings.concurrency, settings.rate),
     redactor,
     gateway: gatewayHeaders(target.headersFile, redactor),
     userAgent: `ledger-conformance/${suiteVersion}`,
   });
-  return { target, wire, tokens, redactor, proxied: isProxied(settings, target, noProxy) };
+  return { target, wire, tokens, redactor, proxied: isProxied(settings, target) };
 }
 
-/** A session for checks. `stateFolder` holds what must outlive a worker. */
-export function openSession(
-  settings: Settings,
-  access: Access,
-  facts: TargetFacts,
-  profile: Profile,
-  journal: Journal,
-  stateFolder?: string,
-): Session {
+/** What a session is made of. */
+export interface SessionParts {
+  readonly settings: Settings;
+  readonly access: Access;
+  readonly facts: TargetFacts;
+  readonly profile: Profile;
+  readonly journal: Journal;
+  /** Holds what must outlive a worker; without it nothing does. */
+  readonly stateFolder?: string;
+}
+
+/** A session for checks. */
+export function openSession(parts: SessionParts): Session {
+  const { settings, access, facts, profile, journal, stateFolder } = parts;
   const { target, tokens, redactor } = access;
   const credentials: Credentials = {
     valid: async (scheme) => present(scheme, await tokens.current(), facts.apiKeyForm ?? 'jwt.token.'),

@@ -5,28 +5,6 @@ import { decodeUtf8 } from '../json/utf8.ts';
 import type { Environment } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the process that starts a run hands to its workers; never a setting of a user. */
-export const runVariables = {
-  /** The results folder; its presence says that the run is prepared. */
-  folder: 'LEDGER_CONFORMANCE_RUN',
-  /** Where knowledge that must outlive a worker is kept. */
-  state: 'LEDGER_CONFORMANCE_STATE',
-  /** The key of redaction marks, hex: all workers make the same mark of the same secret. */
-  redactionKey: 'LEDGER_CONFORMANCE_REDACTION_KEY',
-  /** Requirements or operations to run, comma-separated. */
-  only: 'LEDGER_CONFORMANCE_ONLY',
-  /** Which part of the run this is, such as 2/7. */
-  shard: 'LEDGER_CONFORMANCE_SHARD',
-  /** Set where a run goes on with an earlier part of itself. */
-  resumed: 'LEDGER_CONFORMANCE_RESUMED',
-  /** Set where the target takes its time: a worker for each operation then, as they wait more than they work. */
-  slow: 'LEDGER_CONFORMANCE_SLOW',
-  /** Set where a process is to wait for the environment of the run, which its parent sends it. */
-  awaited: 'LEDGER_CONFORMANCE_AWAITED',
-  /** The folder of a user's own specs. */
-  specs: 'LEDGER_CONFORMANCE_SPECS',
-} as const;
-
 /**
  * The environment with .env of the working directory laid under it: the real environment wins.
  * @throws UsageError where .env is there and cannot be read.

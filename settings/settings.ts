@@ -48,6 +48,8 @@ export interface Settings {
   /** The waiver file. */
   readonly waivers?: string;
   readonly proxy?: string;
+  /** Hosts that are reached without the proxy: names and suffixes, comma-separated, `*` for all. */
+  readonly noProxy?: string;
 }
 
 /** The seed of a run that names none: fixed per suite version, so that a gate does not change its mind between runs. */
@@ -84,6 +86,7 @@ export function readSettings(environment: Environment): Settings {
     output: given.CONFORMANCE_OUTPUT ?? 'conformance-results',
     ...optional('waivers', given.CONFORMANCE_WAIVERS),
     ...optional('proxy', proxy === '' ? undefined : proxy),
+    ...optional('noProxy', environment.NO_PROXY ?? environment.no_proxy),
   };
 }
 

@@ -10,27 +10,29 @@ import type { Operation } from '../requirements/requirement.ts';
 import { doneOf } from '../session/earlier-part.ts';
 import { test } from '../session/fixtures.ts';
 import { keepHeapSteady } from '../session/steady-heap.ts';
-import { runVariables } from '../settings/run-environment.ts';
+import { environmentWithFile } from '../settings/run-environment.ts';
 import { isSelected } from '../settings/selection.ts';
 import { readSettings } from '../settings/settings.ts';
-import { givenShard, isPartitionInShard } from '../settings/shard.ts';
+import { isPartitionInShard } from '../settings/shard.ts';
+import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { conduct } from './conduct.ts';
 
 /** Declares the soak of an operation where the run is one: a test for each of its 64 partitions. */
 export function declareSoak(operation: Operation): void {
-  // Reading all settings takes a while, and no other run needs them to declare its tests.
-  if (process.env.CONFORMANCE_EFFORT !== 'soak') return;
-  const { cases } = readSettings(process.env);
-  const only = process.env[runVariables.only];
+  const configuration = workerConfiguration();
+  // Tests may be listed before a run is prepared, as in UI mode.
+  const { effort, cases } = configuration?.settings ?? readSettings(environmentWithFile());
+  if (effort !== 'soak') return;
+  const only = configuration?.only;
   for (const property of soakProperties)
     if (property.check.operation === operation && isSelected(only, property.check))
       declarePartitions(property, Math.ceil(cases * property.share));
 }
 
 function declarePartitions({ check, firstPartition, prepare }: SoakProperty, cases: number): void {
-  const mine = givenShard(process.env[runVariables.shard]);
+  const shard = workerConfiguration()?.shard;
   for (let partition = 0; partition < soakPartitions; partition += 1) {
-    if (!isPartitionInShard(firstPartition + partition, mine)) continue;
+    if (!isPartitionInShard(firstPartition + partition, shard)) continue;
     const weight = { type: 'cases', description: String(partitionLength(cases, partition)) };
     const title = `soak of ${check.operation}, partition ${partition + 1} of ${soakPartitions}`;
     test(title, { tag: ['@soak'], annotation: [weight] }, async ({ session }, testInfo) => {

@@ -2,18 +2,17 @@ import { requirement } from '../requirements/catalogue.ts';
 import type { Check } from '../session/check.ts';
 import { isDone } from '../session/earlier-part.ts';
 import { test } from '../session/fixtures.ts';
-import { runVariables } from '../settings/run-environment.ts';
 import { isSelected } from '../settings/selection.ts';
-import { areChecksInShard, givenShard } from '../settings/shard.ts';
+import { areChecksInShard } from '../settings/shard.ts';
+import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { conduct } from './conduct.ts';
 
 /** Declares checks as tests: one for each requirement and operation, titled by the requirement's id and what it demands. */
 export function declareChecks(checks: readonly Check[]): void {
-  const only = process.env[runVariables.only];
-  const mine = givenShard(process.env[runVariables.shard]);
+  const { only, shard } = workerConfiguration() ?? {};
   for (const check of checks) {
     if (!isSelected(only, check)) continue;
-    if (!areChecksInShard(check.operation, mine)) continue;
+    if (!areChecksInShard(check.operation, shard)) continue;
     if (isDone(check)) continue;
     const { id, statement, level, section } = requirement(check.requirement);
     const details = {

@@ -9,15 +9,10 @@ export type Connect = () => Dispatcher;
 
 /**
  * How a run opens connections: keep-alive, as many as requests may be under way at once, TLS and proxy as configured.
- * NO_PROXY holds host names and suffixes, comma-separated, `*` for all; loopback is never sent through a proxy.
+ * Loopback is never sent through a proxy.
  * @throws UsageError where a file cannot be read, or the proxy is no URL.
  */
-export function connectorOf(
-  settings: Settings,
-  target: TargetSettings,
-  bounds: Bounds,
-  noProxy: string,
-): Connect {
+export function connectorOf(settings: Settings, target: TargetSettings, bounds: Bounds): Connect {
   const tls = {
     ...(target.caFile === undefined ? {} : { ca: read('TARGET_CA_FILE', target.caFile) }),
     ...(target.clientCertFile === undefined
@@ -35,14 +30,14 @@ export function connectorOf(
     connect: { timeout: bounds.connectMs, ...tls },
   };
   const { proxy } = settings;
-  if (proxy === undefined || !isProxied(settings, target, noProxy)) return () => new Agent(limits);
+  if (proxy === undefined || !isProxied(settings, target)) return () => new Agent(limits);
   if (!/^https?:\/\//i.test(proxy) || !URL.canParse(proxy))
     throw new UsageError(['HTTPS_PROXY is not a URL. Give it as http://host:port, or unset it.']);
   return () => new ProxyAgent({ ...limits, uri: proxy, requestTls: limits.connect });
 }
 
 /** Whether requests to a target go through a proxy. */
-export function isProxied({ proxy }: Settings, { baseUrl }: TargetSettings, noProxy: string): boolean {
+export function isProxied({ proxy, noProxy = '' }: Settings, { baseUrl }: TargetSettings): boolean {
   return proxy !== undefined && baseUrl.startsWith('https:') && !isExempt(new URL(baseUrl).hostname, noProxy);
 }
 

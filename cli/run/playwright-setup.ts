@@ -1,14 +1,18 @@
-import { environmentWithFile, runVariables } from '../../settings/run-environment.ts';
+import { rmSync } from 'node:fs';
+import { environmentWithFile } from '../../settings/run-environment.ts';
+import { saveConfiguration, workerConfiguration } from '../../settings/worker-configuration.ts';
 import { exitStatus, explained } from '../output/exit-status.ts';
 
-/** Where the process above is killed without a word, nothing hands a signal on: so often this one looks whether it is there. */
+/** If the command is killed, nothing forwards a signal: this often its process looks whether the command still runs. */
 const lookMs = 500;
 
-/** Ends this process, and with it its workers, once the command that started it is gone. */
-function endWithParent(): void {
+/** Ends this process, and with it its workers, once the command that started it has ended; its secrets go as well. */
+function endWithParent(stateFolder: string): void {
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) process.exit(exitStatus.noVerdict);
+    if (process.ppid === parent) return;
+    rmSync(stateFolder, { recursive: true, force: true });
+    process.exit(exitStatus.noVerdict);
   }, lookMs).unref();
 }
 
@@ -17,26 +21,25 @@ function endWithParent(): void {
  * and ends it in the tear-down, which is what this returns.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env[runVariables.folder] !== undefined) {
-    endWithParent();
+  const given = workerConfiguration();
+  if (given !== undefined) {
+    endWithParent(given.stateFolder);
     return undefined;
   }
   const [{ finishRun, summary }, { prepareRun }] = await Promise.all([
     import('./finish-run.ts'),
     import('./prepare-run.ts'),
   ]);
-  const only = process.env[runVariables.only];
-  const prepared = await prepareRun(environmentWithFile(), only === undefined ? {} : { only }).catch(
-    (error: unknown) => {
-      throw new Error(explained(error).lines.join('\n'));
-    },
-  );
-  Object.assign(process.env, prepared.environment);
+  const prepared = await prepareRun(environmentWithFile(), {}).catch((error: unknown) => {
+    throw new Error(explained(error).lines.join('\n'));
+  });
+  // The number of workers is fixed by now, also for a slow target.
+  Object.assign(process.env, saveConfiguration({ ...prepared.configuration, slow: false }));
   return async () => {
     const report = finishRun(prepared.folder, {
       strict: false,
       requireAll: false,
-      only: only ?? null,
+      only: null,
       interrupted: false,
       profile: prepared.profile,
       unanswered: await prepared.checkLiveness(),

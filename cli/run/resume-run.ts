@@ -9,7 +9,7 @@ import { collectFrame } from '../../journal/run-frame.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { writeWhole } from '../../journal/write-whole.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { lockResults } from './results-lock.ts';
+import { lockResults } from './results-folder.ts';
 
 /** A run that was stopped, and what it is gone on with. */
 export interface ResumedRun {

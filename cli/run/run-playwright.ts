@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runVariables } from '../../settings/run-environment.ts';
+import { awaitingConfiguration } from '../../settings/worker-configuration.ts';
 import { exitStatus } from '../output/exit-status.ts';
 
 /** How Playwright ended: its own exit status, and whether a signal ended it. */
@@ -14,8 +14,8 @@ export interface PlaywrightEnd {
 
 /** A Playwright that loads itself while the run is prepared, and then waits for what the tests need. */
 export interface StartedPlaywright {
-  /** Hands over the environment of the prepared run, secrets included, and waits for the end. */
-  go(environment: Readonly<Record<string, string>>): Promise<PlaywrightEnd>;
+  /** Hands over the variables that lead to the configuration of the prepared run, and waits for the end. */
+  go(variables: Readonly<Record<string, string>>): Promise<PlaywrightEnd>;
   /** Lets go of it where the run cannot begin. */
   abandon(): void;
 }
@@ -28,15 +28,15 @@ const untransformed = { PW_DISABLE_TS_ESM: '1' };
 
 /** Starts Playwright with the suite's own tests. Loading it takes as long as preparing a run does. */
 export function startPlaywright(): StartedPlaywright {
-  const environment = { ...process.env, [runVariables.awaited]: 'yes', ...(isBuilt() ? untransformed : {}) };
+  const environment = { ...process.env, ...awaitingConfiguration, ...(isBuilt() ? untransformed : {}) };
   const child = spawnPlaywright(ownTests, environment, [], ['ignore', 'inherit', 'inherit', 'ipc']);
   const exit = exitOf(child);
   // Nobody waits for it yet; `go` tells what became of it.
   exit.catch(() => undefined);
   return {
-    go(prepared) {
-      // Where it has died before, its end says so.
-      if (child.connected) child.send(prepared, () => undefined);
+    go(variables) {
+      // If it has died before, its end shows that.
+      if (child.connected) child.send(variables, () => undefined);
       return endOf(child, exit);
     },
     abandon: () => {
@@ -48,10 +48,14 @@ export function startPlaywright(): StartedPlaywright {
 /** Runs Playwright with another config of the suite (by its name without a suffix), and waits for its end. */
 export function runPlaywright(
   configName: string,
-  environment: Readonly<Record<string, string>>,
+  variables: Readonly<Record<string, string>>,
   args: readonly string[],
 ): Promise<PlaywrightEnd> {
-  const child = spawnPlaywright(configName, environment, args, ['ignore', 'inherit', 'inherit']);
+  const child = spawnPlaywright(configName, { ...process.env, ...variables }, args, [
+    'ignore',
+    'inherit',
+    'inherit',
+  ]);
   return endOf(child, exitOf(child));
 }
 

@@ -43,7 +43,14 @@ export async function conductInProcess(
   const journal = memoryJournal();
   try {
     const facts = await preflightTarget('reference', access, settings, profile, journal);
-    const session = openSession(settings, access, facts, profile, journal, join(folder, 'state'));
+    const session = openSession({
+      settings,
+      access,
+      facts,
+      profile,
+      journal,
+      stateFolder: join(folder, 'state'),
+    });
     const results = new Map<Check, CheckResult>();
     for (const check of checks) results.set(check, await runCheck(session, check));
     return { journal, results };

@@ -166,7 +166,7 @@ async function reportOf(
   try {
     const facts = await preflightTarget('reference', access, settings, profile, journal);
     journal.line({ type: 'preflight', facts });
-    const session = openSession(settings, access, facts, profile, journal);
+    const session = openSession({ settings, access, facts, profile, journal });
     for (const check of checks) await runCheck(session, check);
   } finally {
     await access.wire.close();

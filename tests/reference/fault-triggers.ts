@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { request } from 'undici';
+import { vi } from 'vitest';
 import type { ReferenceServer } from '../../reference/start.ts';
 import {
   bearer,
@@ -113,13 +114,17 @@ export const times =
     for (let index = 0; index < count; index++) await trigger(server);
   };
 
-/** A valid request to an operation that may never be answered: given up after 200 ms. */
+/** A valid request to an operation that may never be answered: given up once the fault has fired. */
 export const impatiently =
   (path: string, body?: (server: ReferenceServer) => unknown): Trigger =>
-  (server) =>
-    request(server.baseUrl + path, {
+  async (server) => {
+    const giveUp = new AbortController();
+    const answered = request(server.baseUrl + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', ...bearer(server) },
       ...(body === undefined ? {} : { body: JSON.stringify(body(server)) }),
-      signal: AbortSignal.timeout(200),
+      signal: giveUp.signal,
     }).then((response) => response.body.dump());
+    const fired = vi.waitUntil(() => server.fired() > 0, { timeout: 15_000, interval: 5 });
+    await Promise.race([answered, fired]).finally(() => giveUp.abort());
+  };

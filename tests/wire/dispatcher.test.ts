@@ -15,10 +15,11 @@ function dispatcherFor(baseUrl: string, noProxy = '', more: Record<string, strin
     TARGET_BASE_URL: baseUrl,
     TARGET_TOKEN: 'a.b.c',
     HTTPS_PROXY: 'http://proxy.example:3128',
+    NO_PROXY: noProxy,
     ...more,
   });
   if (settings.target === undefined) throw new Error('There is no target.');
-  const dispatcher = connectorOf(settings, settings.target, boundsFor(1_000), noProxy)();
+  const dispatcher = connectorOf(settings, settings.target, boundsFor(1_000))();
   made.push(dispatcher);
   return dispatcher;
 }

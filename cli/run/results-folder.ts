@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exchangesFile, runFile } from '../../journal/journal.ts';
+import { reportFile } from '../../reports/report/write-report.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { formatFiles } from './format-files.ts';
+
+const lockFile = '.running';
+
+/** Files that a run writes; those of an earlier run in the same folder are removed. */
+const ownFiles: readonly string[] = [
+  runFile,
+  exchangesFile,
+  reportFile,
+  ...Object.values(formatFiles).flat(),
+];
+
+/**
+ * Makes a folder ready for a new run and locks it. Returns the function that unlocks it.
+ * @throws UsageError where it cannot be written, or another run holds it.
+ */
+export function beginResults(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const release = lockResults(folder);
+    for (const name of ownFiles) rmSync(join(folder, name), { force: true });
+    writeFileSync(join(folder, runFile), '', { flag: 'a' });
+    return release;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const reason = error instanceof Error ? (error as NodeJS.ErrnoException).code : String(error);
+    throw new UsageError([
+      `Results cannot be written to ${folder} (${reason}). Set CONFORMANCE_OUTPUT to a folder that can be written.`,
+    ]);
+  }
+}
+
+/**
+ * Locks a results folder for one run: two that write to the same would mix what they found, and each would be judged by
+ * the other's answers. Returns the function that unlocks it. The lock of a process that has ended is ignored.
+ * @throws UsageError where another run holds it.
+ */
+export function lockResults(folder: string): () => void {
+  const path = join(folder, lockFile);
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const owner = Number(readFileSync(path, 'utf8'));
+    if (owner !== process.pid && isAlive(owner)) {
+      throw new UsageError([
+        `Another run (process ${owner}) is writing to ${folder}. Wait for it to end, or choose another folder with --output. If no such run exists, remove ${path}.`,
+      ]);
+    }
+    writeFileSync(path, String(process.pid));
+  }
+  return () => rmSync(path, { force: true });
+}
+
+function isAlive(id: number): boolean {
+  if (!Number.isInteger(id) || id <= 0) return false;
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,81 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
+import { readSettings } from '../../settings/settings.ts';
+import {
+  saveConfiguration,
+  type WorkerConfiguration,
+  workerConfiguration,
+} from '../../settings/worker-configuration.ts';
+import { temporaryFolder } from '../journal/temporary-folder.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Values of the settings that do not take any text; those that exclude each other are read apart. */
+const special: Readonly<Record<string, string>> = {
+  TARGET_BASE_URL: 'http://127.0.0.1:1',
+  TARGET_PARTICIPANT_UIDS: 'a::1,b::2',
+  TARGET_TIMEOUT_MS: '700',
+  CONFORMANCE_EFFORT: 'soak',
+  CONFORMANCE_CASES: '500',
+  CONFORMANCE_CONCURRENCY: '4',
+  CONFORMANCE_RATE: '25',
+};
+const alternatives = ['TARGET_TOKEN_FILE', 'TARGET_TOKEN_COMMAND', 'TARGET_TOKEN_KEY'];
+
+function configurationOf(environment: Readonly<Record<string, string>>): WorkerConfiguration {
+  const { target, ...settings } = readSettings(environment);
+  if (target === undefined) throw new Error('There is no target.');
+  return {
+    folder: '/results',
+    stateFolder: temporaryFolder(),
+    redactionKey: 'ab'.repeat(32),
+    only: 'list-users',
+    shard: { index: 2, total: 3 },
+    resumed: true,
+    slow: false,
+    specs: '/specs',
+    settings: { ...settings, target },
+  };
+}
+
+const everySetting = Object.fromEntries(
+  Object.keys(settingsSchema.properties)
+    .filter((name) => !alternatives.includes(name))
+    .map((name) => [name, special[name] ?? 'secret-text']),
+);
+
+function handedOver(configuration: WorkerConfiguration): string {
+  const [[name, path] = ['', '']] = Object.entries(saveConfiguration(configuration));
+  vi.stubEnv(name, path);
+  return path;
+}
+
+test.each([
+  ['every setting', { ...everySetting, HTTPS_PROXY: 'http://proxy.example:3128', NO_PROXY: '.example' }],
+  ['a token file', { TARGET_BASE_URL: 'http://h', TARGET_TOKEN_FILE: 't', TARGET_TOKEN_KEY: 'k' }],
+  ['a token command', { TARGET_BASE_URL: 'http://h', TARGET_TOKEN_COMMAND: 't' }],
+])('A worker reads what the command saved: %s.', (_, environment) => {
+  const configuration = configurationOf(environment);
+  const path = handedOver(configuration);
+  expect(workerConfiguration()).toEqual(configuration);
+  expect(workerConfiguration()).toBe(workerConfiguration());
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test('Without a prepared run there is none.', () => {
+  expect(workerConfiguration()).toBeUndefined();
+});
+
+test.each([
+  ['a number in place of a text', { seed: 7 }],
+  ['a name that is unknown', { sead: 'x' }],
+  ['no output', { output: undefined }],
+])('A configuration with %s is rejected without its values.', (_, change) => {
+  const configuration = configurationOf(everySetting);
+  const path = handedOver(configuration);
+  const altered = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...altered, settings: { ...altered.settings, ...change } }));
+  expect(workerConfiguration).toThrow('is invalid: /settings');
+  expect(workerConfiguration).not.toThrow('secret-text');
+});
