@@ -126,6 +126,8 @@ test('No byte of any output holds a planted secret, in whatever form a target gi
   ];
   expect(outputs.join('')).toContain('[redacted:gateway-header');
   expect(outputs.join('')).toContain('base64-of-');
+  // Also with line ends taken out: a terminal or a file may break a secret in two.
+  const texts = outputs.flatMap((text) => [text, text.replace(/[\s"\\,]+/g, '')]);
   const { TARGET_TOKEN: token = '', TARGET_TOKEN_SECRET: secret = '' } = reference.environment;
   expect(token).not.toBe('');
   expect(secret).not.toBe('');
@@ -135,10 +137,7 @@ test('No byte of any output holds a planted secret, in whatever form a target gi
     secret,
     signature: token.split('.')[2] ?? '',
   })) {
-    // Also with line ends taken out: a terminal or a file may break a secret in two.
-    const found = traces(value).filter((trace) =>
-      outputs.some((text) => text.includes(trace) || text.replace(/[\s"\\,]+/g, '').includes(trace)),
-    );
+    const found = traces(value).filter((trace) => texts.some((text) => text.includes(trace)));
     expect(found, `${name} is in an output`).toEqual([]);
   }
 });
