@@ -27,6 +27,6 @@ export interface TargetFacts {
   readonly users: number | null;
   readonly executeBodies: number;
   readonly canExpire: boolean;
-  /** The first answer of generate-topology, where it was a success: what comes at the end of a run must agree with it. */
+  /** The first answer to a request that names a synchronizer, where it was a success: what comes at the end of a run must agree with it. */
   readonly firstTopology: StoredExchange | null;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { listingOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
 import type { Access } from '../session/open-session.ts';
@@ -40,7 +41,7 @@ async function ask({ target, wire, tokens }: Access): Promise<readonly Exchange[
     return wire.send(id, operation, request, credential, 'fresh');
   };
   // The listing changes nothing and costs the least: where it is answered, nothing else is asked.
-  const listing = await askOne('list-users', 1);
+  const listing = await askOne(listingOperation, 1);
   if (listing.answer !== undefined) return [];
   await new Promise((resolve) => setTimeout(resolve, pauseMs));
   const exchanges = await Promise.all(operationStems.map((operation) => askOne(operation, 2)));

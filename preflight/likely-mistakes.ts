@@ -1,4 +1,5 @@
 import type { TargetFacts } from '../journal/target-facts.ts';
+import { listingOperation, synchronizerOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
 import { type Answer, bodyOf, type Exchange, headerValue } from '../wire/exchange.ts';
@@ -22,7 +23,7 @@ export function likelyMistakes(
   if (answers.length === 0) return [];
   const all = (holds: (answer: Answer) => boolean): boolean => answers.every(holds);
   const elsewhere = elsewhereBy(configured, all, answers[0]);
-  const topology = met.get('generate-topology')?.answer;
+  const topology = met.get(synchronizerOperation)?.answer;
   return [
     ...(elsewhere === undefined ? [] : [elsewhere]),
     ...(elsewhere === undefined && topology !== undefined ? synchronizerMistake(configured, topology) : []),
@@ -45,7 +46,7 @@ function elsewhereBy(
   if (all(({ status }) => status === 407))
     return 'Every operation is answered 407: a proxy wants a user. Give it in HTTPS_PROXY, or put the host into NO_PROXY.';
   if (all(({ status }) => status === 404)) {
-    const { path } = operations['list-users'];
+    const { path } = operations[listingOperation];
     const twice = /\/v2$/.test(baseUrl)
       ? ' It ends in /v2, which the suite adds itself: leave that out.'
       : '';
@@ -74,7 +75,7 @@ function synchronizerMistake({ synchronizer }: Configured, { status }: Answer): 
     ? 'Is it the identifier of a synchronizer that this participant is connected to?'
     : 'It has no "::", so it looks like an alias: give the identifier.';
   return [
-    `A plain request of generate-topology with the configured TARGET_SYNCHRONIZER is answered ${status}. ${form}`,
+    `A plain request of ${synchronizerOperation} with the configured TARGET_SYNCHRONIZER is answered ${status}. ${form}`,
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Journal } from '../journal/journal.ts';
 import { toStored } from '../journal/stored-exchange.ts';
 import type { OperationState, TargetFacts } from '../journal/target-facts.ts';
 import type { JsonObject } from '../json/read-json.ts';
+import { listingOperation, synchronizerOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
 import { buildCase, type CaseBuilder } from '../session/case-builder.ts';
@@ -99,7 +100,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
     const trouble = tokenProblem(token, new Date()) ?? 'Is it for this server, complete, and not expired?';
     throw new NoVerdict(
       [
-        `The target takes the token on no operation, under neither scheme (${states['list-users'].detail}). Check TARGET_TOKEN: ${trouble}`,
+        `The target takes the token on no operation, under neither scheme (${states[listingOperation].detail}). Check TARGET_TOKEN: ${trouble}`,
         ...mistakes,
       ].join('\n'),
     );
@@ -109,12 +110,12 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const credential = (): HeaderPair[] =>
     bearerWorks ? present('bearer', token) : present('api-key', token, form ?? 'jwt.token.');
   const pages: PageFindings =
-    states['list-users'].state === 'answers'
+    states[listingOperation].state === 'answers'
       ? await findPageParameters(configured, (query) =>
-          ask('list-users', credential(), `pages ${query || 'first'}`, query),
+          ask(listingOperation, credential(), `pages ${query || 'first'}`, query),
         )
       : { users: null, pageSizeWorks: null };
-  const topology = bearer.get('generate-topology');
+  const topology = bearer.get(synchronizerOperation);
   const firstTopology = topology?.answer?.status === 200 ? toStored(topology) : null;
   return { ...configured, ...pages, apiKeyForm: form, bearerWorks, operations: states, firstTopology };
 }
@@ -176,7 +177,7 @@ async function findApiKeyForm(
 
 /** A plain listing succeeds where its credential was taken; what other plain requests are answered says less. */
 function wentThrough(operation: Operation, exchange: Exchange): boolean {
-  if (operation !== 'list-users') return isTaken(exchange);
+  if (operation !== listingOperation) return isTaken(exchange);
   const { answer, failure } = exchange;
   return failure === undefined && answer !== undefined && answer.status >= 200 && answer.status < 300;
 }

@@ -1,5 +1,6 @@
-/** The three operations of interface.md, by their stems. */
-export type Operation = 'generate-topology' | 'execute-submission' | 'list-users';
+import type { Operation } from '../schemas/openapi.ts';
+
+export type { Operation };
 
 /** MUST: stated. SHOULD: implied. OPEN: left open, so only observed. */
 export type Level = 'MUST' | 'SHOULD' | 'OPEN';

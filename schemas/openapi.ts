@@ -1,4 +1,3 @@
-import type { OpenAPIV3_1 } from 'openapi-types';
 import document from './openapi.json' with { type: 'json' };
 
 /** The stem of an operation: its operationId, and the name of its folders and files. */
@@ -7,14 +6,12 @@ export type Operation = keyof typeof document.components.pathItems;
 /** Where an operation is found: the method in capitals, the path with its /v2 prefix. */
 export type Endpoint = { method: 'GET' | 'POST'; path: string };
 
-/** openapi.json: the three operations of interface.md; the shapes of their bodies are in the schema files. */
-export const openapi = document as OpenAPIV3_1.Document;
-
 const methods = { get: 'GET', post: 'POST' } as const;
 
 function endpointOf(path: string, item: { $ref: string }): [string, Endpoint] {
   const stem = item.$ref.slice('#/components/pathItems/'.length);
-  const pathItem: object = openapi.components?.pathItems?.[stem] ?? {};
+  const items: Readonly<Record<string, object>> = document.components.pathItems;
+  const pathItem = items[stem] ?? {};
   for (const [key, method] of Object.entries(methods)) {
     if (key in pathItem) return [stem, { method, path }];
   }

@@ -3,6 +3,7 @@ import { type CheckLine, caseLine } from '../journal/journal-line.ts';
 import type { Judgement } from '../journal/judgement.ts';
 import type { Attempt, CaseRecord, Facts } from '../journal/record.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
+import { definitionOf } from '../operations/operations.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
@@ -79,11 +80,10 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   const missing = needsOf(requirement, check.operation)
     .map((need) => missingNeed(need, session.facts))
     .find((reason) => reason !== undefined);
-  // Refusals by execute are sent with a placeholder body too: an acceptance or a wrong form shows all the same (ruling 25).
   const placeholderServes =
-    check.operation === 'execute-submission' && requirement.answers?.includes('success') !== true;
-  if (missing !== undefined && !(placeholderServes && session.facts.executeBodies === 0))
-    return end('not-exercised', missing);
+    definitionOf(check.operation).placeholder(session.facts) === 'rejected' &&
+    requirement.answers?.includes('success') !== true;
+  if (missing !== undefined && !placeholderServes) return end('not-exercised', missing);
   const { state, detail } = session.facts.operations[check.operation];
   if (state !== 'answers') return end('inconclusive', detail);
 
@@ -118,11 +118,11 @@ function isOfUnansweredProbe({ role, exchange }: Attempt): boolean {
   return role === 'control' || exchange.failure !== undefined;
 }
 
-/** An execute body may be usable once, and a walk has its own repetitions; others are one request that can go out again. */
+/** A body may be usable once, and a walk has its own repetitions; others are one request that can go out again. */
 function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgement): boolean {
   const [probe, ...more] = attempts.filter(({ role }) => role === 'probe');
   return (
-    operation !== 'execute-submission' &&
+    definitionOf(operation).validControl !== 'last' &&
     probe !== undefined &&
     more.length === 0 &&
     findings.some(({ exchanges }) => exchanges.includes(probe.exchange.id))
@@ -219,7 +219,7 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
   };
 }
 
-/** Without a synchronizer every request of generate-topology names one that is made up; judges must know. */
-function placeholderFacts({ synchronizer }: TargetFacts, operation: Operation): Facts {
-  return operation === 'generate-topology' && synchronizer === null ? { body: 'placeholder' } : {};
+/** Where every request of an operation holds a placeholder, judges must know. */
+function placeholderFacts(facts: TargetFacts, operation: Operation): Facts {
+  return definitionOf(operation).placeholder(facts) === 'every' ? { body: 'placeholder' } : {};
 }

@@ -5,17 +5,28 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-const data = ['requirements', 'schemas', 'profiles'];
+const data = ['schemas', 'requirements', 'profiles'];
 
 /** From the data to the commands: each folder may import those in front of it, and itself. */
-const layers = [...data, 'generators', 'json', 'settings', 'wire', 'journal', 'session', 'preflight'];
+const layers = [
+  ...data,
+  'generators',
+  'operations',
+  'json',
+  'settings',
+  'wire',
+  'journal',
+  'session',
+  'preflight',
+];
 
 /** What a folder may import. */
 const allowed = {
-  requirements: [],
   schemas: [],
+  requirements: ['schemas'],
   profiles: ['requirements'],
   generators: ['schemas', 'requirements'],
+  operations: layersBefore('operations'),
   json: ['schemas'],
   settings: [...layersBefore('settings'), 'package.json'],
   wire: layersBefore('wire'),

@@ -1,4 +1,5 @@
 import { isObject, readJson } from '../../json/read-json.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { isJsonMedia, isTextMedia, mediaType } from '../../wire/media-type.ts';
@@ -21,10 +22,11 @@ export function wasAccepted(answer: Answer | undefined): boolean {
   return answer !== undefined && claimedKind(answer) === 'accepted';
 }
 
-/** Ruling 1: generate-topology succeeds with exactly 200, the others with any 2xx; the body is a JSON object of a JSON media type. */
+/** Ruling 1: a success has the operation's one status, or any 2xx; the body is a JSON object of a JSON media type. */
 export function succeeded(operation: Operation, answer: Answer): boolean {
   if (claimedKind(answer) !== 'accepted') return false;
-  if (operation === 'generate-topology' && answer.status !== 200) return false;
+  const { status = answer.status } = definitionOf(operation).success;
+  if (answer.status !== status) return false;
   if (!isJsonMedia(mediaType(answer))) return false;
   const read = readJson(bodyOf(answer));
   return 'value' in read && isObject(read.value);

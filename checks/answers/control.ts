@@ -1,5 +1,6 @@
 import type { Judgement } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import { witnessedAnswers } from '../../profiles/profile.ts';
 import type { JudgeContext } from '../../session/check.ts';
 import { succeeded } from './answer-kind.ts';
@@ -7,11 +8,11 @@ import { circumstancesOf } from './circumstances.ts';
 import { type FinalAttempt, roleOf } from './final-attempts.ts';
 
 /**
- * Ruling 14: a 409 on an execute body that was accepted before says nothing about the request at hand. Nor does one
+ * Ruling 14: a 409 on a body that may be usable once and was accepted before says nothing about the request at hand. Nor does one
  * that comes at a repetition: the answer that was lost before it may have been the acceptance.
  */
 export function isNoEvidence(record: CaseRecord, { answer, attempts }: FinalAttempt): boolean {
-  if (record.operation !== 'execute-submission' || answer?.status !== 409) return false;
+  if (definitionOf(record.operation).validControl !== 'last' || answer?.status !== 409) return false;
   return record.facts.accepted === true || attempts.some(({ exchange }) => exchange.failure !== undefined);
 }
 
@@ -35,7 +36,7 @@ export function controlOutcome(
   }
   if (probes.some((probe) => isNoEvidence(record, probe))) return 'none';
   const controls = all.filter((final) => roleOf(final) === 'control');
-  if (operation === 'execute-submission' || facts.body === 'placeholder') {
+  if (definitionOf(operation).validControl === 'last' || facts.body === 'placeholder') {
     if (facts.body !== 'placeholder') return 'pending';
     const told = controls.some(
       (control) => control.answer !== undefined && ![401, 403].includes(control.answer.status),

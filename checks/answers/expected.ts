@@ -1,4 +1,5 @@
 import type { CaseRecord } from '../../journal/record.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import {
   allowedAnswers,
   answersEntry,
@@ -12,7 +13,6 @@ import type { JudgeContext } from '../../session/check.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { expectation, saidBy } from './expectation.ts';
 import { type FinalAttempt, purposeOf } from './final-attempts.ts';
-import { successRules } from './success-rules.ts';
 
 /** What one request of a case was sent for, and what may come back. */
 export interface Expected {
@@ -47,16 +47,17 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
   }
   const good = { level: 'MUST', merelyWrong: false, probe: false } as const;
   const at = circumstancesOf('valid', body);
-  const success = entry(successRules[operation].success);
+  const success = entry(definitionOf(operation).success.requirement);
   // A page size may be refused; another is used then (ruling 17). That a token works twice is not stated.
   const parameters = role === 'control' && final.last.exchange.request.target.includes('?');
   if (parameters || /^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
     return { ...good, requirement: success, allowed: ['success', 'error-object'], profile, at };
   }
-  // A placeholder control shows that the operation answers, not that it accepts; every one of execute is (ruling 14).
-  const isPlaceholder = operation === 'execute-submission' || record.facts.body === 'placeholder';
+  // A placeholder control shows that the operation answers, not that it accepts; one beside the last success is (ruling 14).
+  const isPlaceholder =
+    definitionOf(operation).validControl === 'last' || record.facts.body === 'placeholder';
   const allowed: readonly AnswerKind[] = isPlaceholder
-    ? ['success', ...failureForms(operation)]
+    ? ['success', ...definitionOf(operation).failure.forms]
     : ['success'];
   return { ...good, requirement: success, allowed, profile, at };
 }
@@ -67,9 +68,4 @@ export function wanted(id: string, operation: Operation, { profile, requirement,
   return entry === undefined || entry.reason === ''
     ? expectation(id)
     : `${expectation(id)} ${saidBy(profile, entry)}`;
-}
-
-/** Every form that a failure of the operation has in the document. */
-export function failureForms(operation: Operation): readonly AnswerKind[] {
-  return operation === 'generate-topology' ? ['text-400', 'error-object'] : ['error-object'];
 }

@@ -1,6 +1,7 @@
 import { collect, type Judgement, type Sink } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { isObject, readJson } from '../../json/read-json.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import { defectOf } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
@@ -10,7 +11,7 @@ import { judgePinned } from '../pinned/judge-pinned.ts';
 import { claimedKind, isBusy, named } from './answer-kind.ts';
 import { controlOutcome, isNoEvidence } from './control.ts';
 import { expectation } from './expectation.ts';
-import { type Expected, expectedOf, failureForms, wanted } from './expected.ts';
+import { type Expected, expectedOf, wanted } from './expected.ts';
 import { type FinalAttempt, finalAttempts, resolutionOf } from './final-attempts.ts';
 import { judgeErrorObject } from './judge-error-object.ts';
 import { judgeSuccess } from './judge-success.ts';
@@ -18,7 +19,6 @@ import { judgeText } from './judge-text.ts';
 import { meaningOf } from './meaning.ts';
 import { observeSuccess } from './observe-success.ts';
 import { judgeSoundPractice } from './sound-practice.ts';
-import { successRules } from './success-rules.ts';
 
 /** Judges every settled answer of a case by itself: whether it may be, and its form. Relations between answers are judged elsewhere. */
 export const judgeAnswers: Judge = (record, context) => collect((sink) => judgeInto(sink, record, context));
@@ -64,7 +64,7 @@ function judgeUnanswered(
   if (sort === 'recovered') {
     if (failure !== undefined) sink.recovered(1);
   } else if (sort === 'unresolved') {
-    const wellFormed = busy && isWellFormedError(answer);
+    const wellFormed = busy && isWellFormedError(record.operation, answer);
     sink.unanswered({
       operation: record.operation,
       kind: busy ? 'busy' : (failure?.kind ?? 'closed'),
@@ -93,11 +93,11 @@ function judgeUnanswered(
   }
 }
 
-function isWellFormedError(answer: Answer): boolean {
+function isWellFormedError(operation: Operation, answer: Answer): boolean {
   if (claimedKind(answer) !== 'error-object') return false;
   return (
     collect((sink) => {
-      judgeErrorObject(sink, 'list-users', answer, '');
+      judgeErrorObject(sink, operation, answer, '');
       return 'none';
     }).findings.length === 0
   );
@@ -164,7 +164,7 @@ function judgeAccepted(
   const { requirement, allowed, level } = expected;
   const { operation } = record;
   // The judge of a success counts it for the requirement that there be one.
-  if (requirement.id !== successRules[operation].success) sink.judged(requirement.id);
+  if (requirement.id !== definitionOf(operation).success.requirement) sink.judged(requirement.id);
   if (!allowed.includes('success')) {
     sink.finding({
       requirement: requirement.id,
@@ -217,7 +217,7 @@ function judgeForm(
   const form = formRequirement(operation, expected);
   const isText = kind === 'text-400' && allowed.includes('text-400');
   // The judge of a text counts it for the requirement that there be one.
-  if (!isText || form !== 'GT-FAILURE-TEXT') sink.judged(form);
+  if (!isText || form !== definitionOf(operation).failure.text?.requirement) sink.judged(form);
   if (isText) {
     judgeText(sink, operation, form, answer, exchange);
   } else if (kind === 'error-object' && allowed.includes('error-object')) {
@@ -238,13 +238,12 @@ function judgeForm(
 /** The forms a refusal may have; of a request that should succeed, every form its operation has. */
 function formsOf(operation: Operation, expected: Expected): readonly AnswerKind[] {
   const forms = expected.allowed?.filter((kind) => kind !== 'success') ?? [];
-  return forms.length > 0 ? forms : failureForms(operation);
+  return forms.length > 0 ? forms : definitionOf(operation).failure.forms;
 }
 
 function formRequirement(operation: Operation, expected: Expected): string {
-  if (operation === 'execute-submission') return 'EX-FAILURE-FORM';
-  if (operation === 'list-users') return 'LU-FAILURE-FORM';
-  return onlyText(expected.allowed ?? []) ? 'GT-FAILURE-TEXT' : 'GT-FAILURE-FORM';
+  const { requirement, text } = definitionOf(operation).failure;
+  return text !== undefined && onlyText(expected.allowed ?? []) ? text.requirement : requirement;
 }
 
 function onlyText(allowed: readonly AnswerKind[]): boolean {

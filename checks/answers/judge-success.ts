@@ -1,12 +1,12 @@
 import type { Sink } from '../../journal/judgement.ts';
 import { isObject, type JsonObject, readJson, shown } from '../../json/read-json.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { isJsonMedia, mediaType } from '../../wire/media-type.ts';
 import { named } from './answer-kind.ts';
 import { expectation } from './expectation.ts';
 import { judgeFields } from './fields.ts';
-import { successRules } from './success-rules.ts';
 
 /**
  * Judges the form of a 2xx answer: status, media type, encoding, object, fields (rulings 1 to 6).
@@ -18,7 +18,7 @@ export function judgeSuccess(
   answer: Answer,
   exchange: string,
 ): JsonObject | undefined {
-  const rules = successRules[operation];
+  const { requirement: success, status, media, object } = definitionOf(operation).success;
   const fail = (requirement: string, message: string, actual: string): void =>
     sink.finding({
       requirement,
@@ -30,25 +30,25 @@ export function judgeSuccess(
       exchanges: [exchange],
     });
 
-  sink.judged(rules.success);
-  if (operation === 'generate-topology' && answer.status !== 200) {
-    fail(rules.success, `success has status ${answer.status}, not 200`, named(answer));
+  sink.judged(success);
+  if (status !== undefined && answer.status !== status) {
+    fail(success, `success has status ${answer.status}, not ${status}`, named(answer));
   }
-  sink.judged(rules.media);
+  sink.judged(media);
   if (!isJsonMedia(mediaType(answer))) {
-    fail(rules.media, 'a success carries no JSON media type', named(answer));
+    fail(media, 'a success carries no JSON media type', named(answer));
     return undefined;
   }
   const read = readJson(bodyOf(answer));
   if ('problem' in read) {
-    fail(rules.media, `the body of a success is ${read.problem}`, shown(bodyOf(answer).toString('utf8')));
+    fail(media, `the body of a success is ${read.problem}`, shown(bodyOf(answer).toString('utf8')));
     return undefined;
   }
   if (!isObject(read.value)) {
-    sink.judged(rules.object);
-    fail(rules.object, 'the body of a success is no JSON object', shown(read.value));
+    sink.judged(object);
+    fail(object, 'the body of a success is no JSON object', shown(read.value));
     return undefined;
   }
-  judgeFields(sink, rules.schema, read.value, { operation, exchange });
+  judgeFields(sink, `${operation}.response`, read.value, { operation, exchange });
   return read.value;
 }

@@ -1,6 +1,7 @@
 import type { Sink } from '../../journal/judgement.ts';
 import { shown } from '../../json/read-json.ts';
 import { decodeUtf8 } from '../../json/utf8.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
 import { expectation } from './expectation.ts';
@@ -14,8 +15,8 @@ function textOf(answer: Answer, body: Buffer): string | undefined {
 
 /**
  * Judges a 400 of type text/plain: it is a string, and should say something (ruling 24). The document has it on
- * generate-topology only, a profile may have it elsewhere.
- * @param form the requirement that speaks of the form of this failure, counted already unless it is GT-FAILURE-TEXT.
+ * some operations, a profile may have it elsewhere.
+ * @param form the requirement that speaks of the form of this failure, counted already unless it speaks of texts.
  */
 export function judgeText(
   sink: Sink,
@@ -36,10 +37,10 @@ export function judgeText(
       actual: shown(body.toString('latin1')),
       exchanges: [exchange],
     });
-  const textForm = operation === 'generate-topology' ? 'GT-FAILURE-TEXT' : form;
-  if (textForm === 'GT-FAILURE-TEXT') sink.judged(textForm);
-  if (text === undefined) fail(textForm, 'the text of a 400 is not valid UTF-8');
-  if (operation !== 'generate-topology') return;
-  sink.judged('GT-TEXT-NONEMPTY');
-  if (text?.trim() === '') fail('GT-TEXT-NONEMPTY', 'the text of a 400 is empty');
+  const documented = definitionOf(operation).failure.text;
+  if (documented !== undefined) sink.judged(documented.requirement);
+  if (text === undefined) fail(documented?.requirement ?? form, 'the text of a 400 is not valid UTF-8');
+  if (documented === undefined) return;
+  sink.judged(documented.nonEmpty);
+  if (text?.trim() === '') fail(documented.nonEmpty, 'the text of a 400 is empty');
 }

@@ -1,5 +1,6 @@
 import { altered } from '../../generators/credentials.ts';
 import { seedOf } from '../../generators/seeding.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Check, Judge } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
@@ -69,9 +70,9 @@ function underBothSchemes({ facts }: Conductor, order: readonly BatchRequest[]):
   );
 }
 
-/** Sending a batch again says something only where its execute body can be sent again at once. */
+/** Sending a batch again says something only where its bodies can be sent again at once. */
 function canBeRepeated({ operation, bodies }: Conductor): boolean {
-  return operation !== 'execute-submission' || bodies.reuse() === 'at-once';
+  return definitionOf(operation).validControl !== 'last' || bodies.reuse() === 'at-once';
 }
 
 /** Every kind of credential that must be refused, under both schemes; other alterations in each round. */

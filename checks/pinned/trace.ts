@@ -1,4 +1,5 @@
 import { isObject, shown } from '../../json/read-json.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Mismatch } from './mismatch.ts';
 import type { View } from './view.ts';
 
@@ -22,9 +23,10 @@ export function judgeCorrelation({ operation, request, answer }: View): Mismatch
   if (!isObject(answer.body)) return 'silent';
   const { correlationId, traceId } = answer.body;
   if (correlationId === null || correlationId === traceId) return undefined;
-  const id = isObject(request.body) ? request.body.submissionId : undefined;
+  const member = definitionOf(operation).correlationMember;
+  const id = member !== undefined && isObject(request.body) ? request.body[member] : undefined;
   // The target makes one where it is empty, and replaces characters that cannot be read.
-  const isUnreadable = operation === 'execute-submission' && request.body === null;
+  const isUnreadable = member !== undefined && request.body === null;
   const isReplaced = typeof id === 'string' && (id === '' || /\p{Surrogate}/u.test(id));
   if (isUnreadable || isReplaced) return 'silent';
   if (typeof id === 'string' && correlationId === id) return undefined;

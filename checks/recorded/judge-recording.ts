@@ -1,11 +1,11 @@
 import { collect, type Judgement } from '../../journal/judgement.ts';
 import type { CaseRecord, Wrong } from '../../journal/record.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
-import { successRules } from '../answers/success-rules.ts';
 import { allowedTogether, blamed, withAnswers } from './allowed-answers.ts';
 import { classify } from './classify.ts';
 import type { Fault } from './fault.ts';
@@ -81,7 +81,7 @@ function classificationOf(
   const wrong =
     [main, ...faults].find((each) => each !== undefined && each.wrong !== 'valid')?.wrong ?? 'valid';
   const credential = faults.find((each) => each.credential !== 'valid')?.credential ?? 'valid';
-  const requirement = main?.requirement ?? successRules[operation].success;
+  const requirement = main?.requirement ?? definitionOf(operation).success.requirement;
   return { requirement, operation, wrong, credential, faults };
 }
 
@@ -99,7 +99,7 @@ function judgeRecord(
     name: record.name,
     wrong,
     credential,
-    facts: operation === 'execute-submission' ? { accepted: isUsed } : {},
+    facts: definitionOf(operation).validControl === 'last' ? { accepted: isUsed } : {},
     attempts: [{ role: 'probe', ordinal: 1, attempt: 1, exchange: record.exchange }],
   };
   return collect((sink) => {

@@ -1,3 +1,4 @@
+import { definitionOf } from '../../operations/operations.ts';
 import { evidenceFor } from '../../reports/replay/evidence.ts';
 import type { Report } from '../../reports/report/report.ts';
 
@@ -6,7 +7,10 @@ import type { Report } from '../../reports/report/report.ts';
  * not be good any more. A sentence with cause and remedy, or none.
  */
 export function refusedBodies(report: Report, folder: string): string[] {
-  const success = report.results.find(({ requirement }) => requirement === 'EX-SUCCESS');
+  const success = report.results.find(({ requirement, operation }) => {
+    const { success, validControl } = definitionOf(operation);
+    return validControl === 'last' && requirement === success.requirement;
+  });
   if (success?.outcome !== 'failed' || report.target.kind === 'reference') return [];
   const evidence = evidenceFor({ ...report, results: [success] }, [folder]);
   const statuses = success.findings.flatMap(({ exchanges }) =>

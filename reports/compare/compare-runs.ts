@@ -1,3 +1,4 @@
+import { definitionOf } from '../../operations/operations.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import type { Report } from '../report/report.ts';
 import { blameForSending } from './blame-sending.ts';
@@ -39,7 +40,7 @@ function timingBetween({ old, new: new_, differences }: Circumstances): PaceChan
   return operationStems.flatMap((operation) => {
     const [before, after] = [old.pace?.get(operation), new_.pace?.get(operation)];
     if (before === undefined || after === undefined || !differs(before, after)) return [];
-    const { cause, because } = blameForSending(differences, operation === 'list-users' ? ['users'] : []);
+    const { cause, because } = blameForSending(differences, definitionOf(operation).paceDependsOn);
     const way = 'The machine that ran the suite, or the way to the target, may be the cause as well.';
     return [{ operation, old: before, new: after, cause, because: [...because, way] }];
   });

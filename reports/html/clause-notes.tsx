@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import type { ReportResult } from '../report/report.ts';
 import type { ResultsOf } from './clauses.ts';
 import { checkFragment, linkTo, requirementFragment } from './fragments.ts';
 import { Observed } from './observed.tsx';
-import { Sign, shortNames } from './outcome.tsx';
+import { Sign } from './outcome.tsx';
 import type { PageContent } from './page-content.ts';
 
 /** What stands beside words of the document: each requirement that quotes them, and how it came out on each operation. */
@@ -53,7 +54,7 @@ function Judged({
           {' '}
           <a key={operation} class={`chip ${outcome}`} href={linkTo(checkFragment(clause.id, operation))}>
             <Sign outcome={outcome} />
-            {shortNames[operation]}
+            {definitionOf(operation).shortName}
           </a>
         </>
       ))}

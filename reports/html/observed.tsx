@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { ReportObservation } from '../report/report.ts';
 import { observedText } from './limits.ts';
-import { shortNames } from './outcome.tsx';
 import type { PageContent } from './page-content.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -60,7 +60,7 @@ function Values({ seen, operations }: { seen: readonly Seen[]; operations: reado
           {each.operations.length < operations.length && (
             <span class="rate">
               {' '}
-              on {each.operations.map((operation) => shortNames[operation]).join(', ')}
+              on {each.operations.map((operation) => definitionOf(operation).shortName).join(', ')}
             </span>
           )}
         </li>

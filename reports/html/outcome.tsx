@@ -1,13 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Operation } from '../../requirements/requirement.ts';
 import type { ResultOutcome } from '../report/report.ts';
-
-/** Names of operations where there is little room. */
-export const shortNames: Readonly<Record<Operation, string>> = {
-  'generate-topology': 'topology',
-  'execute-submission': 'execute',
-  'list-users': 'users',
-};
 
 /** The worst first. */
 export const outcomeOrder: readonly ResultOutcome[] = [

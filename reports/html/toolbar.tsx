@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
-import type { Operation } from '../../requirements/requirement.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 import { outcomeInWords, outcomeOrder, signs } from './outcome.tsx';
 import type { PageContent } from './page-content.ts';
-
-const operations: readonly Operation[] = ['generate-topology', 'execute-submission', 'list-users'];
 
 const keys: readonly (readonly [string, string])[] = [
   ['/', 'search'],
@@ -45,7 +43,7 @@ export function Toolbar({ content }: { content: PageContent }): VNode {
           <span class="unseen">Operation</span>
           <select id="operation">
             <option value="">every operation</option>
-            {operations.map((operation) => (
+            {operationStems.map((operation) => (
               <option key={operation}>{operation}</option>
             ))}
           </select>

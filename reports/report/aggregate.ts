@@ -1,6 +1,7 @@
 import { addSummedTraffic } from '../../journal/case-traffic.ts';
 import type { CaseLine, CheckLine, JournalLine, JudgementLine } from '../../journal/journal-line.ts';
 import type { SumLine } from '../../journal/sum-line.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { addFinding, type FindingGroups } from './findings.ts';
 import { addCaseTraffic, emptyTraffic, type OperationTraffic } from './operation-traffic.ts';
@@ -110,7 +111,7 @@ export function createAggregates(): Aggregates {
     for (const each of judgement.undecided) of(each.requirement, each.operation).undecided.add(each.reason);
     observe(judgement.observations);
     if (
-      operation === 'execute-submission' &&
+      definitionOf(operation).validControl === 'last' &&
       control === 'succeeded' &&
       body !== null &&
       body !== 'placeholder'

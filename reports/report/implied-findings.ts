@@ -1,6 +1,6 @@
 import { expectation } from '../../checks/answers/expectation.ts';
-import { successRules } from '../../checks/answers/success-rules.ts';
 import type { RunFrame } from '../../journal/run-frame.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import type { Aggregates } from './aggregate.ts';
@@ -43,7 +43,7 @@ export function outagesOf(
 export function addImplied(aggregates: Aggregates, outages: ReadonlyMap<Operation, OperationOutage>): void {
   for (const [operation, outage] of outages) {
     if (outage.kind !== 'breach') continue;
-    const { success } = successRules[operation];
+    const { requirement: success } = definitionOf(operation).success;
     const aggregate = aggregates.of(success, operation);
     aggregate.findings.clear();
     aggregate.judgedElsewhere = outage.requests;

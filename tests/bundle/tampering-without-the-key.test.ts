@@ -1,4 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../../reports/bundle/dsse.ts';
 import type { NamedKey } from '../../reports/bundle/keys.ts';
 import {
@@ -10,8 +13,8 @@ import {
 } from '../../reports/bundle/manifest.ts';
 import {
   type Certificate,
+  makeCertificate,
   outcomeOf,
-  sharedCertificate,
   signedAgain,
   strangersKey,
   verifierOf,
@@ -20,11 +23,14 @@ import { type Change, edited, json } from './changes.ts';
 
 let certificate: Certificate;
 let stranger: NamedKey;
+let folder: string;
 
 beforeAll(async () => {
-  certificate = await sharedCertificate();
+  folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-bundle-'));
+  certificate = await makeCertificate(folder);
   stranger = await strangersKey();
 }, 180_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const envelope = (edit: (envelope: Envelope) => unknown): Change => json<Envelope>(verdictFile, edit);
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { expect, test } from 'vitest';
 import document from '../../schemas/openapi.json' with { type: 'json' };
-import { openapi, operations } from '../../schemas/openapi.ts';
+import { operations } from '../../schemas/openapi.ts';
 import { allSchemas } from '../../schemas/schema.ts';
 
 const stemOf = (file: string) => file.slice(file.lastIndexOf('/') + 1, -'.schema.json'.length);
@@ -58,7 +59,7 @@ test('the operations are the three of the document, by method and path', () => {
 });
 
 test('every operation is called by its operationId and takes either credential', () => {
-  for (const [stem, item] of Object.entries(openapi.components?.pathItems ?? {})) {
+  for (const [stem, item] of Object.entries((document as OpenAPIV3_1.Document).components?.pathItems ?? {})) {
     const operation = 'get' in item || 'post' in item ? (item.get ?? item.post) : undefined;
     expect(operation?.operationId).toBe(stem);
     expect(operation?.security).toEqual([{ httpAuth: [] }, { apiKeyAuth: [] }]);

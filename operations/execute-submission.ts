@@ -1,0 +1,31 @@
+import { placeholderExecuteBody } from '../generators/execute-submission.ts';
+import type { OperationDefinition } from './operation.ts';
+
+export const executeSubmission: OperationDefinition = {
+  operation: 'execute-submission',
+  idPrefix: 'EX',
+  shortName: 'execute',
+  input: 'body',
+  bodyRequired: 'EX-BODY',
+  openContentType: 'EX-OPEN-CONTENT-TYPE',
+  success: {
+    requirement: 'EX-SUCCESS',
+    media: 'EX-RES-MEDIA',
+    object: 'EX-RES-OBJECT',
+    unknownFields: 'EX-OPEN-RESPONSE-FIELDS',
+  },
+  failure: { forms: ['error-object'], requirement: 'EX-FAILURE-FORM' },
+  validControl: 'last',
+  correlationMember: 'submissionId',
+  probe: {},
+  paceDependsOn: [],
+  soakShare: 0.4,
+  // Rejections are sent with a placeholder body too: an acceptance or a wrong form shows all the same (ruling 25).
+  placeholder: ({ executeBodies }) => (executeBodies === 0 ? 'rejected' : 'none'),
+  // An accepted body may be usable once, so this one is rejected: the configured body without its submissionId, or a placeholder.
+  plainBody: ({ identity, executeBody }) => {
+    if (executeBody === undefined) return placeholderExecuteBody('plain', identity);
+    const { submissionId: _left, ...rest } = executeBody;
+    return rest;
+  },
+};

@@ -1,0 +1,34 @@
+import { minimalGenerateTopology } from '../generators/generate-topology.ts';
+import type { OperationDefinition } from './operation.ts';
+
+/** Stands where no synchronizer is configured: enough for everything that is rejected before it is looked at. */
+const unknownSynchronizer = 'unknown-synchronizer::1220';
+
+export const generateTopology: OperationDefinition = {
+  operation: 'generate-topology',
+  idPrefix: 'GT',
+  shortName: 'topology',
+  input: 'body',
+  bodyRequired: 'GT-BODY-REQUIRED',
+  openContentType: 'GT-OPEN-CONTENT-TYPE',
+  success: {
+    requirement: 'GT-SUCCESS',
+    status: 200,
+    media: 'GT-RES-MEDIA',
+    object: 'GT-RES-MEDIA',
+    unknownFields: 'GT-OPEN-UNKNOWN-FIELDS',
+    relatesToRequest: true,
+  },
+  failure: {
+    forms: ['text-400', 'error-object'],
+    requirement: 'GT-FAILURE-FORM',
+    text: { requirement: 'GT-FAILURE-TEXT', nonEmpty: 'GT-TEXT-NONEMPTY' },
+  },
+  validControl: 'in-case',
+  probe: { usesSynchronizer: true },
+  paceDependsOn: [],
+  soakShare: 0.4,
+  placeholder: ({ synchronizer }) => (synchronizer === null ? 'every' : 'none'),
+  plainBody: ({ synchronizer, identity }) =>
+    minimalGenerateTopology(synchronizer ?? unknownSynchronizer, identity),
+};
