@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { violationsOf } from '../json/ajv.ts';
+import { readJson } from '../json/read-json.ts';
 import type { Settings, TargetSettings } from './settings.ts';
 import type { Shard } from './shard.ts';
+import { UsageError } from './usage-error.ts';
 import schema from './worker-configuration.schema.json' with { type: 'json' };
 
 /** What the process that prepares a run hands to its workers. It holds secrets. */
@@ -25,18 +25,28 @@ export interface WorkerConfiguration {
   readonly settings: Settings & { readonly target: TargetSettings };
 }
 
-/** Holds the path of the configuration, or `awaited`; never a setting of a user. Workers inherit it. */
+/** Holds the configuration as JSON, or `awaited`; never a setting of a user. Workers inherit it, so no file holds a secret. */
 const variable = 'LEDGER_CONFORMANCE_WORKER_CONFIGURATION';
 const awaited = 'awaited';
 
-/** The variable of a process whose parent sends it the path of the configuration later. */
+/** Linux limits each variable of a new process to 128 KiB. */
+const bytesAtMost = 120_000;
+
+/** The variable of a process whose parent sends it the configuration later. */
 export const awaitingConfiguration = { [variable]: awaited } as const;
 
-/** Saves the configuration where only this user can read it, and returns the variable that leads workers to it. */
-export function saveConfiguration(configuration: WorkerConfiguration): Readonly<Record<string, string>> {
-  const path = join(configuration.stateFolder, 'worker-configuration.json');
-  writeFileSync(path, JSON.stringify(configuration), { mode: 0o600 });
-  return { [variable]: path };
+/**
+ * The variable that hands the configuration to workers.
+ * @throws UsageError where it is too long for a variable.
+ */
+export function variableOf(configuration: WorkerConfiguration): Readonly<Record<string, string>> {
+  const text = JSON.stringify(configuration);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > bytesAtMost)
+    throw new UsageError([
+      `The settings take ${bytes} bytes, and workers can be given ${bytesAtMost}. Shorten the longest one, such as TARGET_PARTICIPANT_UIDS.`,
+    ]);
+  return { [variable]: text };
 }
 
 /**
@@ -55,21 +65,22 @@ export async function awaitConfiguration(): Promise<void> {
   Object.assign(process.env, sent);
 }
 
-let read: { readonly path: string; readonly configuration: WorkerConfiguration } | undefined;
+let read: { readonly text: string; readonly configuration: WorkerConfiguration } | undefined;
 
 /**
  * The configuration of the run that this process works for; undefined where none was prepared.
- * @throws Error where it cannot be read, or is not valid. Values are never named: they can be secret.
+ * @throws Error where it is not valid. Values are never named: they can be secret.
  */
 export function workerConfiguration(): WorkerConfiguration | undefined {
-  const path = process.env[variable];
-  if (path === undefined) return undefined;
-  if (read?.path === path) return read.configuration;
-  const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const text = process.env[variable];
+  if (text === undefined) return undefined;
+  if (read?.text === text) return read.configuration;
+  const json = readJson(Buffer.from(text));
+  const value = 'value' in json ? json.value : undefined;
   const wrong = violationsOf(schema, value).map(
     ({ instancePath, keyword }) => `${instancePath} (${keyword})`,
   );
-  if (wrong.length > 0) throw new Error(`The worker configuration ${path} is invalid: ${wrong.join(', ')}.`);
-  read = { path, configuration: value as WorkerConfiguration };
+  if (wrong.length > 0) throw new Error(`The worker configuration is invalid: ${wrong.join(', ')}.`);
+  read = { text, configuration: value as WorkerConfiguration };
   return read.configuration;
 }

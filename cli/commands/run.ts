@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { type Environment, readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { saveConfiguration } from '../../settings/worker-configuration.ts';
+import { variableOf } from '../../settings/worker-configuration.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import { refuseWrongUsage } from '../run/refuse-wrong-usage.ts';
 import type { ResumedRun } from '../run/resume-run.ts';
@@ -43,7 +43,7 @@ export async function run(options: RunOptions): Promise<number> {
   try {
     // What the end needs is loaded while the workers start.
     const [ended, { endRun }] = await Promise.all([
-      playwright.go(saveConfiguration(prepared.configuration)),
+      playwright.go(variableOf(prepared.configuration)),
       import('../run/end-run.ts'),
     ]);
     return await endRun(prepared, ended, {

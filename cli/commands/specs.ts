@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import type { Environment } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { saveConfiguration } from '../../settings/worker-configuration.ts';
+import { variableOf } from '../../settings/worker-configuration.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { endJournal } from '../run/finish-run.ts';
 import { prepareRun } from '../run/prepare-run.ts';
@@ -35,7 +35,7 @@ export async function specs(
   try {
     const { status, interrupted } = await runPlaywright(
       'own-specs.config',
-      saveConfiguration({ ...prepared.configuration, specs: resolve(folder) }),
+      variableOf({ ...prepared.configuration, specs: resolve(folder) }),
       playwright,
     );
     endJournal(prepared.folder, interrupted);

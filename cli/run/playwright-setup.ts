@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { environmentWithFile } from '../../settings/run-environment.ts';
-import { saveConfiguration, workerConfiguration } from '../../settings/worker-configuration.ts';
+import { variableOf, workerConfiguration } from '../../settings/worker-configuration.ts';
 import { exitStatus, explained } from '../output/exit-status.ts';
 
 /** If the command is killed, nothing forwards a signal: this often its process looks whether the command still runs. */
@@ -34,7 +34,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
     throw new Error(explained(error).lines.join('\n'));
   });
   // The number of workers is fixed by now, also for a slow target.
-  Object.assign(process.env, saveConfiguration({ ...prepared.configuration, slow: false }));
+  Object.assign(process.env, variableOf({ ...prepared.configuration, slow: false }));
   return async () => {
     const report = finishRun(prepared.folder, {
       strict: false,

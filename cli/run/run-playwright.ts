@@ -14,7 +14,7 @@ export interface PlaywrightEnd {
 
 /** A Playwright that loads itself while the run is prepared, and then waits for what the tests need. */
 export interface StartedPlaywright {
-  /** Hands over the variables that lead to the configuration of the prepared run, and waits for the end. */
+  /** Hands over the variable with the configuration of the prepared run, and waits for the end. */
   go(variables: Readonly<Record<string, string>>): Promise<PlaywrightEnd>;
   /** Lets go of it where the run cannot begin. */
   abandon(): void;

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { jsonFile } from '../../reports/bundle/required-set.ts';
 import type { Report } from '../../reports/report/report.ts';
 import {
   type Certificate,
-  makeCertificate,
   outcomeOf,
+  sharedCertificate,
   signedAgain,
   text,
   verifierOf,
@@ -15,13 +12,10 @@ import {
 import { type Change, edited, inReport, json, type Mutable, swapLines, withFooterFor } from './changes.ts';
 
 let certificate: Certificate;
-let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-bundle-'));
-  certificate = await makeCertificate(folder);
+  certificate = await sharedCertificate();
 }, 180_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('With the key of the signer', () => {
   const failedOnce = (report: Mutable<Report>): void => {

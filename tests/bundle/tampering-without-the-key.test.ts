@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../../reports/bundle/dsse.ts';
 import type { NamedKey } from '../../reports/bundle/keys.ts';
 import {
@@ -13,8 +10,8 @@ import {
 } from '../../reports/bundle/manifest.ts';
 import {
   type Certificate,
-  makeCertificate,
   outcomeOf,
+  sharedCertificate,
   signedAgain,
   strangersKey,
   verifierOf,
@@ -23,14 +20,11 @@ import { type Change, edited, json } from './changes.ts';
 
 let certificate: Certificate;
 let stranger: NamedKey;
-let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-bundle-'));
-  certificate = await makeCertificate(folder);
+  certificate = await sharedCertificate();
   stranger = await strangersKey();
 }, 180_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const envelope = (edit: (envelope: Envelope) => unknown): Change => json<Envelope>(verdictFile, edit);
 

@@ -7,6 +7,7 @@ import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import comparisonSchema from '../../reports/compare/comparison.schema.json' with { type: 'json' };
 import type { Comparison } from '../../reports/compare/comparison.ts';
 import { readReport } from '../../reports/report/read-report.ts';
+import { sharedCertificate } from '../bundle/certificate.ts';
 import { command, emptyFolder, type Finished } from './command.ts';
 
 const id = 'GT-REQ-SYNCHRONIZER';
@@ -33,7 +34,7 @@ async function onServer(faulty: boolean, args: readonly string[]): Promise<Finis
 beforeAll(async () => {
   const ended: (() => void)[] = [];
   cwd = emptyFolder((then) => ended.push(then));
-  const run = ['run', '--only', `${id},GT-SUCCESS`, '--seed', 'one', '--output'];
+  const run = ['run', '--only', `${id},GT-SUCCESS`, '--effort', 'quick', '--seed', 'one', '--output'];
   await onServer(false, [...run, 'good']);
   await onServer(true, [...run, 'bad']);
   return () => {
@@ -58,7 +59,7 @@ test('The way back, and a run against itself, are no regression: status 0.', asy
 });
 
 test('A narrower run loses checks, which is a regression of scope.', async () => {
-  await onServer(false, ['run', '--only', id, '--seed', 'one', '--output', 'narrow']);
+  await onServer(false, ['run', '--only', id, '--effort', 'quick', '--seed', 'one', '--output', 'narrow']);
   const { status, stdout } = await command(['compare', 'good', 'narrow', '--format', 'json'], { cwd });
   const { changes } = JSON.parse(stdout) as Comparison;
   expect(changes.map(({ kind }) => kind)).toContain('lost');
@@ -77,12 +78,11 @@ test('A report alone will do, JSON is of its schema, and --output keeps the term
 });
 
 test('Bundles are compared too, as folder and as archive.', async () => {
-  await command(['keygen', 'key.pem'], { cwd });
-  const certify = ['certify', '--reference', '--key', 'key.pem'];
-  const made = await command([...certify, '--bundle', 'certificate'], { cwd });
+  const { folder } = await sharedCertificate();
+  const from = ['--from', join(folder, 'conformance-results'), '--key', join(folder, 'vendor.pem')];
+  const made = await command(['certify', '--reference', ...from, '--bundle', 'c.zip'], { cwd });
   expect(made.stderr).toBe('');
-  await command([...certify, '--from', 'conformance-results', '--bundle', 'c.zip'], { cwd });
-  const { status, stdout } = await command(['compare', 'certificate', 'c.zip'], { cwd });
+  const { status, stdout } = await command(['compare', join(folder, 'certificate'), 'c.zip'], { cwd });
   expect(stdout).toContain('No regression');
   expect(stdout).not.toContain('Timing is not compared');
   expect(status).toBe(0);

@@ -8,22 +8,21 @@ const page = new URL('../../docs/hostile-targets.md', import.meta.url);
 
 const introduction = `# Hostile targets
 
-What a run comes to against servers that misbehave. Each row is a test (\`npm run hostile\`) of the real command; besides
-the status and the two bounds it expects that evidence was kept, that all of it can be read, that no secret is in it, and
-that no text of the target reaches a terminal or a CI log as a command. Most rows run at \`quick\` effort with a
-\`TARGET_TIMEOUT_MS\` of 1500. Seconds and memory (resident, all processes of the run together) are as measured on two
-cores, with the bound behind the stroke; where processes wait for a processor, the bound on seconds stretches with the
-load. [Exit status](exit-status.md) says what the statuses mean. \`WRITE_TABLE=1 npm run hostile\` writes this page.
+How runs against misbehaving servers end. Each row is a test of the real command (\`npm run hostile\`). Besides the status and the two
+limits, it checks that evidence was kept and can be read, that it contains no secret, and that no text of the target reaches a
+terminal or a CI log as a command. Most rows use \`quick\` effort and a \`TARGET_TIMEOUT_MS\` of 1500. Seconds and megabytes (resident
+memory of all processes of the run) were measured on two cores; the limit follows the slash. The time limit is extended if the
+machine is busy. See [exit status](exit-status.md) for the statuses. \`WRITE_TABLE=1 npm run hostile\` writes this page.
 
 ## Bounds
 
-- One answer: \`TARGET_TIMEOUT_MS\`, 64 KiB of headers, 16 MiB of body, 32 MiB after decoding. Of an answer that did not
-  arrive whole the first 64 KiB are kept as evidence, and the failure says so.
-- One operation: after ten times \`TARGET_TIMEOUT_MS\` lost to answers that did not arrive whole (side by side counted
-  once) and a fifth of the time of the run, or 2 GiB of answers, it is not asked any more. What was still to be asked is inconclusive, with this reason; what
-  was found stays found. Slow answers that arrive whole cost nothing of this.
-- One case: three requests that took all the time or bytes of an answer are looked into by good requests beside them;
-  further ones are recorded and not looked into.
+- Per response: \`TARGET_TIMEOUT_MS\`, 64 KiB of headers, 16 MiB of body, 32 MiB after decoding. Of an incomplete response the first
+  64 KiB are kept as evidence, marked as truncated.
+- Per operation: the suite stops testing an operation when incomplete responses have taken ten times \`TARGET_TIMEOUT_MS\` (concurrent
+  ones counted once) plus a fifth of the run's time, or when its responses exceed 2 GiB. Remaining checks are inconclusive, with this
+  reason; earlier findings stay. Slow but complete responses do not count.
+- Per case: up to three requests that use up the time or size limit are investigated with valid requests before and after; further
+  ones are only recorded.
 `;
 
 /** Gathers what the tests measure, and with WRITE_TABLE=1 writes it down at the end. */

@@ -1,9 +1,8 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
 import { readSettings } from '../../settings/settings.ts';
 import {
-  saveConfiguration,
+  variableOf,
   type WorkerConfiguration,
   workerConfiguration,
 } from '../../settings/worker-configuration.ts';
@@ -46,21 +45,20 @@ const everySetting = Object.fromEntries(
 );
 
 function handedOver(configuration: WorkerConfiguration): string {
-  const [[name, path] = ['', '']] = Object.entries(saveConfiguration(configuration));
-  vi.stubEnv(name, path);
-  return path;
+  const [[name, text] = ['', '']] = Object.entries(variableOf(configuration));
+  vi.stubEnv(name, text);
+  return name;
 }
 
 test.each([
   ['every setting', { ...everySetting, HTTPS_PROXY: 'http://proxy.example:3128', NO_PROXY: '.example' }],
   ['a token file', { TARGET_BASE_URL: 'http://h', TARGET_TOKEN_FILE: 't', TARGET_TOKEN_KEY: 'k' }],
   ['a token command', { TARGET_BASE_URL: 'http://h', TARGET_TOKEN_COMMAND: 't' }],
-])('A worker reads what the command saved: %s.', (_, environment) => {
+])('A worker reads what the command hands over: %s.', (_, environment) => {
   const configuration = configurationOf(environment);
-  const path = handedOver(configuration);
+  handedOver(configuration);
   expect(workerConfiguration()).toEqual(configuration);
   expect(workerConfiguration()).toBe(workerConfiguration());
-  expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 test('Without a prepared run there is none.', () => {
@@ -73,9 +71,25 @@ test.each([
   ['no output', { output: undefined }],
 ])('A configuration with %s is rejected without its values.', (_, change) => {
   const configuration = configurationOf(everySetting);
-  const path = handedOver(configuration);
-  const altered = JSON.parse(readFileSync(path, 'utf8'));
-  writeFileSync(path, JSON.stringify({ ...altered, settings: { ...altered.settings, ...change } }));
+  const name = handedOver(configuration);
+  vi.stubEnv(name, JSON.stringify({ ...configuration, settings: { ...configuration.settings, ...change } }));
   expect(workerConfiguration).toThrow('is invalid: /settings');
   expect(workerConfiguration).not.toThrow('secret-text');
+});
+
+test('Text that is no JSON is rejected without its content.', () => {
+  const name = handedOver(configurationOf(everySetting));
+  vi.stubEnv(name, '{"folder": secret-text');
+  expect(workerConfiguration).toThrow('is invalid');
+  expect(workerConfiguration).not.toThrow('secret-text');
+});
+
+test('Settings too long for a variable are wrong usage.', () => {
+  const TARGET_PARTICIPANT_UIDS = Array.from({ length: 3_000 }, (_, index) => `p${index}::${'0'.repeat(64)}`);
+  const configuration = configurationOf({
+    TARGET_BASE_URL: 'http://h',
+    TARGET_TOKEN: 't',
+    TARGET_PARTICIPANT_UIDS: TARGET_PARTICIPANT_UIDS.join(','),
+  });
+  expect(() => variableOf(configuration)).toThrow(/Shorten the longest one/);
 });

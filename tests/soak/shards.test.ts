@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { command, emptyFolder } from '../cli/command.ts';
@@ -8,42 +8,53 @@ import { command, emptyFolder } from '../cli/command.ts';
 const settings = { CONFORMANCE_CASES: '4000' };
 const soak = ['run', '--only', 'list-users', '--effort', 'soak', '--nonce', 'n1'];
 
+let cwd: string;
+
+const folderOf = (index: number, total: number): string => `of-${total}-${index}`;
+const totals = [1, 2, 3, 7];
+
+/** The same soak in one, two, three and seven shards. */
+beforeAll(async () => {
+  const ended: (() => void)[] = [];
+  cwd = emptyFolder((then) => ended.push(then));
+  const { environment, close } = await startReference();
+  for (const total of totals)
+    for (let index = 1; index <= total; index += 1) {
+      const args = [...soak, '--shard', `${index}/${total}`, '--output', folderOf(index, total)];
+      const { status, stderr } = await command(args, { cwd, settings: { ...settings, ...environment } });
+      expect([stderr, status]).toEqual(['', 0]);
+    }
+  await close();
+  return () => {
+    for (const then of ended) then();
+  };
+}, 400_000);
+
 /** A report without what may differ between machines and hours. */
 function reportIn(folder: string): Omit<Report, 'run'> & { run: object } {
   const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
   return { ...report, run: { ...report.run, startedAt: '', finishedAt: '' } };
 }
 
-test('One, two, three and seven shards make the same report.', { timeout: 400_000 }, async () => {
-  const cwd = emptyFolder();
-  const { environment, close } = await startReference();
-  const target = { ...settings, ...environment };
+test('One, two, three and seven shards make the same report.', { timeout: 60_000 }, async () => {
   const reports = [];
-  for (const total of [1, 2, 3, 7]) {
-    const folders = Array.from({ length: total }, (_, index) => `of-${total}-${index + 1}`);
-    for (const [index, folder] of folders.entries()) {
-      const args = [...soak, '--shard', `${index + 1}/${total}`, '--output', folder];
-      const { status, stderr } = await command(args, { cwd, settings: target });
-      expect([stderr, status]).toEqual(['', 0]);
-    }
+  for (const total of totals) {
+    const folders = Array.from({ length: total }, (_, index) => folderOf(index + 1, total));
     const merged = await command(['merge', ...folders, '--output', `merged-${total}`], { cwd });
     expect([merged.stderr, merged.status]).toEqual(['', 0]);
     reports.push(reportIn(join(cwd, `merged-${total}`)));
   }
-  await close();
   const [one, ...others] = reports;
   expect(one?.counts.cases).toBeGreaterThan(800);
   for (const other of others) expect(other).toEqual(one);
 });
 
-test('A shard that is missing, or given twice, is named.', { timeout: 100_000 }, async () => {
-  const cwd = emptyFolder();
-  for (const index of [1, 2])
-    await command([...soak, '--shard', `${index}/3`, '--output', `part-${index}`], { cwd, settings });
-  const missing = await command(['merge', 'part-1', 'part-2', '--output', 'whole'], { cwd });
+test('A shard that is missing, or given twice, is named.', { timeout: 60_000 }, async () => {
+  const [first, second] = [folderOf(1, 3), folderOf(2, 3)];
+  const missing = await command(['merge', first, second, '--output', 'whole'], { cwd });
   expect(missing.stderr).toContain('The shard 3/3 is missing.');
   expect(missing.status).toBe(2);
-  const twice = await command(['merge', 'part-1', 'part-1', '--output', 'whole'], { cwd });
+  const twice = await command(['merge', first, first, '--output', 'whole'], { cwd });
   expect(twice.stderr).toContain('Two of the journals hold the shard 1/3.');
   expect(twice.status).toBe(2);
 });
