@@ -2,6 +2,7 @@
 import { type Argument, Command, CommanderError } from 'commander';
 import { suiteVersion } from '../settings/suite.ts';
 import { exitStatus, explained } from './output/exit-status.ts';
+import { warn } from './output/say.ts';
 
 const termOf = (argument: Argument): string =>
   argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
@@ -28,7 +29,7 @@ function ends(command: () => Promise<number>): Promise<void> {
     },
     (error: unknown) => {
       const { status, lines } = explained(error);
-      process.stderr.write(`${lines.join('\n')}\n`);
+      warn(...lines);
       process.exitCode = status;
     },
   );

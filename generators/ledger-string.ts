@@ -6,7 +6,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const ledgerStringCharacters = `${letters}0123456789._:-#/ `;
 
 /** The length at which a LedgerString ends, in characters. */
-export const ledgerStringLimit = 255;
+const ledgerStringLimit = 255;
 
 /** Valid LedgerStrings of 1 to 255 characters, the longest ones often; `alphabet` narrows the characters. */
 export function ledgerString(alphabet: string = ledgerStringCharacters): Arbitrary<string> {

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts';
 import { type Configured, preflight } from './preflight.ts';
 
 /** What is configured of a target, without its secrets. */
-export async function configuredFacts(
+async function configuredFacts(
   kind: TargetFacts['kind'],
   { target, tokens }: Access,
   profile: Profile,

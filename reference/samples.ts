@@ -41,7 +41,7 @@ export function sampleExecuteRequest(
 }
 
 /** A generate-topology body with the required fields only. */
-export function sampleGenerateTopologyRequest(ledger: Ledger): GenerateTopologyRequest {
+function sampleGenerateTopologyRequest(ledger: Ledger): GenerateTopologyRequest {
   return {
     synchronizer: ledger.synchronizer,
     partyHint: 'alice',

@@ -10,7 +10,8 @@ export function nearestIds(wanted: string, ids: readonly string[]): string[] {
     .map(({ id }) => id);
 }
 
-function editDistance(from: string, to: string): number {
+/** How many single-character edits (insert, delete, replace) lead from one text to the other. */
+export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const letter of from) {
     const above = row;

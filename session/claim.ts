@@ -6,7 +6,7 @@ import { workerConfiguration } from '../settings/worker-configuration.ts';
  * A failing test costs its worker a restart, more than a second; a broken server fails dozens. So only the first few
  * findings of a run, over all its workers, turn a test red; further ones are shown on tests that are skipped for them.
  */
-export const redTests = 5;
+const redTests = 5;
 
 /** What a finding does to the test that met it. */
 export type Claim = 'red' | 'skip' | 'known';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { violationsOf } from '../json/ajv.ts';
+import { editDistance } from '../requirements/nearest-ids.ts';
 import settingsSchema from './settings.schema.json' with { type: 'json' };
 import { UsageError } from './usage-error.ts';
 
@@ -132,7 +133,7 @@ export function unknownNames(given: Readonly<Record<string, string>>): string[] 
   return Object.keys(given)
     .filter((name) => !known.includes(name))
     .map((name) => {
-      const near = known.find((candidate) => distance(candidate, name) <= 3);
+      const near = known.find((candidate) => editDistance(name, candidate) <= 3);
       const hint =
         near === undefined
           ? 'Remove it, or see .env.example for the names there are.'
@@ -193,18 +194,4 @@ function contradictions(given: Record<string, string>): string[] {
     problems.push('TARGET_CLIENT_CERT and TARGET_CLIENT_KEY belong together. Set both or neither.');
   }
   return problems;
-}
-
-/** Edit distance, for "did you mean". */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -18,7 +18,7 @@ export interface Waiver {
 }
 
 /** The longest that a waiver may last, in days. */
-export const longestWaiver = 90;
+const longestWaiver = 90;
 
 /** Days from one day to another; negative where the other is earlier. */
 export function daysBetween(from: string, to: string): number {

@@ -8,7 +8,7 @@ import type { View } from './view.ts';
  * each with its length in front.
  * @param transactions the decoded entries
  */
-export function multiHashOf(
+function multiHashOf(
   transactions: readonly Uint8Array[],
   purposes: { readonly transaction: number; readonly list: number },
 ): Buffer {

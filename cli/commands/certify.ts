@@ -7,13 +7,13 @@ import { testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
 import { obstaclesIn } from '../../reports/bundle/obstacles.ts';
 import { jsonFile } from '../../reports/bundle/required-set.ts';
 import type { Implementation } from '../../reports/bundle/statements.ts';
+import { indented } from '../../reports/terminal/lines.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
-import { wrapped } from '../output/wrapped.ts';
 import { run } from './run.ts';
 
 export interface CertifyOptions {
@@ -49,7 +49,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
     throw new UsageError([referenceAlone]);
   const obstacles = obstaclesIn(report);
   if (obstacles.length > 0) {
-    say('No certificate was made:', ...obstacles.flatMap((each) => wrapped(each, 2)));
+    say('No certificate was made:', ...obstacles.flatMap((each) => indented(each, 2)));
     return exitStatus.noVerdict;
   }
   saveBundle(options.bundle, makeBundle({ folder, profile, implementation, keys, validDays }));

@@ -5,6 +5,7 @@ import { comparisonMarkdown } from '../../reports/compare/comparison-markdown.ts
 import { comparisonPage } from '../../reports/compare/comparison-page.tsx';
 import { renderComparison } from '../../reports/compare/comparison-terminal.ts';
 import { readComparedRun } from '../../reports/compare/read-compared-run.ts';
+import { columnsOf } from '../../reports/terminal/lines.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
 
@@ -18,9 +19,9 @@ type Render = (comparison: Comparison, toFile: boolean) => string;
 
 const renderers: Readonly<Record<string, Render>> = {
   terminal: (comparison, toFile) => {
-    const { isTTY, columns } = process.stdout;
+    const { isTTY } = process.stdout;
     const colour = !toFile && isTTY === true && process.env.NO_COLOR === undefined;
-    return renderComparison(comparison, { columns: toFile ? 110 : Math.min(columns ?? 80, 120), colour });
+    return renderComparison(comparison, { columns: toFile ? 110 : columnsOf(process.stdout), colour });
   },
   markdown: comparisonMarkdown,
   html: comparisonPage,

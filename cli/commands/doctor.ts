@@ -2,6 +2,7 @@ import { memoryJournal } from '../../journal/memory-journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
+import { indented } from '../../reports/terminal/lines.ts';
 import { openAccess } from '../../session/open-session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readWaivers } from '../../settings/read-waivers.ts';
@@ -9,9 +10,8 @@ import { environmentWithFile } from '../../settings/run-environment.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
-import { wrapped } from '../output/wrapped.ts';
-import { beside, missingSettings, undecidableOperations } from '../run/certify-preconditions.ts';
-import { missingNeeds } from '../run/missing-needs.ts';
+import { beside, missingSettings, undecidableOperations } from './doctor/certify-preconditions.ts';
+import { missingNeeds } from './doctor/missing-needs.ts';
 
 /**
  * Meets the target and says what a run with this configuration can exercise, and which setting would add what. Partial
@@ -27,7 +27,7 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
   if (target === undefined && certify) return certifiable(unset);
   if (target === undefined) {
     say(
-      ...wrapped(
+      ...indented(
         'No TARGET_BASE_URL is set: a run checks the embedded reference server, where everything can be exercised.',
         0,
       ),
@@ -42,7 +42,7 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
       mistakes.push(sentence);
     });
     say(`Target ${plainLine(facts.baseUrl)}, profile ${profile.id}`, '');
-    if (mistakes.length > 0) say('Correct this first:', ...mistakes.flatMap((each) => wrapped(each, 2)), '');
+    if (mistakes.length > 0) say('Correct this first:', ...mistakes.flatMap((each) => indented(each, 2)), '');
     say(...met(facts), '');
     const missing = missingNeeds(facts, profile);
     if (certify) {
@@ -55,7 +55,7 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
       say('Every requirement can be exercised.');
     }
     for (const { reason, musts, others } of missing) {
-      say(...wrapped(reason, 0), ...wrapped(inWords(musts, others), 2), '');
+      say(...indented(reason, 0), ...indented(inWords(musts, others), 2), '');
     }
     return exitStatus.conformant;
   } finally {
@@ -67,11 +67,11 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
 function certifiable(missing: readonly string[], helpful: readonly string[] = []): number {
   say(
     missing.length === 0 ? 'A certificate could be made.' : 'No certificate could be made:',
-    ...missing.flatMap((each) => wrapped(each, 2)),
+    ...missing.flatMap((each) => indented(each, 2)),
     ...(helpful.length === 0 ? [] : ['', 'Not needed for it, as no MUST depends on it:']),
-    ...helpful.flatMap((each) => wrapped(each, 2)),
+    ...helpful.flatMap((each) => indented(each, 2)),
     '',
-    ...beside.flatMap((each) => wrapped(each, 0)),
+    ...beside.flatMap((each) => indented(each, 0)),
   );
   return missing.length === 0 ? exitStatus.conformant : exitStatus.noVerdict;
 }

@@ -8,11 +8,12 @@ import {
   type Profile,
 } from '../../profiles/profile.ts';
 import { everyFault as faults } from '../../reference/changes.ts';
+import { indented } from '../../reports/terminal/lines.ts';
 import { needsOf, requirement, requirements } from '../../requirements/catalogue.ts';
 import type { Level, Operation, Requirement } from '../../requirements/requirement.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { wrapped } from '../output/wrapped.ts';
+import { say } from '../output/say.ts';
 
 /** Explains a requirement: its words, how they are read, what is sent, what may come back, which faults prove it. */
 export function explain(id: string, profileName: string | undefined): number {
@@ -22,20 +23,20 @@ export function explain(id: string, profileName: string | undefined): number {
   const lines = [
     `${entry.id}  ${entry.excluded === undefined ? levelIn(profile, entry) : 'excluded'}  section ${entry.section}`,
     '',
-    ...wrapped(`“${entry.quote}”`, 2),
+    ...indented(`“${entry.quote}”`, 2),
     '',
-    ...wrapped(entry.statement, 2),
+    ...indented(entry.statement, 2),
     ...(entry.rulings.length === 0
       ? []
       : ['', `  Read by ruling${entry.rulings.length > 1 ? 's' : ''} ${entry.rulings.join(', ')}.`]),
-    ...(entry.excluded === undefined ? [] : ['', ...wrapped(`Not judged: ${entry.excluded}`, 2)]),
+    ...(entry.excluded === undefined ? [] : ['', ...indented(`Not judged: ${entry.excluded}`, 2)]),
     ...entry.operations.flatMap((operation) => [
       '',
       `  ${operation}`,
-      ...wrapped(`Answers allowed: ${answersOf(entry, operation)}.`, 4),
-      ...saidOf(profile, entry, operation).flatMap((words) => wrapped(words, 4)),
-      ...wrapped(`Needs: ${needsOf(entry, operation).join(', ') || 'a target and a token'}.`, 4),
-      ...wrapped(
+      ...indented(`Answers allowed: ${answersOf(entry, operation)}.`, 4),
+      ...saidOf(profile, entry, operation).flatMap((words) => indented(words, 4)),
+      ...indented(`Needs: ${needsOf(entry, operation).join(', ') || 'a target and a token'}.`, 4),
+      ...indented(
         isTested(entry, operation)
           ? 'Tested by its own check; other checks judge it too where it speaks of their answers.'
           : 'Not tested.',
@@ -51,7 +52,7 @@ export function explain(id: string, profileName: string | undefined): number {
       ? ['', `  Run it alone: ledger-conformance run --only ${entry.id}`]
       : []),
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  say(...lines);
   return 0;
 
   function answersOf(each: Requirement, operation: Operation): string {

@@ -1,12 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { indented } from '../../reports/terminal/lines.ts';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
 import { unknownNames, wrongValues } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { envFile } from '../output/env-file.ts';
 import { exitStatus } from '../output/exit-status.ts';
-import { askForSettings, onTerminal } from '../output/init-questions.ts';
 import { say } from '../output/say.ts';
-import { wrapped } from '../output/wrapped.ts';
+import { askForSettings, onTerminal } from './init/init-questions.ts';
 
 const path = '.env';
 
@@ -25,7 +25,7 @@ export async function init(options: { readonly yes?: boolean; readonly force?: b
   writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
   const names = Object.keys(settings);
   say(
-    ...wrapped(
+    ...indented(
       `.env was written, for you alone to read, with ${names.length === 0 ? 'no setting in force' : names.join(', ')}.`,
       0,
     ),

@@ -2,12 +2,13 @@ import { existsSync, statSync } from 'node:fs';
 import { readJournal } from '../../journal/journal-reader.ts';
 import { evidenceOf } from '../../reports/replay/evidence.ts';
 import { judgeAgain } from '../../reports/replay/judge-again.ts';
+import { columnsOf } from '../../reports/terminal/lines.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
-import type { JudgeOptions } from '../run/judge-options.ts';
-import { judgeRecordingFile } from '../run/judge-recording-file.ts';
+import { say } from '../output/say.ts';
+import { type JudgeOptions, judgeRecordingFile } from './judge/judge-recording-file.ts';
 
 /** Judges exchanges again without sending anything: a results folder of ours, or somebody else's recording. */
 export async function judge(path: string, options: JudgeOptions): Promise<number> {
@@ -25,30 +26,30 @@ function judgeFolder(folder: string, options: JudgeOptions): number {
     only: null,
   });
   process.stdout.write(
-    `${renderSummary(report, evidenceOf(journal), { columns: Math.min(process.stdout.columns ?? 80, 120), colour: false })}`,
+    renderSummary(report, evidenceOf(journal), { columns: columnsOf(process.stdout), colour: false }),
   );
-  say(
+  count(
     notJudged,
     'case was not judged: its exchanges or its judge are not here',
     'cases were not judged: their exchanges or their judges are not here',
   );
   if (options.profile === undefined || options.profile === journal.header.profile) {
-    say(
+    count(
       differing,
       'case is judged differently than in the run',
       'cases are judged differently than in the run',
     );
-    process.stdout.write(
-      `Judged ${journal.cases.length - notJudged.length} cases again; ${differing.length} differ from the run.\n`,
+    say(
+      `Judged ${journal.cases.length - notJudged.length} cases again; ${differing.length} differ from the run.`,
     );
     if (differing.length > 0) return exitStatus.suiteFailed;
   }
   return report.gate.status;
 }
 
-function say(ids: readonly string[], one: string, many: string): void {
+function count(ids: readonly string[], one: string, many: string): void {
   if (ids.length === 0) return;
-  process.stdout.write(
-    `${ids.length} ${ids.length === 1 ? one : many}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}\n`,
+  say(
+    `${ids.length} ${ids.length === 1 ? one : many}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`,
   );
 }

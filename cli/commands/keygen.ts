@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { keyId } from '../../reports/bundle/keys.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
+import { say } from '../output/say.ts';
 
 const kinds: Readonly<Record<string, () => { privateKey: KeyObject; publicKey: KeyObject }>> = {
   ed25519: () => generateKeyPairSync('ed25519'),
@@ -19,8 +20,10 @@ export async function keygen(file: string, options: { readonly type: string }): 
   const { privateKey, publicKey } = make();
   write(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600);
   write(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }).toString(), 0o644);
-  process.stdout.write(
-    `${file} holds the private key: keep it secret.\n${file}.pub holds the public key: give it to those who verify.\nkey id: ${await keyId(publicKey)}\n`,
+  say(
+    `${file} holds the private key: keep it secret.`,
+    `${file}.pub holds the public key: give it to those who verify.`,
+    `key id: ${await keyId(publicKey)}`,
   );
   return exitStatus.conformant;
 }

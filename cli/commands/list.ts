@@ -3,6 +3,7 @@ import { requirements } from '../../requirements/catalogue.ts';
 import { operations } from '../../schemas/openapi.ts';
 import { profileNames } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { say } from '../output/say.ts';
 
 const kinds: Readonly<Record<string, () => readonly string[]>> = {
   requirements: () =>
@@ -22,7 +23,7 @@ export function list(kind: string | undefined): number {
     kind === undefined
       ? Object.entries(kinds).map(([name, entries]) => row([name, 14], [String(entries().length), 6]))
       : (kinds[kind] ?? unknown(kind))();
-  process.stdout.write(`${lines.join('\n')}\n`);
+  say(...lines);
   return 0;
 }
 

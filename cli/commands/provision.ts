@@ -3,6 +3,7 @@ import { environmentWithFile } from '../../settings/run-environment.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
+import { say } from '../output/say.ts';
 import { cleanLeftovers } from '../run/provision-run.ts';
 
 /** Removes what a run that was killed left on its target. */
@@ -15,9 +16,10 @@ export async function provisionClean(options: { readonly nonce: string }): Promi
     ]);
   }
   const removed = await cleanLeftovers(settings, target);
-  const lines = removed.map((each) => `removed: ${plainLine(each)}`);
-  process.stdout.write(
-    `${lines.length === 0 ? `Nothing is left of nonce ${options.nonce}.` : lines.join('\n')}\n`,
+  say(
+    ...(removed.length === 0
+      ? [`Nothing is left of nonce ${options.nonce}.`]
+      : removed.map((each) => `removed: ${plainLine(each)}`)),
   );
   return exitStatus.conformant;
 }

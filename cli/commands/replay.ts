@@ -4,7 +4,7 @@ import { plainLine } from '../../reports/formats/plain-text.ts';
 import { checksFor, findingsMeant, isOf, type Meant } from '../../reports/replay/replay.ts';
 import { readReport } from '../../reports/report/read-report.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { joined, wrapped } from '../../reports/terminal/lines.ts';
+import { columnsOf, joined, wrapped } from '../../reports/terminal/lines.ts';
 import type { Check } from '../../session/check.ts';
 import { type CheckResult, runCheck } from '../../session/session.ts';
 import { openWorkerSession } from '../../session/worker-session.ts';
@@ -13,9 +13,9 @@ import { environmentWithFile } from '../../settings/run-environment.ts';
 import { type Environment, readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
-import { answersNow, brokenAgain, conclusion, replayedLines } from '../output/replay-lines.ts';
 import { finishRun } from '../run/finish-run.ts';
 import { prepareRun } from '../run/prepare-run.ts';
+import { answersNow, brokenAgain, conclusion, replayedLines } from './replay/replay-lines.ts';
 
 export interface ReplayOptions {
   readonly output: string;
@@ -35,7 +35,7 @@ export async function replay(folder: string, id: string, options: ReplayOptions)
     ]);
   const environment = environmentFor(before, options.output);
   const { report, states } = await conduct(environment, checks);
-  const columns = Math.min(process.stdout.columns ?? 80, 120);
+  const columns = columnsOf(process.stdout);
   const again = report.results.filter(
     (result) => result.findings.length > 0 && meant.some((each) => isOf(each, result)),
   );

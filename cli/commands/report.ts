@@ -1,5 +1,6 @@
 import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import { writeReport } from '../../reports/report/write-report.ts';
+import { columnsOf } from '../../reports/terminal/lines.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { withUnwritten } from '../output/exit-status.ts';
@@ -27,6 +28,6 @@ export function report(
   });
   writeReport(folder, aggregated);
   const unwritten = writeFormats(folder, aggregated, options.format ?? []);
-  process.stdout.write(summary(folder, aggregated, Math.min(process.stdout.columns ?? 80, 120), false));
+  process.stdout.write(summary(folder, aggregated, columnsOf(process.stdout), false));
   return withUnwritten(aggregated.gate.status, unwritten);
 }

@@ -10,6 +10,7 @@ import {
 } from '../../reference/start.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { envValue } from '../output/env-file.ts';
+import { say } from '../output/say.ts';
 
 export interface ServeOptions {
   readonly port?: string;
@@ -48,19 +49,14 @@ export async function serve(options: ServeOptions): Promise<number> {
   const bodyFile = join(folder, 'execute-request.json');
   writeFileSync(bodyFile, `${JSON.stringify(bodiesOf(server), null, 2)}\n`, { mode: 0o600 });
   const settings = { ...server.environment, TARGET_EXECUTE_REQUEST: bodyFile };
-  const env = Object.entries(settings)
-    .map(([name, value]) => `${name}=${envValue(value)}`)
-    .join('\n');
+  const env = Object.entries(settings).map(([name, value]) => `${name}=${envValue(value)}`);
   const envFile = join(folder, '.env');
-  writeFileSync(envFile, `${env}\n`, { mode: 0o600 });
-  process.stdout.write(
-    [
-      `# The reference server listens on ${server.baseUrl}${fault === undefined ? '' : ` with the fault ${fault.id}`}${variant === undefined ? '' : ` as the variant ${variant.id}`}.`,
-      `# Put this into the .env of the folder you run from; it is in ${envFile} as well.`,
-      env,
-      '# Stop the server with Ctrl-C.',
-      '',
-    ].join('\n'),
+  writeFileSync(envFile, `${env.join('\n')}\n`, { mode: 0o600 });
+  say(
+    `# The reference server listens on ${server.baseUrl}${fault === undefined ? '' : ` with the fault ${fault.id}`}${variant === undefined ? '' : ` as the variant ${variant.id}`}.`,
+    `# Put this into the .env of the folder you run from; it is in ${envFile} as well.`,
+    ...env,
+    '# Stop the server with Ctrl-C.',
   );
   await new Promise<void>((stop) => {
     process.once('SIGINT', () => stop());

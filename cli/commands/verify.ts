@@ -5,10 +5,11 @@ import { readPublicKey } from '../../reports/bundle/keys.ts';
 import { verifyBundle } from '../../reports/bundle/verify-bundle.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
 import { verdictInWords } from '../../reports/report/verdict-in-words.ts';
+import { indented } from '../../reports/terminal/lines.ts';
 import { loadProfile, profileNames } from '../../settings/load-profile.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { wrapped } from '../output/wrapped.ts';
+import { say } from '../output/say.ts';
 
 /** The status of each kind of refusal (docs/exit-status.md). */
 const statusOf: Readonly<Record<RefusalKind, number>> = {
@@ -46,7 +47,7 @@ export async function verify(path: string, options: VerifyOptions): Promise<numb
     });
     const { report, implementation, signers, others, notAfter, judgedCases } = verified;
     const { organization, product, version } = implementation;
-    say(
+    sayPlainly(
       `valid: ${organization} ${product} ${version}`,
       `verdict: ${verdictInWords(report)}, profile ${report.profile}`,
       `tested: ${report.target.kind === 'reference' ? 'the reference server of the suite, not a target' : report.target.baseUrl}, ${report.run.startedAt.slice(0, 10)}`,
@@ -57,7 +58,7 @@ export async function verify(path: string, options: VerifyOptions): Promise<numb
     return report.verdict === 'conformant' ? 0 : 1;
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;
-    say(`refused (${error.kind.replaceAll('-', ' ')}): ${error.message}`);
+    sayPlainly(`refused (${error.kind.replaceAll('-', ' ')}): ${error.message}`);
     return statusOf[error.kind];
   }
 }
@@ -73,6 +74,6 @@ function thresholdOf(text: string, keys: number): number {
   throw new UsageError([`--threshold takes a whole number from 1 to the number of keys given, ${keys}.`]);
 }
 
-function say(...lines: string[]): void {
-  process.stdout.write(`${lines.flatMap((line) => wrapped(plainLine(line, 1_000), 0)).join('\n')}\n`);
+function sayPlainly(...lines: string[]): void {
+  say(...lines.flatMap((line) => indented(plainLine(line, 1_000), 0)));
 }

@@ -1,5 +1,6 @@
 import { NoVerdict } from '../../settings/no-verdict.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { warn } from './say.ts';
 
 /** Exit statuses of a run (see docs/exit-status.md): what a CI gate reads. */
 export const exitStatus = {
@@ -21,6 +22,6 @@ export function explained(error: unknown): { readonly status: number; readonly l
 /** Says what could not be written beside the report, and gives the status with it: a breach stays a breach. */
 export function withUnwritten(status: number, unwritten: readonly string[]): number {
   if (unwritten.length === 0) return status;
-  process.stderr.write(`${unwritten.join('\n')}\n`);
+  warn(...unwritten);
   return status === exitStatus.nonConformant ? status : exitStatus.suiteFailed;
 }

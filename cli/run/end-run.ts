@@ -1,5 +1,7 @@
+import { columnsOf } from '../../reports/terminal/lines.ts';
 import { givenShard } from '../../settings/shard.ts';
 import { exitStatus, withUnwritten } from '../output/exit-status.ts';
+import { warn } from '../output/say.ts';
 import { finishRun, summary } from './finish-run.ts';
 import { writeFormats } from './formats.ts';
 import type { PreparedRun } from './prepare-run.ts';
@@ -36,16 +38,12 @@ export async function endRun(
   const unwritten = writeFormats(prepared.folder, report, options.formats);
   const { stdout } = process;
   const colour = stdout.isTTY === true && process.env.NO_COLOR === undefined;
-  stdout.write(summary(prepared.folder, report, Math.min(stdout.columns ?? 80, 120), colour));
+  stdout.write(summary(prepared.folder, report, columnsOf(stdout), colour));
   // Told before the tests as well; below a screen of findings it says where to look first.
   if (report.gate.status !== exitStatus.conformant)
-    tell([...prepared.mistakes, ...refusedBodies(report, prepared.folder)]);
+    warn(...prepared.mistakes, ...refusedBodies(report, prepared.folder));
   // Playwright fails by findings too; what it knows beyond the report is that it could not run at all.
   const status = withUnwritten(report.gate.status, unwritten);
   const silent = report.counts.cases === 0 && ended.status !== 0 && !ended.interrupted;
   return silent ? exitStatus.suiteFailed : status;
-}
-
-function tell(sentences: readonly string[]): void {
-  process.stderr.write(sentences.map((each) => `${each}\n`).join(''));
 }

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { columnsOf } from '../../reports/terminal/lines.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { variableOf, workerConfiguration } from '../../settings/worker-configuration.ts';
 import { exitStatus, explained } from '../output/exit-status.ts';
@@ -45,7 +46,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
       unanswered: await prepared.checkLiveness(),
     });
     await prepared.close();
-    process.stdout.write(summary(prepared.folder, report, process.stdout.columns ?? 80, false));
+    process.stdout.write(summary(prepared.folder, report, columnsOf(process.stdout), false));
     // A tear-down that throws makes the run red, also where every test was green: the report decides.
     if (report.gate.status !== exitStatus.conformant)
       throw new Error(`The gate is ${report.gate.status}: ${report.gate.causes.join(' ')}`);

@@ -3,6 +3,7 @@ import { preflightTarget } from '../../preflight/preflight-target.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Access } from '../../session/open-session.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { warn } from '../output/say.ts';
 
 /** What preflight showed beside the facts in the journal. */
 export interface Preflight {
@@ -38,7 +39,7 @@ export async function runPreflight(
       mistakes.push(sentence);
     });
     journal.line({ type: 'preflight', facts });
-    process.stderr.write(mistakes.map((each) => `${each}\n`).join(''));
+    warn(...mistakes);
   } finally {
     journal.flush();
     await access.wire.close();

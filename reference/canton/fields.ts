@@ -4,7 +4,7 @@ export type Read<T> = { readonly value: T } | { readonly problem: string };
 export type Decoder<T> = (value: unknown, name: string) => Read<T>;
 
 /** The decoder's words for a value of another type; fields inside other fields lose their outer path. */
-export function wrongType(value: unknown, expected: string, name: string): { readonly problem: string } {
+function wrongType(value: unknown, expected: string, name: string): { readonly problem: string } {
   return {
     problem: `Got value '${JSON.stringify(value)}' with wrong type, expecting ${expected} at '${name}'`,
   };

@@ -4,7 +4,7 @@ import type { ChangeContext } from './fault.ts';
 import type { Occasion } from './limit-to.ts';
 
 /** How many requests of the operation come before a late fault shows. */
-export const lateAfter = 150;
+const lateAfter = 150;
 
 /** One call in ten, by the series of random numbers of the server. */
 export function oneInTen({ random }: ChangeContext): Occasion {
@@ -21,11 +21,6 @@ export function late(operation: Operation): () => Occasion {
       return seen > lateAfter;
     });
   };
-}
-
-/** A call that is worked on while another one is. */
-export function overlapping(): Occasion {
-  return (call) => call.inFlight() >= 2;
 }
 
 function decidedOnce(decide: Occasion): Occasion {

@@ -9,7 +9,7 @@ export interface ListUsersResponse {
   readonly nextPageToken: string;
 }
 
-export const defaultPageSize = 100;
+const defaultPageSize = 100;
 const maximumPageSize = 1000;
 
 /**

@@ -12,7 +12,7 @@ export interface Envelope {
 }
 
 /** The payload type of in-toto statements. */
-export const statementType = 'application/vnd.in-toto+json';
+const statementType = 'application/vnd.in-toto+json';
 
 /** What is signed: type and body with their lengths in bytes, so that neither can be read as part of the other (DSSE, PAE). */
 export function preAuthEncoding(payloadType: string, body: Buffer): Buffer {

@@ -30,7 +30,7 @@ export function certifiedReport(folder: string, profile: Profile): Report {
 }
 
 /** When a certificate ends, in ISO 8601; it begins with the end of its run. */
-export function notAfterOf(report: Report, validDays: number): string {
+function notAfterOf(report: Report, validDays: number): string {
   return new Date(Date.parse(report.run.finishedAt ?? report.run.startedAt) + validDays * day).toISOString();
 }
 

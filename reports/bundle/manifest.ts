@@ -12,23 +12,22 @@ export const verdictFile = 'statement.dsse.json';
 export const testResultFile = 'test-result.dsse.json';
 
 /** Files that stand outside the manifest: itself, and the statements over it. */
-export const unlisted: readonly string[] = [manifestFile, testResultFile, verdictFile];
+const unlisted: readonly string[] = [manifestFile, testResultFile, verdictFile];
 
 /** What each file of a bundle is for; a bundle holds no others. `derived` ones follow from the rest. */
-export const roles: Readonly<Record<string, 'verdict' | 'required-set' | 'evidence' | 'proof' | 'derived'>> =
-  {
-    'README.md': 'derived',
-    'checks.json': 'required-set',
-    'evidence/exchanges.ndjson': 'evidence',
-    'evidence/run.ndjson': 'evidence',
-    'junit.xml': 'derived',
-    'profile.json': 'required-set',
-    'report.html': 'derived',
-    'report.json': 'verdict',
-    'requirements.json': 'required-set',
-    'self-test.json': 'proof',
-    'waivers.json': 'verdict',
-  };
+const roles: Readonly<Record<string, 'verdict' | 'required-set' | 'evidence' | 'proof' | 'derived'>> = {
+  'README.md': 'derived',
+  'checks.json': 'required-set',
+  'evidence/exchanges.ndjson': 'evidence',
+  'evidence/run.ndjson': 'evidence',
+  'junit.xml': 'derived',
+  'profile.json': 'required-set',
+  'report.html': 'derived',
+  'report.json': 'verdict',
+  'requirements.json': 'required-set',
+  'self-test.json': 'proof',
+  'waivers.json': 'verdict',
+};
 
 const mediaTypes: Readonly<Record<string, string>> = {
   html: 'text/html',

@@ -54,7 +54,7 @@ const noise = { answers: 20, errors: 3, share: 0.2, ms: 2 } as const;
  * The standard error of a median, from the median absolute mismatch: 1.4826 makes of that a standard mismatch, and
  * 1.2533 (the root of π/2) of a mean's error a median's, where durations are spread normally.
  */
-export function medianError({ answers, spread }: Pace): number {
+function medianError({ answers, spread }: Pace): number {
   return (1.2533 * 1.4826 * spread) / Math.sqrt(answers);
 }
 

@@ -35,10 +35,20 @@ export function wrapped(lead: string, text: string, columns: number, style?: Sty
   );
 }
 
+/** Plain text in lines of at most 80 columns, each indented by so many spaces. */
+export function indented(text: string, indent: number): string[] {
+  return wrapped(' '.repeat(indent), text, 80).map((each) => each.text);
+}
+
+/** The columns of a terminal, 120 at most; 80 where there is none, or where it does not know. */
+export function columnsOf({ columns }: { readonly columns?: number | undefined }): number {
+  return columns === undefined || columns === 0 ? 80 : Math.min(columns, 120);
+}
+
 function rows(text: string, width: number): string[] {
   const done: string[] = [];
   let row = '';
-  for (const word of text.split(' ').flatMap((each) => pieces(each, width))) {
+  for (const word of text.split(/\s+/).flatMap((each) => pieces(each, width))) {
     const longer = row === '' ? word : `${row} ${word}`;
     if (widthOf(longer) <= width) {
       row = longer;

@@ -1,5 +1,6 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { cut, plainLine, plainText } from '../formats/plain-text.ts';
+import { columnsOf } from './lines.ts';
 import { isDue, type Progress, progressLine } from './progress.ts';
 
 /** Where progress goes; process.stdout and process.stderr are such. */
@@ -90,7 +91,7 @@ export default class ProgressReporter implements Reporter {
 
   #show(): void {
     if (this.#out.isTTY === true) {
-      this.#out.write(`\r\u001b[2K${cut(progressLine(this.#progress), (this.#out.columns ?? 80) - 1)}`);
+      this.#out.write(`\r\u001b[2K${cut(progressLine(this.#progress), columnsOf(this.#out) - 1)}`);
     } else if (isDue(this.#progress, this.#said)) {
       this.#said = this.#progress;
       this.#out.write(`${progressLine(this.#progress)}\n`);

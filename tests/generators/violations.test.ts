@@ -3,7 +3,6 @@ import { placeholderExecuteBody } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-violations.ts';
 import { fullGenerateTopology, minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { type Path, valueAt, withoutMember, withValue } from '../../generators/json-path.ts';
-import { thinned } from '../../generators/thinned.ts';
 import type { Violation } from '../../generators/violation.ts';
 import { type RequestStem, violations } from '../../generators/violations.ts';
 import { accepts } from '../schemas/validator.ts';
@@ -224,19 +223,6 @@ test('under another submissionId a violation keeps its fault, in its body and in
     else expect(JSON.parse(wireText(violation)).submissionId).toBe('fresh-id');
   }
   expect(sent.filter(({ text }) => text?.includes('"fresh-id"'))).toHaveLength(8);
-});
-
-test('thinned violations visit every place, keyword and verdict, at most so many times each', () => {
-  const all = violations('execute-submission.request', execute);
-  const group = ({ pointer, keyword, verdict }: Violation) => `${pointer} ${keyword} ${verdict}`;
-  const two = thinned(all, 2, 'seed');
-  expect(new Set(two.map(group))).toEqual(new Set(all.map(group)));
-  for (const one of two) {
-    expect(two.filter((other) => group(other) === group(one)).length).toBeLessThanOrEqual(2);
-  }
-  expect(two.length).toBeLessThan(all.length / 2);
-  expect(thinned(all, 2, 'seed')).toEqual(two);
-  expect(thinned(all, 2, 'other seed')).not.toEqual(two);
 });
 
 test('places that are not wanted have no violations, and the others have the same', () => {

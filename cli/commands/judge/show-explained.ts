@@ -1,7 +1,8 @@
-import type { Explained } from '../../checks/recorded/explained.ts';
-import type { Defect, Deviation, Profile } from '../../profiles/profile.ts';
-import { plainLine } from '../../reports/formats/plain-text.ts';
-import { wrapped } from './wrapped.ts';
+import type { Explained } from '../../../checks/recorded/explained.ts';
+import type { Defect, Deviation, Profile } from '../../../profiles/profile.ts';
+import { plainLine } from '../../../reports/formats/plain-text.ts';
+import { indented } from '../../../reports/terminal/lines.ts';
+import { say } from '../../output/say.ts';
 
 /** Prints which deviations and known defects of a profile a recording shows, each with its reason, source and records. */
 export function showExplained(all: readonly Explained[], profile: Profile): void {
@@ -15,22 +16,18 @@ export function showExplained(all: readonly Explained[], profile: Profile): void
   const defects = entries.filter((entry) => 'id' in entry);
   const names = (entry: Deviation | Defect): string[] => [...(shown.get(entry) ?? [])];
   if (deviations.length > 0) {
-    print(`Deviations from the document: ${deviations.length} of those that ${profile.id} lists`, '');
+    say(`Deviations from the document: ${deviations.length} of those that ${profile.id} lists`, '');
     for (const entry of deviations) show(entry.requirement, entry, names(entry));
   }
   if (defects.length > 0) {
-    print(`Known defects: ${defects.length}`, '');
+    say(`Known defects: ${defects.length}`, '');
     for (const entry of defects) show(`${entry.id} (status ${entry.status})`, entry, names(entry));
   }
 }
 
 function show(title: string, { reason, source }: Deviation | Defect, records: readonly string[]): void {
-  print(`${title}: ${records.length} exchanges`, ...wrapped(`${reason} (${source})`, 2));
-  print(...records.slice(0, 5).map((name) => `  ${plainLine(name, 70)}`));
-  if (records.length > 5) print(`  and ${records.length - 5} more`);
-  print('');
-}
-
-function print(...lines: string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
+  say(`${title}: ${records.length} exchanges`, ...indented(`${reason} (${source})`, 2));
+  say(...records.slice(0, 5).map((name) => `  ${plainLine(name, 70)}`));
+  if (records.length > 5) say(`  and ${records.length - 5} more`);
+  say('');
 }

@@ -1,13 +1,13 @@
-import { checkId } from '../../checks/checks.ts';
-import { findExchanges } from '../../journal/exchanges.ts';
-import { plainLine } from '../../reports/formats/plain-text.ts';
-import { evidenceFor } from '../../reports/replay/evidence.ts';
-import { isOf, type Meant, saysTheSame } from '../../reports/replay/replay.ts';
-import type { Report, ReportResult } from '../../reports/report/report.ts';
-import { cameBack, findingLines, sent } from '../../reports/terminal/breaches.ts';
-import { blank, line, type TerminalLine, wrapped } from '../../reports/terminal/lines.ts';
-import type { Check } from '../../session/check.ts';
-import { suiteName, suiteVersion } from '../../settings/suite.ts';
+import { checkId } from '../../../checks/checks.ts';
+import { findExchanges } from '../../../journal/exchanges.ts';
+import { plainLine } from '../../../reports/formats/plain-text.ts';
+import { evidenceFor } from '../../../reports/replay/evidence.ts';
+import { isOf, type Meant, saysTheSame } from '../../../reports/replay/replay.ts';
+import type { Report, ReportResult } from '../../../reports/report/report.ts';
+import { cameBack, findingLines, sent } from '../../../reports/terminal/breaches.ts';
+import { blank, line, type TerminalLine, wrapped } from '../../../reports/terminal/lines.ts';
+import type { Check } from '../../../session/check.ts';
+import { suiteName, suiteVersion } from '../../../settings/suite.ts';
 
 /** What was replayed where, and what keeps it from being like the run. */
 export function replayedLines(

@@ -1,8 +1,8 @@
-import type { TargetFacts } from '../../journal/target-facts.ts';
-import { levelOf, type Profile } from '../../profiles/profile.ts';
-import { needsOf, requirements } from '../../requirements/catalogue.ts';
-import type { Need } from '../../requirements/requirement.ts';
-import { missingNeed } from '../../session/needs.ts';
+import type { TargetFacts } from '../../../journal/target-facts.ts';
+import { levelOf, type Profile } from '../../../profiles/profile.ts';
+import { needsOf, requirements } from '../../../requirements/catalogue.ts';
+import type { Need } from '../../../requirements/requirement.ts';
+import { missingNeed } from '../../../session/needs.ts';
 
 /** A need that is not met: why, with the setting that gives it, and what is not exercised without it. */
 export interface Missing {

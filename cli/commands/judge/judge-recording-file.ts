@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { explained } from '../../checks/recorded/explained.ts';
-import { judgeRecording } from '../../checks/recorded/judge-recording.ts';
-import { readRecording } from '../../checks/recorded/read-recording.ts';
-import type { Finding } from '../../journal/judgement.ts';
-import { levelOf, type Profile } from '../../profiles/profile.ts';
-import { plainLine } from '../../reports/formats/plain-text.ts';
-import { requirement } from '../../requirements/catalogue.ts';
-import { loadProfile } from '../../settings/load-profile.ts';
-import { exitStatus } from '../output/exit-status.ts';
-import { showExplained } from '../output/show-explained.ts';
-import { wrapped } from '../output/wrapped.ts';
-import type { JudgeOptions } from './judge-options.ts';
+import { explained } from '../../../checks/recorded/explained.ts';
+import { judgeRecording } from '../../../checks/recorded/judge-recording.ts';
+import { readRecording } from '../../../checks/recorded/read-recording.ts';
+import type { Finding } from '../../../journal/judgement.ts';
+import { levelOf, type Profile } from '../../../profiles/profile.ts';
+import { plainLine } from '../../../reports/formats/plain-text.ts';
+import { indented } from '../../../reports/terminal/lines.ts';
+import { requirement } from '../../../requirements/catalogue.ts';
+import { loadProfile } from '../../../settings/load-profile.ts';
+import { exitStatus } from '../../output/exit-status.ts';
+import { say } from '../../output/say.ts';
+import { showExplained } from './show-explained.ts';
+
+/** Options of `judge` as commander gives them. */
+export interface JudgeOptions {
+  readonly profile?: string;
+  readonly strict?: boolean;
+}
 
 /**
  * Judges somebody else's recording (the format of tests/recorded/README.md): findings by requirement, each with the
@@ -29,19 +35,19 @@ export function judgeRecordingFile(path: string, options: JudgeOptions): number 
     showExplained(explained(judgeRecording(recording, loadProfile('document')), profile), profile);
   }
   if (unclassified.length > 0) {
-    print(`Not judged, as nothing classifies them: ${unclassified.length}`);
-    for (const { name, reason } of unclassified) print(`  ${plainLine(name, 60)}: ${plainLine(reason, 100)}`);
-    print('');
+    say(`Not judged, as nothing classifies them: ${unclassified.length}`);
+    for (const { name, reason } of unclassified) say(`  ${plainLine(name, 60)}: ${plainLine(reason, 100)}`);
+    say('');
   }
-  print(
+  say(
     `Judged ${judged.length} exchanges under the profile ${profile.id}: ${broken.length} findings, ${warned.length} warnings.`,
   );
   if (judged.length === 0) {
-    print('inconclusive: nothing could be judged');
+    say('inconclusive: nothing could be judged');
     return exitStatus.noVerdict;
   }
   const failed = broken.length > 0 || (options.strict === true && warned.length > 0);
-  print(failed ? 'non-conformant' : 'conformant as far as recorded');
+  say(failed ? 'non-conformant' : 'conformant as far as recorded');
   return failed ? exitStatus.nonConformant : exitStatus.conformant;
 }
 
@@ -56,19 +62,15 @@ function show(title: string, findings: readonly Finding[]): void {
     const key = `${finding.requirement} on ${finding.operation}`;
     groups.set(key, [...(groups.get(key) ?? []), finding]);
   }
-  print(`${title}: ${findings.length} findings on ${groups.size} requirements`, '');
+  say(`${title}: ${findings.length} findings on ${groups.size} requirements`, '');
   for (const [key, group] of groups) {
     const [first] = group;
-    print(`${key} (${group.length})`, ...wrapped(`“${requirement(first?.requirement ?? '').quote}”`, 2));
+    say(`${key} (${group.length})`, ...indented(`“${requirement(first?.requirement ?? '').quote}”`, 2));
     for (const { exchanges, message, actual } of group)
-      print(
+      say(
         `  ${plainLine(exchanges.join(', '), 70)}`,
         `    ${plainLine(`${message}; came back: ${actual}`, 150)}`,
       );
-    print('');
+    say('');
   }
-}
-
-function print(...lines: string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

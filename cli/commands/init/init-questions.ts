@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
-import { wrongValues } from '../../settings/settings.ts';
-import { UsageError } from '../../settings/usage-error.ts';
-import { subjectOf } from '../../wire/token.ts';
-import { wrapped } from './wrapped.ts';
+import { indented } from '../../../reports/terminal/lines.ts';
+import settingsSchema from '../../../settings/settings.schema.json' with { type: 'json' };
+import { wrongValues } from '../../../settings/settings.ts';
+import { UsageError } from '../../../settings/usage-error.ts';
+import { subjectOf } from '../../../wire/token.ts';
 
 type Setting = keyof typeof settingsSchema.properties;
 type Answers = Partial<Record<Setting, string>>;
@@ -31,7 +31,7 @@ export async function askForSettings(ask: Ask, say: (line: string) => void): Pro
       say(problem);
     }
   };
-  for (const line of wrapped('Each answer goes into .env, where it has a comment and can be changed.', 0))
+  for (const line of indented('Each answer goes into .env, where it has a comment and can be changed.', 0))
     say(line);
   await askFor('TARGET_BASE_URL', 'Where does the server answer, with its path prefix?');
   if (answers.TARGET_BASE_URL === undefined) return answers;

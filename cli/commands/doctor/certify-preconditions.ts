@@ -1,7 +1,7 @@
-import type { TargetFacts } from '../../journal/target-facts.ts';
-import { plainLine } from '../../reports/formats/plain-text.ts';
-import type { Settings } from '../../settings/settings.ts';
-import { daysBetween, type Waiver } from '../../settings/waiver.ts';
+import type { TargetFacts } from '../../../journal/target-facts.ts';
+import { plainLine } from '../../../reports/formats/plain-text.ts';
+import type { Settings } from '../../../settings/settings.ts';
+import { daysBetween, type Waiver } from '../../../settings/waiver.ts';
 
 /** What keeps a certificate from being made whatever the target answers, in sentences that name the setting. */
 export function missingSettings(settings: Settings, waivers: readonly Waiver[], today: string): string[] {
