@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { operationStems } from './schemas/openapi.ts';
 import { awaitConfiguration, workerConfiguration } from './settings/worker-configuration.ts';
 
 await awaitConfiguration();
@@ -16,21 +17,15 @@ const concurrency = configuration?.settings.concurrency ?? Number(process.env.CO
 /** As many workers as a machine of two cores has work for; on a slow target they wait, and a third is no burden. */
 const workers = Math.min(concurrency, configuration?.slow === true ? 3 : 2);
 
+const [first, ...others] = operationStems;
+
+/** The checks of the first operation send as much as those of all others. */
 const ofTwo = [
-  { name: 'generate-topology', testDir: at('./specs/generate-topology'), workers: 1 },
-  {
-    name: 'execute-submission, list-users',
-    testDir: at('./specs'),
-    testIgnore: '**/generate-topology/**',
-    workers: 1,
-  },
+  { name: `${first}`, testDir: at(`./specs/${first}`), workers: 1 },
+  { name: others.join(', '), testDir: at('./specs'), testIgnore: `**/${first}/**`, workers: 1 },
 ];
 
-const ofThree = ['generate-topology', 'execute-submission', 'list-users'].map((name) => ({
-  name,
-  testDir: at(`./specs/${name}`),
-  workers: 1,
-}));
+const ofEach = operationStems.map((name) => ({ name, testDir: at(`./specs/${name}`), workers: 1 }));
 
 /** One project for each operation; a test for each requirement on it. */
 export default defineConfig({
@@ -47,5 +42,5 @@ export default defineConfig({
   timeout: 0,
   // One worker each: operations share nothing, and a worker that changes its project is started anew. An execute body
   // may be usable once, so its tests have one owner and an order, refusals before success (ruling 14).
-  projects: workers === 3 ? ofThree : ofTwo,
+  projects: workers === 3 ? ofEach : ofTwo,
 });

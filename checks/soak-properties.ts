@@ -1,12 +1,7 @@
+import { operationDefinitions } from '../operations/operations.ts';
 import type { Check } from '../session/check.ts';
 import type { Conductor } from '../session/conductor.ts';
 import { type SoakRequests, soakPartitions } from './conduct/soak.ts';
-import { executeSoak } from './execute-submission/soak.ts';
-import { wholeChecks as executeWhole } from './execute-submission/whole.ts';
-import { generateSoak } from './generate-topology/soak.ts';
-import { wholeChecks as generateWhole } from './generate-topology/whole.ts';
-import { listSoak } from './list-users/soak.ts';
-import { wholeChecks as listWhole } from './list-users/whole.ts';
 
 /** What a soak goes on and on with: one property for each operation. */
 export interface SoakProperty {
@@ -19,13 +14,23 @@ export interface SoakProperty {
   readonly prepare: (conductor: Conductor) => Promise<SoakRequests>;
 }
 
-const declared = [
-  { checks: generateWhole, share: 0.4, prepare: generateSoak },
-  { checks: executeWhole, share: 0.4, prepare: executeSoak },
-  { checks: listWhole, share: 0.2, prepare: listSoak },
-];
+/** What the files of an operation bring to its soak. */
+interface Soak {
+  readonly prepareSoak: SoakProperty['prepare'];
+  readonly wholeChecks: readonly Check[];
+}
 
-/** The properties in the order of their partitions. */
-export const soakProperties: readonly SoakProperty[] = declared.flatMap(({ checks, ...rest }, index) =>
-  checks.map((check) => ({ check, firstPartition: index * soakPartitions, ...rest })),
-);
+const declared = operationDefinitions.filter(({ soakShare }) => soakShare > 0);
+const shares = declared.reduce((sum, { soakShare }) => sum + soakShare, 0);
+
+/** The properties in the order of their partitions: of each operation the check of its whole traffic. */
+export const soakProperties: readonly SoakProperty[] = (
+  await Promise.all(
+    declared.map(async ({ operation, soakShare }, index) => {
+      const { prepareSoak } = (await import(`./${operation}/soak.ts`)) as Pick<Soak, 'prepareSoak'>;
+      const { wholeChecks } = (await import(`./${operation}/whole.ts`)) as Pick<Soak, 'wholeChecks'>;
+      const shared = { share: soakShare / shares, firstPartition: index * soakPartitions };
+      return wholeChecks.map((check) => ({ check, ...shared, prepare: prepareSoak }));
+    }),
+  )
+).flat();

@@ -1,4 +1,5 @@
-import { type SchemaStem, schema } from '../schemas/schema.ts';
+import type { Operation } from '../schemas/openapi.ts';
+import { schema } from '../schemas/schema.ts';
 import { executeViolations } from './execute-violations.ts';
 import {
   dotted,
@@ -14,7 +15,7 @@ import { resolved, type SchemaNode } from './schema-node.ts';
 import { type Fault, type Place, type Violation, verdictOn } from './violation.ts';
 import { wrongTypes, wrongValues } from './wrong-values.ts';
 
-export type RequestStem = SchemaStem & ('generate-topology.request' | 'execute-submission.request');
+export type RequestStem = `${Operation}.request`;
 
 /** `appended` walks a copy behind the last element: what is only open says nothing new there. */
 type Walk = { body: unknown; appended: boolean; wanted: (pointer: string) => boolean };

@@ -76,7 +76,7 @@ export interface OperationDefinition {
   readonly probe: Probe;
   /** Names of differences between two runs, beside the usual ones, that change how long its answers take. */
   readonly paceDependsOn: readonly string[];
-  /** Its share of the cases of a soak. */
+  /** Its share of the cases of a soak, in proportion to the others; 0 where it has no `checks/<stem>/soak.ts`. */
   readonly soakShare: number;
   /** Which of its requests hold a placeholder because something is not configured. */
   readonly placeholder: (configured: Configured) => 'every' | 'rejected' | 'none';

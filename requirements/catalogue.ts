@@ -1,56 +1,34 @@
-import authentication from './authentication.json' with { type: 'json' };
-import deduplicationPeriod from './deduplication-period.json' with { type: 'json' };
-import endpoints from './endpoints.json' with { type: 'json' };
-import errors from './errors.json' with { type: 'json' };
-import events from './events.json' with { type: 'json' };
-import executeSubmission from './execute-submission.json' with { type: 'json' };
-import executeSubmissionRequest from './execute-submission-request.json' with { type: 'json' };
-import executeSubmissionResponse from './execute-submission-response.json' with { type: 'json' };
-import generateTopology from './generate-topology.json' with { type: 'json' };
-import generateTopologyRequest from './generate-topology-request.json' with { type: 'json' };
-import generateTopologyResponse from './generate-topology-response.json' with { type: 'json' };
-import introduction from './introduction.json' with { type: 'json' };
-import limits from './limits.json' with { type: 'json' };
-import listUsers from './list-users.json' with { type: 'json' };
-import listUsersResponse from './list-users-response.json' with { type: 'json' };
+import { readdirSync, readFileSync } from 'node:fs';
 import { nearestIds } from './nearest-ids.ts';
-import partySignatures from './party-signatures.json' with { type: 'json' };
 import type { Need, Operation, Requirement } from './requirement.ts';
-import signingPublicKey from './signing-public-key.json' with { type: 'json' };
-import states from './states.json' with { type: 'json' };
-import user from './user.json' with { type: 'json' };
-import versioning from './versioning.json' with { type: 'json' };
-import whatTheServiceDoes from './what-the-service-does.json' with { type: 'json' };
 
 interface SectionFile {
   readonly section: string;
-  readonly requirements: readonly Omit<Requirement, 'section'>[];
+  readonly requirements: readonly [FiledRequirement, ...FiledRequirement[]];
 }
 
-/** In the order of interface.md, so that lists and reports read like it. */
-const sections = [
-  introduction,
-  whatTheServiceDoes,
-  generateTopologyRequest,
-  signingPublicKey,
-  generateTopologyResponse,
-  executeSubmissionRequest,
-  partySignatures,
-  deduplicationPeriod,
-  executeSubmissionResponse,
-  user,
-  listUsersResponse,
-  states,
-  endpoints,
-  generateTopology,
-  executeSubmission,
-  listUsers,
-  authentication,
-  events,
-  errors,
-  limits,
-  versioning,
-] as readonly SectionFile[];
+type FiledRequirement = Omit<Requirement, 'section'>;
+
+const folder = new URL('./', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
+const documentLines = read('interface.md').split('\n');
+
+/** In the order of interface.md, so that lists and reports read like it; sections that it does not have come last. */
+const sections = readdirSync(folder)
+  .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
+  .sort()
+  .map((name) => JSON.parse(read(name)) as SectionFile)
+  .map((file) => ({ file, line: lineOf(file) }))
+  .sort((one, other) => one.line - other.line)
+  .map(({ file }) => file);
+
+/** The line of the document on which the quote of the first requirement stands, below the heading of its section. */
+function lineOf({ section, requirements: [{ quote }] }: SectionFile): number {
+  const heading = documentLines.findIndex((line) => /^#+ /.test(line) && line.endsWith(` ${section}`));
+  if (heading === -1) return documentLines.length;
+  const below = documentLines.slice(heading).findIndex((line) => line.includes(quote));
+  return heading + Math.max(0, below);
+}
 
 /** Every requirement of interface.md, the excluded ones too, in the order of the document. */
 export const requirements: readonly Requirement[] = sections.flatMap(({ section, requirements: clauses }) =>

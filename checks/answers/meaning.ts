@@ -1,9 +1,18 @@
 import type { Sink } from '../../journal/judgement.ts';
 import type { JsonObject } from '../../json/read-json.ts';
+import { operationDefinitions } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { judgeTopologyMeaning } from '../generate-topology/meaning.ts';
 
-/** Judges what a success says about the request it answers; only generate-topology's answer says anything. */
+type JudgeMeaning = (sink: Sink, request: unknown, body: JsonObject, exchange: string) => void;
+
+const judges = new Map<Operation, JudgeMeaning>();
+for (const { operation, success } of operationDefinitions) {
+  if (success.relatesToRequest !== true) continue;
+  const { judgeMeaning } = (await import(`../${operation}/meaning.ts`)) as { judgeMeaning: JudgeMeaning };
+  judges.set(operation, judgeMeaning);
+}
+
+/** Judges what a success says about the request it answers, where the answers of the operation say anything. */
 export function meaningOf(
   sink: Sink,
   operation: Operation,
@@ -11,5 +20,5 @@ export function meaningOf(
   body: JsonObject,
   exchange: string,
 ): void {
-  if (operation === 'generate-topology') judgeTopologyMeaning(sink, request, body, exchange);
+  judges.get(operation)?.(sink, request, body, exchange);
 }

@@ -13,7 +13,7 @@ import { wholeChecks } from './whole.ts';
  * Every check of execute by concern: the stems of its files and of its specs. In this order: refusals, then the success
  * of the same bodies, then what the document leaves open (ruling 14).
  */
-export const executeSubmissionChecks = {
+export const checks = {
   body: bodyChecks,
   credentials: executeCredentialChecks,
   failures: failureChecks,

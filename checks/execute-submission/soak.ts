@@ -24,7 +24,7 @@ interface Wrong {
 }
 
 /** Requests that must be refused, and no others: a submission is sent only where a check of success means it. */
-export async function executeSoak(conductor: Conductor): Promise<SoakRequests> {
+export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
   const { seed, nonce } = conductor;
   const { structural, malformed } = wrongBodies(conductor);
   const credentials: SoakRequest[] = (await refusedCredentials(conductor, validExecute)).map((each) => ({

@@ -11,7 +11,7 @@ import { unstatedChecks } from './unstated.ts';
 import { wholeChecks } from './whole.ts';
 
 /** Every check of generate-topology by concern: the stems of its files and of its specs. */
-export const generateTopologyChecks = {
+export const checks = {
   body: bodyChecks,
   credentials: generateCredentialChecks,
   failures: failureChecks,

@@ -6,7 +6,7 @@ import { readEntry } from './wrapper.ts';
 const operation = 'generate-topology';
 
 /** Rules about one answer and the request it answers: hint and fingerprint in the party id, entries in their wrapper (rulings 7, 10). */
-export function judgeTopologyMeaning(sink: Sink, request: unknown, body: JsonObject, exchange: string): void {
+export function judgeMeaning(sink: Sink, request: unknown, body: JsonObject, exchange: string): void {
   const { partyId, publicKeyFingerprint: fingerprint } = body;
   const hint = isObject(request) ? request.partyHint : undefined;
   if (typeof partyId === 'string') {

@@ -16,7 +16,7 @@ import { validGenerate } from './valid.ts';
 const made = { faulty: 16, valid: 1_024 };
 
 /** Valid requests, requests with one violation, and wrong credentials. */
-export async function generateSoak(conductor: Conductor): Promise<SoakRequests> {
+export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
   const hasSynchronizer = conductor.facts.synchronizer !== null;
   const faulty = hasSynchronizer ? faultyRequests(conductor) : [];
   const credentials = await refusedCredentials(conductor, validGenerate);

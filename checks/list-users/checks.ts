@@ -8,7 +8,7 @@ import { unstatedChecks } from './unstated.ts';
 import { wholeChecks } from './whole.ts';
 
 /** Every check of list-users by concern: the stems of its files and of its specs. */
-export const listUsersChecks = {
+export const checks = {
   credentials: listCredentialChecks,
   failures: failureChecks,
   pages: pageChecks,

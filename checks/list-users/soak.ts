@@ -4,7 +4,7 @@ import { drawnFrom, refusedCredentials, share } from '../conduct/soak-draws.ts';
 import { validList } from './valid.ts';
 
 /** Plain listings and wrong credentials. */
-export async function listSoak(conductor: Conductor): Promise<SoakRequests> {
+export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
   const credentials = await refusedCredentials(conductor, validList);
   return {
     control: {},

@@ -12,7 +12,7 @@ const durationFields = [`${duration}/seconds`, `${duration}/nanos`];
 const anySignature = ['/partySignatures/signatures/*', '/partySignatures/signatures/*/**'];
 
 /** Which requirement observes which deviation from the request's schema; the first row that fits counts. */
-const rows: Readonly<Record<RequestStem, readonly Row[]>> = {
+const rows: Readonly<Partial<Record<RequestStem, readonly Row[]>>> = {
   'generate-topology.request': [
     { requirement: 'GT-OPEN-EMPTY-STRING', keywords: ['empty'] },
     { requirement: 'GT-OPEN-NULL-OPTIONAL', keywords: ['null'] },
@@ -47,7 +47,7 @@ const rows: Readonly<Record<RequestStem, readonly Row[]>> = {
 
 /** The requirement that observes an open deviation; undefined where it is none, as an optional field may be absent. */
 export function openRequirement(stem: RequestStem, pointer: string, keyword: string): string | undefined {
-  const row = rows[stem].find(
+  const row = rows[stem]?.find(
     ({ keywords, pointers }) =>
       keywords.includes(keyword) && (pointers?.some((pattern) => matchesPointer(pattern, pointer)) ?? true),
   );

@@ -1,4 +1,4 @@
-import { executeSubmissionChecks } from '../../checks/execute-submission/checks.ts';
+import { checks } from '../../checks/execute-submission/checks.ts';
 import { declareChecks } from '../declare.ts';
 
-declareChecks(executeSubmissionChecks.credentials);
+declareChecks(checks.credentials);

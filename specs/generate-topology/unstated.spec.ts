@@ -1,4 +1,4 @@
-import { generateTopologyChecks } from '../../checks/generate-topology/checks.ts';
+import { checks } from '../../checks/generate-topology/checks.ts';
 import { declareChecks } from '../declare.ts';
 
-declareChecks(generateTopologyChecks.unstated);
+declareChecks(checks.unstated);

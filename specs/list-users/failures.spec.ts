@@ -1,4 +1,4 @@
-import { listUsersChecks } from '../../checks/list-users/checks.ts';
+import { checks } from '../../checks/list-users/checks.ts';
 import { declareChecks } from '../declare.ts';
 
-declareChecks(listUsersChecks.failures);
+declareChecks(checks.failures);

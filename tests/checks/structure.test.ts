@@ -1,21 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { allChecks, checkId, checkOfCase } from '../../checks/checks.ts';
-import { executeSubmissionChecks } from '../../checks/execute-submission/checks.ts';
-import { generateTopologyChecks } from '../../checks/generate-topology/checks.ts';
-import { listUsersChecks } from '../../checks/list-users/checks.ts';
+import { allChecks, checkId, checkOfCase, concernsOf } from '../../checks/checks.ts';
+import { checks as executeSubmissionChecks } from '../../checks/execute-submission/checks.ts';
 import { soakProperties } from '../../checks/soak-properties.ts';
 import { requirements } from '../../requirements/catalogue.ts';
-import type { Check } from '../../session/check.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 
 const root = new URL('../../', import.meta.url);
 const ids = allChecks.map(checkId);
 
-const partitions: readonly (readonly [string, string, Readonly<Record<string, readonly Check[]>>])[] = [
-  ['generate-topology', 'generateTopologyChecks', generateTopologyChecks],
-  ['execute-submission', 'executeSubmissionChecks', executeSubmissionChecks],
-  ['list-users', 'listUsersChecks', listUsersChecks],
-];
+const operations = operationStems.map((stem) => [stem, concernsOf(stem)] as const);
 
 test('Every requirement that is not excluded has a check on each of its operations.', () => {
   const wanted = requirements.flatMap(({ id, operations }) =>
@@ -46,7 +40,7 @@ test('The check that made a case is found by the id of the case.', () => {
   expect(checkOfCase('NO-SUCH@list-users/1')).toBeUndefined();
 });
 
-describe.each(partitions)('%s', (stem, name, concerns) => {
+describe.each(operations)('%s', (stem, concerns) => {
   const specs = readdirSync(new URL(`specs/${stem}`, root)).filter((file) => file.endsWith('.spec.ts'));
 
   test('has a spec for every concern and one for its soak, and no other.', () => {
@@ -63,8 +57,8 @@ describe.each(partitions)('%s', (stem, name, concerns) => {
 
   test.each(Object.keys(concerns))('declares the checks of %s in their spec.', (concern) => {
     const text = readFileSync(new URL(`specs/${stem}/${concern}.spec.ts`, root), 'utf8');
-    const reference = /^[a-z]+$/.test(concern) ? `${name}.${concern}` : `${name}['${concern}']`;
-    expect(text).toContain(`import { ${name} } from '../../checks/${stem}/checks.ts';`);
+    const reference = /^[a-z]+$/.test(concern) ? `checks.${concern}` : `checks['${concern}']`;
+    expect(text).toContain(`import { checks } from '../../checks/${stem}/checks.ts';`);
     expect(text).toContain(`declareChecks(${reference});`);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectation } from '../../checks/answers/expectation.ts';
-import { judgeTopologyMeaning } from '../../checks/generate-topology/meaning.ts';
+import { judgeMeaning } from '../../checks/generate-topology/meaning.ts';
 import { collect } from '../../journal/judgement.ts';
 import { finding, observed } from './records.ts';
 
@@ -9,7 +9,7 @@ const good = { partyId: 'alice::1220ab', publicKeyFingerprint: '1220ab' };
 
 function meant(change: object, request: unknown = { partyHint: 'alice' }) {
   return collect((sink) => {
-    judgeTopologyMeaning(sink, request, { ...good, ...change }, 'case#1');
+    judgeMeaning(sink, request, { ...good, ...change }, 'case#1');
     return 'none';
   });
 }

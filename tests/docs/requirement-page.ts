@@ -1,19 +1,9 @@
-import { executeSubmissionChecks } from '../../checks/execute-submission/checks.ts';
-import { generateTopologyChecks } from '../../checks/generate-topology/checks.ts';
-import { listUsersChecks } from '../../checks/list-users/checks.ts';
+import { concernsOf } from '../../checks/checks.ts';
 import { needsOf, requirements } from '../../requirements/catalogue.ts';
 import type { Operation, Requirement } from '../../requirements/requirement.ts';
-import type { Check } from '../../session/check.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { anchorsOf } from './documents.ts';
-
-type Concerns = Readonly<Record<string, readonly Check[]>>;
-
-const checksOf: Readonly<Record<Operation, Concerns>> = {
-  'generate-topology': generateTopologyChecks,
-  'execute-submission': executeSubmissionChecks,
-  'list-users': listUsersChecks,
-};
 
 /** What each judge looks at. */
 const judges: Readonly<Record<string, string>> = {
@@ -60,7 +50,7 @@ function idsOf(section: string): string {
 }
 
 function countsTable(): string[] {
-  const stems = Object.keys(checksOf) as Operation[];
+  const stems = operationStems;
   const counted = (operation: Operation, level: string): number =>
     requirements.filter((each) => each.level === level && each.operations.includes(operation)).length;
   const levels = ['MUST', 'SHOULD', 'OPEN'];
@@ -120,7 +110,7 @@ function checkWords({ id, operations }: Requirement): string {
 }
 
 function checkOf(id: string, operation: Operation): { readonly concern: string; readonly looksAt: string } {
-  for (const [concern, checks] of Object.entries(checksOf[operation])) {
+  for (const [concern, checks] of Object.entries(concernsOf(operation))) {
     const check = checks.find(({ requirement }) => requirement === id);
     if (check === undefined) continue;
     const looksAt = judges[check.judge.name];
