@@ -1,6 +1,6 @@
 import type { Exchange } from 'ledger-conformance';
 
-/** What is wrong with the answers, in a sentence each; pure, so that recorded exchanges can be judged again. */
+/** Returns the problems of the responses as sentences; pure, so that recorded exchanges can be judged again. */
 export type Judge = (exchanges: readonly Exchange[]) => readonly string[];
 
 /** A judge for each MUST of requirements.json. */
@@ -8,7 +8,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   'VER-SUCCESS': (exchanges) =>
     exchanges
       .filter((exchange) => exchange.answer?.status !== 200 || objectOf(exchange) === undefined)
-      .map(({ answer }) => `Expected 200 with a JSON object, not ${answer?.status ?? 'no answer'}.`),
+      .map(({ answer }) => `Expected 200 with a JSON object, not ${answer?.status ?? 'no response'}.`),
 
   'VER-RES-VERSION': (exchanges) =>
     exchanges

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// One night: runs the suite, compares with the night before, keeps the last nights, renders the trend.
-// docs/nightly.md explains it. Usage: node nightly.mjs [--history FOLDER] [--keep N] [--evidence N] [-- OPTIONS OF run]
+// Runs the suite, compares the result with the previous night, keeps a history and renders the trend (docs/nightly.md).
+// Usage: node nightly.mjs [--history FOLDER] [--keep N] [--evidence N] [-- OPTIONS OF run]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const tonight = new Date()
 const folder = join(history, tonight);
 const ran = suite('run', '--seed', 'random', ...positionals, '--output', folder);
 if (!existsSync(join(folder, 'report.json'))) {
-  console.error(`The run left no report (status ${ran}); the history stays as it was.`);
+  console.error(`The run left no report (status ${ran}); the history is unchanged.`);
   rmSync(folder, { recursive: true, force: true });
   process.exit(ran === 0 ? 4 : ran);
 }
@@ -48,7 +48,7 @@ if (before !== undefined) {
   );
   suite('compare', old, folder, '--format', 'markdown', '--output', join(folder, 'comparison.md'));
   suite('compare', old, folder);
-  // What was broken yesterday is known; a run without a verdict, or a failure of the suite, is not.
+  // Failures of the previous night are known; a run without a verdict, or a failure of the suite, must still be noticed.
   status = ran <= 1 ? compared : ran;
 }
 forget();
@@ -58,7 +58,7 @@ writeFileSync(join(history, 'trend.svg'), sparkline(kept));
 console.log(`trend: ${join(history, 'trend.md')}`);
 process.exitCode = status;
 
-/** Folders of nights, the oldest first: their names are times. */
+/** Folders of nights, oldest first: their names are timestamps. */
 function nights() {
   return readdirSync(history, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(history, entry.name, 'report.json')))
@@ -66,19 +66,19 @@ function nights() {
     .sort();
 }
 
-/** Runs a command of the suite, and gives its status; what it says goes where this script's output goes. */
+/** Runs a command of the suite with the output of this script, and returns its status. */
 function suite(...args) {
   const built = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
   const [command, first] = existsSync(built) ? [process.execPath, [built]] : ['ledger-conformance', []];
   const { status, error } = spawnSync(command, [...first, ...args], { stdio: 'inherit' });
   if (error !== undefined) {
-    console.error(`${command} cannot be started (${error.code}). Build the suite, or put it into the PATH.`);
+    console.error(`${command} cannot be started (${error.code}). Build the suite, or add it to the PATH.`);
     process.exit(4);
   }
   return status ?? 4;
 }
 
-/** Keeps the evidence of the last nights, the reports of more of them, and nothing of those before. */
+/** Keeps the evidence of the last nights and the reports of more of them, and deletes older nights. */
 function forget() {
   const all = nights();
   for (const name of all.slice(0, -keep)) rmSync(join(history, name), { recursive: true });
@@ -99,6 +99,6 @@ function read(name) {
 
 function wholeNumber(option, text) {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
-  console.error(`${option} takes a whole number from 1 on.`);
+  console.error(`${option} must be a whole number, 1 or more.`);
   process.exit(2);
 }

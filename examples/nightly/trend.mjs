@@ -1,4 +1,4 @@
-// The trend of several nights, from their reports and comparisons alone.
+// The trend of several nights, from their reports and comparisons.
 
 const marks = {
   passed: '✓',
@@ -10,7 +10,7 @@ const marks = {
   observed: '✓',
 };
 
-/** The trend as Markdown: a row for each night, and a line for each requirement that was not always kept. */
+/** The trend as Markdown: a row for each night, and a line for each requirement that was ever broken. */
 export function trend(nights) {
   return `# Trend of ${nights.length} ${nights.length === 1 ? 'night' : 'nights'}
 
@@ -41,7 +41,7 @@ function row({ name, report, comparison }) {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Requirements that were not the same good thing every night: the oldest night first. */
+/** Requirements that did not pass every night; oldest night first. */
 function unsteady(nights) {
   const lines = new Map();
   nights.forEach(({ report }, at) => {
@@ -56,11 +56,11 @@ function unsteady(nights) {
   const all = [...lines];
   const never = all.filter(([, line]) => line.every((mark) => mark === '–' || mark === ' '));
   const shown = all.filter((each) => !never.includes(each) && each[1].some((mark) => mark !== '✓'));
-  const unseen = never.length === 0 ? '' : `\n${never.length} requirements were exercised on no night.\n`;
-  if (shown.length === 0) return `\nWhat was exercised was kept, every night.\n${unseen}`;
+  const unseen = never.length === 0 ? '' : `\n${never.length} requirements were never exercised.\n`;
+  if (shown.length === 0) return `\nEverything exercised passed every night.\n${unseen}`;
   const rows = shown.map(([key, line]) => `| \`${line.join('')}\` | ${key} |`);
   return `
-✓ kept, ✗ broken, ! broken SHOULD, ? inconclusive, – not exercised; the last night stands last.
+✓ passed, ✗ broken, ! broken SHOULD, ? inconclusive, – not exercised; latest night last.
 
 | nights | requirement |
 | --- | --- |
@@ -68,13 +68,13 @@ ${rows.join('\n')}
 ${unseen}`;
 }
 
-/** A target's words as a code span inside a table. */
+/** Text from a target as a code span in a table. */
 function code(text) {
   const plain = text.replace(/[`|\p{Cc}\p{Cf}]/gu, ' ').slice(0, 100);
   return plain.trim() === '' ? '' : `\`${plain.trim()}\``;
 }
 
-/** How many requirements were broken each night, as bars. */
+/** The number of broken requirements per night, as bars. */
 export function sparkline(nights) {
   const [bar, gap, height] = [12, 4, 60];
   const broken = nights.map(({ report }) => report.counts.failed + report.counts.warned);

@@ -1,11 +1,11 @@
-// What the target needs is made before a run and taken away after it: TARGET_PROVISIONER=./provisioner.mjs
+// Creates users before a run and deletes them afterwards: TARGET_PROVISIONER=./provisioner.mjs
 /** @type {import('ledger-conformance/provisioner').Provisioner} */
 const provisioner = {
   async provision({ call, nonce, subject }) {
     for (const number of [1, 2]) {
       const user = { id: `conformance-${nonce}-${number}`, isDeactivated: false, identityProviderId: '' };
       const { status, shown } = await call('POST', '/v2/users', { user, rights: [] });
-      if (status !== 200) throw new Error(`A user could not be made: ${shown}`);
+      if (status !== 200) throw new Error(`A user could not be created: ${shown}`);
     }
     return { settings: subject === null ? {} : { TARGET_USER_ID: subject }, executeBodies: [] };
   },

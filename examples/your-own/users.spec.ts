@@ -12,7 +12,7 @@ test("The token's user is listed.", async ({ send, target }) => {
   expect(users.map(({ id }) => id)).toContain(target.userId);
 });
 
-test('Without a credential nobody is listed.', async ({ send }) => {
+test('Users are not listed without a credential.', async ({ send }) => {
   const answer = await send.get('/v2/users', { anonymous: true });
   expect(answer.status()).toBe(401);
   expect(answer.text()).not.toContain('"users"');

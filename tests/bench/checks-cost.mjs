@@ -59,14 +59,14 @@ export async function costOfChecks() {
   return {
     heading: 'Cost of a check',
     lines: [
-      `${count(all.length)} checks of a \`standard\` run: half of them take at most ${ms(quantile(all, 0.5))}, nine in ten at most ${ms(quantile(all, 0.9))}. The five that take longest:`,
+      `${count(all.length)} checks of a \`standard\` run: half take at most ${ms(quantile(all, 0.5))}, nine in ten at most ${ms(quantile(all, 0.9))}. The slowest five:`,
       '',
       ...table(
         ['check', 'takes'],
         most.map(({ name, ms: value }) => [name, ms(value)]),
       ),
       '',
-      'Measured by the times at which checks end in the journal, two workers side by side, to some 15 ms.',
+      'Measured from when checks end in the journal, with two workers, to about 15 ms.',
     ],
   };
 }

@@ -66,7 +66,7 @@ const page = [
   '',
   ...facts.map((fact) => `- ${fact}`),
   '',
-  'Ratios say more than times: both sides of each were measured in this run, on this machine.',
+  'Ratios are more reliable than times: both sides of each were measured in this run, on this machine.',
   ...sections.flatMap(({ heading, lines }) => ['', `## ${heading}`, '', ...lines]),
   '',
 ].join('\n');

@@ -49,9 +49,9 @@ export async function sideBySide({ faults: many, install, standard }) {
     'judged facts per second',
     `faults found, of ${faults.length}`,
     'first finding, median',
-    'at the latest',
+    'last',
   ];
-  const explained = `Of a \`standard\` run as a whole, start-up included. A judged fact is an answer held against a requirement, or a check of the tool on an answer. Times are from the start of the command; the ${faults.length} faults are spread evenly over the catalogue, and were written to prove this suite.`;
+  const explained = `All of a \`standard\` run, with start-up. A judged fact is one response judged by one requirement, or one check of the tool on a response. Times are from the start of the command. The ${faults.length} faults are spread evenly over the catalogue, and were written to prove this suite.`;
   if (tool.command === undefined)
     return {
       heading: 'Time to a first finding',
@@ -71,7 +71,7 @@ export async function sideBySide({ faults: many, install, standard }) {
     lines: [
       ...table(head, [ours, row]),
       '',
-      `${explained} Schemathesis has \`schemas/openapi.json\` with an accepted example for each body, a token, phases examples, coverage and fuzzing, 50 examples, seed 1. A finding of it is a kind of failure that three runs on the conformant server do not have. [Compared with generic tools](compared-with-generic-tools.md) tells more.`,
+      `${explained} Schemathesis got \`schemas/openapi.json\` with an accepted example for each body, a token, phases examples, coverage and fuzzing, 50 examples, seed 1. Its findings are kinds of failure that three runs on the conformant server do not have. See [compared with generic tools](compared-with-generic-tools.md).`,
     ],
   };
 }

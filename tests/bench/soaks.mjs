@@ -69,19 +69,19 @@ function growth(runs) {
     heading: 'As cases grow',
     lines: [
       ...table(
-        ['cases of the soak', 'whole run', 'each case more', 'peak memory of the largest process'],
+        ['cases of the soak', 'whole run', 'per extra case', 'peak memory of the largest process'],
         rows,
       ),
       '',
       ...(linear === undefined
         ? []
         : [
-            `Budget: linear. A case costs ${ratio(linear)} of what it costs in the step before: ${linear > 0 ? isKept(linear <= 1.25) : 'too few cases to tell'}.`,
+            `Budget: linear. A case takes ${ratio(linear)} times as long as in the previous step: ${linear > 0 ? isKept(linear <= 1.25) : 'too few cases to tell'}.`,
           ]),
       ...(flat === undefined
         ? []
         : [
-            `Budget: memory flat, ± 10 %. The last soak takes ${ratio(flat)} of the memory of the one before: ${isKept(flat <= 1.1)}.`,
+            `Budget: memory flat, ± 10 %. The last soak needs ${ratio(flat)} times the memory of the previous one: ${isKept(flat <= 1.1)}.`,
           ]),
     ],
   };
@@ -97,7 +97,7 @@ function throughput(smallest, largest, rates) {
         ['what', 'exchanges per second'],
         [
           [
-            `soak: generated, sent, judged, summed up (the ${count(more.exchanges)} exchanges that the largest has more than the smallest)`,
+            `soak: generated, sent, judged, summed up (${count(more.exchanges)} exchanges: the largest soak minus the smallest)`,
             count(judged),
           ],
           ['bare undici, one process', count(rates[0])],
@@ -105,7 +105,7 @@ function throughput(smallest, largest, rates) {
         ],
       ),
       '',
-      `Budget: ≥ 0.5 of bare undici in as many processes. ${ratio(judged / rates[1])}: ${isKept(judged / rates[1] >= 0.5)}. It is ${ratio(judged / rates[0])} of bare undici in one process, which leaves a core of a machine of two to the server alone. All send the requests of a soak, in turns, ${concurrency} at once together, to the same reference server in a process of its own; bare undici reads each answer and looks at nothing, and its rates are means of those behind each soak.`,
+      `Budget: ≥ 0.5 of bare undici in as many processes. ${ratio(judged / rates[1])}: ${isKept(judged / rates[1] >= 0.5)}. It is ${ratio(judged / rates[0])} of bare undici in one process, which leaves one of two cores to the server. All take turns sending the requests of a soak, ${concurrency} at a time, to the same reference server in its own process; bare undici reads each response without looking at it, and its rates are means of the measurements after each soak.`,
     ],
   };
 }

@@ -49,7 +49,7 @@ export async function wholeRuns({ slow }) {
     lines: [
       ...table(['what', 'budget', 'measured', ''], rows),
       '',
-      'That the page opens in a second is held by a test in a browser (`tests/browser/`).',
+      'A browser test checks that the page opens within a second (`tests/browser/`).',
     ],
     standard,
   };
@@ -68,7 +68,7 @@ export async function startUp() {
     const { settings } = server;
     const steps = [
       ['Node and the command line', ['--version']],
-      ['meeting the target (`doctor`)', ['doctor']],
+      ['checking the target (`doctor`)', ['doctor']],
       [
         'Playwright, a worker, one check and the report',
         ['run', '--only', 'LU-RES-USERS', '--effort', 'quick', '--output', newFolder()],
@@ -85,7 +85,7 @@ export async function startUp() {
     }
     return {
       heading: 'Start-up',
-      lines: [...table(['part', 'takes', 'until then'], rows), '', 'The best of three each.'],
+      lines: [...table(['part', 'time', 'total'], rows), '', 'Best of three each.'],
     };
   } finally {
     server.stop();

@@ -65,7 +65,7 @@ test(
   async () => {
     const { status, stdout } = await specs(await serverWith(['{"version":"1.0"}', '{"version":"1.1"}']));
     expect(stdout).toContain('1 failed');
-    expect(stdout).toContain('VER-SAME: Two answers name the same version.');
+    expect(stdout).toContain('VER-SAME: Two responses have the same version.');
     expect(stdout).toContain('3 passed');
     expect(status).toBe(1);
   },
