@@ -3,7 +3,7 @@ import { environmentWithFile } from '../../settings/run-environment.ts';
 import { type Environment, readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { variableOf } from '../../settings/worker-configuration.ts';
-import { prepareRun } from '../run/prepare-run.ts';
+import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
 import { refuseWrongUsage } from '../run/refuse-wrong-usage.ts';
 import type { ResumedRun } from '../run/resume-run.ts';
 import { startPlaywright } from '../run/run-playwright.ts';
@@ -32,15 +32,13 @@ export async function run(options: RunOptions): Promise<number> {
   const only = resumed?.header.run.only ?? options.only;
   const shard = resumed?.header.run.shard ?? options.shard;
   const playwright = startPlaywright();
-  const prepared = await prepareRun(environment, {
-    ...(only === undefined ? {} : { only }),
-    ...(shard === undefined ? {} : { shard }),
-    resumed: resumed !== undefined,
-  }).catch((error: unknown) => {
-    playwright.abandon();
-    throw error;
-  });
+  let prepared: PreparedRun | undefined;
   try {
+    prepared = await prepareRun(environment, {
+      ...(only === undefined ? {} : { only }),
+      ...(shard === undefined ? {} : { shard }),
+      resumed: resumed !== undefined,
+    });
     // What the end needs is loaded while the workers start.
     const [ended, { endRun }] = await Promise.all([
       playwright.go(variableOf(prepared.configuration)),
@@ -54,7 +52,9 @@ export async function run(options: RunOptions): Promise<number> {
       formats: options.format ?? ['junit'],
     });
   } finally {
-    await prepared.close();
+    // It has ended, unless the run could not begin.
+    playwright.abandon();
+    await prepared?.close();
   }
 }
 
