@@ -29,7 +29,7 @@ const ofEach = operationStems.map((name) => ({ name, testDir: at(`./specs/${name
 
 /** One project for each operation; a test for each requirement on it. */
 export default defineConfig({
-  testMatch: `**/*.spec.${suffix}`,
+  testMatch: operationStems.map((stem) => `**/${stem}/${stem}.spec.${suffix}`),
   globalSetup: at(`./cli/run/playwright-setup.${suffix}`),
   reporter: [[at(`./reports/terminal/progress-reporter.${suffix}`)]],
   outputDir: join(tmpdir(), `ledger-conformance-${process.pid}`),

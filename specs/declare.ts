@@ -1,4 +1,6 @@
+import { concernsOf } from '../checks/checks.ts';
 import { requirement } from '../requirements/catalogue.ts';
+import type { Operation } from '../requirements/requirement.ts';
 import type { Check } from '../session/check.ts';
 import { isDone } from '../session/earlier-part.ts';
 import { test } from '../session/fixtures.ts';
@@ -6,9 +8,19 @@ import { isSelected } from '../settings/selection.ts';
 import { areChecksInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { conduct } from './conduct.ts';
+import { declareSoak } from './declare-soak.ts';
 
-/** Declares checks as tests: one for each requirement and operation, titled by the requirement's id and what it demands. */
-export function declareChecks(checks: readonly Check[]): void {
+/** Declares the checks of an operation in their order, grouped by concern, and its soak. */
+export function declareOperation(operation: Operation): void {
+  for (const [concern, checks] of Object.entries(concernsOf(operation))) {
+    // A soak sends invalid requests, and a success may use the execute body up (ruling 14).
+    if (concern === 'success') declareSoak(operation);
+    test.describe(concern, () => declareChecks(checks));
+  }
+}
+
+/** One test for each requirement, titled by its id and what it demands. */
+function declareChecks(checks: readonly Check[]): void {
   const { only, shard } = workerConfiguration() ?? {};
   for (const check of checks) {
     if (!isSelected(only, check)) continue;

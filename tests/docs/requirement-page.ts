@@ -97,15 +97,15 @@ function judged(each: Requirement, faults: readonly string[]): string[] {
   ];
 }
 
-/** Where the checks are declared and what their judges look at; said once if it is the same for several operations. */
+/** Where the checks stand and what their judges look at; said once if it is the same for several operations. */
 function checkWords({ id, operations }: Requirement): string {
   const found = operations.map((operation) => ({ operation, ...checkOf(id, operation) }));
   const [first] = found;
   const isAlike = found.every((each) => each.concern === first?.concern && each.looksAt === first.looksAt);
   if (first !== undefined && found.length > 1 && isAlike)
-    return `\`${first.concern}.spec.ts\` of each operation (${first.looksAt})`;
+    return `\`${first.concern}.ts\` of each operation (${first.looksAt})`;
   return found
-    .map(({ operation, concern, looksAt }) => `\`specs/${operation}/${concern}.spec.ts\` (${looksAt})`)
+    .map(({ operation, concern, looksAt }) => `\`checks/${operation}/${concern}.ts\` (${looksAt})`)
     .join('; ');
 }
 

@@ -1,4 +1,0 @@
-import { checks } from '../../checks/generate-topology/checks.ts';
-import { declareChecks } from '../declare.ts';
-
-declareChecks(checks['request-fields']);

@@ -1,3 +1,0 @@
-import { declareSoak } from '../declare-soak.ts';
-
-declareSoak('list-users');
