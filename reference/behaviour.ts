@@ -4,8 +4,8 @@ import type { AuxiliaryEndpoint } from './auxiliary-endpoint.ts';
 import type { Call, Claims } from './call.ts';
 import type { Decoded } from './decode.ts';
 import type { Operation } from './operation.ts';
+import type { Requests, Results } from './operations/operations.ts';
 import type { Refusal } from './refusal.ts';
-import type { Requests } from './requests.ts';
 import type { Rule } from './rules/rule.ts';
 
 type Eventually<T> = T | Promise<T>;
@@ -14,13 +14,6 @@ type Eventually<T> = T | Promise<T>;
 export type Step = 'authenticate' | 'decode' | 'structure' | 'semantics';
 
 export type Rules = Readonly<Record<Operation, readonly Rule[]>>;
-
-/** What the operations answer; loose, so that a fault may put anything there. */
-export interface Results {
-  readonly 'generate-topology': object;
-  readonly 'execute-submission': object;
-  readonly 'list-users': { readonly users?: readonly unknown[]; readonly nextPageToken?: unknown };
-}
 
 export type Perform = {
   readonly [O in Operation]: (request: Requests[O], call: Call) => Eventually<Results[O]>;

@@ -12,7 +12,7 @@ export function composeSuccess(result: unknown): Draft {
   return { status: 200, headers: jsonHeaders, content: { kind: 'json', value: result } };
 }
 
-/** The 400 of generate-topology: a plain string (interface.md, Errors). */
+/** The 400 of an invalid value: a plain string (interface.md, Errors). */
 export function composeTextFailure(refusal: Refusal): Draft {
   return { status: 400, headers: textHeaders, content: { kind: 'text', text: refusal.cause } };
 }

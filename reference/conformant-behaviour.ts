@@ -1,20 +1,14 @@
 import { encode } from './answer.ts';
-import type { Behaviour } from './behaviour.ts';
+import type { Behaviour, Perform } from './behaviour.ts';
 import type { Call } from './call.ts';
 import { composeErrorObject, composeSuccess, composeTextFailure } from './compose.ts';
 import { readCredential } from './credentials/read-credential.ts';
 import { verifyCredential } from './credentials/verify-credential.ts';
 import { decodeJson, decodeQuery } from './decode.ts';
 import { deliver } from './deliver.ts';
-import { executeSubmission } from './operations/execute-submission.ts';
-import { generateTopology } from './operations/generate-topology.ts';
-import { listUsers } from './operations/list-users.ts';
+import { ofEach } from './operation.ts';
+import { referenceOperations } from './operations/operations.ts';
 import type { Refusal } from './refusal.ts';
-import { executeSubmissionSemantics } from './rules/execute-submission.semantics.ts';
-import { executeSubmissionStructure } from './rules/execute-submission.structure.ts';
-import { generateTopologySemantics } from './rules/generate-topology.semantics.ts';
-import { generateTopologyStructure } from './rules/generate-topology.structure.ts';
-import { listUsersStructure } from './rules/list-users.structure.ts';
 
 /** The behaviour that interface.md asks for, as rulings.md reads it. */
 export const conformantBehaviour: Behaviour = {
@@ -23,21 +17,9 @@ export const conformantBehaviour: Behaviour = {
   verifyCredential,
   decodeJson,
   decodeQuery,
-  structure: {
-    'generate-topology': generateTopologyStructure,
-    'execute-submission': executeSubmissionStructure,
-    'list-users': listUsersStructure,
-  },
-  semantics: {
-    'generate-topology': generateTopologySemantics,
-    'execute-submission': executeSubmissionSemantics,
-    'list-users': [],
-  },
-  perform: {
-    'generate-topology': (request, { ledger }) => generateTopology(request, ledger),
-    'execute-submission': (request, { ledger }) => executeSubmission(request, ledger),
-    'list-users': (request, { ledger }) => listUsers(request, ledger),
-  },
+  structure: ofEach((operation) => referenceOperations[operation].structure),
+  semantics: ofEach((operation) => referenceOperations[operation].semantics),
+  perform: ofEach((operation) => referenceOperations[operation].perform) as Perform,
   chooseForm,
   composeSuccess,
   composeTextFailure,
@@ -46,7 +28,9 @@ export const conformantBehaviour: Behaviour = {
   deliver,
 };
 
-/** "Status 400 with a text/plain string body" belongs to invalid bodies of generate-topology and to nothing else. */
-function chooseForm(refusal: Refusal, call: Call): 'text' | 'error-object' {
-  return call.operation === 'generate-topology' && refusal.structural ? 'text' : 'error-object';
+/** The form of a rejected invalid value is the operation's; a request that belongs to none has an error object. */
+function chooseForm({ structural }: Refusal, { operation }: Call): 'text' | 'error-object' {
+  return operation !== undefined && structural
+    ? referenceOperations[operation].structuralFailure
+    : 'error-object';
 }

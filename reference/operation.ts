@@ -1,15 +1,22 @@
-/** The three operations of interface.md, by the stems that the whole project uses. */
-export type Operation = 'generate-topology' | 'execute-submission' | 'list-users';
+import { type Endpoint, type Operation, operationStems, operations } from '../schemas/openapi.ts';
 
-export interface Route {
+/** An operation of interface.md, by the stem that the whole project uses. */
+export type { Operation };
+
+export interface Route extends Endpoint {
   readonly operation: Operation;
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
 }
 
 /** Method and path of each operation (interface.md, Endpoints). */
-export const routes: readonly Route[] = [
-  { operation: 'generate-topology', method: 'POST', path: '/v2/parties/external/generate-topology' },
-  { operation: 'execute-submission', method: 'POST', path: '/v2/interactive-submission/execute' },
-  { operation: 'list-users', method: 'GET', path: '/v2/users' },
-];
+export const routes: readonly Route[] = operationStems.map((operation) => ({
+  operation,
+  ...operations[operation],
+}));
+
+/** Something for each operation. */
+export function ofEach<T>(make: (operation: Operation) => T): Readonly<Record<Operation, T>> {
+  return Object.fromEntries(operationStems.map((operation) => [operation, make(operation)])) as Record<
+    Operation,
+    T
+  >;
+}

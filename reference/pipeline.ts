@@ -2,10 +2,9 @@ import type { Answer, Draft } from './answer.ts';
 import type { Behaviour, Step } from './behaviour.ts';
 import type { Call } from './call.ts';
 import type { Operation } from './operation.ts';
+import { type Requests, referenceOperations } from './operations/operations.ts';
 import { type Refusal, refused } from './refusal.ts';
-import type { Requests } from './requests.ts';
 import type { Rule } from './rules/rule.ts';
-import { samplesOf } from './samples.ts';
 
 /** Takes a call of an operation through the stages up to its encoded answer. */
 export async function answerCall(behaviour: Behaviour, call: Call, operation: Operation): Promise<Answer> {
@@ -73,7 +72,8 @@ function take(
   operation: Operation,
 ): Refusal | undefined {
   if (step !== 'decode') return firstRefusal(behaviour[step][operation], call);
-  const decoded = operation === 'list-users' ? behaviour.decodeQuery(call) : behaviour.decodeJson(call);
+  const { input } = referenceOperations[operation];
+  const decoded = input === 'query' ? behaviour.decodeQuery(call) : behaviour.decodeJson(call);
   if ('refusal' in decoded) return decoded.refusal;
   call.input = decoded.value;
   return undefined;
@@ -94,6 +94,7 @@ async function perform(behaviour: Behaviour, call: Call, operation: Operation): 
 
 /** The rules have established the shape of the input, or a fault forgave the request and a sample takes its place. */
 function performOne<O extends Operation>(behaviour: Behaviour, call: Call, operation: O): unknown {
-  const request = (call.forgiven ? samplesOf(call.ledger, call.input)[operation] : call.input) as Requests[O];
+  const { sample } = referenceOperations[operation];
+  const request = (call.forgiven ? sample(call.ledger, call.input) : call.input) as Requests[O];
   return behaviour.perform[operation](request, call);
 }

@@ -34,9 +34,3 @@ export interface ExecuteSubmissionRequest {
 }
 
 export type ListUsersRequest = Query;
-
-export interface Requests {
-  readonly 'generate-topology': GenerateTopologyRequest;
-  readonly 'execute-submission': ExecuteSubmissionRequest;
-  readonly 'list-users': ListUsersRequest;
-}

@@ -1,8 +1,7 @@
 import { hashToSign, signHash } from './keys/signature.ts';
 import type { Ledger, SigningParty } from './ledger.ts';
 import { writePreparedTransaction } from './prepared-transaction.ts';
-import type { ExecuteSubmissionRequest, GenerateTopologyRequest, Requests } from './requests.ts';
-import { isObject, isString } from './rules/json-types.ts';
+import type { ExecuteSubmissionRequest, GenerateTopologyRequest } from './requests.ts';
 
 /** A body that the ledger accepts; the same for the same ledger and command id, as Ed25519 is deterministic. */
 export function sampleExecuteRequest(
@@ -41,7 +40,7 @@ export function sampleExecuteRequest(
 }
 
 /** A generate-topology body with the required fields only. */
-function sampleGenerateTopologyRequest(ledger: Ledger): GenerateTopologyRequest {
+export function sampleGenerateTopologyRequest(ledger: Ledger): GenerateTopologyRequest {
   return {
     synchronizer: ledger.synchronizer,
     partyHint: 'alice',
@@ -50,19 +49,5 @@ function sampleGenerateTopologyRequest(ledger: Ledger): GenerateTopologyRequest 
       keyData: ledger.ed25519Party.publicKey.spki.toString('base64'),
       keySpec: ledger.ed25519Party.publicKey.spec,
     },
-  };
-}
-
-/**
- * One valid request per operation, performed where a fault accepts an invalid one. It keeps the hint of the request
- * where that has one, so that the answer still fits the request in all but the fault.
- */
-export function samplesOf(ledger: Ledger, input: unknown): Requests {
-  const topology = sampleGenerateTopologyRequest(ledger);
-  const hint = isObject(input) && isString(input.partyHint) ? input.partyHint : topology.partyHint;
-  return {
-    'generate-topology': { ...topology, partyHint: hint },
-    'execute-submission': sampleExecuteRequest(ledger),
-    'list-users': {},
   };
 }

@@ -3,7 +3,7 @@ import type { Behaviour } from '../behaviour.ts';
 import type { Call } from '../call.ts';
 import { composeSuccess as asJson } from '../compose.ts';
 import { conformantBehaviour } from '../conformant-behaviour.ts';
-import { generateTopology } from '../operations/generate-topology.ts';
+import { ofEach } from '../operation.ts';
 import { ledgerEndpoints } from './auxiliary/ledger.ts';
 import { partyEndpoints } from './auxiliary/parties.ts';
 import { userEndpoints } from './auxiliary/users.ts';
@@ -27,14 +27,15 @@ export const cantonBehaviour: Behaviour = {
   verifyCredential,
   decodeJson,
   decodeQuery,
-  structure: { 'generate-topology': [], 'execute-submission': [], 'list-users': [] },
+  structure: ofEach(() => []),
   semantics: {
+    ...conformantBehaviour.semantics,
     'generate-topology': [...tokenRules, ...generateRules],
     'execute-submission': [...tokenRules, ...executeRules],
     'list-users': [...tokenRules, ...listRules],
   },
   perform: {
-    'generate-topology': (request, { ledger }) => generateTopology(request, ledger),
+    ...conformantBehaviour.perform,
     'execute-submission': ({ preparedTransaction, submissionId }, { ledger }) => {
       takeOff(ledger, preparedTransaction, submissionId);
       return {};

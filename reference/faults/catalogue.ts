@@ -1,3 +1,5 @@
+import type { AnyReferenceOperation } from '../operations/operation.ts';
+import { referenceOperations } from '../operations/operations.ts';
 import { executeSubmissionFieldFaults } from './acceptance/execute-submission-fields.ts';
 import { executeSubmissionValueFaults } from './acceptance/execute-submission-values.ts';
 import { generateTopologyFieldFaults } from './acceptance/generate-topology-fields.ts';
@@ -85,6 +87,7 @@ const plainFaults: readonly Fault[] = [
   ...someSubmissionFaults,
   ...someUserFaults,
   ...relatedTopologyFaults,
+  ...Object.values(referenceOperations).flatMap((operation: AnyReferenceOperation) => operation.faults ?? []),
 ];
 
 /** Every fault that the suite must condemn. */

@@ -1,6 +1,6 @@
-import type { Behaviour } from '../behaviour.ts';
+import type { Behaviour, Perform } from '../behaviour.ts';
 import type { Call } from '../call.ts';
-import type { Operation } from '../operation.ts';
+import { ofEach } from '../operation.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Change, ChangeContext } from './fault.ts';
 
@@ -22,17 +22,15 @@ export function limitTo(change: Change, occasion: (context: ChangeContext) => Oc
       verifyCredential: (token, call) => choose(call).verifyCredential(token, call),
       decodeJson: (call) => choose(call).decodeJson(call),
       decodeQuery: (call) => choose(call).decodeQuery(call),
-      structure: byOperation((operation) =>
+      structure: ofEach((operation) =>
         rules(before.structure[operation], after.structure[operation], isMeant),
       ),
-      semantics: byOperation((operation) =>
+      semantics: ofEach((operation) =>
         rules(before.semantics[operation], after.semantics[operation], isMeant),
       ),
-      perform: {
-        'generate-topology': (request, call) => choose(call).perform['generate-topology'](request, call),
-        'execute-submission': (request, call) => choose(call).perform['execute-submission'](request, call),
-        'list-users': (request, call) => choose(call).perform['list-users'](request, call),
-      },
+      perform: ofEach(
+        (operation) => (request: never, call: Call) => choose(call).perform[operation](request, call),
+      ) as Perform,
       chooseForm: (refusal, call) => choose(call).chooseForm(refusal, call),
       composeSuccess: (result, call) => choose(call).composeSuccess(result, call),
       composeTextFailure: (refusal, call) => choose(call).composeTextFailure(refusal, call),
@@ -40,14 +38,6 @@ export function limitTo(change: Change, occasion: (context: ChangeContext) => Oc
       encode: (draft, call) => choose(call).encode(draft, call),
       deliver: (answer, response, call) => choose(call).deliver(answer, response, call),
     };
-  };
-}
-
-function byOperation<T>(make: (operation: Operation) => T): Readonly<Record<Operation, T>> {
-  return {
-    'generate-topology': make('generate-topology'),
-    'execute-submission': make('execute-submission'),
-    'list-users': make('list-users'),
   };
 }
 

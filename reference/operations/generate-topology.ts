@@ -1,8 +1,13 @@
 import type { Ledger } from '../ledger.ts';
 import type { GenerateTopologyRequest } from '../requests.ts';
+import { generateTopologySemantics } from '../rules/generate-topology.semantics.ts';
+import { generateTopologyStructure } from '../rules/generate-topology.structure.ts';
+import { isObject, isString } from '../rules/json-types.ts';
+import { sampleGenerateTopologyRequest } from '../samples.ts';
 import { multiHash } from '../topology/multi-hash.ts';
 import { encodeTopologyTransaction, type Hosting } from '../topology/topology-transaction.ts';
 import { readKnownKey } from './known-key.ts';
+import type { ReferenceOperation } from './operation.ts';
 
 export interface GenerateTopologyResponse {
   readonly partyId: string;
@@ -52,3 +57,28 @@ function hostingOf(request: GenerateTopologyRequest, localUid: string): Hosting[
     }),
   ];
 }
+
+export const generateTopologyOperation: ReferenceOperation<GenerateTopologyRequest, object> = {
+  input: 'json',
+  structure: generateTopologyStructure,
+  semantics: generateTopologySemantics,
+  structuralFailure: 'text',
+  perform: (request, { ledger }) => generateTopology(request, ledger),
+  // It keeps the hint of the request where that has one, so that the answer still fits the request in all but the fault.
+  sample: (ledger, input) => {
+    const topology = sampleGenerateTopologyRequest(ledger);
+    return isObject(input) && isString(input.partyHint)
+      ? { ...topology, partyHint: input.partyHint }
+      : topology;
+  },
+  speakingOfValid: [
+    'GT-SUCCESS',
+    'GT-OPT-OBSERVATIONONLY',
+    'GT-OPT-OTHERCONFIRMING',
+    'GT-OPT-THRESHOLD',
+    'GT-OPT-OBSERVING',
+    'GT-FAILURE-FORM',
+    'AUTH-BEARER',
+    'AUTH-APIKEY',
+  ],
+};

@@ -2,6 +2,8 @@ import type { User } from '../directory.ts';
 import type { Ledger } from '../ledger.ts';
 import { readPageToken, writePageToken } from '../page-token.ts';
 import type { ListUsersRequest } from '../requests.ts';
+import { listUsersStructure } from '../rules/list-users.structure.ts';
+import type { ReferenceOperation } from './operation.ts';
 
 export interface ListUsersResponse {
   readonly users: readonly User[];
@@ -25,3 +27,27 @@ export function listUsers(request: ListUsersRequest, ledger: Ledger): ListUsersR
   const last = users.at(-1);
   return { users, nextPageToken: found.length > limit && last !== undefined ? writePageToken(last.id) : '' };
 }
+
+/** A page as a fault may leave it. */
+export interface PageResult {
+  readonly users?: readonly unknown[];
+  readonly nextPageToken?: unknown;
+}
+
+export const listUsersOperation: ReferenceOperation<ListUsersRequest, PageResult> = {
+  input: 'query',
+  structure: listUsersStructure,
+  semantics: [],
+  structuralFailure: 'error-object',
+  perform: (request, { ledger }) => listUsers(request, ledger),
+  sample: () => ({}),
+  speakingOfValid: [
+    'LU-SUCCESS',
+    'LU-PAGE-COMPLETE',
+    'LU-PAGE-CONTINUES',
+    'LU-PAGE-EMPTYTOKEN',
+    'LU-FAILURE-FORM',
+    'AUTH-BEARER',
+    'AUTH-APIKEY',
+  ],
+};

@@ -1,3 +1,5 @@
+import type { AnyReferenceOperation } from '../operations/operation.ts';
+import { referenceOperations } from '../operations/operations.ts';
 import { contentCodingVariants } from './content-codings.ts';
 import { credentialVariants } from './credentials.ts';
 import { errorContentVariants } from './error-content.ts';
@@ -46,6 +48,9 @@ const single: readonly Variant[] = [
   ...contentCodingVariants,
   ...transientFailureVariants,
   ...oddHttpVariants,
+  ...Object.values(referenceOperations).flatMap(
+    (operation: AnyReferenceOperation) => operation.variants ?? [],
+  ),
 ];
 
 /** Every variant that no check may condemn. */

@@ -1,8 +1,8 @@
 import type { Call } from '../call.ts';
 import type { User } from '../directory.ts';
 import type { Change } from '../faults/fault.ts';
-import type { PageResult } from '../faults/pages/change-page.ts';
 import { replaceRule } from '../faults/withdraw-rule.ts';
+import type { PageResult } from '../operations/list-users.ts';
 import { malformed } from '../refusal.ts';
 
 /** A listing with an order, sizes and tokens of its own; what is left out is as usual. */

@@ -1,12 +1,12 @@
-import type { Operation } from '../operation.ts';
+import { type Operation, routes } from '../operation.ts';
 import type { Variant } from './variant.ts';
 
-/** A variant as a row of a table; it concerns all three operations where it says nothing else. */
+/** A variant as a row of a table; it concerns all operations where it says nothing else. */
 export interface VariantRow extends Omit<Variant, 'operations'> {
   readonly operations?: readonly Operation[];
 }
 
-export const everyOperation: readonly Operation[] = ['generate-topology', 'execute-submission', 'list-users'];
+export const everyOperation: readonly Operation[] = routes.map(({ operation }) => operation);
 
 export function variantsOf(rows: readonly VariantRow[]): Variant[] {
   return rows.map((row) => ({ operations: everyOperation, ...row }));

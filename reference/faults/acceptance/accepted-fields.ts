@@ -20,12 +20,6 @@ const wordings = {
   empty: { word: 'empty', clause: (field: string) => `whose ${field} is empty` },
 } as const;
 
-const bodyNames: Readonly<Record<Operation, string>> = {
-  'generate-topology': 'A generate-topology body',
-  'execute-submission': 'An execute body',
-  'list-users': 'A list-users query',
-};
-
 /** For each rule of each row the fault of a server that lacks it. */
 export function acceptedFields(operation: Operation, rows: readonly FieldRow[]): Fault[] {
   return rows.flatMap(({ field, pointer, rules, requirements, quote }) =>
@@ -33,7 +27,7 @@ export function acceptedFields(operation: Operation, rows: readonly FieldRow[]):
       const { word, clause } = wordings[rule];
       return {
         id: `${operation}-accepts-${word}-${kebab(field)}`,
-        title: `${bodyNames[operation]} ${clause(field)} is accepted.`,
+        title: `${operation === 'execute-submission' ? 'An execute' : `A ${operation}`} body ${clause(field)} is accepted.`,
         operations: [operation],
         requirements,
         quote,

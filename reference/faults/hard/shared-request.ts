@@ -1,6 +1,6 @@
 import type { Call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
-import type { Requests } from '../../requests.ts';
+import type { Requests } from '../../operations/operations.ts';
 import type { Change } from '../fault.ts';
 
 const pauseMs = 12;

@@ -1,9 +1,7 @@
-import type { Results } from '../../behaviour.ts';
 import type { Call } from '../../call.ts';
+import type { PageResult } from '../../operations/list-users.ts';
 import type { ListUsersRequest } from '../../requests.ts';
 import type { Change } from '../fault.ts';
-
-export type PageResult = Results['list-users'];
 
 /** What a page is made with: the request, and the page that the server gives to another request. */
 export interface PageContext {

@@ -1,8 +1,9 @@
+import type { PageResult } from '../../operations/list-users.ts';
 import { writePageToken } from '../../page-token.ts';
 import type { Change } from '../fault.ts';
 import { type FaultRow, faultsOf } from '../fault-row.ts';
 import { quotes } from '../quotes.ts';
-import { changePage, idOf, isLast, type PageContext, type PageResult, usersOf } from './change-page.ts';
+import { changePage, idOf, isLast, type PageContext, usersOf } from './change-page.ts';
 
 type ChangeOfPage = (page: PageResult, context: PageContext) => PageResult | undefined;
 

@@ -10,18 +10,18 @@ interface BrokenRequirements {
   readonly quote: string;
 }
 
-const blames: Readonly<Record<Operation, BrokenRequirements>> = {
+const blames = {
   'generate-topology': { noAnswer: 'GT-SUCCESS', media: 'GT-RES-MEDIA', quote: quotes.generateSuccess },
   'execute-submission': { noAnswer: 'EX-SUCCESS', media: 'EX-RES-MEDIA', quote: quotes.executeSuccess },
   'list-users': { noAnswer: 'LU-SUCCESS', media: 'LU-RES-MEDIA', quote: quotes.listSuccess },
-};
+} satisfies Readonly<Partial<Record<Operation, BrokenRequirements>>>;
 
 type Way = readonly [
   id: string,
   what: string,
   blame: 'noAnswer' | 'media',
   spoil: Spoil,
-  on: readonly Operation[],
+  on: readonly (keyof typeof blames)[],
 ];
 
 const generate = 'generate-topology';

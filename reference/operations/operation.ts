@@ -1,0 +1,32 @@
+import type { Call } from '../call.ts';
+import type { Fault } from '../faults/fault.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { Variant } from '../variants/variant.ts';
+
+/** How the reference server answers one operation, whatever its requests are. */
+export interface AnyReferenceOperation {
+  /** Where the request has its values. */
+  readonly input: 'json' | 'query';
+  /** What makes a request an invalid value. */
+  readonly structure: readonly Rule[];
+  /** What else a valid request has to keep. */
+  readonly semantics: readonly Rule[];
+  /** The form of a failure by a rule of `structure`; any other failure is an error object. */
+  readonly structuralFailure: 'text' | 'error-object';
+  /** The request has passed all rules, or a fault forgave it and a sample takes its place. */
+  readonly perform: (request: never, call: Call) => object | Promise<object>;
+  /** A valid request, as close to the given input as the answer has to be. */
+  readonly sample: (ledger: Ledger, input: unknown) => unknown;
+  /** The requirements that speak of valid requests: each of them sees one that is rejected, or not answered. */
+  readonly speakingOfValid: readonly string[];
+  /** Faults and variants of this operation alone, beside those of the catalogues. */
+  readonly faults?: readonly Fault[];
+  readonly variants?: readonly Variant[];
+}
+
+/** The same with the types of its requests and results. */
+export interface ReferenceOperation<Request, Result extends object> extends AnyReferenceOperation {
+  readonly perform: (request: Request, call: Call) => Result | Promise<Result>;
+  readonly sample: (ledger: Ledger, input: unknown) => Request;
+}
