@@ -1,6 +1,7 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { Waiver } from '../settings/waiver.ts';
 import type { Judgement } from './judgement.ts';
+import type { ReasonKind } from './reason.ts';
 import type { CaseRecord, Role } from './record.ts';
 import type { SumLine } from './sum-line.ts';
 import type { TargetFacts } from './target-facts.ts';
@@ -65,7 +66,9 @@ export interface CheckLine {
   /** The partition of a soak whose end it is. */
   readonly partition?: number;
   readonly state: 'done' | 'not-exercised' | 'inconclusive' | 'error';
+  /** Display text; null where it was done. */
   readonly reason: string | null;
+  readonly kind?: ReasonKind;
 }
 
 /** The last line; a journal without it is incomplete. */

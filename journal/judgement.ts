@@ -1,16 +1,7 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { FailureKind } from '../wire/exchange.ts';
-
-/** Something a target did that a requirement forbids; `pointer` is a JSON pointer into the answer's body. */
-export interface Finding {
-  readonly requirement: string;
-  readonly operation: Operation;
-  readonly message: string;
-  readonly pointer: string;
-  readonly expected: string;
-  readonly actual: string;
-  readonly exchanges: readonly string[];
-}
+import { type Finding, type Found, findingOf } from './finding.ts';
+import type { Reason, ReasonKind } from './reason.ts';
 
 /** What a target does where the document leaves it open. */
 export interface Observation {
@@ -31,6 +22,8 @@ export interface UnansweredRequest {
 export interface Undecided {
   readonly requirement: string;
   readonly operation: Operation;
+  readonly kind: ReasonKind;
+  /** Display text. */
   readonly reason: string;
 }
 
@@ -52,10 +45,10 @@ export interface Judgement {
 /** Collects a judgement; every method may be called any number of times. */
 export interface Sink {
   judged(requirement: string, count?: number): void;
-  finding(finding: Finding): void;
+  finding(found: Found): void;
   observe(id: string, operation: Operation, value: string): void;
   unanswered(unanswered: UnansweredRequest): void;
-  undecided(undecided: Undecided): void;
+  undecided(of: Pick<Undecided, 'requirement' | 'operation'>, reason: Reason): void;
   recovered(count: number): void;
 }
 
@@ -80,8 +73,8 @@ export function collect(judge: (sink: Sink) => Judgement['control']): Judgement 
     judged: (requirement, count = 1) => {
       judged[requirement] = (judged[requirement] ?? 0) + count;
     },
-    finding: (finding) => {
-      if (isKept(`finding ${finding.requirement} ${finding.operation}`)) findings.push(finding);
+    finding: (found) => {
+      if (isKept(`finding ${found.requirement} ${found.operation}`)) findings.push(findingOf(found));
     },
     observe: (id, operation, value) => {
       const key = JSON.stringify([id, operation, value]);
@@ -90,7 +83,8 @@ export function collect(judge: (sink: Sink) => Judgement['control']): Judgement 
       observations.push({ id, operation, value });
     },
     unanswered: (one) => unanswered.push(one),
-    undecided: (one) => undecided.push(one),
+    undecided: ({ requirement, operation }, { kind, text }) =>
+      undecided.push({ requirement, operation, kind, reason: text }),
     recovered: (count) => {
       recovered += count;
     },

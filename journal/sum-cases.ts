@@ -1,14 +1,12 @@
 import type { Operation } from '../requirements/requirement.ts';
 import { addTraffic, noTraffic } from './case-traffic.ts';
+import { type Finding, findingKey, findingOf } from './finding.ts';
 import type { CaseLine, JudgementLine } from './journal-line.ts';
 import type { Observation, Undecided } from './judgement.ts';
 import type { SumLine, SummedCases, SummedFinding } from './sum-line.ts';
 
 /** Different findings, observations and reasons that one line holds. */
 const different = 50;
-
-/** Said of findings beyond those: each is counted, and few targets are wrong in more ways. */
-const others = 'other findings, which are counted and not kept';
 
 /** Sums up cases that are not kept one by one. */
 export interface CaseSum {
@@ -35,23 +33,14 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
     for (const [id, count] of Object.entries(judged)) group.judged[id] = (group.judged[id] ?? 0) + count;
   };
   const addFindings = (shownBy: string, judgement: JudgementLine): void => {
-    for (const { requirement, operation: on, pointer, message, expected, actual } of judgement.findings) {
-      const place = `${requirement} ${on} ${pointer}`;
-      const full = findings.size >= different && !findings.has(`${place} ${message}`);
-      const said = full ? others : message;
-      const known = findings.get(`${place} ${said}`);
-      if (known !== undefined) known.affected += 1;
-      else
-        findings.set(`${place} ${said}`, {
-          requirement,
-          operation: on,
-          shownBy,
-          message: said,
-          pointer,
-          expected,
-          actual,
-          affected: 1,
-        });
+    for (const { exchanges: _, ...finding } of judgement.findings) {
+      const of = `${finding.requirement} ${finding.operation}`;
+      const isNew = !findings.has(`${of} ${findingKey(finding)}`);
+      const kept = isNew && findings.size >= different ? notKept(finding) : finding;
+      const key = `${of} ${findingKey(kept)}`;
+      const known = findings.get(key);
+      if (known === undefined) findings.set(key, { ...kept, shownBy, affected: 1 });
+      else known.affected += 1;
     }
   };
   return {
@@ -62,7 +51,7 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
       for (const one of judgement.observations)
         addOnce(observations, `${one.id} ${one.operation} ${one.value}`, one);
       for (const one of judgement.undecided)
-        addOnce(undecided, `${one.requirement} ${one.operation} ${one.reason}`, one);
+        addOnce(undecided, `${one.requirement} ${one.operation} ${one.kind} ${one.reason}`, one);
       const { length } = judgement.unanswered;
       if (length > 0) unanswered.set(line.requirement, (unanswered.get(line.requirement) ?? 0) + length);
     },
@@ -84,4 +73,16 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
 
 function addOnce<T>(into: Map<string, T>, key: string, one: T): void {
   if (into.size < different && !into.has(key)) into.set(key, one);
+}
+
+/** Of findings beyond those each place has one that counts them: few targets are wrong in more ways. */
+function notKept({
+  requirement,
+  operation,
+  pointer,
+  actual,
+}: Omit<Finding, 'exchanges'>): Omit<Finding, 'exchanges'> {
+  const found = { requirement, operation, kind: 'not-kept', pointer, actual, exchanges: [] } as const;
+  const { exchanges: _, ...finding } = findingOf(found);
+  return finding;
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../requirements/requirement.ts';
+import type { Finding } from './finding.ts';
 import type { Judgement, Observation, Undecided } from './judgement.ts';
 
 /** Cases of one requirement whose controls showed the same. */
@@ -11,14 +12,8 @@ export interface SummedCases {
 }
 
 /** What was found in cases that are not kept one by one; kept cases show the same finding with its exchanges. */
-export interface SummedFinding {
-  readonly requirement: string;
-  readonly operation: Operation;
+export interface SummedFinding extends Omit<Finding, 'exchanges'> {
   readonly shownBy: string;
-  readonly message: string;
-  readonly pointer: string;
-  readonly expected: string;
-  readonly actual: string;
   affected: number;
 }
 

@@ -1,11 +1,23 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { ApiKeyForm } from '../wire/credential.ts';
+import type { Reason, ReasonKind } from './reason.ts';
 import type { StoredExchange } from './stored-exchange.ts';
 
 /** How an operation met a plain request with the configured credential before the run. */
 export interface OperationState {
   readonly state: 'answers' | 'silent' | 'busy' | 'refuses-token';
   readonly detail: string;
+}
+
+const reasonKinds = {
+  silent: 'preflight-silent',
+  busy: 'preflight-busy',
+  'refuses-token': 'token-rejected',
+} as const satisfies Readonly<Record<Exclude<OperationState['state'], 'answers'>, ReasonKind>>;
+
+/** Why nothing can be decided on an operation that did not answer before the run; undefined where it did. */
+export function preflightReason({ state, detail }: OperationState): Reason | undefined {
+  return state === 'answers' ? undefined : { kind: reasonKinds[state], text: detail };
 }
 
 /** What is configured and what preflight learned: everything a conductor knows of a target but its secrets. */

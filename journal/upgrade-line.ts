@@ -26,10 +26,27 @@ const changed: Readonly<Record<string, { readonly former: string; readonly withi
 export function upgradeLine(line: JsonObject): JsonObject {
   if (line.type === 'run' && line.schemaVersion === 1) return { ...line, schemaVersion: 2 };
   const change = typeof line.type === 'string' ? changed[line.type] : undefined;
-  if (change === undefined || !(change.former in line)) return line;
+  if (change === undefined) return line;
+  if (!(change.former in line)) return withKinds(line);
   const members = withNames(line);
   for (const name of change.within) members[name] = inside(members[name]);
-  return members;
+  return withKinds(members);
+}
+
+/** Findings and reasons had no kinds at first: their words are all that is known of them. */
+function withKinds(line: JsonObject): JsonObject {
+  const { findings, undecided } = line;
+  if (!Array.isArray(findings) || !Array.isArray(undecided)) return line;
+  if ([...findings, ...undecided].every((each) => isObject(each) && each.kind !== undefined)) return line;
+  return {
+    ...line,
+    findings: findings.map((each) =>
+      isObject(each) && each.kind === undefined
+        ? { ...each, kind: 'unclassified', place: 'status', parameters: { message: each.message } }
+        : each,
+    ),
+    undecided: undecided.map((each) => (isObject(each) ? { kind: 'unclassified', ...each } : each)),
+  };
 }
 
 function inside(value: unknown): unknown {

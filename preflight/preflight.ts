@@ -1,4 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
+import { reasonOf } from '../journal/reason.ts';
 import { toStored } from '../journal/stored-exchange.ts';
 import type { OperationState, TargetFacts } from '../journal/target-facts.ts';
 import type { JsonObject } from '../json/read-json.ts';
@@ -204,9 +205,13 @@ function state(...exchanges: (Exchange | undefined)[]): OperationState {
   const met = exchanges.filter((exchange) => exchange !== undefined);
   const whole = met.filter((exchange) => exchange.failure === undefined && exchange.answer !== undefined);
   const busy = (exchange: Exchange): boolean => [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
-  if (whole.length === 0) return { state: 'silent', detail: met[0]?.failure?.message ?? 'No answer.' };
+  if (whole.length === 0)
+    return {
+      state: 'silent',
+      detail: reasonOf('preflight-silent', met[0]?.failure?.message ?? 'No answer.').text,
+    };
   if (whole.every(busy))
-    return { state: 'busy', detail: `Answered ${whole[0]?.answer?.status} again and again.` };
+    return { state: 'busy', detail: reasonOf('preflight-busy', whole[0]?.answer?.status ?? 0).text };
   if (
     met.every(
       (exchange) => exchange.answer !== undefined && !isTaken(exchange) && exchange.failure === undefined,
@@ -215,7 +220,7 @@ function state(...exchanges: (Exchange | undefined)[]): OperationState {
     const statuses = [...new Set(whole.map((exchange) => exchange.answer?.status))].join(' and ');
     return {
       state: 'refuses-token',
-      detail: `The token is refused with ${statuses} under both schemes: it may lack a right.`,
+      detail: reasonOf('token-rejected', statuses).text,
     };
   }
   return { state: 'answers', detail: '' };

@@ -43,6 +43,8 @@ export interface Requirement {
   readonly rulings: readonly number[];
   /** Present where the requirement says what may be answered to a kind of request. */
   readonly answers?: readonly AnswerKind[];
+  /** Where status and form of an answer are left open, or even which operation it is an answer of (ruling 23). */
+  readonly leavesOpen?: 'form' | 'operation';
   readonly subject?: Subject;
   /** Which schema keywords of its subject it speaks of; none of them where empty, those left over where absent. */
   readonly keywords?: readonly string[];

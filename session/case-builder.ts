@@ -102,7 +102,7 @@ function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest)
   let slow = 0;
   return async (planned) => {
     const reason = health.givenUp(operation);
-    if (reason !== undefined) throw new OperationGivenUp(operation, reason);
+    if (reason !== undefined) throw new OperationGivenUp(reason);
     // Where single inputs get no answer, waiting for each of many does not help.
     const bounds = health.isOfInputs(operation) ? { ...parts.bounds, retries: 1 } : parts.bounds;
     const exchange = await sendWithRetries(parts, log, { ...planned, bounds });

@@ -1,4 +1,5 @@
 import { seedOf } from '../generators/seeding.ts';
+import type { Reason } from '../journal/reason.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import type { Operation, Requirement } from '../requirements/requirement.ts';
 import type { ExecuteBodies } from '../settings/execute-bodies.ts';
@@ -37,7 +38,7 @@ export interface Conductor {
   /** How often to go through `cases` cases so that about 44 answers are judged at standard effort, once at quick. */
   rounds(cases: number): number;
   /** The check cannot be exercised here, for a reason that only conducting could show. */
-  notExercised(reason: string): void;
+  notExercised(reason: Reason): void;
 }
 
 /** Answers each MUST should judge so that a fault in one of ten of them is seen with 99 % (0.9^44 < 0.01). */

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Reason, reasonOf } from '../journal/reason.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Exchange } from '../wire/exchange.ts';
 
 /** Keeps an operation that never answers, never ends or never stops from being asked for ever. */
 export interface Health {
-  /** Why an operation is not asked any more, in words that follow its name; undefined while it is. */
-  givenUp(operation: Operation): string | undefined;
+  /** Why an operation gets no further requests; undefined while it does. */
+  givenUp(operation: Operation): Reason | undefined;
   /** Whether a target that turns everybody away is still waited for. */
   isWaitedFor(operation: Operation): boolean;
   /** A request got its answer, or a good one beside it did. */
@@ -93,11 +94,10 @@ export function createHealth(
     waited: lose,
     givenUp(operation) {
       const { inARow, lostMs, bytes } = spentBy(operation);
-      if (inARow >= patience.inARow) return 'has stopped answering';
+      if (inARow >= patience.inARow) return reasonOf('stopped-answering', operation);
       if (lostMs >= patience.lostMs + patience.share * (now() - begun))
-        return `was not asked any more after ${Math.round(lostMs / 1_000)} s lost to answers that did not arrive whole`;
-      if (bytes >= patience.bytes)
-        return `was not asked any more after ${Math.round(bytes / 1024 ** 2)} MiB of large answers`;
+        return reasonOf('time-lost', operation, Math.round(lostMs / 1_000));
+      if (bytes >= patience.bytes) return reasonOf('too-much-data', operation, Math.round(bytes / 1024 ** 2));
       return undefined;
     },
     isOfInputs: (operation) => ofInputs.has(operation),
@@ -139,10 +139,12 @@ function writeLost(folder: string, operation: Operation, ms: number): void {
   writeFileSync(fileOf(folder, operation), String(Math.round(ms)));
 }
 
-/** The operation is not asked any more; the check that asked is inconclusive. */
+/** The operation gets no further requests; the check that asked is inconclusive. */
 export class OperationGivenUp extends Error {
-  constructor(operation: Operation, reason: string) {
-    super(`${operation} ${reason}`);
+  readonly reason: Reason;
+  constructor(reason: Reason) {
+    super(reason.text);
+    this.reason = reason;
     this.name = 'OperationGivenUp';
   }
 }

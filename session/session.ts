@@ -1,8 +1,9 @@
 import type { Journal } from '../journal/journal.ts';
 import { type CheckLine, caseLine } from '../journal/journal-line.ts';
 import type { Judgement } from '../journal/judgement.ts';
+import { type Reason, reasonOf } from '../journal/reason.ts';
 import type { Attempt, CaseRecord, Facts } from '../journal/record.ts';
-import type { TargetFacts } from '../journal/target-facts.ts';
+import { preflightReason, type TargetFacts } from '../journal/target-facts.ts';
 import { definitionOf } from '../operations/operations.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
@@ -58,22 +59,18 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   const { journal } = session;
   const shown: JudgedCase[] = [];
   let cases = 0;
-  let skipped: string | null = null;
+  let skipped: Reason | undefined;
   const onCase = (judged: JudgedCase): void => {
     cases += 1;
     if (cases === 1 || (judged.judgement.findings.length > 0 && shown.length < shownAtMost))
       shown.push(judged);
   };
-  const end = (state: CheckLine['state'], reason: string | null): CheckResult => {
-    journal.line({
-      type: 'check',
-      requirement: check.requirement,
-      operation: check.operation,
-      state,
-      reason,
-    });
+  const end = (state: CheckLine['state'], reason?: Reason): CheckResult => {
+    const { requirement, operation } = check;
+    const why = reason === undefined ? { reason: null } : { reason: reason.text, kind: reason.kind };
+    journal.line({ type: 'check', requirement, operation, state, ...why });
     journal.flush();
-    return { state, reason, shown, cases };
+    return { state, reason: why.reason, shown, cases };
   };
 
   const requirement = entry(check.requirement);
@@ -84,10 +81,10 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
     definitionOf(check.operation).placeholder(session.facts) === 'rejected' &&
     requirement.answers?.includes('success') !== true;
   if (missing !== undefined && !placeholderServes) return end('not-exercised', missing);
-  const { state, detail } = session.facts.operations[check.operation];
-  if (state !== 'answers') return end('inconclusive', detail);
+  const unready = preflightReason(session.facts.operations[check.operation]);
+  if (unready !== undefined) return end('inconclusive', unready);
 
-  let givenUp: string | undefined;
+  let givenUp: Reason | undefined;
   const conductor = createConductor(session, check, {
     onCase,
     notExercised(reason) {
@@ -100,12 +97,12 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   try {
     await check.conduct(conductor);
   } catch (error) {
-    end('error', error instanceof Error ? error.message : String(error));
+    end('error', reasonOf('unclassified', error instanceof Error ? error.message : String(error)));
     throw error;
   }
-  if (givenUp !== undefined) return end('inconclusive', `${givenUp}; see its exchanges.`);
-  if (missing !== undefined) return end('not-exercised', missing);
-  return skipped === null ? end('done', null) : end('not-exercised', skipped);
+  if (givenUp !== undefined) return end('inconclusive', givenUp);
+  const unexercised = missing ?? skipped;
+  return unexercised === undefined ? end('done') : end('not-exercised', unexercised);
 }
 
 /** How many cases with findings are confirmed by repetition in a check, and by how many repetitions each. */
@@ -132,8 +129,8 @@ function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgeme
 /** Who hears what becomes of a check while it is conducted. */
 interface Heard {
   readonly onCase: (judged: JudgedCase) => void;
-  readonly notExercised: (reason: string) => void;
-  readonly giveUp: (reason: string) => void;
+  readonly notExercised: (reason: Reason) => void;
+  readonly giveUp: (reason: Reason) => void;
 }
 
 function createConductor(session: Session, check: Check, { onCase, notExercised, giveUp }: Heard): Conductor {
@@ -208,7 +205,7 @@ function createConductor(session: Session, check: Check, { onCase, notExercised,
       } catch (error) {
         if (!(error instanceof OperationGivenUp)) throw error;
         isGivenUp = true;
-        giveUp(error.message);
+        giveUp(error.reason);
       } finally {
         await builder.idle();
         await close(builder);

@@ -1,5 +1,5 @@
 import { expect, type TestInfo, _baseTest as test } from '@playwright/test';
-import type { Finding } from '../journal/judgement.ts';
+import type { Finding } from '../journal/finding.ts';
 import { toStored } from '../journal/stored-exchange.ts';
 import { levelOf } from '../profiles/profile.ts';
 import { requirement } from '../requirements/catalogue.ts';

@@ -1,3 +1,4 @@
+import type { Found } from '../../journal/finding.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import {
@@ -11,7 +12,6 @@ import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
 import type { JudgeContext } from '../../session/check.ts';
 import { circumstancesOf } from './circumstances.ts';
-import { expectation, saidBy } from './expectation.ts';
 import { type FinalAttempt, purposeOf } from './final-attempts.ts';
 
 /** What one request of a case was sent for, and what may come back. */
@@ -62,10 +62,11 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
   return { ...good, requirement: success, allowed, profile, at };
 }
 
-/** What was expected, in the document's words, and in the profile's where it is the profile that says what may come. */
-export function wanted(id: string, operation: Operation, { profile, requirement, at }: Expected): string {
+/** The entry of the profile that says what may come back, where there is one. */
+export function promiseOf(
+  operation: Operation,
+  { profile, requirement, at }: Expected,
+): Pick<Found, 'promise'> {
   const entry = answersEntry(profile, requirement.id, operation, at);
-  return entry === undefined || entry.reason === ''
-    ? expectation(id)
-    : `${expectation(id)} ${saidBy(profile, entry)}`;
+  return entry === undefined || entry.reason === '' ? {} : { promise: { profile, entry } };
 }

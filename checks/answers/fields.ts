@@ -6,7 +6,6 @@ import { shown } from '../../json/read-json.ts';
 import { fieldMap, fieldRow } from '../../requirements/field-map.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { SchemaStem } from '../../schemas/schema.ts';
-import { expectation } from './expectation.ts';
 
 /** Which answer a body came with. */
 interface Origin {
@@ -42,9 +41,9 @@ export function judgeFields(
     sink.finding({
       requirement: rule.requirement,
       operation,
-      message: `${pointer || 'the body'} ${ruleInWords(error)}`,
+      kind: 'field-invalid',
+      parameters: { field: pointer, keyword: error.keyword, wanted: wantedBy(error) },
       pointer,
-      expected: expectation(rule.requirement),
       actual: shown(valueAt(body, pointer)),
       exchanges: [exchange],
     });
@@ -58,22 +57,12 @@ function pointerOf(error: ErrorObject): string {
   return missing === undefined ? error.instancePath : `${error.instancePath}/${escapeSegment(missing)}`;
 }
 
-function ruleInWords(error: ErrorObject): string {
-  const { keyword, params } = error as { keyword: string; params: Record<string, unknown> };
-  switch (keyword) {
-    case 'required':
-      return 'is required and missing';
-    case 'type':
-      return `must be ${[params.type].flat().join(' or ')}`;
-    case 'minLength':
-    case 'minItems':
-      return params.limit === 1 ? 'must be non-empty' : `must have ${String(params.limit)} elements`;
-    case 'maxItems':
-      return `must have ${String(params.limit)} elements`;
-    case 'minimum':
-    case 'maximum':
-      return `must be within int32 (${String(params.comparison)} ${String(params.limit)})`;
-    default:
-      return error.message ?? `breaks ${keyword}`;
-  }
+/** What a violated keyword asks for: types, a limit, or the validator's own words. */
+function wantedBy({ keyword, params, message = `breaks ${keyword}` }: ErrorObject): string {
+  const { type, limit, comparison } = params as Readonly<Record<string, unknown>>;
+  if (keyword === 'type') return [type].flat().join(' or ');
+  if (limit === undefined) return message;
+  return keyword === 'minimum' || keyword === 'maximum'
+    ? `${String(comparison)} ${String(limit)}`
+    : String(limit);
 }

@@ -7,11 +7,11 @@ import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import type { Judge, JudgeContext } from '../../session/check.ts';
 import { type Answer, bodyOf, type Exchange, headerValue } from '../../wire/exchange.ts';
+import { isShrunk } from '../conduct/shrink.ts';
 import { judgePinned } from '../pinned/judge-pinned.ts';
 import { claimedKind, isBusy, named } from './answer-kind.ts';
 import { controlOutcome, isNoEvidence } from './control.ts';
-import { expectation } from './expectation.ts';
-import { type Expected, expectedOf, wanted } from './expected.ts';
+import { type Expected, expectedOf, promiseOf } from './expected.ts';
 import { type FinalAttempt, finalAttempts, resolutionOf } from './final-attempts.ts';
 import { judgeErrorObject } from './judge-error-object.ts';
 import { judgeSuccess } from './judge-success.ts';
@@ -84,9 +84,8 @@ function judgeUnanswered(
     sink.finding({
       requirement: id,
       operation: record.operation,
-      message: 'this request gets no answer, again and again, while another before and after it does',
-      pointer: '',
-      expected: expectation(id),
+      kind: 'request-unanswered',
+      ...shrunkIn(record),
       actual: failure?.message ?? 'no answer',
       exchanges,
     });
@@ -145,9 +144,10 @@ function judgeOne(
     sink.finding({
       requirement: requirement.id,
       operation,
-      message: probe ? `a valid request is refused: ${record.name}` : 'a valid request is refused',
-      pointer: '',
-      expected: wanted(requirement.id, operation, expected),
+      kind: 'valid-rejected',
+      parameters: probe ? { case: record.name } : {},
+      ...(probe ? shrunkIn(record) : {}),
+      ...promiseOf(operation, expected),
       actual: `${named(answer)} ${bodyOf(answer).toString('utf8').slice(0, 200)}`,
       exchanges: [exchange.id],
     });
@@ -169,9 +169,11 @@ function judgeAccepted(
     sink.finding({
       requirement: requirement.id,
       operation,
-      message: `accepted, and must be refused: ${record.name}`,
+      kind: 'accepted-invalid',
+      parameters: invalidIn(record),
+      ...shrunkIn(record),
       pointer: record.wrong === 'valid' ? '' : record.wrong.pointer,
-      expected: wanted(requirement.id, operation, expected),
+      ...promiseOf(operation, expected),
       actual: named(answer),
       exchanges: [exchange.id],
     });
@@ -181,6 +183,17 @@ function judgeAccepted(
   observeSuccess(sink, operation, answer, body);
   if (body !== undefined && isUnambiguous(record))
     meaningOf(sink, operation, objectSent(exchange), body, exchange.id);
+}
+
+/** What an accepted request must be rejected for: a missing member is told by its place, all else by the case. */
+function invalidIn(record: CaseRecord): { readonly without: string } | { readonly case: string } {
+  const { name, wrong } = record;
+  const isMissing = wrong !== 'valid' && wrong.keyword === 'required' && wrong.pointer !== '';
+  return isMissing && !isShrunk(record) ? { without: wrong.pointer } : { case: name };
+}
+
+function shrunkIn(record: CaseRecord): { readonly shrunk?: true } {
+  return isShrunk(record) ? { shrunk: true } : {};
 }
 
 /** Faults that let a request be read in more than one way; what it meant is not at issue then. */
@@ -226,9 +239,9 @@ function judgeForm(
     sink.finding({
       requirement: form,
       operation,
-      message: `refused in a form that the document does not have here (${allowed.join(' or ')})`,
-      pointer: '',
-      expected: wanted(form, operation, expected),
+      kind: 'failure-form',
+      parameters: { allowed },
+      ...promiseOf(operation, expected),
       actual: `${named(answer)} ${bodyOf(answer).toString('utf8').slice(0, 200)}`,
       exchanges: [exchange],
     });

@@ -3,7 +3,6 @@ import { isObject, type JsonObject, readJson, shown } from '../../json/read-json
 import type { Operation } from '../../requirements/requirement.ts';
 import { schema } from '../../schemas/schema.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
-import { expectation } from './expectation.ts';
 import { judgeFields } from './fields.ts';
 
 /** Judges an answer that claims, by its media type, to be the JSON error object (ruling 22). */
@@ -15,13 +14,12 @@ export function judgeErrorObject(sink: Sink, operation: Operation, answer: Answe
     return;
   }
   sink.judged('ERR-OBJECT');
-  const problem = 'problem' in read ? read.problem : 'a JSON value that is no object';
+  const problem = 'problem' in read ? read.problem : 'a JSON value that is not an object';
   sink.finding({
     requirement: 'ERR-OBJECT',
     operation,
-    message: `a failure with status ${answer.status} carries ${problem}`,
-    pointer: '',
-    expected: expectation('ERR-OBJECT'),
+    kind: 'error-not-object',
+    parameters: { status: answer.status, problem },
     actual: shown(bodyOf(answer).toString('utf8')),
     exchanges: [exchange],
   });

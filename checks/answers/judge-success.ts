@@ -5,7 +5,6 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { isJsonMedia, mediaType } from '../../wire/media-type.ts';
 import { named } from './answer-kind.ts';
-import { expectation } from './expectation.ts';
 import { judgeFields } from './fields.ts';
 
 /**
@@ -19,34 +18,28 @@ export function judgeSuccess(
   exchange: string,
 ): JsonObject | undefined {
   const { requirement: success, status, media, object } = definitionOf(operation).success;
-  const fail = (requirement: string, message: string, actual: string): void =>
-    sink.finding({
-      requirement,
-      operation,
-      message,
-      pointer: '',
-      expected: expectation(requirement),
-      actual,
-      exchanges: [exchange],
-    });
+  const of = { operation, exchanges: [exchange] };
 
   sink.judged(success);
   if (status !== undefined && answer.status !== status) {
-    fail(success, `success has status ${answer.status}, not ${status}`, named(answer));
+    const [parameters, actual] = [{ status: answer.status, wanted: status }, named(answer)];
+    sink.finding({ ...of, requirement: success, kind: 'success-status', parameters, actual });
   }
   sink.judged(media);
   if (!isJsonMedia(mediaType(answer))) {
-    fail(media, 'a success carries no JSON media type', named(answer));
+    sink.finding({ ...of, requirement: media, kind: 'success-media-type', actual: named(answer) });
     return undefined;
   }
   const read = readJson(bodyOf(answer));
   if ('problem' in read) {
-    fail(media, `the body of a success is ${read.problem}`, shown(bodyOf(answer).toString('utf8')));
+    const [parameters, actual] = [{ problem: read.problem }, shown(bodyOf(answer).toString('utf8'))];
+    sink.finding({ ...of, requirement: media, kind: 'success-not-json', parameters, actual });
     return undefined;
   }
   if (!isObject(read.value)) {
     sink.judged(object);
-    fail(object, 'the body of a success is no JSON object', shown(read.value));
+    const actual = shown(read.value);
+    sink.finding({ ...of, requirement: object, kind: 'success-not-object', actual });
     return undefined;
   }
   judgeFields(sink, `${operation}.response`, read.value, { operation, exchange });

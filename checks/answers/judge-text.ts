@@ -4,7 +4,6 @@ import { decodeUtf8 } from '../../json/utf8.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
-import { expectation } from './expectation.ts';
 
 /** The text in the charset it names; one that we cannot decode in is taken as it stands. */
 function textOf(answer: Answer, body: Buffer): string | undefined {
@@ -27,20 +26,12 @@ export function judgeText(
 ): void {
   const body = bodyOf(answer);
   const text = textOf(answer, body);
-  const fail = (requirement: string, message: string): void =>
-    sink.finding({
-      requirement,
-      operation,
-      message,
-      pointer: '',
-      expected: expectation(requirement),
-      actual: shown(body.toString('latin1')),
-      exchanges: [exchange],
-    });
+  const of = { operation, actual: shown(body.toString('latin1')), exchanges: [exchange] };
   const documented = definitionOf(operation).failure.text;
   if (documented !== undefined) sink.judged(documented.requirement);
-  if (text === undefined) fail(documented?.requirement ?? form, 'the text of a 400 is not valid UTF-8');
+  if (text === undefined)
+    sink.finding({ ...of, requirement: documented?.requirement ?? form, kind: 'text-not-utf8' });
   if (documented === undefined) return;
   sink.judged(documented.nonEmpty);
-  if (text?.trim() === '') fail(documented.nonEmpty, 'the text of a 400 is empty');
+  if (text?.trim() === '') sink.finding({ ...of, requirement: documented.nonEmpty, kind: 'text-empty' });
 }

@@ -4,7 +4,6 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
 import { markStart } from '../../wire/redact.ts';
 import { named } from './answer-kind.ts';
-import { expectation } from './expectation.ts';
 
 /** Lines of stack traces of the usual runtimes, and absolute paths of source files. */
 const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -26,31 +25,27 @@ export function judgeSoundPractice(
   exchange: string,
   merelyWrong: boolean,
 ): void {
-  const warn = (requirement: string, message: string, actual: string): void =>
-    sink.finding({
-      requirement,
-      operation,
-      message,
-      pointer: '',
-      expected: expectation(requirement),
-      actual,
-      exchanges: [exchange],
-    });
+  const of = { operation, exchanges: [exchange] };
   if (merelyWrong) {
     sink.judged('ERR-NO-5XX');
     if (answer.status >= 500) {
-      warn('ERR-NO-5XX', `a request that is merely wrong is answered ${answer.status}`, named(answer));
+      const [parameters, actual] = [{ status: answer.status }, named(answer)];
+      sink.finding({ ...of, requirement: 'ERR-NO-5XX', kind: 'server-error', parameters, actual });
     }
   }
   sink.judged('ERR-NO-LEAK');
   const text = bodyOf(answer).toString('utf8');
   const echoed = text.includes(markStart) ? 'a credential' : undefined;
-  const leak = echoed ?? leaks.find(([, pattern]) => pattern.test(text))?.[0];
-  if (leak !== undefined) warn('ERR-NO-LEAK', `a failure shows ${leak}`, shown(text));
+  const what = echoed ?? leaks.find(([, pattern]) => pattern.test(text))?.[0];
+  if (what !== undefined) {
+    const [parameters, actual] = [{ what }, shown(text)];
+    sink.finding({ ...of, requirement: 'ERR-NO-LEAK', kind: 'failure-leaks', parameters, actual });
+  }
   if (answer.status === 401) {
     sink.judged('AUTH-WWW-AUTHENTICATE');
     if (headerValue(answer.headers, 'www-authenticate') === undefined) {
-      warn('AUTH-WWW-AUTHENTICATE', 'a 401 has no WWW-Authenticate header', named(answer));
+      const [requirement, actual] = ['AUTH-WWW-AUTHENTICATE', named(answer)];
+      sink.finding({ ...of, requirement, kind: 'www-authenticate-missing', actual });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type AlteredCredential, altered } from '../../generators/credentials.ts';
+import { reasonOf } from '../../journal/reason.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
@@ -112,7 +113,7 @@ async function alteredCredentials(
 ): Promise<Presented[]> {
   const token = await conductor.credentials.token();
   if (!isJwt(token)) {
-    conductor.notExercised('TARGET_TOKEN is no JWT, so no altered credential can be made from it.');
+    conductor.notExercised(reasonOf('token-not-jwt'));
     return [];
   }
   return altered(token)

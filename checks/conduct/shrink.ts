@@ -7,6 +7,11 @@ import type { OperationRequest } from '../../wire/wire.ts';
 /** What the name of a shrunk counterexample says. */
 export const smallestThatFails = 'the smallest that fails';
 
+/** Whether a case, or a chain of pages, is a counterexample that was shrunk. */
+export function isShrunk({ name }: { readonly name: string }): boolean {
+  return name.includes(smallestThatFails);
+}
+
 /** Shrinking stops after so many requests, or so many milliseconds. */
 const bounds = { requests: 60, ms: 8_000 };
 

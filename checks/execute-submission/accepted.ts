@@ -1,5 +1,6 @@
 import { submissionId } from '../../generators/execute-submission.ts';
 import { textFrom } from '../../generators/seeding.ts';
+import { reasonOf } from '../../journal/reason.ts';
 import type { JsonObject } from '../../json/read-json.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
@@ -36,8 +37,6 @@ const lettersAndDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01
 /** Characters of the submissionId that others are made to resemble. */
 const sharedLength = 40;
 
-const usedUp = 'Every execute body is used up: give more of them in TARGET_EXECUTE_REQUEST.';
-
 /**
  * Conducts cases of success. Bodies that were not accepted yet come first; whether an accepted one can be sent again
  * shows on the way. A used body that is refused with 409 says nothing (ruling 14): the case waits and tries again
@@ -46,7 +45,7 @@ const usedUp = 'Every execute body is used up: give more of them in TARGET_EXECU
 export async function conductAccepted(conductor: Conductor, cases: readonly AcceptedCase[]): Promise<void> {
   const { bodies } = conductor;
   if (bodies.bodies.length === 0) {
-    conductor.notExercised('No execute body is configured: set TARGET_EXECUTE_REQUEST.');
+    conductor.notExercised(reasonOf('missing-setting', 'execute-body'));
     return;
   }
   const share = Math.max(1, Math.ceil(bodies.bodies.length / sharers));
@@ -69,7 +68,7 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
     if (share >= answersWanted) return;
     // A body that is usable again only after a while serves one case of each requirement, not dozens.
     if (bodies.reuse() === 'never' || (bodies.reuse() === 'after-a-while' && next > 0)) {
-      if (next === 0) conductor.notExercised(usedUp);
+      if (next === 0) conductor.notExercised(reasonOf('bodies-used-up'));
       return;
     }
     const accepted = [...bodies.bodies.keys()].findIndex((index) => bodies.wasAccepted(index));

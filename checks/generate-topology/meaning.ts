@@ -1,6 +1,5 @@
 import type { Sink } from '../../journal/judgement.ts';
 import { isObject, type JsonObject, shown } from '../../json/read-json.ts';
-import { expectation } from '../answers/expectation.ts';
 import { readEntry } from './wrapper.ts';
 
 const operation = 'generate-topology';
@@ -10,9 +9,9 @@ export function judgeMeaning(sink: Sink, request: unknown, body: JsonObject, exc
   const { partyId, publicKeyFingerprint: fingerprint } = body;
   const hint = isObject(request) ? request.partyHint : undefined;
   if (typeof partyId === 'string') {
-    if (isPlainHint(hint)) contains(sink, 'GT-PARTYID-HINT', partyId, hint, 'the hint', exchange);
+    if (isPlainHint(hint)) contains(sink, 'hint', partyId, hint, exchange);
     if (typeof fingerprint === 'string') {
-      contains(sink, 'GT-PARTYID-FINGERPRINT', partyId, fingerprint, 'publicKeyFingerprint', exchange);
+      contains(sink, 'fingerprint', partyId, fingerprint, exchange);
     }
     if (typeof hint === 'string' && typeof fingerprint === 'string')
       observePartyId(sink, partyId, hint, fingerprint);
@@ -27,21 +26,22 @@ function isPlainHint(hint: unknown): hint is string {
 
 function contains(
   sink: Sink,
-  requirement: string,
+  part: 'hint' | 'fingerprint',
   partyId: string,
-  part: string,
-  name: string,
+  value: string,
   exchange: string,
 ): void {
+  const requirement = part === 'hint' ? 'GT-PARTYID-HINT' : 'GT-PARTYID-FINGERPRINT';
   sink.judged(requirement);
   // Every text contains the empty one, so an empty fingerprint shows nothing.
-  if (part !== '' && partyId.includes(part)) return;
+  if (value !== '' && partyId.includes(value)) return;
   sink.finding({
     requirement,
     operation,
-    message: `partyId does not contain ${name}`,
+    kind: 'party-id-lacks',
+    parameters: { part },
     pointer: '/partyId',
-    expected: `${expectation(requirement)} Here: ${shown(part)}`,
+    here: shown(value),
     actual: shown(partyId),
     exchanges: [exchange],
   });
@@ -68,9 +68,9 @@ function judgeEntries(sink: Sink, entries: readonly unknown[], exchange: string)
       sink.finding({
         requirement: 'GT-ENTRY-WRAPPER',
         operation,
-        message: `entry ${index} decodes as ${reading.encodings.join(' and ')}, but to no UntypedVersionedMessage with data and version`,
+        kind: 'entry-not-wrapped',
+        parameters: { index, encodings: reading.encodings },
         pointer: `/topologyTransactions/${index}`,
-        expected: expectation('GT-ENTRY-WRAPPER'),
         actual: shown(entry),
         exchanges: [exchange],
       });

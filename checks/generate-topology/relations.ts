@@ -5,7 +5,6 @@ import type { Profile } from '../../profiles/profile.ts';
 import type { Judge } from '../../session/check.ts';
 import { bodyOf } from '../../wire/exchange.ts';
 import { succeeded } from '../answers/answer-kind.ts';
-import { expectation, saidBy } from '../answers/expectation.ts';
 import { finalAttempts } from '../answers/final-attempts.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
 
@@ -22,43 +21,52 @@ interface Said {
   readonly multiHash: string;
 }
 
+/** Two parts of successes that determine each other, and whose requirement says so. */
+interface Relation {
+  readonly requirement: string;
+  readonly kind: 'fingerprint-varies' | 'fingerprint-shared' | 'multihash-shared' | 'transactions-shared';
+  readonly pointer: string;
+  readonly from: keyof Said;
+  readonly to: keyof Said;
+}
+
+const relations: readonly Relation[] = [
+  {
+    requirement: 'GT-FINGERPRINT-FUNCTION',
+    kind: 'fingerprint-varies',
+    pointer: '/publicKeyFingerprint',
+    from: 'key',
+    to: 'fingerprint',
+  },
+  {
+    requirement: 'GT-FINGERPRINT-DISTINCT',
+    kind: 'fingerprint-shared',
+    pointer: '/publicKeyFingerprint',
+    from: 'fingerprint',
+    to: 'key',
+  },
+  {
+    requirement: 'GT-MULTIHASH-BOUND',
+    kind: 'multihash-shared',
+    pointer: '/multiHash',
+    from: 'multiHash',
+    to: 'transactions',
+  },
+  {
+    requirement: 'GT-ENTRY-DISTINCT',
+    kind: 'transactions-shared',
+    pointer: '/topologyTransactions',
+    from: 'transactions',
+    to: 'party',
+  },
+];
+
 /** Judges each answer by itself, and then the successes of the case against each other (rulings 8 to 10). */
 export const judgeRelations: Judge = (record, context) =>
   collect((sink) => {
     const control = judgeInto(sink, record, context);
     const said = successes(record);
-    agree(
-      sink,
-      said,
-      'GT-FINGERPRINT-FUNCTION',
-      (one) => one.key,
-      (one) => one.fingerprint,
-      'the same key has two fingerprints',
-    );
-    agree(
-      sink,
-      said,
-      'GT-FINGERPRINT-DISTINCT',
-      (one) => one.fingerprint,
-      (one) => one.key,
-      'two keys have the same fingerprint',
-    );
-    agree(
-      sink,
-      said,
-      'GT-MULTIHASH-BOUND',
-      (one) => one.multiHash,
-      (one) => one.transactions,
-      'two different lists of transactions have the same multiHash',
-    );
-    agree(
-      sink,
-      said,
-      'GT-ENTRY-DISTINCT',
-      (one) => one.transactions,
-      (one) => one.party,
-      'two parties got the same list of transactions',
-    );
+    for (const relation of relations) agree(sink, said, relation);
     judgeDeterminism(sink, said, context.profile);
     return control;
   });
@@ -98,33 +106,17 @@ function successes(record: CaseRecord): Said[] {
 }
 
 /** Wherever `from` is equal, `to` must be: each value of `from` is seen with one value of `to` only. */
-function agree(
-  sink: Sink,
-  said: readonly Said[],
-  requirement: string,
-  from: (one: Said) => string,
-  to: (one: Said) => string,
-  message: string,
-): void {
+function agree(sink: Sink, said: readonly Said[], relation: Relation): void {
+  const { requirement, kind, pointer, from, to } = relation;
   const first = new Map<string, Said>();
   sink.judged(requirement, said.length);
   for (const one of said) {
-    const earlier = first.get(from(one));
-    if (earlier === undefined) first.set(from(one), one);
-    else if (to(earlier) !== to(one)) {
-      sink.finding({
-        requirement,
-        operation,
-        message,
-        pointer: requirement.startsWith('GT-FINGERPRINT')
-          ? '/publicKeyFingerprint'
-          : requirement === 'GT-MULTIHASH-BOUND'
-            ? '/multiHash'
-            : '/topologyTransactions',
-        expected: expectation(requirement),
-        actual: `${shown(to(earlier), 80)} and ${shown(to(one), 80)}`,
-        exchanges: [earlier.exchange, one.exchange],
-      });
+    const earlier = first.get(one[from]);
+    if (earlier === undefined) first.set(one[from], one);
+    else if (earlier[to] !== one[to]) {
+      const actual = `${shown(earlier[to], 80)} and ${shown(one[to], 80)}`;
+      const exchanges = [earlier.exchange, one.exchange];
+      sink.finding({ requirement, operation, kind, pointer, actual, exchanges });
     }
   }
 }
@@ -149,9 +141,9 @@ function judgeDeterminism(sink: Sink, said: readonly Said[], profile: Profile): 
       sink.finding({
         requirement: pinned.requirement,
         operation,
-        message: 'the same request gives other bytes',
+        kind: 'answer-varies',
         pointer: '/topologyTransactions',
-        expected: saidBy(profile, pinned),
+        promise: { profile, entry: pinned, instead: true },
         actual: `${shown(earlier.multiHash)} and ${shown(one.multiHash)}`,
         exchanges: [earlier.exchange, one.exchange],
       });

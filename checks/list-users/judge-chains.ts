@@ -1,10 +1,11 @@
 import { collect, type Sink } from '../../journal/judgement.ts';
+import { reasonOf } from '../../journal/reason.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { type Page, pageOf } from '../../preflight/page-parameters.ts';
 import type { Judge } from '../../session/check.ts';
-import { expectation } from '../answers/expectation.ts';
 import { finalAttempts, roleOf } from '../answers/final-attempts.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
+import { isShrunk } from '../conduct/shrink.ts';
 import { askedAgain, isEndless } from './walk.ts';
 
 const operation = 'list-users';
@@ -26,7 +27,12 @@ interface Chain {
 /** Something wrong with a chain: whose requirement it breaks, and where. */
 interface Defect {
   readonly requirement: string;
-  readonly message: string;
+  readonly kind:
+    | 'page-token-repeated'
+    | 'user-repeated'
+    | 'chain-endless'
+    | 'users-missing'
+    | 'users-unlisted';
   readonly actual: string;
   readonly exchanges: readonly string[];
 }
@@ -50,7 +56,7 @@ export const judgeChains: Judge = (record, context) =>
     }
     if (!sameSet(before.users, after.users)) {
       for (const requirement of ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN']) {
-        sink.undecided({ requirement, operation, reason: 'Users came or went while the pages were walked.' });
+        sink.undecided({ requirement, operation }, reasonOf('users-changed'));
       }
       return control;
     }
@@ -96,16 +102,13 @@ function judgeSizes(sink: Sink, chain: Chain, record: CaseRecord): void {
     if (page.asked === undefined) continue;
     sink.judged('LU-PAGE-SIZE');
     if (page.ids.length <= page.asked) continue;
-    const hint =
-      record.facts.pageSizeWorks === false
-        ? ` The parameter ${String(record.facts.pageSizeParameter)} has no effect; if the server calls it otherwise, set TARGET_PAGE_SIZE_PARAMETER.`
-        : '';
     sink.finding({
       requirement: 'LU-PAGE-SIZE',
       operation,
-      message: `a page holds more elements than asked for.${hint}`,
+      kind: 'page-too-large',
+      parameters:
+        record.facts.pageSizeWorks === false ? { ineffective: String(record.facts.pageSizeParameter) } : {},
       pointer: '/users',
-      expected: expectation('LU-PAGE-SIZE'),
       actual: `${page.ids.length} users where ${page.asked} were asked for`,
       exchanges: [page.exchange],
     });
@@ -122,7 +125,7 @@ function ownDefects(chain: Chain): Defect[] {
     if (page.next !== '' && earlier !== undefined) {
       defects.push({
         requirement: 'LU-PAGE-CONTINUES',
-        message: 'a chain returns to a page token it has given before',
+        kind: 'page-token-repeated',
         actual: 'the same nextPageToken twice',
         exchanges: [earlier, page.exchange],
       });
@@ -133,7 +136,7 @@ function ownDefects(chain: Chain): Defect[] {
       if (seen !== undefined && !page.anonymous.includes(id)) {
         defects.push({
           requirement: 'LU-PAGE-CONTINUES',
-          message: 'a user is listed twice in one chain',
+          kind: 'user-repeated',
           actual: id.slice(0, 200),
           exchanges: [...new Set([seen, page.exchange])],
         });
@@ -144,7 +147,7 @@ function ownDefects(chain: Chain): Defect[] {
   if (!chain.ended && defects.length === 0 && isEndless(chain.pages)) {
     defects.push({
       requirement: 'LU-PAGE-CONTINUES',
-      message: 'a chain does not end',
+      kind: 'chain-endless',
       actual: `${chain.pages.length} pages for ${chain.users.size} users`,
       exchanges: chain.pages.slice(-2).map(({ exchange }) => exchange),
     });
@@ -157,21 +160,18 @@ function defectsAgainst(chain: Chain, all: ReadonlySet<string>): Defect[] {
   const requirement = chain.name.startsWith('empty token') ? 'LU-PAGE-EMPTYTOKEN' : 'LU-PAGE-COMPLETE';
   const missing = chain.ended ? [...all].filter((id) => !chain.users.has(id)) : [];
   const foreign = [...chain.users].filter((id) => !all.has(id));
-  const told = (message: string, ids: readonly string[]): Defect[] =>
+  const told = (kind: Defect['kind'], ids: readonly string[]): Defect[] =>
     ids.length === 0
       ? []
       : [
           {
             requirement,
-            message,
+            kind,
             actual: `${ids.length} of ${all.size}: ${ids.slice(0, 5).join(', ').slice(0, 300)}`,
             exchanges: chain.pages.map(({ exchange }) => exchange).slice(0, 20),
           },
         ];
-  return [
-    ...told('a chain leaves out users that another listing holds', missing),
-    ...told('a chain holds users that no other listing has', foreign),
-  ];
+  return [...told('users-missing', missing), ...told('users-unlisted', foreign)];
 }
 
 function judgeAgreement(sink: Sink, chains: readonly Chain[], all: ReadonlySet<string>): void {
@@ -192,15 +192,11 @@ function judgeAgreement(sink: Sink, chains: readonly Chain[], all: ReadonlySet<s
     const found = defects.get(chain.name) ?? [];
     if (failedAgain.length === 0) {
       for (const requirement of new Set(found.map((defect) => defect.requirement))) {
-        sink.undecided({
-          requirement,
-          operation,
-          reason: `The chain "${chain.name}" failed once and not when repeated.`,
-        });
+        sink.undecided({ requirement, operation }, reasonOf('chain-failed-once', chain.name));
       }
       continue;
     }
-    report(sink, chain, found, `${failedAgain.length + 1} of ${repeated.length + 1} walks`);
+    report(sink, chain, found, { failed: failedAgain.length + 1, walks: repeated.length + 1 });
   }
 }
 
@@ -210,21 +206,28 @@ function judgeWithoutAnchor(sink: Sink, chains: readonly Chain[]): void {
     sink.judged('LU-PAGE-CONTINUES', chain.pages.length);
     const defects = ownDefects(chain);
     const again = chains.some((other) => other.name !== chain.name && ownDefects(other).length > 0);
-    if (again) report(sink, chain, defects, 'more than one walk');
+    if (again) report(sink, chain, defects, {});
   }
 }
 
-function report(sink: Sink, chain: Chain, defects: readonly Defect[], rate: string): void {
+/** @param walked how many of the walks of the chain failed, where that was counted */
+function report(
+  sink: Sink,
+  chain: Chain,
+  defects: readonly Defect[],
+  walked: { readonly failed?: number; readonly walks?: number },
+): void {
   const seen = new Set<string>();
-  for (const { requirement, message, actual, exchanges } of defects) {
-    if (seen.has(message)) continue;
-    seen.add(message);
+  for (const { requirement, kind, actual, exchanges } of defects) {
+    if (seen.has(kind)) continue;
+    seen.add(kind);
     sink.finding({
       requirement,
       operation,
-      message: `${message} (chain "${chain.name}", ${rate})`,
-      pointer: message.includes('token') ? '/nextPageToken' : '/users',
-      expected: expectation(requirement),
+      kind,
+      parameters: { chain: chain.name, ...walked },
+      pointer: kind === 'page-token-repeated' ? '/nextPageToken' : '/users',
+      ...(isShrunk(chain) ? { shrunk: true } : {}),
       actual,
       exchanges,
     });

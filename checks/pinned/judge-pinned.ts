@@ -3,9 +3,9 @@ import { looseViolation } from '../../json/ajv.ts';
 import { valueAt } from '../../json/json-pointer.ts';
 import { shown } from '../../json/read-json.ts';
 import { type Circumstances, matches, type Pinned, type Profile, speaksOf } from '../../profiles/profile.ts';
+import { requirement as requirementNamed } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import { saidBy } from '../answers/expectation.ts';
 import type { Mismatch } from './mismatch.ts';
 import { rules } from './rules.ts';
 import { type View, viewOf } from './view.ts';
@@ -36,12 +36,10 @@ export function judgePinned(
     sink.judged(entry.requirement);
     if (mismatch === undefined) continue;
     sink.finding({
+      ...mismatch,
       requirement: entry.requirement,
       operation: asked.operation,
-      message: mismatch.message,
-      pointer: mismatch.pointer,
-      expected: saidBy(profile, entry),
-      actual: mismatch.actual,
+      promise: { profile, entry, instead: true },
       exchanges: [exchange.id],
     });
   }
@@ -82,8 +80,10 @@ function judgingEntries(pinned: readonly Pinned[], operation: Operation): readon
  * to entries of its own requirement only. Another method or path may be another operation.
  */
 function isHeld({ requirement }: Pinned, asked: Asked, { answer }: View): boolean {
-  if (requirement === asked.requirement || !asked.requirement.startsWith('HTTP-OPEN-')) return true;
-  if (/^HTTP-OPEN-(METHOD|PATH)$/.test(asked.requirement)) return false;
+  if (requirement === asked.requirement) return true;
+  const { leavesOpen } = requirementNamed(asked.requirement);
+  if (leavesOpen === undefined) return true;
+  if (leavesOpen === 'operation') return false;
   return answer.kind === 'success' || answer.kind === 'error-object';
 }
 
@@ -96,8 +96,8 @@ function mismatchOf(
   if (wrongRequest !== undefined) {
     const { instancePath, message = 'is wrong' } = wrongRequest;
     return {
-      pointer: '',
-      message: `answered so although the request's ${instancePath.slice(1).replaceAll('/', '.')} ${message}`,
+      kind: 'pinned-request',
+      parameters: { member: memberOf(instancePath), rule: message },
       actual: shown(valueAt(view.request, instancePath)),
     };
   }
@@ -105,8 +105,9 @@ function mismatchOf(
   if (violation !== undefined) {
     const { instancePath, message = 'is wrong' } = violation;
     return {
-      pointer: instancePath.startsWith('/body/') ? instancePath.slice('/body'.length) : '',
-      message: `${instancePath.slice(1).replaceAll('/', '.') || 'the answer'} ${message}`,
+      kind: 'pinned-answer',
+      parameters: { member: memberOf(instancePath), rule: message },
+      ...placeOf(instancePath),
       actual: shown(valueAt(view.answer, instancePath)),
     };
   }
@@ -114,4 +115,18 @@ function mismatchOf(
   const compute = rules[rule];
   if (compute === undefined) throw new Error(`No rule is called ${rule}; see checks/pinned/rules.ts.`);
   return compute(view, parameters);
+}
+
+function memberOf(instancePath: string): string {
+  return instancePath.slice(1).replaceAll('/', '.');
+}
+
+/** Where a member of an answer's view stands in the answer itself. */
+function placeOf(instancePath: string): Pick<Mismatch, 'place' | 'header' | 'pointer'> {
+  const [, part = '', ...rest] = instancePath.split('/');
+  if (part === 'body') return { place: 'body', pointer: instancePath.slice('/body'.length) };
+  if (part === 'mediaType') return { place: 'header', header: 'content-type' };
+  return part === 'headers' && rest[0] !== undefined
+    ? { place: 'header', header: rest[0] }
+    : { place: 'status' };
 }

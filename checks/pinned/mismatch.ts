@@ -1,7 +1,9 @@
-/** How an answer departs from a pinned observation. */
-export interface Mismatch {
-  /** JSON pointer into the body of the answer. */
-  readonly pointer: string;
-  readonly message: string;
-  readonly actual: string;
-}
+import type { Found } from '../../journal/finding.ts';
+import type { pinnedTexts } from '../../journal/text/pinned-texts.ts';
+
+/** How an answer deviates from what a profile pins: the part of a finding that the answer alone decides. */
+export type Mismatch = PartOf<Extract<Found, { readonly kind: keyof typeof pinnedTexts }>>;
+
+type PartOf<F extends Found> = F extends unknown
+  ? Pick<F, 'kind' | 'parameters' | 'place' | 'header' | 'pointer' | 'actual'>
+  : never;

@@ -31,7 +31,7 @@ export function judgeMultiHash(
   if (multiHash === expected) return undefined;
   return {
     pointer: '/multiHash',
-    message: 'multiHash is not the multi-hash of topologyTransactions',
-    actual: `${shown(multiHash)}, and the transactions have ${expected}`,
+    kind: 'multihash-wrong',
+    actual: `${shown(multiHash)}; that of the transactions is ${expected}`,
   };
 }

@@ -22,8 +22,8 @@ export function judgeOrder(view: View): Mismatch | 'silent' | undefined {
   if (at === -1) return undefined;
   return {
     pointer: `/users/${at}/id`,
-    message: 'users do not stand in ascending order of their ids, each once',
-    actual: `${shown(ids[at])} behind ${shown(ids[at - 1])}`,
+    kind: 'users-unordered',
+    actual: `${shown(ids[at])} after ${shown(ids[at - 1])}`,
   };
 }
 
@@ -42,17 +42,14 @@ export function judgePage(
   const last = ids.at(-1);
   if (size === undefined) return 'silent';
   if (ids.length > size) {
-    return { pointer: '/users', message: 'a page holds more users than its size', actual: `${ids.length}` };
+    return { pointer: '/users', kind: 'page-overfull', actual: `${ids.length}` };
   }
   const expected = ids.length < size || last === undefined ? '' : writeToken(last);
   if (token === expected) return undefined;
   return {
     pointer: '/nextPageToken',
-    message:
-      expected === ''
-        ? 'a page that is not full has a token, or none in an empty text'
-        : 'the token of a full page does not name its last user',
-    actual: `${shown(token)} behind ${ids.length} users of ${size}`,
+    kind: expected === '' ? 'page-token-needless' : 'page-token-wrong',
+    actual: `${shown(token)} after ${ids.length} users of ${size}`,
   };
 }
 
@@ -74,14 +71,14 @@ export function judgePageStart(
   if (ids === undefined || token === '') return 'silent';
   const behind = readToken(token);
   if (behind === undefined) {
-    return { pointer: '', message: 'a page token that is none is taken', actual: shown(token) };
+    return { kind: 'page-token-invalid', actual: shown(token) };
   }
   const before = ids.find((id) => compare(id, behind) <= 0);
   if (before === undefined) return undefined;
   return {
     pointer: '/users',
-    message: 'a page holds a user that does not stand behind its token',
-    actual: `${shown(before)} in the page behind ${shown(behind)}`,
+    kind: 'page-start-wrong',
+    actual: `${shown(before)} in the page after ${shown(behind)}`,
   };
 }
 

@@ -21,8 +21,8 @@ export function judgeFingerprint(
   if (actual === expected) return undefined;
   return {
     pointer: '/publicKeyFingerprint',
-    message: 'publicKeyFingerprint is not the fingerprint of the key',
-    actual: `${shown(actual)}, and the key has ${expected}`,
+    kind: 'fingerprint-wrong',
+    actual: `${shown(actual)}; that of the key is ${expected}`,
   };
 }
 
@@ -35,7 +35,7 @@ export function judgePartyId({ request, answer }: View): Mismatch | 'silent' | u
   if (partyId === `${hint}::${fingerprint}`) return undefined;
   return {
     pointer: '/partyId',
-    message: 'partyId is not the hint, two colons and the fingerprint',
+    kind: 'party-id-form',
     actual: shown(partyId),
   };
 }

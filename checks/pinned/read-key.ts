@@ -43,8 +43,7 @@ export function judgeKey({ request }: View): Mismatch | 'silent' | undefined {
     return 'silent';
   }
   if (publicKey.keySpec === specNames[name]) return undefined;
-  const message = 'a key of another algorithm than its keySpec is taken';
-  return { pointer: '', message, actual: `${name} as ${shown(publicKey.keySpec)}` };
+  return { kind: 'key-spec-wrong', actual: `${name} as ${shown(publicKey.keySpec)}` };
 }
 
 /** The key in `publicKey` of a request; undefined where it cannot be told what a target hashes of it. */

@@ -37,23 +37,24 @@ export function judgeTopologyTransactions(
   const { topologyTransactions: entries, partyId } = answer.body;
   if (!Array.isArray(entries) || typeof partyId !== 'string') return 'silent';
   const [entry] = entries;
-  const told = (message: string, actual: unknown = entry): Mismatch => ({
+  type Kind = Exclude<Mismatch['kind'], 'pinned-request' | 'pinned-answer'>;
+  const told = (kind: Kind, actual: unknown = entry): Mismatch => ({
+    kind,
     pointer: '/topologyTransactions',
-    message,
     actual: shown(actual),
   });
-  if (entries.length !== 1) return told('there is not exactly one topology transaction', entries.length);
+  if (entries.length !== 1) return told('transaction-count', entries.length);
   const bytes = Buffer.from(String(entry), 'base64');
-  if (bytes.toString('base64') !== entry) return told('the topology transaction is not in padded base64');
+  if (bytes.toString('base64') !== entry) return told('transaction-encoding');
   const key = readPublicKey(request.body.publicKey);
   if (key === undefined) return 'silent';
   const local = localParticipant(bytes);
-  if (local === undefined) return told('the topology transaction maps no party to participants');
+  if (local === undefined) return told('transaction-hosts-nobody');
   const hosting = hostingOf(request.body, partyId, local, key);
   if (hosting === undefined) return 'silent';
   return usages.some((order) => bytes.equals(write(hosting, order, Number(version))))
     ? undefined
-    : told('the topology transaction is not the one that the request asks for');
+    : told('transaction-wrong');
 }
 
 /** No more participants have to confirm than there are to do so. */
@@ -65,8 +66,7 @@ export function judgeThreshold({ request }: View): Mismatch | 'silent' | undefin
     listOf(otherConfirmingParticipantUids).length + (localParticipantObservationOnly === true ? 0 : 1);
   const asked = Number(confirmationThreshold ?? 0);
   if (!Number.isInteger(asked) || asked <= confirmers) return undefined;
-  const message = 'a threshold above the number of confirming participants is taken';
-  return { pointer: '', message, actual: `${asked} of ${confirmers}` };
+  return { kind: 'threshold-too-high', actual: `${asked} of ${confirmers}` };
 }
 
 function hostingOf(

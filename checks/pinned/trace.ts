@@ -11,11 +11,11 @@ export function judgeTrace({ request, answer }: View): Mismatch | 'silent' | und
   const given = /^00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(request.headers.traceparent ?? '')?.[1];
   const isNull = given === undefined || /^0+$/.test(given);
   if (!isNull && traceId !== given) {
-    return { pointer: '/traceId', message: 'traceId is not that of the request', actual: shown(traceId) };
+    return { kind: 'trace-id-wrong', pointer: '/traceId', actual: shown(traceId) };
   }
   const told = isObject(context) ? context.tid : undefined;
   if (told === undefined || told === traceId) return undefined;
-  return { pointer: '/context/tid', message: 'tid is not the trace id', actual: shown(told) };
+  return { kind: 'tid-wrong', pointer: '/context/tid', actual: shown(told) };
 }
 
 /** The correlation id of an error is null, its trace id, or the submission id of the request. */
@@ -32,7 +32,7 @@ export function judgeCorrelation({ operation, request, answer }: View): Mismatch
   if (typeof id === 'string' && correlationId === id) return undefined;
   return {
     pointer: '/correlationId',
-    message: 'correlationId is neither null nor the trace id nor the submissionId',
+    kind: 'correlation-id-wrong',
     actual: shown(correlationId),
   };
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../../journal/judgement.ts';
+import type { Finding } from '../../journal/finding.ts';
 import { type Defect, type Deviation, type Profile, speaksOf } from '../../profiles/profile.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
 import { circumstancesOf } from '../answers/circumstances.ts';

@@ -1,6 +1,5 @@
 import type { Sink } from '../../journal/judgement.ts';
 import { pageOf } from '../../preflight/page-parameters.ts';
-import { expectation } from '../answers/expectation.ts';
 import { pageSizeOf } from './classify-query.ts';
 import { queryOf } from './query.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
@@ -16,9 +15,9 @@ export function judgePageSize(sink: Sink, { exchange }: RecordedExchange, parame
   sink.finding({
     requirement: 'LU-PAGE-SIZE',
     operation: 'list-users',
-    message: 'a page holds more elements than asked for',
+    kind: 'page-too-large',
+    parameters: {},
     pointer: '/users',
-    expected: expectation('LU-PAGE-SIZE'),
     actual: `${page.ids.length} users where ${asked} were asked for`,
     exchanges: [exchange.id],
   });

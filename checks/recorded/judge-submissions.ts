@@ -1,7 +1,6 @@
-import type { Finding } from '../../journal/judgement.ts';
+import { type Finding, findingOf } from '../../journal/finding.ts';
 import { isObject, readJson } from '../../json/read-json.ts';
 import { succeeded } from '../answers/answer-kind.ts';
-import { expectation } from '../answers/expectation.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 /** One accepted signature: what was signed, by whom, and how. */
@@ -24,15 +23,16 @@ export function judgeSubmissions(records: readonly RecordedExchange[]): Finding[
   }
   return [...bySubmission.values()].flatMap((signatures) => {
     const [, ...rarer] = [...signatures.values()].sort((a, b) => b.length - a.length);
-    return rarer.map((exchanges) => ({
-      requirement: 'EX-SIGNATURE-VERIFIED',
-      operation: 'execute-submission' as const,
-      message: 'accepted with another signature than the same transaction of the same party elsewhere',
-      pointer: '/partySignatures/signatures/0/signatures/0/signature',
-      expected: expectation('EX-SIGNATURE-VERIFIED'),
-      actual: `${signatures.size} different Ed25519 signatures are accepted`,
-      exchanges,
-    }));
+    return rarer.map((exchanges) =>
+      findingOf({
+        requirement: 'EX-SIGNATURE-VERIFIED',
+        operation: 'execute-submission',
+        kind: 'signature-differs',
+        pointer: '/partySignatures/signatures/0/signatures/0/signature',
+        actual: `${signatures.size} different Ed25519 signatures are accepted`,
+        exchanges,
+      }),
+    );
   });
 }
 

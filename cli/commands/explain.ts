@@ -1,5 +1,5 @@
-import { saidBy } from '../../checks/answers/expectation.ts';
 import { allChecks } from '../../checks/checks.ts';
+import { saidBy } from '../../journal/text/expectation.ts';
 import {
   allowedAnswers,
   type Deviation,

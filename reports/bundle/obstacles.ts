@@ -24,10 +24,10 @@ export function obstaclesIn(report: Report): string[] {
 }
 
 function sentences(results: readonly ReportResult[], level: string, what: string): string[] {
-  return [...byReason(results)].map(([reason, members]) => {
+  return byReason(results).map(({ kind, reason, members }) => {
     const names = members.map(({ requirement, operation }) => `${requirement} on ${operation}`);
     const shown = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
-    const remedy = remedyFor(reason);
+    const remedy = remedyFor(kind);
     const number = `${members.length}${level === '' ? '' : ` ${level}`} ${what}`;
     return `${number} (${shown}): ${reason}.${remedy === undefined ? '' : ` To change that, ${remedy}.`}`;
   });

@@ -1,3 +1,4 @@
+import type { ReasonKind } from '../../journal/reason.ts';
 import type { ReportResult } from '../report/report.ts';
 import type { Blame, Cause, Difference } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
@@ -7,31 +8,45 @@ export function isExercised({ outcome }: Pick<ReportResult, 'outcome'>): boolean
   return outcome === 'passed' || outcome === 'failed' || outcome === 'warned' || outcome === 'observed';
 }
 
-/** Reasons why nothing is shown, and what each speaks for. */
-const reasons: readonly (readonly [form: RegExp, cause: Cause])[] = [
-  [/^not selected/, 'scope'],
-  [/^the run ended before it/, 'scope'],
-  [/TARGET_|CONFORMANCE_|users, and pages need/, 'scope'],
-  [/^no fresh execute body/, 'scope'],
-  [/^the suite failed here/, 'suite'],
-  [/^The token is refused/, 'scope'],
-  [/^no valid control/, 'target'],
-  [/settled answer|again and again|429, 502, 503 or 504|stopped answering|No answer/, 'flakiness'],
-];
+/** What each reason why nothing is shown speaks for. */
+const causes: Partial<Readonly<Record<ReasonKind, Cause>>> = {
+  'not-selected': 'scope',
+  'run-ended': 'scope',
+  'missing-setting': 'scope',
+  'too-few-users': 'scope',
+  'token-not-jwt': 'scope',
+  'bodies-used-up': 'scope',
+  'no-fresh-body': 'scope',
+  'token-rejected': 'scope',
+  'suite-failed': 'suite',
+  'no-valid-control': 'target',
+  'requests-unanswered': 'flakiness',
+  'operation-unanswered': 'flakiness',
+  'target-unanswered': 'flakiness',
+  'target-gone': 'flakiness',
+  'target-silent': 'flakiness',
+  'operation-busy': 'flakiness',
+  'preflight-silent': 'flakiness',
+  'preflight-busy': 'flakiness',
+  'stopped-answering': 'flakiness',
+};
+
+function causeOf(kind: string | undefined): Cause | undefined {
+  return Object.hasOwn(causes, kind ?? '') ? causes[kind as ReasonKind] : undefined;
+}
 
 /** Differences that can keep a requirement from being exercised. */
 const narrowing = new Set(['selection', 'shard', 'effort', 'profile']);
 
 /** The likely cause of a requirement that one run did not exercise; `result` is that run's. */
 export function blameForUnexercised(
-  { outcome, reason }: ReportResult,
+  { outcome, reason, reasonKind }: ReportResult,
   differences: readonly Difference[],
 ): Blame {
   const said = reason ?? 'no reason given';
   const found = differences.filter(({ name }) => narrowing.has(name));
-  const known = reasons.find(([form]) => form.test(said))?.[1];
   const otherwise: Cause = found.length > 0 ? 'scope' : outcome === 'inconclusive' ? 'flakiness' : 'target';
-  const cause = known ?? otherwise;
+  const cause = causeOf(reasonKind) ?? otherwise;
   return {
     cause,
     because: [

@@ -38,7 +38,7 @@ function blameForUnsteady(result: ReportResult, survey: Survey | undefined): Bla
   const { shown, sent } = sendings;
   return {
     cause: 'flakiness',
-    because: [`The same requests, sent again and again, showed it ${shown} times of ${sent}.`],
+    because: [`The same requests, sent repeatedly, showed it ${shown} of ${sent} times.`],
   };
 }
 
@@ -74,12 +74,12 @@ function blameForRate(
   const chance = finding === undefined ? 0 : chanceToMiss(finding, other.answersJudged);
   if (finding === undefined || chance <= likelyToMiss) return undefined;
   const because = [
-    `It shows in ${finding.rate} answers; the other run judged ${other.answersJudged}, and misses such a fault with ${Math.floor(chance * 100)} %.`,
+    `It shows in ${finding.rate} answers; the other run judged ${other.answersJudged} and would miss such a fault with ${Math.floor(chance * 100)} % probability.`,
   ];
   const content = differences.filter(({ name }) => name === 'seed' || name === 'effort');
   if (content.length > 0)
     return { cause: 'scope', because: [...because, ...content.map(inWords), 'Other requests were sent.'] };
-  // Sent again and again it always showed, and the other run sent the same: that is no chance.
+  // Sent repeatedly it always showed, and the other run sent the same: that is no chance.
   const survey = (broken === 'new' ? new_ : old).survey;
   if (survey?.sendings.has(pairOf(result)) === true) return undefined;
   return { cause: 'flakiness', because };
@@ -101,7 +101,7 @@ function blameForTarget(
       ...(rate === undefined
         ? []
         : [`It shows in ${rate} answers, and in none of ${other.answersJudged} of the other run.`]),
-      ...(sendings === undefined ? [] : ['Sent again and again, the same requests showed it every time.']),
+      ...(sendings === undefined ? [] : ['Sent repeatedly, the same requests showed it every time.']),
       content.length === 0
         ? 'Suite, seed and effort are the same.'
         : `Another ${content.map(({ name }) => name).join(' or ')} does not explain it.`,

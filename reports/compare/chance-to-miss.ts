@@ -9,13 +9,12 @@ export function mostFrequent(findings: readonly ReportFinding[]): ReportFinding 
   return first;
 }
 
-/** A rate such as `22 of 262` as a number; what has no numbers shows in every request. */
-function shareOf({ rate }: ReportFinding): number {
-  const [, affected, judged] = /^(\d+) of (\d+)$/.exec(rate) ?? [];
-  return affected === undefined || judged === undefined ? 1 : Number(affected) / Number(judged);
+/** The share of affected answers; a finding without numbers counts as one that shows in every answer. */
+function shareOf({ affected, judged }: ReportFinding): number {
+  return affected === undefined || judged === undefined || judged === 0 ? 1 : affected / judged;
 }
 
-/** The chance that so many answers show nothing of a fault that shows as often as this finding. */
+/** The probability that so many answers show nothing of a fault that shows as often as this finding. */
 export function chanceToMiss(finding: ReportFinding, answers: number): number {
   return (1 - shareOf(finding)) ** answers;
 }

@@ -78,8 +78,9 @@ function changeOf(kind: ChangeKind, pair: Pair, circumstances: Circumstances, st
 
 function sideOf(result: ReportResult | undefined): Side {
   if (result === undefined) return null;
-  const { outcome, reason, answersJudged, waived } = result;
-  return { outcome, reason, answersJudged, waived: waived !== null };
+  const { outcome, reason, reasonKind, answersJudged, waived } = result;
+  const kind = reasonKind === undefined ? {} : { reasonKind };
+  return { outcome, reason, ...kind, answersJudged, waived: waived !== null };
 }
 
 function blameFor(kind: ChangeKind, pair: Pair, circumstances: Circumstances): Blame {

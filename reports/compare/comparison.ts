@@ -36,6 +36,7 @@ export interface Blame {
 export type Side = {
   readonly outcome: ResultOutcome;
   readonly reason: string | null;
+  readonly reasonKind?: string;
   readonly answersJudged: number;
   readonly waived: boolean;
 } | null;

@@ -1,4 +1,6 @@
 import type { VNode } from 'preact';
+import { byReason } from '../report/by-reason.ts';
+import type { GateCauseKind } from '../report/gate.ts';
 import type { Report, ReportResult } from '../report/report.ts';
 import { grouped } from '../terminal/grouped.ts';
 import { remedyFor } from '../terminal/remedies.ts';
@@ -7,6 +9,9 @@ import { plainFact } from './limits.ts';
 import { outcomeInWords, Sign } from './outcome.tsx';
 import { visibleText } from './visible-text.ts';
 import { Waivers } from './waivers.tsx';
+
+/** Of all causes of the exit status this one is told by the list of what broke. */
+const mustBroken: GateCauseKind = 'must-broken';
 
 const shownBreaches = 8;
 const shownReasons = 6;
@@ -18,7 +23,7 @@ export function Broken({ report }: { report: Report }): VNode {
     results.filter(({ outcome }) => outcome === wanted),
   );
   const more = broken.length - shownBreaches;
-  const others = gate.causes.filter((cause) => !/^\d+ MUST requirements? (is|are) broken/.test(cause));
+  const others = gate.causes.filter((_, index) => gate.causeKinds?.[index] !== mustBroken);
   return (
     <section aria-labelledby="broke">
       <h2 id="broke">What broke</h2>
@@ -72,31 +77,26 @@ function Breach({ result }: { result: ReportResult }): VNode {
 function NotJudged({ results }: { results: readonly ReportResult[] }): VNode | null {
   const open = results.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'not-exercised');
   if (open.length === 0) return null;
-  const reasons = new Map<string, number>();
-  for (const { outcome, reason } of open) {
-    const key = `${outcomeInWords(outcome)}: ${reason ?? 'no reason given'}`;
-    reasons.set(key, (reasons.get(key) ?? 0) + 1);
-  }
-  const sorted = [...reasons].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  const groups = byReason(open);
   return (
     <>
       <h2>What was not judged</h2>
       <ul class="reasons">
-        {sorted.slice(0, shownReasons).map(([reason, count]) => (
-          <li key={reason}>
-            <b>{count}</b> {visibleText(reason, plainFact)}
-            <Remedy reason={reason.slice(reason.indexOf(': ') + 2)} />
+        {groups.slice(0, shownReasons).map(({ kind, outcome, reason, members }) => (
+          <li key={`${outcome} ${kind} ${reason}`}>
+            <b>{members.length}</b> {visibleText(`${outcomeInWords(outcome)}: ${reason}`, plainFact)}
+            <Remedy kind={kind} />
           </li>
         ))}
-        {sorted.length > shownReasons && (
-          <li>and {sorted.length - shownReasons} more reasons, under “By check”</li>
+        {groups.length > shownReasons && (
+          <li>and {groups.length - shownReasons} more reasons, under “By check”</li>
         )}
       </ul>
     </>
   );
 }
 
-function Remedy({ reason }: { reason: string }): VNode | null {
-  const remedy = remedyFor(reason);
+function Remedy({ kind }: { kind: string | undefined }): VNode | null {
+  const remedy = remedyFor(kind);
   return remedy === undefined ? null : <span class="remedy"> → {remedy}</span>;
 }

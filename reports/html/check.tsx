@@ -49,17 +49,18 @@ function readable(quote: string): string {
   return quote.replace(/^\| | \|$/g, '').replaceAll(' | ', ' · ');
 }
 
-function Basis({ result: { outcome, reason, answersJudged } }: { result: ReportResult }): VNode {
+function Basis({ result }: { result: ReportResult }): VNode {
+  const { outcome, reason, reasonKind, answersJudged } = result;
   // What passed on few answers says how much that shows.
   if (reason === null || outcome === 'passed') {
     return (
       <p class="basis">
-        Held against {grouped(answersJudged)} {answersJudged === 1 ? 'answer' : 'answers'}.
+        {grouped(answersJudged)} {answersJudged === 1 ? 'answer' : 'answers'} judged.
         {reason !== null && ` ${visibleText(reason, plainFact)}`}
       </p>
     );
   }
-  const remedy = remedyFor(reason);
+  const remedy = remedyFor(reasonKind);
   return (
     <p class="basis">
       Not judged: {visibleText(reason, plainFact)}
@@ -73,14 +74,14 @@ function Exchanges({ result, content }: { result: ReportResult; content: PageCon
   if (shown.length > 0) {
     return (
       <Links
-        lead={`Sent for it, ${grouped(shown.length)} of ${grouped(sent)} exchanges shown:`}
+        lead={`Sent for this check (${grouped(shown.length)} of ${grouped(sent)} exchanges shown):`}
         shown={shown}
       />
     );
   }
   const judged = content.judgedFor(result);
   return judged.length === 0 ? null : (
-    <Links lead="Held against answers of other checks too, such as" shown={judged} />
+    <Links lead="Also judged on answers to other checks, such as" shown={judged} />
   );
 }
 

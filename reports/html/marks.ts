@@ -1,4 +1,3 @@
-import { requirement } from '../../requirements/catalogue.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
 import type { Marks } from './json-lines.ts';
@@ -24,7 +23,7 @@ const credentialHeaders = ['authorization', 'sec-websocket-protocol'];
 
 /**
  * Where findings lie in an exchange. A pointer is one into the answer, or into the request where that should have been
- * refused; without a pointer, the words of the finding say whether media type, body or status are meant.
+ * rejected; a finding of a report that names no place marks its pointer, or else the status.
  * @param credential what is wrong with the credential of the case, or `valid`
  */
 export function marksOf(exchange: Exchange, said: readonly Said[], credential: string): ExchangeMarks {
@@ -33,21 +32,15 @@ export function marksOf(exchange: Exchange, said: readonly Said[], credential: s
   const answer = new Map<string, string>();
   const answerHeaders = new Map<string, string>();
   let status: string | undefined;
-  for (const { result, finding } of said) {
+  for (const { finding } of said) {
+    const { place, header, pointer } = finding;
     const mark = markOf(finding);
-    if (wasAccepted(exchange, result)) {
-      status = mark;
-      if (credential === 'valid') request.set(finding.pointer, mark);
+    if (place === 'request' && exchange.answer !== undefined) {
+      if (credential === 'valid') request.set(pointer, mark);
       else for (const name of credentialHeaders) requestHeaders.set(name, mark);
-    } else if (finding.pointer !== '') {
-      answer.set(finding.pointer, mark);
-    } else if (/content-type|media type/i.test(finding.message)) {
-      answerHeaders.set('content-type', mark);
-    } else if (/\bbody\b|JSON|carries/.test(finding.message)) {
-      answer.set('', mark);
-    } else {
-      status = mark;
-    }
+    } else if (pointer !== '' || place === 'body') answer.set(pointer, mark);
+    else if (header !== undefined) answerHeaders.set(header, mark);
+    else status = mark;
   }
   return { request, requestHeaders, answer, answerHeaders, status };
 }
@@ -55,10 +48,4 @@ export function marksOf(exchange: Exchange, said: readonly Said[], credential: s
 /** The name of a finding among the marks of an exchange. */
 export function markOf({ message }: ReportFinding): string {
   return visibleText(message, 120);
-}
-
-/** A success where the requirement wants a refusal: the request is what should not have passed. */
-function wasAccepted({ answer }: Exchange, result: ReportResult): boolean {
-  const { answers } = requirement(result.requirement);
-  return answer !== undefined && answer.status < 300 && answers?.includes('success') === false;
 }

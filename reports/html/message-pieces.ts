@@ -26,16 +26,22 @@ export function answerPieces(
 ): Piece[] {
   const ending = failure === undefined ? [] : [plainLineOf(visibleText(failure.message, 300), marks.status)];
   if (answer === undefined) return joinedLines(ending);
-  const typed = answer.headers.some(([name]) => name.toLowerCase() === 'content-type');
-  const missingType = typed ? undefined : marks.answerHeaders.get('content-type');
+  const present = new Set(answer.headers.map(([name]) => name.toLowerCase()));
+  const missing = [...marks.answerHeaders].filter(([name]) => !present.has(name));
   const first = plainLineOf(`${answer.status} ${visibleText(answer.reason, 80)}`.trimEnd(), marks.status);
   return joinedLines([
     first,
     ...headerLines(answer.headers, marks.answerHeaders, limits),
-    ...(missingType === undefined ? [] : [plainLineOf('← Content-Type is missing here', missingType)]),
+    ...missing.map(([name, mark]) => plainLineOf(`← ${spelled(name)} is missing here`, mark)),
     ...bodyLines(bodyOf(answer), marks.answer, limits),
     ...ending,
   ]);
+}
+
+/** A header's name as it is usually written: `Content-Type`. */
+function spelled(name: string): string {
+  const known: Readonly<Record<string, string>> = { 'www-authenticate': 'WWW-Authenticate' };
+  return known[name] ?? name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
 }
 
 function headerLines(headers: readonly HeaderPair[], marks: Marks, limits: ExchangeLimits): Line[] {

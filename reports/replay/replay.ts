@@ -1,18 +1,17 @@
 import { statSync } from 'node:fs';
 import { allChecks, checkId } from '../../checks/checks.ts';
+import { findingKey } from '../../journal/finding.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Check } from '../../session/check.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import type { Report } from '../report/report.ts';
+import type { Report, ReportFinding } from '../report/report.ts';
 import { caseIdOf } from './evidence.ts';
 
 /** A finding of a finished run, as far as it is needed to know it again. */
-export interface Meant {
+export interface Meant extends Sameness {
   readonly requirement: string;
   readonly operation: Operation;
-  readonly message: string;
-  readonly pointer: string;
   /** The ids of exchanges that showed it. */
   readonly exchanges: readonly string[];
 }
@@ -39,13 +38,7 @@ function ofRequirement(report: Report, id: string): Meant[] {
   return report.results
     .filter(({ requirement, operation }) => requirement === wanted && (on === undefined || on === operation))
     .flatMap(({ requirement, operation, findings }) =>
-      findings.map(({ message, pointer, exchanges }) => ({
-        requirement,
-        operation,
-        message,
-        pointer,
-        exchanges,
-      })),
+      findings.map((finding) => ({ ...finding, requirement, operation })),
     );
 }
 
@@ -86,9 +79,12 @@ export function isOf(one: Pair, other: Pair): boolean {
   return one.requirement === other.requirement && one.operation === other.operation;
 }
 
-type Said = Pick<Meant, 'message' | 'pointer'>;
+/** What two findings of one requirement must have in common to be one. */
+type Sameness = Pick<ReportFinding, 'kind' | 'parameters' | 'message' | 'pointer'>;
 
-/** Whether two findings of one requirement are one. */
-export function saysTheSame(one: Said, other: Said): boolean {
-  return one.message === other.message && one.pointer === other.pointer;
+/** Whether two findings of one requirement are one. Only their words can tell where one of them has no kind. */
+export function saysTheSame(one: Sameness, other: Sameness): boolean {
+  if (one.kind === undefined || other.kind === undefined)
+    return one.message === other.message && one.pointer === other.pointer;
+  return findingKey({ ...one, kind: one.kind }) === findingKey({ ...other, kind: other.kind });
 }

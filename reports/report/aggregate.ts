@@ -1,6 +1,8 @@
 import { addSummedTraffic } from '../../journal/case-traffic.ts';
 import type { CaseLine, CheckLine, JournalLine, JudgementLine } from '../../journal/journal-line.ts';
-import type { SumLine } from '../../journal/sum-line.ts';
+import type { Undecided } from '../../journal/judgement.ts';
+import type { Reason } from '../../journal/reason.ts';
+import type { SumLine, SummedCases } from '../../journal/sum-line.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { addFinding, type FindingGroups } from './findings.ts';
@@ -14,8 +16,8 @@ export interface Aggregate {
   /** Cases of its own, by what their controls showed; the key of `pending` ones names the body. */
   readonly own: Map<string, OwnCases>;
   unanswered: number;
-  /** Why cases left it undecided. */
-  readonly undecided: Set<string>;
+  /** Why cases left it undecided, by kind and text. */
+  readonly undecided: Map<string, Reason>;
   readonly findings: FindingGroups;
   check: CheckLine | undefined;
 }
@@ -46,127 +48,141 @@ export interface Aggregates {
 
 const stateRank: readonly CheckLine['state'][] = ['done', 'not-exercised', 'inconclusive', 'error'];
 
-export function createAggregates(): Aggregates {
-  const aggregates = new Map<string, Aggregate>();
-  const traffics = new Map<Operation, OperationTraffic>();
-  const acceptedBodies = new Set<string>();
-  const observed = new Map<string, ReportObservation>();
-  const waitingCases = new Map<string, CaseLine>();
-  const waitingJudgements = new Map<string, JudgementLine>();
-  let cases = 0;
-  let summedExchanges = 0;
+/** Everything that is summed up, by requirement and operation or by operation. */
+interface Sums {
+  readonly aggregates: Map<string, Aggregate>;
+  readonly traffics: Map<Operation, OperationTraffic>;
+  readonly acceptedBodies: Set<string>;
+  readonly observed: Map<string, ReportObservation>;
+  /** Cases whose judgements have not come yet, and the reverse. */
+  readonly waitingCases: Map<string, CaseLine>;
+  readonly waitingJudgements: Map<string, JudgementLine>;
+  cases: number;
+  exchanges: number;
+}
 
-  const of = (requirement: string, operation: Operation): Aggregate =>
-    entry(aggregates, `${requirement} ${operation}`, () => ({
-      judgedElsewhere: 0,
-      own: new Map(),
-      unanswered: 0,
-      undecided: new Set(),
-      findings: new Map(),
-      check: undefined,
-    }));
-  const traffic = (operation: Operation): OperationTraffic => entry(traffics, operation, emptyTraffic);
-  const ownOf = (
-    requirement: string,
-    operation: Operation,
-    control: OwnCases['control'],
-    body: string | null,
-  ): OwnCases =>
-    entry(of(requirement, operation).own, `${control} ${body}`, () => ({
-      control,
-      body,
-      cases: 0,
-      judged: 0,
-    }));
-  const addJudged = (
-    requirement: string,
-    operation: Operation,
-    own: OwnCases,
-    judged: JudgementLine['judged'],
-  ): void => {
-    for (const [id, count] of Object.entries(judged)) {
-      if (id === requirement) own.judged += count;
-      else of(id, operation).judgedElsewhere += count;
-    }
-  };
-  const observe = (observations: readonly ReportObservation[]): void => {
-    for (const { id, operation, value } of observations)
-      observed.set(JSON.stringify([id, operation, value]), { id, operation, value });
-  };
-  const takeCheck = (line: CheckLine): void => {
-    const aggregate = of(line.requirement, line.operation);
-    if (aggregate.check === undefined || isWorse(line, aggregate.check)) aggregate.check = line;
-  };
-  const takeCase = (line: CaseLine, judgement: JudgementLine): void => {
-    const { requirement, operation, facts } = line;
-    cases += 1;
-    const body = typeof facts.body === 'string' ? facts.body : null;
-    const { control, judged, unanswered } = judgement;
-    const ownCases = ownOf(requirement, operation, control, body);
-    ownCases.cases += 1;
-    of(requirement, operation).unanswered += unanswered.length;
-    addJudged(requirement, operation, ownCases, judged);
-    for (const finding of judgement.findings)
-      addFinding(of(finding.requirement, finding.operation).findings, finding, requirement);
-    for (const each of judgement.undecided) of(each.requirement, each.operation).undecided.add(each.reason);
-    observe(judgement.observations);
-    if (
-      definitionOf(operation).validControl === 'last' &&
-      control === 'succeeded' &&
-      body !== null &&
-      body !== 'placeholder'
-    ) {
-      acceptedBodies.add(body);
-    }
-    addCaseTraffic(traffic(operation), line, judgement);
-  };
-  const takeSum = (line: SumLine): void => {
-    const { operation } = line;
-    summedExchanges += line.exchanges;
-    for (const { requirement, control, body, cases: count, judged } of line.cases) {
-      cases += count;
-      const ownCases = ownOf(requirement, operation, control, body);
-      ownCases.cases += count;
-      addJudged(requirement, operation, ownCases, judged);
-    }
-    for (const { requirement, operation: on, shownBy, affected, ...said } of line.findings)
-      addFinding(of(requirement, on).findings, { ...said, exchanges: [] }, shownBy, affected);
-    for (const { requirement, count } of line.unanswered) of(requirement, operation).unanswered += count;
-    for (const each of line.undecided) of(each.requirement, each.operation).undecided.add(each.reason);
-    observe(line.observations);
-    addSummedTraffic(traffic(operation), line.traffic);
+export function createAggregates(): Aggregates {
+  const sums: Sums = {
+    aggregates: new Map(),
+    traffics: new Map(),
+    acceptedBodies: new Set(),
+    observed: new Map(),
+    waitingCases: new Map(),
+    waitingJudgements: new Map(),
+    cases: 0,
+    exchanges: 0,
   };
   return {
     take(line) {
-      if (line.type === 'check') {
-        takeCheck(line);
-      } else if (line.type === 'sum') {
-        takeSum(line);
-      } else if (line.type === 'case') {
-        const judgement = waitingJudgements.get(line.id);
-        if (judgement === undefined) waitingCases.set(line.id, line);
-        else takeCase(line, judgement);
-        waitingJudgements.delete(line.id);
-      } else if (line.type === 'judgement') {
-        const record = waitingCases.get(line.case);
-        if (record === undefined) waitingJudgements.set(line.case, line);
-        else takeCase(record, line);
-        waitingCases.delete(line.case);
-      }
+      if (line.type === 'check') takeCheck(sums, line);
+      else if (line.type === 'sum') takeSum(sums, line);
+      else if (line.type === 'case') takeCase(sums, line);
+      else if (line.type === 'judgement') takeJudgement(sums, line);
     },
-    of,
+    of: (requirement, operation) => aggregateOf(sums, requirement, operation),
     pairs: () =>
-      [...aggregates.keys()].map((key) => {
+      [...sums.aggregates.keys()].map((key) => {
         const [requirement = '', operation = ''] = key.split(' ');
         return { requirement, operation: operation as Operation };
       }),
-    traffic,
-    acceptedBodies,
-    observations: () => [...observed.values()],
-    cases: () => cases,
-    summedExchanges: () => summedExchanges,
-    errors: () => [...aggregates.values()].flatMap(({ check }) => (check?.state === 'error' ? [check] : [])),
+    traffic: (operation) => trafficOf(sums, operation),
+    acceptedBodies: sums.acceptedBodies,
+    observations: () => [...sums.observed.values()],
+    cases: () => sums.cases,
+    summedExchanges: () => sums.exchanges,
+    errors: () =>
+      [...sums.aggregates.values()].flatMap(({ check }) => (check?.state === 'error' ? [check] : [])),
   };
+}
+
+function aggregateOf({ aggregates }: Sums, requirement: string, operation: Operation): Aggregate {
+  return entry(aggregates, `${requirement} ${operation}`, () => ({
+    judgedElsewhere: 0,
+    own: new Map(),
+    unanswered: 0,
+    undecided: new Map(),
+    findings: new Map(),
+    check: undefined,
+  }));
+}
+
+function trafficOf({ traffics }: Sums, operation: Operation): OperationTraffic {
+  return entry(traffics, operation, emptyTraffic);
+}
+
+function takeCheck(sums: Sums, line: CheckLine): void {
+  const aggregate = aggregateOf(sums, line.requirement, line.operation);
+  if (aggregate.check === undefined || isWorse(line, aggregate.check)) aggregate.check = line;
+}
+
+function takeCase(sums: Sums, line: CaseLine): void {
+  const judgement = sums.waitingJudgements.get(line.id);
+  if (judgement === undefined) sums.waitingCases.set(line.id, line);
+  else addCase(sums, line, judgement);
+  sums.waitingJudgements.delete(line.id);
+}
+
+function takeJudgement(sums: Sums, line: JudgementLine): void {
+  const record = sums.waitingCases.get(line.case);
+  if (record === undefined) sums.waitingJudgements.set(line.case, line);
+  else addCase(sums, record, line);
+  sums.waitingCases.delete(line.case);
+}
+
+function addCase(sums: Sums, line: CaseLine, judgement: JudgementLine): void {
+  const { requirement, operation, facts } = line;
+  const body = typeof facts.body === 'string' ? facts.body : null;
+  const { control, judged, unanswered } = judgement;
+  addJudged(sums, operation, { requirement, control, body, cases: 1, judged });
+  aggregateOf(sums, requirement, operation).unanswered += unanswered.length;
+  for (const finding of judgement.findings)
+    addFinding(aggregateOf(sums, finding.requirement, finding.operation).findings, finding, requirement);
+  addOpen(sums, judgement);
+  const isConfigured = body !== null && body !== 'placeholder';
+  const isLast = definitionOf(operation).validControl === 'last';
+  if (isLast && control === 'succeeded' && isConfigured)
+    sums.acceptedBodies.add(body);
+  addCaseTraffic(trafficOf(sums, operation), line, judgement);
+}
+
+function takeSum(sums: Sums, line: SumLine): void {
+  const { operation } = line;
+  sums.exchanges += line.exchanges;
+  for (const summed of line.cases) addJudged(sums, operation, summed);
+  for (const { shownBy, affected, ...finding } of line.findings) {
+    const { findings } = aggregateOf(sums, finding.requirement, finding.operation);
+    addFinding(findings, { ...finding, exchanges: [] }, shownBy, affected);
+  }
+  for (const { requirement, count } of line.unanswered)
+    aggregateOf(sums, requirement, operation).unanswered += count;
+  addOpen(sums, line);
+  addSummedTraffic(trafficOf(sums, operation), line.traffic);
+}
+
+function addJudged(
+  sums: Sums,
+  operation: Operation,
+  { requirement, control, body, cases, judged }: SummedCases,
+): void {
+  const { own } = aggregateOf(sums, requirement, operation);
+  const ownCases = entry(own, `${control} ${body}`, () => ({ control, body, cases: 0, judged: 0 }));
+  sums.cases += cases;
+  ownCases.cases += cases;
+  for (const [id, count] of Object.entries(judged)) {
+    if (id === requirement) ownCases.judged += count;
+    else aggregateOf(sums, id, operation).judgedElsewhere += count;
+  }
+}
+
+/** What was left undecided, and what was observed. */
+function addOpen(
+  sums: Sums,
+  said: { readonly undecided: readonly Undecided[]; readonly observations: readonly ReportObservation[] },
+): void {
+  for (const { requirement, operation, kind, reason } of said.undecided)
+    aggregateOf(sums, requirement, operation).undecided.set(`${kind} ${reason}`, { kind, text: reason });
+  for (const { id, operation, value } of said.observations)
+    sums.observed.set(JSON.stringify([id, operation, value]), { id, operation, value });
 }
 
 function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
@@ -180,5 +196,9 @@ function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 /** Of two lines about one check the worse one counts, and between equals the same one in any order. */
 function isWorse(one: CheckLine, other: CheckLine): boolean {
   const order = stateRank.indexOf(one.state) - stateRank.indexOf(other.state);
-  return order > 0 || (order === 0 && (one.reason ?? '') > (other.reason ?? ''));
+  return order > 0 || (order === 0 && reasonKey(one) > reasonKey(other));
+}
+
+function reasonKey({ kind, reason }: CheckLine): string {
+  return `${kind ?? ''} ${reason ?? ''}`;
 }

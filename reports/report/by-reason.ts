@@ -1,11 +1,25 @@
-import type { ReportResult } from './report.ts';
+import type { ReportResult, ResultOutcome } from './report.ts';
 
-/** Results by the reason that they give, in the order in which reasons first come. */
-export function byReason(results: readonly ReportResult[]): ReadonlyMap<string, readonly ReportResult[]> {
-  const groups = new Map<string, ReportResult[]>();
+/** Results that came out the same for the same reason. */
+export interface ReasonGroup {
+  readonly outcome: ResultOutcome;
+  readonly kind: string | undefined;
+  readonly reason: string;
+  readonly members: readonly ReportResult[];
+}
+
+/** Results by the reason that they give, the most frequent first. */
+export function byReason(results: readonly ReportResult[]): ReasonGroup[] {
+  const groups = new Map<string, ReasonGroup & { members: ReportResult[] }>();
   for (const result of results) {
-    const reason = result.reason ?? 'no reason given';
-    groups.set(reason, [...(groups.get(reason) ?? []), result]);
+    const { outcome, reasonKind: kind, reason: text } = result;
+    const reason = text ?? 'no reason given';
+    const key = `${outcome} ${kind ?? ''} ${reason}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { outcome, kind, reason, members: [result] });
+    else group.members.push(result);
   }
-  return groups;
+  return [...groups.values()].sort(
+    (a, b) => b.members.length - a.members.length || (a.reason < b.reason ? -1 : 1),
+  );
 }

@@ -1,17 +1,15 @@
-import { smallestThatFails } from '../../checks/conduct/shrink.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
-import type { Finding } from '../../journal/judgement.ts';
+import { type Finding, findingKey } from '../../journal/finding.ts';
 import type { ReportFinding } from './report.ts';
 
 /** How many exchanges of a finding a report names. */
 const keptExchanges = 20;
 
 /** Findings that say the same of the same place; which of them comes first does not depend on the order of lines. */
-export interface FindingGroup {
-  readonly message: string;
-  readonly pointer: string;
+export interface FindingGroup extends Omit<Finding, 'expected' | 'actual' | 'exchanges' | 'shrunk'> {
   expected: string;
   actual: string;
+  shrunk: boolean;
   /** In order, the first twenty. */
   exchanges: string[];
   affected: number;
@@ -22,39 +20,31 @@ export interface FindingGroup {
 /** The groups of one requirement on one operation. */
 export type FindingGroups = Map<string, FindingGroup>;
 
-type Said = Pick<Finding, 'message' | 'pointer' | 'expected' | 'actual' | 'exchanges'>;
-
 /** Adds what was found in `affected` answers, in a case of the requirement `shownBy`. */
-export function addFinding(groups: FindingGroups, finding: Said, shownBy?: string, affected = 1): void {
-  const { message, pointer, expected, actual, exchanges } = finding;
-  const key = JSON.stringify([pointer, message]);
+export function addFinding(groups: FindingGroups, finding: Finding, shownBy?: string, affected = 1): void {
+  const key = findingKey(finding);
+  const exchanges = first(finding.exchanges);
   const group = groups.get(key);
   if (group === undefined) {
     const sources = new Set(shownBy === undefined ? [] : [shownBy]);
-    groups.set(key, {
-      message,
-      pointer,
-      expected,
-      actual,
-      exchanges: first(exchanges),
-      affected,
-      shownBy: sources,
-    });
+    const shrunk = finding.shrunk === true;
+    groups.set(key, { ...finding, shrunk, exchanges, affected, shownBy: sources });
     return;
   }
   // What is shown is what the first affected exchange showed.
-  if (comesBefore({ expected, actual, exchanges: first(exchanges) }, group)) {
-    group.expected = expected;
-    group.actual = actual;
+  if (comesBefore({ ...finding, exchanges }, group)) {
+    group.expected = finding.expected;
+    group.actual = finding.actual;
   }
-  group.exchanges = first([...group.exchanges, ...exchanges]);
+  group.exchanges = first([...group.exchanges, ...finding.exchanges]);
   group.affected += affected;
+  if (finding.shrunk === true) group.shrunk = true;
   if (shownBy !== undefined) group.shownBy.add(shownBy);
 }
 
-type Shown = Pick<FindingGroup, 'expected' | 'actual' | 'exchanges'>;
+type Evidence = Pick<Finding, 'expected' | 'actual' | 'exchanges'>;
 
-function comesBefore(one: Shown, other: Shown): boolean {
+function comesBefore(one: Evidence, other: Evidence): boolean {
   // What was only counted has no exchange to show.
   if ((one.exchanges.length === 0) !== (other.exchanges.length === 0)) return other.exchanges.length === 0;
   const order = compareIds(one.exchanges[0] ?? '', other.exchanges[0] ?? '');
@@ -76,25 +66,33 @@ export function reportedFindings(
   judged: number,
   replay: (group: FindingGroup) => string,
 ): ReportFinding[] {
-  return [...groups.values()]
-    .sort((a, b) => {
-      const bySize = Number(isSmallest(b)) - Number(isSmallest(a));
+  return [...groups]
+    .sort(([aKey, a], [bKey, b]) => {
+      const bySize = Number(b.shrunk) - Number(a.shrunk);
       if (bySize !== 0) return bySize;
-      const byExchange = compareIds(a.exchanges[0] ?? '', b.exchanges[0] ?? '');
-      return byExchange || compareIds(a.pointer, b.pointer) || compareIds(a.message, b.message);
+      return compareIds(a.exchanges[0] ?? '', b.exchanges[0] ?? '') || compareIds(aKey, bKey);
     })
-    .map((group) => ({
-      message: group.message,
-      pointer: group.pointer,
-      expected: group.expected,
-      actual: group.actual,
-      exchanges: group.exchanges,
-      rate: judged === 0 ? 'every request' : `${group.affected} of ${Math.max(group.affected, judged)}`,
-      replay: replay(group),
-    }));
+    .map(([, group]) => reported(group, judged, replay(group)));
 }
 
-/** A counterexample that fast-check has shrunk: the one a reader wants to see. */
-function isSmallest({ message }: FindingGroup): boolean {
-  return message.includes(smallestThatFails);
+function reported(group: FindingGroup, judged: number, replay: string): ReportFinding {
+  const { kind, place, header, parameters, shrunk, affected } = group;
+  const { message, pointer, expected, actual, exchanges } = group;
+  const answers = judged === 0 ? 0 : Math.max(affected, judged);
+  return {
+    kind,
+    place,
+    ...(header === undefined ? {} : { header }),
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(shrunk ? { shrunk } : {}),
+    affected,
+    judged: answers,
+    message,
+    pointer,
+    expected,
+    actual,
+    exchanges,
+    rate: answers === 0 ? 'every request' : `${affected} of ${answers}`,
+    replay,
+  };
 }

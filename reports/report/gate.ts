@@ -15,54 +15,86 @@ export interface GateParts {
   readonly requireAll: boolean;
 }
 
+/** Why the exit status is not 0, in a sentence. */
+interface GateCause {
+  readonly kind: GateCauseKind;
+  readonly text: string;
+}
+
+/** What a cause is about. */
+export type GateCauseKind =
+  | 'must-broken'
+  | 'should-broken'
+  | 'waiver'
+  | 'suite-failed'
+  | 'run-incomplete'
+  | 'must-inconclusive'
+  | 'nothing-passed'
+  | 'partial-coverage';
+
 /** The first status of 1, 4, 3, 0 that applies, with every cause there is in that order, in sentences. */
 export function gateOf(parts: GateParts): Report['gate'] {
-  const causes: readonly (readonly [GateStatus, readonly string[]])[] = [
+  const found: readonly (readonly [GateStatus, readonly GateCause[]])[] = [
     [1, breaches(parts)],
     [4, parts.errors.map(suiteFailure)],
     [3, withoutVerdict(parts)],
   ];
-  const status = causes.find(([, sentences]) => sentences.length > 0)?.[0] ?? 0;
-  return { status, causes: causes.flatMap(([, sentences]) => sentences) };
+  const status = found.find(([, some]) => some.length > 0)?.[0] ?? 0;
+  const causes = found.flatMap(([, some]) => some);
+  return { status, causes: causes.map(({ text }) => text), causeKinds: causes.map(({ kind }) => kind) };
 }
 
-function breaches({ results, waivers, strict }: GateParts): string[] {
+function causeIf(condition: boolean, kind: GateCauseKind, text: () => string): GateCause[] {
+  return condition ? [{ kind, text: text() }] : [];
+}
+
+function breaches({ results, waivers, strict }: GateParts): GateCause[] {
   const unwaived = results.filter(({ waived }) => waived === null);
   const failed = unwaived.filter(({ level, outcome }) => level === 'MUST' && outcome === 'failed');
   const warned = strict ? unwaived.filter(({ outcome }) => outcome === 'warned') : [];
   return [
-    ...(failed.length === 0 ? [] : [`${counted(failed, 'MUST')} broken: ${listed(failed)}.`]),
-    ...(warned.length === 0
-      ? []
-      : [`${counted(warned, 'SHOULD')} broken, which --strict counts: ${listed(warned)}.`]),
-    ...waivers.filter(isRed).flatMap((waiver) => waiverInWords(waiver) ?? []),
+    ...causeIf(
+      failed.length > 0,
+      'must-broken',
+      () => `${counted(failed, 'MUST')} broken: ${listed(failed)}.`,
+    ),
+    ...causeIf(
+      warned.length > 0,
+      'should-broken',
+      () => `${counted(warned, 'SHOULD')} broken, which --strict counts: ${listed(warned)}.`,
+    ),
+    ...waivers
+      .filter(isRed)
+      .flatMap((waiver) => waiverInWords(waiver) ?? [])
+      .map((text) => ({ kind: 'waiver' as const, text })),
   ];
 }
 
-function suiteFailure({ requirement, operation, reason }: CheckLine): string {
-  return `The suite itself failed in ${requirement} on ${operation}: ${reason ?? 'no reason given'}`;
+function suiteFailure({ requirement, operation, reason }: CheckLine): GateCause {
+  const text = `The suite itself failed in ${requirement} on ${operation}: ${reason ?? 'no reason given'}`;
+  return { kind: 'suite-failed', text };
 }
 
-function withoutVerdict({
-  verdict,
-  coverage,
-  results,
-  incomplete,
-  problems,
-  requireAll,
-}: GateParts): string[] {
+function withoutVerdict(parts: GateParts): GateCause[] {
+  const { verdict, coverage, results, incomplete, problems, requireAll } = parts;
   const must = results.filter(({ level }) => level === 'MUST');
   const open = must.filter(({ outcome }) => outcome === 'inconclusive');
   const { total, exercised } = coverage.must;
+  const isEmpty = verdict === 'inconclusive' && !must.some(({ outcome }) => outcome === 'passed');
+  const told = incomplete && problems.length === 0 ? ['The run did not end.'] : problems;
   return [
-    ...(incomplete && problems.length === 0 ? ['The run did not end.'] : problems),
-    ...(open.length === 0 ? [] : [`${counted(open, 'MUST')} inconclusive: ${listed(open)}.`]),
-    ...(verdict === 'inconclusive' && !must.some(({ outcome }) => outcome === 'passed')
-      ? ['No MUST requirement was seen to be kept.']
-      : []),
-    ...(requireAll && coverage.state === 'partial'
-      ? [`Coverage is partial, which --require-all forbids: ${exercised} of ${total} MUST were exercised.`]
-      : []),
+    ...told.map((text) => ({ kind: 'run-incomplete' as const, text })),
+    ...causeIf(
+      open.length > 0,
+      'must-inconclusive',
+      () => `${counted(open, 'MUST')} inconclusive: ${listed(open)}.`,
+    ),
+    ...causeIf(isEmpty, 'nothing-passed', () => 'No MUST requirement passed.'),
+    ...causeIf(
+      requireAll && coverage.state === 'partial',
+      'partial-coverage',
+      () => `Coverage is partial, which --require-all forbids: ${exercised} of ${total} MUST were exercised.`,
+    ),
   ];
 }
 

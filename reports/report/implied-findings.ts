@@ -1,4 +1,4 @@
-import { expectation } from '../../checks/answers/expectation.ts';
+import { findingOf } from '../../journal/finding.ts';
 import type { RunFrame } from '../../journal/run-frame.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
@@ -50,13 +50,13 @@ export function addImplied(aggregates: Aggregates, outages: ReadonlyMap<Operatio
     aggregate.own.clear();
     addFinding(
       aggregate.findings,
-      {
-        message: 'no request of this operation gets an answer, again and again, while others do',
-        pointer: '',
-        expected: expectation(success),
-        actual: outage.reason,
+      findingOf({
+        requirement: success,
+        operation,
+        kind: 'operation-unanswered',
+        actual: outage.reason.text,
         exchanges: outage.exchanges,
-      },
+      }),
       undefined,
       outage.requests,
     );
@@ -72,13 +72,14 @@ function addStability(aggregates: Aggregates, operation: Operation): void {
   if (recovered === 0) return;
   addFinding(
     aggregate.findings,
-    {
-      message: `${recovered} of ${requests} requests were answered only when repeated`,
-      pointer: '',
-      expected: expectation(stability),
+    findingOf({
+      requirement: stability,
+      operation,
+      kind: 'answered-on-retry',
+      parameters: { recovered, requests },
       actual: 'a connection error that went away',
       exchanges: repeated,
-    },
+    }),
     undefined,
     recovered,
   );

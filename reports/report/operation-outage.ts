@@ -1,4 +1,5 @@
-import type { TargetFacts } from '../../journal/target-facts.ts';
+import { type Reason, reasonOf } from '../../journal/reason.ts';
+import { preflightReason, type TargetFacts } from '../../journal/target-facts.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { OperationTraffic } from './operation-traffic.ts';
 
@@ -7,15 +8,15 @@ import type { OperationTraffic } from './operation-traffic.ts';
  * `inconclusive`: it says "not now", lacks a right, or nothing answers at all.
  */
 export type OperationOutage =
-  | { readonly kind: 'inconclusive'; readonly reason: string }
+  | { readonly kind: 'inconclusive'; readonly reason: Reason }
   | {
       readonly kind: 'breach';
-      readonly reason: string;
+      readonly reason: Reason;
       readonly requests: number;
       readonly exchanges: readonly string[];
     };
 
-interface Seen {
+interface Traffic {
   readonly states: TargetFacts['operations'] | undefined;
   readonly traffic: (operation: Operation) => OperationTraffic;
   /** Whether nothing answered any more at the end of the run. */
@@ -26,7 +27,7 @@ interface Seen {
 export function operationOutage(
   operation: Operation,
   operations: readonly Operation[],
-  seen: Seen,
+  seen: Traffic,
 ): OperationOutage | undefined {
   const others = operations.filter((other) => other !== operation);
   return beforeTheRun(operation, others, seen) ?? duringTheRun(operation, others, seen);
@@ -35,39 +36,33 @@ export function operationOutage(
 function beforeTheRun(
   operation: Operation,
   others: readonly Operation[],
-  { states }: Seen,
+  { states }: Traffic,
 ): OperationOutage | undefined {
-  if (states === undefined || states[operation].state === 'answers') return undefined;
-  const { state, detail } = states[operation];
-  if (state !== 'silent') return { kind: 'inconclusive', reason: detail };
+  const reason = states === undefined ? undefined : preflightReason(states[operation]);
+  if (states === undefined || reason === undefined) return undefined;
+  if (states[operation].state !== 'silent') return { kind: 'inconclusive', reason };
   const answered = others.some(
     (other) => states[other].state === 'answers' || states[other].state === 'refuses-token',
   );
   return answered
-    ? { kind: 'breach', reason: detail, requests: 0, exchanges: [] }
-    : { kind: 'inconclusive', reason: `no operation answered: ${detail}` };
+    ? { kind: 'breach', reason, requests: 0, exchanges: [] }
+    : { kind: 'inconclusive', reason: reasonOf('target-silent', reason.text) };
 }
 
 function duringTheRun(
   operation: Operation,
   others: readonly Operation[],
-  { traffic, isGone }: Seen,
+  { traffic, isGone }: Traffic,
 ): OperationOutage | undefined {
   const { seen, unanswered, onlyBusy, withoutAnswer } = traffic(operation);
   if (seen === 0 || unanswered < seen) return undefined;
   const answered = others.some((other) => traffic(other).unanswered < traffic(other).seen);
-  if (!answered)
-    return { kind: 'inconclusive', reason: `none of ${seen} requests got a settled answer, on no operation` };
-  if (isGone)
-    return {
-      kind: 'inconclusive',
-      reason: `none of ${seen} requests got a settled answer, and at the end nothing answered on any operation: the target has gone`,
-    };
-  if (onlyBusy)
-    return { kind: 'inconclusive', reason: `all ${seen} requests were answered with 429, 502, 503 or 504` };
+  if (!answered) return { kind: 'inconclusive', reason: reasonOf('target-unanswered', seen) };
+  if (isGone) return { kind: 'inconclusive', reason: reasonOf('target-gone', seen) };
+  if (onlyBusy) return { kind: 'inconclusive', reason: reasonOf('operation-busy', seen) };
   return {
     kind: 'breach',
-    reason: `none of ${seen} requests got a settled answer`,
+    reason: reasonOf('operation-unanswered', seen),
     requests: seen,
     exchanges: withoutAnswer,
   };

@@ -1,3 +1,5 @@
+import type { CheckLine } from '../../journal/journal-line.ts';
+import { type Reason, reasonOf } from '../../journal/reason.ts';
 import type { AnswerKind, Level, Operation } from '../../requirements/requirement.ts';
 import { answersWanted } from '../../session/conductor.ts';
 import { isSelected } from '../../settings/selection.ts';
@@ -6,7 +8,7 @@ import type { OperationOutage } from './operation-outage.ts';
 import type { ResultOutcome } from './report.ts';
 
 /** Everything that the outcome of one requirement on one operation follows from. */
-export interface Shown {
+export interface Basis {
   readonly requirement: string;
   readonly operation: Operation;
   readonly level: Level;
@@ -29,37 +31,50 @@ export interface Selection {
 export interface Decided {
   readonly outcome: ResultOutcome;
   readonly reason: string | null;
+  readonly reasonKind?: string;
   readonly answersJudged: number;
 }
 
-/** The outcome of one requirement on one operation. What was found counts first, then what kept it from being judged. */
-export function decide(shown: Shown): Decided {
-  const { level, aggregate, observed, outage } = shown;
-  const answersJudged = judgedAnswers(aggregate);
-  const decided = (outcome: ResultOutcome, reason: string | null = null): Decided => ({
+/** An outcome with its reason, where it has one. */
+function decided(outcome: ResultOutcome, answersJudged: number, reason?: Reason): Decided {
+  return {
     outcome,
-    reason,
+    reason: reason?.text ?? null,
+    ...(reason === undefined ? {} : { reasonKind: reason.kind }),
     answersJudged,
-  });
+  };
+}
 
-  if (aggregate.findings.size > 0 && level === 'MUST') return decided('failed');
-  if (aggregate.findings.size > 0 && level === 'SHOULD') return decided('warned');
+/** The outcome of one requirement on one operation. What was found counts first, then what kept it from being judged. */
+export function decide(basis: Basis): Decided {
+  const { level, aggregate, observed, outage } = basis;
+  const judged = judgedAnswers(aggregate);
+  if (aggregate.findings.size > 0 && level === 'MUST') return decided('failed', judged);
+  if (aggregate.findings.size > 0 && level === 'SHOULD') return decided('warned', judged);
   const { check } = aggregate;
   if (check?.state === 'error')
-    return decided('inconclusive', `the suite failed here: ${check.reason ?? 'no reason given'}`);
-  const skipped = notSelected(shown);
-  if (skipped !== undefined && !(level === 'OPEN' && observed)) return decided('not-exercised', skipped);
-  if (outage !== undefined) return decided('inconclusive', outage.reason);
-  if (level === 'OPEN' && (observed || check?.state === 'done')) return decided('observed');
+    return decided('inconclusive', judged, reasonOf('suite-failed', check.reason ?? 'no reason given'));
+  if (isSkipped(basis) && !(level === 'OPEN' && observed))
+    return decided(
+      'not-exercised',
+      judged,
+      reasonOf(basis.selection.incomplete && isMeant(basis) ? 'run-ended' : 'not-selected'),
+    );
+  if (outage !== undefined) return decided('inconclusive', judged, outage.reason);
+  if (level === 'OPEN' && (observed || check?.state === 'done')) return decided('observed', judged);
   // A requirement that speaks of every answer of a kind was held against the answers of other checks too.
-  const seenElsewhere = shown.allowed === undefined && answersJudged > 0 && check?.state === 'not-exercised';
+  const seenElsewhere = basis.allowed === undefined && judged > 0 && check?.state === 'not-exercised';
   if (check !== undefined && check.state !== 'done' && !seenElsewhere)
-    return decided(check.state, check.reason ?? 'no reason given');
-  const [undecided] = [...aggregate.undecided].sort();
-  if (undecided !== undefined) return decided('inconclusive', undecided);
+    return decided(check.state, judged, reasonOfCheck(check));
+  const [undecided] = [...aggregate.undecided].sort(([a], [b]) => (a < b ? -1 : 1));
+  if (undecided !== undefined) return decided('inconclusive', judged, undecided[1]);
   if (aggregate.unanswered > 0)
-    return decided('inconclusive', `${aggregate.unanswered} requests got no settled answer`);
-  return byAnswers(shown);
+    return decided('inconclusive', judged, reasonOf('requests-unanswered', aggregate.unanswered));
+  return byAnswers(basis);
+}
+
+function reasonOfCheck({ kind = 'unclassified', reason }: CheckLine): Reason {
+  return { kind, text: reason ?? 'no reason given' };
 }
 
 /** Held against answers in cases of its own and of others, whether they count as evidence or not. */
@@ -67,46 +82,48 @@ export function judgedAnswers({ judgedElsewhere, own }: Aggregate): number {
   return [...own.values()].reduce((sum, { judged }) => sum + judged, judgedElsewhere);
 }
 
-/** Why a check without a line of its own was not conducted; undefined where it has one, or is judged on others' answers. */
-function notSelected({ requirement, operation, aggregate, selection }: Shown): string | undefined {
-  if (aggregate.check !== undefined) return undefined;
-  const { only, shard, incomplete } = selection;
-  if (only !== null && !isSelected(only, { requirement, operation })) return 'not selected';
-  if (incomplete) return 'the run ended before it';
+/** Whether the run was meant to conduct it. */
+function isMeant({ requirement, operation, selection: { only } }: Basis): boolean {
+  return only === null || isSelected(only, { requirement, operation });
+}
+
+/** Whether its check was not conducted, and it is not judged on others' answers either. */
+function isSkipped(basis: Basis): boolean {
+  const { aggregate, selection } = basis;
+  if (aggregate.check !== undefined) return false;
+  if (!isMeant(basis) || selection.incomplete) return true;
   // The partitions of a soak hold requirements against answers whose checks are in another shard.
-  const narrowed = only !== null && shard === null;
-  return narrowed || judgedAnswers(aggregate) === 0 ? 'not selected' : undefined;
+  const narrowed = selection.only !== null && selection.shard === null;
+  return narrowed || judgedAnswers(aggregate) === 0;
 }
 
 /** Ruling 25: a refusal counts only where the same request without its fault succeeded. */
-function byAnswers({ level, allowed, aggregate, acceptedBodies }: Shown): Decided {
+function byAnswers({ level, allowed, aggregate, acceptedBodies }: Basis): Decided {
   const own = [...aggregate.own.values()];
-  const notExercised = (reason: string): Decided => ({ outcome: 'not-exercised', reason, answersJudged: 0 });
+  const notExercised = (kind: 'no-fresh-body' | 'no-valid-control' | 'no-such-answer'): Decided =>
+    decided('not-exercised', 0, reasonOf(kind));
   if (
     allowed?.includes('success') === true &&
     own.length > 0 &&
     own.every(({ control }) => control === 'none')
   ) {
-    return notExercised('no fresh execute body');
+    return notExercised('no-fresh-body');
   }
   const refusal = allowed !== undefined && !allowed.includes('success');
   const counting = refusal ? own.filter((cases) => isConfirmed(cases, acceptedBodies)) : own;
-  if (own.length > 0 && counting.length === 0)
-    return notExercised('no valid control of its requests succeeded');
+  if (own.length > 0 && counting.length === 0) return notExercised('no-valid-control');
   const answersJudged = counting.reduce((sum, { judged }) => sum + judged, aggregate.judgedElsewhere);
-  if (answersJudged === 0) return notExercised('no answer of the kind it speaks of was seen');
-  return { outcome: 'passed', reason: level === 'OPEN' ? null : reach(answersJudged), answersJudged };
+  if (answersJudged === 0) return notExercised('no-such-answer');
+  return decided('passed', answersJudged, level === 'OPEN' ? undefined : reach(answersJudged));
 }
 
 /**
- * What few answers leave unseen: the probability that a fault in one of ten of them would have shown, in whole percent
- * rounded down. Null where there were enough of them.
+ * What few answers leave unseen: the probability that a fault in one of ten of them would not have shown, in whole
+ * percent rounded up. Undefined where there were enough of them.
  */
-function reach(answersJudged: number): string | null {
-  if (answersJudged >= answersWanted) return null;
-  const percent = Math.floor(100 * (1 - 0.9 ** answersJudged));
-  const answers = answersJudged === 1 ? 'answer' : 'answers';
-  return `${answersJudged} ${answers} judged: a fault in one of ten is seen with ${percent} %`;
+function reach(answersJudged: number): Reason | undefined {
+  if (answersJudged >= answersWanted) return undefined;
+  return reasonOf('few-answers', answersJudged, 100 - Math.floor(100 * (1 - 0.9 ** answersJudged)));
 }
 
 function isConfirmed({ control, body }: OwnCases, acceptedBodies: ReadonlySet<string>): boolean {

@@ -1,3 +1,5 @@
+import type { FindingParameters } from '../../journal/finding.ts';
+import type { Place } from '../../journal/text/finding-text.ts';
 import type { Level, Operation } from '../../requirements/requirement.ts';
 import type { Waiver } from '../../settings/waiver.ts';
 
@@ -32,6 +34,18 @@ export type GateStatus = 0 | 1 | 3 | 4;
 
 /** All findings of a run that say the same of the same place in an answer. */
 export interface ReportFinding {
+  /** What was found, for programs; reports that were made before findings had kinds lack this and the next six. */
+  readonly kind?: string;
+  readonly place?: Place;
+  /** In lower case, where a header is meant. */
+  readonly header?: string;
+  /** What tells findings of one kind at one pointer apart. */
+  readonly parameters?: FindingParameters;
+  /** The request is the smallest that still fails. */
+  readonly shrunk?: true;
+  /** The numbers of `rate`: affected answers, and answers judged; 0 where none was judged. */
+  readonly affected?: number;
+  readonly judged?: number;
   readonly message: string;
   /** A JSON pointer into the answer's body. */
   readonly pointer: string;
@@ -54,6 +68,8 @@ export interface ReportResult {
   readonly outcome: ResultOutcome;
   /** Why there is no judgement; null where there is one. */
   readonly reason: string | null;
+  /** The same for programs; absent where there is no reason, and in reports of earlier versions. */
+  readonly reasonKind?: string;
   /** Answers that count: a refusal whose valid control did not succeed counts only where something was found. */
   readonly answersJudged: number;
   readonly findings: readonly ReportFinding[];
@@ -123,7 +139,12 @@ export interface Report {
     readonly state: 'complete' | 'partial';
     readonly must: { readonly total: number; readonly exercised: number };
   };
-  readonly gate: { readonly status: GateStatus; readonly causes: readonly string[] };
+  readonly gate: {
+    readonly status: GateStatus;
+    readonly causes: readonly string[];
+    /** The kind of each cause, in their order; absent in reports of earlier versions. */
+    readonly causeKinds?: readonly string[];
+  };
   readonly counts: ReportCounts;
   readonly results: readonly ReportResult[];
   readonly observations: readonly ReportObservation[];

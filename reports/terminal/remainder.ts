@@ -1,6 +1,6 @@
 import { plainLine } from '../formats/plain-text.ts';
-import { byReason } from '../report/by-reason.ts';
-import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
+import { byReason, type ReasonGroup } from '../report/by-reason.ts';
+import type { Report, ResultOutcome } from '../report/report.ts';
 import { blank, line, type TerminalLine, wrapped } from './lines.ts';
 import { remedyFor } from './remedies.ts';
 
@@ -42,19 +42,17 @@ function reasonsOf(
 ): TerminalLine[] {
   const found = results.filter((result) => result.outcome === outcome);
   if (found.length === 0) return [];
-  const sorted = [...byReason(found)].sort(
-    ([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1),
-  );
+  const sorted = byReason(found);
   return [
     blank,
     line(`${found.length} ${name}`, 'bold'),
-    ...sorted.slice(0, shownReasons).flatMap(([reason, members]) => reasonLines(reason, members, columns)),
-    ...andMore(sorted.slice(shownReasons).reduce((sum, [, members]) => sum + members.length, 0)),
+    ...sorted.slice(0, shownReasons).flatMap((group) => reasonLines(group, columns)),
+    ...andMore(sorted.slice(shownReasons).reduce((sum, { members }) => sum + members.length, 0)),
   ];
 }
 
-function reasonLines(reason: string, members: readonly ReportResult[], columns: number): TerminalLine[] {
-  const remedy = remedyFor(reason);
+function reasonLines({ kind, reason, members }: ReasonGroup, columns: number): TerminalLine[] {
+  const remedy = remedyFor(kind);
   const ids = [...new Set(members.map(({ requirement }) => requirement))];
   const more = ids.length - shownIds;
   const named = `${ids.slice(0, shownIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -73,7 +71,7 @@ export function thinLines({ results, run }: Report, columns: number): TerminalLi
     .sort((a, b) => a.answersJudged - b.answersJudged);
   const [least] = thin;
   if (least === undefined || run.effort === 'quick') return [];
-  const said = `${thin.length} passed MUST ${thin.length === 1 ? 'rests' : 'rest'} on few answers; ${least.requirement} · ${least.operation} on the fewest: ${least.reason}`;
+  const said = `${thin.length} passed MUST ${thin.length === 1 ? 'rests' : 'rest'} on few answers; the fewest: ${least.requirement} · ${least.operation}, ${least.reason}`;
   return [blank, ...wrapped('', plainLine(said, 300), columns)];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { claimedKind, isBusy, named, succeeded, wasAccepted } from '../../checks/answers/answer-kind.ts';
-import { expectation } from '../../checks/answers/expectation.ts';
+import { expectation } from '../../journal/text/expectation.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer } from '../../wire/exchange.ts';
 import { answered, error, json, text } from './records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../journal/judgement.ts';
+import type { Finding } from '../../journal/finding.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { shown } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';

@@ -1,7 +1,9 @@
-import { expectation } from '../../checks/answers/expectation.ts';
+import { expect } from 'vitest';
 import { judgeAnswers } from '../../checks/answers/judge-answers.ts';
-import type { Finding, Judgement } from '../../journal/judgement.ts';
+import type { Finding } from '../../journal/finding.ts';
+import type { Judgement } from '../../journal/judgement.ts';
 import type { CaseRecord, Role } from '../../journal/record.ts';
+import { expectation } from '../../journal/text/expectation.ts';
 import document from '../../profiles/document.json' with { type: 'json' };
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
@@ -107,14 +109,14 @@ export function finding(
   id: string,
   said: Pick<Finding, 'message' | 'actual'> & Partial<Finding>,
 ): Finding {
-  return {
+  return expect.objectContaining({
     requirement: id,
     operation,
     pointer: '',
     expected: expectation(id),
     exchanges: ['case#1'],
     ...said,
-  };
+  }) as Finding;
 }
 
 /** What is wrong with the request of a case: one field of the wrong type. */

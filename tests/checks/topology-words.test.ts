@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expectation } from '../../checks/answers/expectation.ts';
 import { judgeMeaning } from '../../checks/generate-topology/meaning.ts';
 import { collect } from '../../journal/judgement.ts';
+import { expectation } from '../../journal/text/expectation.ts';
 import { finding, observed } from './records.ts';
 
 const gt = 'generate-topology';

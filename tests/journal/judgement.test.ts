@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { collect, type Finding, type Sink, type UnansweredRequest } from '../../journal/judgement.ts';
+import type { Found } from '../../journal/finding.ts';
+import { collect, type Sink, type UnansweredRequest } from '../../journal/judgement.ts';
+import { reasonOf } from '../../journal/reason.ts';
 
 const operation = 'list-users';
 const said = (judge: (sink: Sink) => void) =>
@@ -33,27 +35,30 @@ test('Counts are added up by requirement, one at a time unless said otherwise.',
 });
 
 test('Findings, unanswered and what is undecided are kept as often as they are said, in order.', () => {
-  const finding = (message: string): Finding => ({
-    requirement: 'A',
+  const found = (message: string): Found => ({
+    requirement: 'LU-SUCCESS',
     operation,
-    message,
-    pointer: '',
-    expected: '',
+    kind: 'unclassified',
+    parameters: { message },
     actual: '',
     exchanges: [],
   });
   const unanswered: UnansweredRequest = { operation, kind: 'busy', wellFormed: true, exchanges: ['case#1'] };
-  const undecided = { requirement: 'A', operation, reason: 'why' } as const;
+  const undecided = { requirement: 'A', operation } as const;
+  const why = reasonOf('users-changed');
   const judgement = said((sink) => {
-    for (const message of ['one', 'two', 'one']) sink.finding(finding(message));
+    for (const message of ['one', 'two', 'one']) sink.finding(found(message));
     sink.unanswered(unanswered);
     sink.unanswered(unanswered);
-    sink.undecided(undecided);
-    sink.undecided(undecided);
+    sink.undecided(undecided, why);
+    sink.undecided(undecided, why);
   });
   expect(judgement.findings.map(({ message }) => message)).toEqual(['one', 'two', 'one']);
   expect(judgement.unanswered).toEqual([unanswered, unanswered]);
-  expect(judgement.undecided).toEqual([undecided, undecided]);
+  expect(judgement.undecided).toEqual([
+    { ...undecided, kind: why.kind, reason: why.text },
+    { ...undecided, kind: why.kind, reason: why.text },
+  ]);
 });
 
 test('An observation is kept once; another id, operation or value makes another.', () => {

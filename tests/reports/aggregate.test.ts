@@ -209,12 +209,13 @@ test('Answers in cases of other requirements count.', () => {
 
 test('What judges could not decide is inconclusive with their reason.', () => {
   const undecided = [
-    { requirement: 'LU-PAGE-COMPLETE', operation: lu, reason: 'Users came or went.' },
+    { requirement: 'LU-PAGE-COMPLETE', operation: lu, kind: 'users-changed', reason: 'Users came or went.' },
   ] as const;
   const run = withCases(aGoodRun(), aCase({ requirement: 'LU-PAGE-SIZE', operation: lu, undecided }));
   expect(resultOf(aggregated(run), 'LU-PAGE-COMPLETE', lu)).toMatchObject({
     outcome: 'inconclusive',
     reason: 'Users came or went.',
+    reasonKind: 'users-changed',
   });
 });
 

@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangesDigest } from '../../journal/exchanges.ts';
+import type { Finding } from '../../journal/finding.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type {
   CaseLine,
@@ -11,7 +12,8 @@ import type {
   PreflightLine,
   RunHeader,
 } from '../../journal/journal-line.ts';
-import type { Finding, UnansweredRequest } from '../../journal/judgement.ts';
+import type { UnansweredRequest } from '../../journal/judgement.ts';
+import type { Reason } from '../../journal/reason.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { toStored } from '../../journal/stored-exchange.ts';
 import type { OperationState } from '../../journal/target-facts.ts';
@@ -166,10 +168,14 @@ export function aCase(parts: CaseParts): CaseLines {
 }
 
 export function aFinding(requirement: string, operation: Operation, parts: Partial<Finding> = {}): Finding {
+  const message = parts.message ?? 'the answer is not what it must be';
   return {
     requirement,
     operation,
-    message: 'the answer is not what it must be',
+    kind: 'unclassified',
+    place: 'status',
+    parameters: { message },
+    message,
     pointer: '/partyId',
     expected: 'a string',
     actual: '1',
@@ -182,9 +188,12 @@ export function aCheck(
   requirement: string,
   operation: Operation,
   state: CheckLine['state'] = 'done',
-  reason: string | null = null,
+  reason: Reason | string | null = null,
 ): CheckLine {
-  return { type: 'check', requirement, operation, state, reason };
+  const line = { type: 'check', requirement, operation, state } as const;
+  return reason === null || typeof reason === 'string'
+    ? { ...line, reason }
+    : { ...line, reason: reason.text, kind: reason.kind };
 }
 
 /** Every requirement on every operation it is judged on. */

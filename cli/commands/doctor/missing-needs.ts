@@ -32,6 +32,6 @@ export function missingNeeds(facts: TargetFacts, profile: Profile): Missing[] {
         .map((operation) => ({ id: requirement.id, level: levelOf(profile, requirement, operation) })),
     );
     const musts = pairs.filter(({ level }) => level === 'MUST').map(({ id }) => id);
-    return [{ reason, musts: [...new Set(musts)], others: pairs.length - musts.length }];
+    return [{ reason: reason.text, musts: [...new Set(musts)], others: pairs.length - musts.length }];
   });
 }

@@ -1,0 +1,81 @@
+import { bodyTexts } from './body-texts.ts';
+import type { FindingText } from './finding-text.ts';
+import { pageTexts } from './page-texts.ts';
+import { pinnedTexts } from './pinned-texts.ts';
+
+/** What a finding of a kind says, and where it lies. Nothing is decided by these words. */
+export const findingTexts = {
+  ...bodyTexts,
+  ...pageTexts,
+  ...pinnedTexts,
+  'accepted-invalid': {
+    place: 'request',
+    message: ({ without, case: name }: { without?: string; case?: string }) =>
+      without === undefined
+        ? `accepted a request that must be rejected: ${name}`
+        : `accepted a request without \`${dotted(without)}\`; it must be rejected`,
+  },
+  'valid-rejected': {
+    place: 'status',
+    message: ({ case: name }: { case?: string }) =>
+      name === undefined ? 'rejected a valid request' : `rejected a valid request: ${name}`,
+  },
+  'failure-form': {
+    place: 'status',
+    message: ({ allowed }: { allowed: readonly string[] }) =>
+      `rejected in a form that the document does not allow here; it must be ${allowed.map((form) => failureForms[form] ?? form).join(' or ')}`,
+  },
+  'signature-differs': {
+    place: 'request',
+    message: () =>
+      'accepted with another signature than the same transaction of the same party elsewhere in the recording',
+  },
+  'request-unanswered': {
+    place: 'transport',
+    message: () =>
+      'no answer to this request on repeated attempts, although requests before and after it were answered',
+  },
+  'operation-unanswered': {
+    place: 'transport',
+    message: () =>
+      'no request of this operation was answered on repeated attempts, although other operations answered',
+  },
+  'answered-on-retry': {
+    place: 'transport',
+    message: ({ recovered, requests }: { recovered: number; requests: number }) =>
+      `${recovered} of ${requests} requests were answered only on a retry`,
+  },
+  'server-error': {
+    place: 'status',
+    message: ({ status }: { status: number }) =>
+      `answered a request that is merely wrong with status ${status}`,
+  },
+  'www-authenticate-missing': {
+    place: 'header',
+    header: 'www-authenticate',
+    message: () => 'a 401 has no WWW-Authenticate header',
+  },
+  'fingerprint-varies': { place: 'relation', message: () => 'the same key has two fingerprints' },
+  'fingerprint-shared': { place: 'relation', message: () => 'two keys have the same fingerprint' },
+  'multihash-shared': {
+    place: 'relation',
+    message: () => 'two different lists of transactions have the same multiHash',
+  },
+  'transactions-shared': {
+    place: 'relation',
+    message: () => 'two parties got the same list of transactions',
+  },
+  'answer-varies': { place: 'relation', message: () => 'the same request gets different bytes' },
+  'not-kept': { place: 'status', message: () => 'other findings, which are counted but not kept' },
+  /** Of a journal that was written before findings had kinds. */
+  unclassified: { place: 'status', message: ({ message }: { message: string }) => message },
+} as const satisfies Readonly<Record<string, FindingText>>;
+
+const failureForms: Readonly<Record<string, string>> = {
+  'text-400': 'a 400 of type text/plain',
+  'error-object': 'the JSON error object',
+};
+
+function dotted(pointer: string): string {
+  return pointer.slice(1).replaceAll('/', '.');
+}

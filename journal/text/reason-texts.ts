@@ -1,0 +1,51 @@
+import type { Need } from '../../requirements/requirement.ts';
+
+const missing: Readonly<Record<Exclude<Need, 'several-users' | 'page-parameters'>, string>> = {
+  synchronizer: 'No synchronizer is configured: set TARGET_SYNCHRONIZER.',
+  'synchronizer-alias': 'No alias is configured: set TARGET_SYNCHRONIZER_ALIAS.',
+  participants: 'No other participants are configured: set TARGET_PARTICIPANT_UIDS.',
+  'execute-body':
+    'No execute body is configured: set TARGET_EXECUTE_REQUEST to a body that the target accepts.',
+  'user-id': "The token's user is not configured: set TARGET_USER_ID.",
+  'expired-token':
+    'No expired token can be made: set TARGET_TOKEN_SECRET, TARGET_TOKEN_KEY or TARGET_EXPIRED_TOKEN.',
+};
+
+/** Why a requirement was not judged, or how little a pass rests on. Nothing is decided by these words. */
+export const reasonTexts = {
+  'missing-setting': (need: keyof typeof missing) => missing[need],
+  'too-few-users': (users: number) =>
+    `The target has ${users} ${users === 1 ? 'user' : 'users'}, and pages need at least two: create some.`,
+  'token-not-jwt': () => 'TARGET_TOKEN is not a JWT, so no altered credential can be made from it.',
+  'bodies-used-up': () => 'Every execute body is used up: add more of them to TARGET_EXECUTE_REQUEST.',
+  'not-selected': () => 'not selected',
+  'run-ended': () => 'the run ended before this check',
+  'no-fresh-body': () => 'no unused execute body was left',
+  'no-valid-control': () => 'the matching valid request failed, so this rejection proves nothing',
+  'no-such-answer': () => 'the run saw no answer that this requirement applies to',
+  'few-answers': (answers: number, missed: number) =>
+    `${answers} ${answers === 1 ? 'answer' : 'answers'} judged: the run would miss a fault in one of ten answers with ${missed} % probability`,
+  'suite-failed': (error: string) => `the suite failed here: ${error}`,
+  'requests-unanswered': (count: number) =>
+    `${count} ${count === 1 ? 'request' : 'requests'} got no final answer`,
+  'operation-unanswered': (requests: number) => `none of ${requests} requests got a final answer`,
+  'target-unanswered': (requests: number) =>
+    `none of ${requests} requests got a final answer, and no other operation answered`,
+  'target-gone': (requests: number) =>
+    `none of ${requests} requests got a final answer, and at the end of the run no operation answered: the target is gone`,
+  'target-silent': (detail: string) => `no operation answered: ${detail}`,
+  'operation-busy': (requests: number) => `all ${requests} requests were answered with 429, 502, 503 or 504`,
+  'preflight-silent': (detail: string) => detail,
+  'preflight-busy': (status: number) => `Answered ${status} on every attempt.`,
+  'token-rejected': (statuses: string) =>
+    `The token is rejected with ${statuses} under both schemes: it may lack a right.`,
+  'stopped-answering': (operation: string) => `${operation} has stopped answering; see its exchanges.`,
+  'time-lost': (operation: string, seconds: number) =>
+    `${operation} got no further requests after ${seconds} s lost to answers that did not arrive whole; see its exchanges.`,
+  'too-much-data': (operation: string, mebibytes: number) =>
+    `${operation} got no further requests after ${mebibytes} MiB of large answers; see its exchanges.`,
+  'users-changed': () => 'Users were added or removed while the pages were read.',
+  'chain-failed-once': (chain: string) => `The chain "${chain}" failed once, but not when repeated.`,
+  /** Of a journal that was written before reasons had kinds, or of an error of the suite. */
+  unclassified: (reason: string) => reason,
+} as const;
