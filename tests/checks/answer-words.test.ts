@@ -25,7 +25,10 @@ function findings(
 
 describe('the words of a finding', () => {
   test('name the fault of a request that was accepted and its place.', () => {
-    const said = { message: 'accepted, and must be refused: a case', actual: '204 without Content-Type' };
+    const said = {
+      message: 'accepted a request that must be rejected: a case',
+      actual: '204 without Content-Type',
+    };
     const accepted = answered(204, null);
     expect(findings(gt, 'GT-REQ-PARTYHINT', accepted, wrong)).toEqual([
       finding(gt, 'GT-REQ-PARTYHINT', { ...said, pointer: '/partyHint' }),
@@ -37,24 +40,24 @@ describe('the words of a finding', () => {
     const refusal = text(400, `no${'!'.repeat(300)}`);
     const actual = `400 text/plain no${'!'.repeat(198)}`;
     expect(findings(gt, 'GT-SUCCESS', refusal)).toEqual([
-      finding(gt, 'GT-SUCCESS', { message: 'a valid request is refused: a case', actual }),
+      finding(gt, 'GT-SUCCESS', { message: 'rejected a valid request: a case', actual }),
     ]);
     const made: Made[] = [{ role: 'control', answer: refusal }];
     expect(judge(caseOf(gt, 'GT-REQ-PARTYHINT', made, wrong)).findings).toEqual([
-      finding(gt, 'GT-SUCCESS', { message: 'a valid request is refused', actual }),
+      finding(gt, 'GT-SUCCESS', { message: 'rejected a valid request', actual }),
     ]);
   });
 
   test.each<[Operation, string, string, string]>([
-    [gt, 'GT-REQ-PARTYHINT', 'GT-FAILURE-TEXT', 'text-400'],
-    [gt, 'GT-SYNC-UNKNOWN', 'GT-FAILURE-FORM', 'text-400 or error-object'],
-    [gt, 'AUTH-NOT-JWT', 'GT-FAILURE-FORM', 'error-object'],
-    [ex, 'EX-BODY', 'EX-FAILURE-FORM', 'error-object'],
-    [lu, 'AUTH-NOT-JWT', 'LU-FAILURE-FORM', 'error-object'],
+    [gt, 'GT-REQ-PARTYHINT', 'GT-FAILURE-TEXT', 'a 400 of type text/plain'],
+    [gt, 'GT-SYNC-UNKNOWN', 'GT-FAILURE-FORM', 'a 400 of type text/plain or the JSON error object'],
+    [gt, 'AUTH-NOT-JWT', 'GT-FAILURE-FORM', 'the JSON error object'],
+    [ex, 'EX-BODY', 'EX-FAILURE-FORM', 'the JSON error object'],
+    [lu, 'AUTH-NOT-JWT', 'LU-FAILURE-FORM', 'the JSON error object'],
   ])(
     'of %s name the forms that a refusal for %s may have, and show the one it has.',
     (operation, id, form, forms) => {
-      const message = `refused in a form that the document does not have here (${forms})`;
+      const message = `rejected in a form that the document does not allow here; it must be ${forms}`;
       expect(findings(operation, id, answered(418, 'text/html', `<${'p'.repeat(300)}`), wrong)).toEqual([
         finding(operation, form, { message, actual: `418 text/html <${'p'.repeat(199)}` }),
       ]);
@@ -62,18 +65,19 @@ describe('the words of a finding', () => {
   );
 
   test.each<[Operation, string, string]>([
-    [gt, 'GT-FAILURE-FORM', 'text-400 or error-object'],
-    [ex, 'EX-FAILURE-FORM', 'error-object'],
-    [lu, 'LU-FAILURE-FORM', 'error-object'],
+    [gt, 'GT-FAILURE-FORM', 'a 400 of type text/plain or the JSON error object'],
+    [ex, 'EX-FAILURE-FORM', 'the JSON error object'],
+    [lu, 'LU-FAILURE-FORM', 'the JSON error object'],
   ])('of %s name the forms of its refusals where a valid request is refused in none.', (op, form, forms) => {
     const [first] = findings(op, `${form.slice(0, 2)}-SUCCESS`, answered(400, 'text/html', ''));
-    const message = `refused in a form that the document does not have here (${forms})`;
+    const message = `rejected in a form that the document does not allow here; it must be ${forms}`;
     expect(first).toEqual(finding(op, form, { message, actual: '400 text/html ' }));
   });
 
   test('say that there is no answer, and why, with every attempt.', () => {
     const control: Made = { role: 'control', answer: json(200, { users: [] }) };
-    const message = 'this request gets no answer, again and again, while another before and after it does';
+    const message =
+      'no answer to this request on repeated attempts, although requests before and after it were answered';
     const witnessed = (probe: Made) =>
       judge(
         caseOf(lu, 'LU-SUCCESS', [
@@ -96,34 +100,40 @@ describe('the words of a finding', () => {
   test('of a success name its status, its media type and what its body is.', () => {
     const of = (answer: Answer) => findings(ex, 'EX-SUCCESS', answer);
     expect(findings(gt, 'GT-SUCCESS', answered(202, 'text/plain', 'ok'))).toEqual([
-      finding(gt, 'GT-SUCCESS', { message: 'success has status 202, not 200', actual: '202 text/plain' }),
+      finding(gt, 'GT-SUCCESS', {
+        message: 'a success has status 202 instead of 200',
+        actual: '202 text/plain',
+      }),
       finding(gt, 'GT-RES-MEDIA', {
-        message: 'a success carries no JSON media type',
+        message: 'a success has no JSON media type',
         actual: '202 text/plain',
       }),
     ]);
     expect(of(answered(200, 'application/json', '{}{}'))).toEqual([
       finding(ex, 'EX-RES-MEDIA', {
-        message: 'the body of a success is not one JSON value',
+        message: 'a success has an invalid body: not one JSON value',
         actual: '"{}{}"',
       }),
     ]);
     expect(of(answered(200, 'application/json', ' '))).toMatchObject([
-      { message: 'the body of a success is an empty body' },
+      { message: 'a success has an invalid body: an empty body' },
     ]);
     expect(of(json(200, []))).toEqual([
-      finding(ex, 'EX-RES-OBJECT', { message: 'the body of a success is no JSON object', actual: '[]' }),
+      finding(ex, 'EX-RES-OBJECT', { message: 'the body of a success is not a JSON object', actual: '[]' }),
     ]);
   });
 
   test.each<[string | Buffer, string, string]>([
     ['', 'an empty body', '""'],
     ['{}{}', 'not one JSON value', '"{}{}"'],
-    ['[]', 'a JSON value that is no object', '"[]"'],
+    ['[]', 'a JSON value that is not an object', '"[]"'],
     [Buffer.from([0x22, 0xff, 0x22]), 'bytes that are not valid UTF-8', '"\\"\ufffd\\""'],
   ])('of the error object %j name its status and what its body is.', (body, problem, actual) => {
     expect(findings(lu, 'AUTH-NOT-JWT', answered(403, 'application/json', body), unsigned)).toEqual([
-      finding(lu, 'ERR-OBJECT', { message: `a failure with status 403 carries ${problem}`, actual }),
+      finding(lu, 'ERR-OBJECT', {
+        message: `a failure with status 403 has an invalid body: ${problem}`,
+        actual,
+      }),
     ]);
   });
 
@@ -151,7 +161,7 @@ describe('the words of a finding', () => {
     expect(of(error(503))).toEqual([]);
     expect(of(error(500))).toEqual([
       finding(ex, 'ERR-NO-5XX', {
-        message: 'a request that is merely wrong is answered 500',
+        message: 'answered a request that is merely wrong with status 500',
         actual: '500 application/json',
       }),
     ]);
@@ -167,11 +177,11 @@ describe('the words of a finding', () => {
     ['a credential', '[redacted:token:200:abc]'],
     ['a stack trace', 'at a.B.c (x)'],
     ['a file path', '/srv/a.py'],
-  ])('say that a failure shows %s, and show it.', (leak, cause) => {
+  ])('say that a failure reveals %s, and show it.', (leak, cause) => {
     const answer = error(400, { cause: `\n${cause}` });
     expect(findings(ex, 'EX-BODY', answer, wrong)).toEqual([
       finding(ex, 'ERR-NO-LEAK', {
-        message: `a failure shows ${leak}`,
+        message: `a failure reveals ${leak}`,
         actual: shown(answer.body.toString('utf8')),
       }),
     ]);

@@ -32,7 +32,7 @@ describe('the words of a finding', () => {
     expect(walked(anchored(...twice('size 2', ['a'], [])))).toMatchObject({ undecided: [] });
     expect(walked(anchored(...twice('size 2', ['a'], []))).findings).toEqual([
       finding(lu, 'LU-PAGE-COMPLETE', {
-        message: 'a chain leaves out users that another listing holds (chain "size 2", 2 of 2 walks)',
+        message: 'a chain lacks users that another listing has (chain "size 2", 2 of 2 walks)',
         pointer: '/users',
         actual: '2 of 3: b, c',
         exchanges: ['case#2', 'case#3'],
@@ -43,7 +43,7 @@ describe('the words of a finding', () => {
   test('name the users that no other listing has.', () => {
     expect(walked(anchored(...twice('size 9', [...all, 'x', 'y']))).findings).toEqual([
       finding(lu, 'LU-PAGE-COMPLETE', {
-        message: 'a chain holds users that no other listing has (chain "size 9", 2 of 2 walks)',
+        message: 'a chain has users that no other listing has (chain "size 9", 2 of 2 walks)',
         pointer: '/users',
         actual: '2 of 3: x, y',
         exchanges: ['case#2'],
@@ -91,7 +91,7 @@ describe('the words of a finding', () => {
     ];
     expect(walked(anchored(...round('size 1'), ...round('size 1 again 1'))).findings).toEqual([
       finding(lu, 'LU-PAGE-CONTINUES', {
-        message: 'a chain returns to a page token it has given before (chain "size 1", 2 of 2 walks)',
+        message: 'a chain returns to an earlier page token (chain "size 1", 2 of 2 walks)',
         pointer: '/nextPageToken',
         actual: 'the same nextPageToken twice',
         exchanges: ['case#2', 'case#3'],
@@ -118,13 +118,13 @@ describe('the words of a finding', () => {
     const made = anchored(page('page 1 of size 2', all, '', '?pageSize=2'));
     const said = { pointer: '/users', actual: '3 users where 2 were asked for', exchanges: ['case#2'] };
     expect(walked(made).findings).toEqual([
-      finding(lu, 'LU-PAGE-SIZE', { ...said, message: 'a page holds more elements than asked for.' }),
+      finding(lu, 'LU-PAGE-SIZE', { ...said, message: 'a page has more elements than requested' }),
     ]);
     expect(walked(made, { ...facts, pageSizeWorks: false }).findings).toEqual([
       finding(lu, 'LU-PAGE-SIZE', {
         ...said,
         message:
-          'a page holds more elements than asked for. The parameter pageSize has no effect; if the server calls it otherwise, set TARGET_PAGE_SIZE_PARAMETER.',
+          'a page has more elements than requested. The parameter pageSize has no effect; if the server uses another name, set TARGET_PAGE_SIZE_PARAMETER.',
       }),
     ]);
   });
@@ -133,7 +133,7 @@ describe('the words of a finding', () => {
     const { findings } = walked(anchored(...twice('size 2', ['a', 'a'], ['b', 'b'], ['c', 'x'])));
     expect(findings.map(({ message, actual }) => [message, actual])).toEqual([
       ['a user is listed twice in one chain (chain "size 2", 2 of 2 walks)', 'a'],
-      ['a chain holds users that no other listing has (chain "size 2", 2 of 2 walks)', '1 of 3: x'],
+      ['a chain has users that no other listing has (chain "size 2", 2 of 2 walks)', '1 of 3: x'],
     ]);
   });
 });
@@ -141,7 +141,7 @@ describe('the words of a finding', () => {
 describe('what is undecided', () => {
   test('names the chain that failed once, for each requirement once.', () => {
     const made = anchored(...chain('size 2', ['a', 'a'], ['x', 'x']), ...chain('size 2 again 1', all));
-    const reason = 'The chain "size 2" failed once and not when repeated.';
+    const reason = 'The chain "size 2" failed once, but not when repeated.';
     expect(walked(made)).toMatchObject({
       findings: [],
       undecided: [
@@ -160,13 +160,13 @@ describe('what is undecided', () => {
     const { findings, undecided } = walked(made);
     expect(findings).toEqual([]);
     expect(undecided.map(({ reason }) => reason)).toEqual([
-      'The chain "size 1" failed once and not when repeated.',
+      'The chain "size 1" failed once, but not when repeated.',
     ]);
   });
 
   test('is every rule of pages where users came or went.', () => {
     const made = [...chain('before', all), ...twice('size 2', ['a']), ...chain('after', ['a', 'b'])];
-    const reason = 'Users came or went while the pages were walked.';
+    const reason = 'Users were added or removed while the pages were read.';
     const judgement = walked(made);
     expect(judgement).toMatchObject({
       findings: [],

@@ -52,7 +52,7 @@ describe('a request that must be refused', () => {
       {
         requirement: id,
         pointer: '/partyHint',
-        message: 'accepted, and must be refused: a case',
+        message: 'accepted a request that must be rejected: a case',
         exchanges: ['case#1'],
       },
     ]);
@@ -107,7 +107,7 @@ describe('a valid request', () => {
   ])('is condemned where it is refused, well-formed as that may be: %s for %s.', (operation, id, answer) => {
     const judgement = judge(caseOf(operation, id, [{ answer }]));
     expect(condemned(judgement)).toEqual([id]);
-    expect(judgement.findings[0]?.message).toBe('a valid request is refused: a case');
+    expect(judgement.findings[0]?.message).toBe('rejected a valid request: a case');
     expect(judgement.control).toBe('failed');
   });
 

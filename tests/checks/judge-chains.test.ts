@@ -154,7 +154,7 @@ test('Where users came or went while the chains were walked nothing is decided.'
   const judgement = walked(anchors(twice('size 2', ['a'], ['c']), ['a', 'b', 'd']));
   expect(judgement.findings).toEqual([]);
   expect(new Set(judgement.undecided.map(({ reason }) => reason))).toEqual(
-    new Set(['Users came or went while the pages were walked.']),
+    new Set(['Users were added or removed while the pages were read.']),
   );
   expect(judgement.undecided.map(({ requirement }) => requirement)).toContain('LU-PAGE-COMPLETE');
 });

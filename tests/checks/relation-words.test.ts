@@ -151,7 +151,7 @@ describe('two equal requests', () => {
       (each) => each.requirement === 'GT-OPEN-DETERMINISM',
     );
     expect(found).toMatchObject({
-      message: 'the same request gives other bytes',
+      message: 'the same request gets different bytes',
       pointer: '/topologyTransactions',
       actual: '"h1" and "h2"',
       exchanges,

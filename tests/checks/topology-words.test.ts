@@ -115,7 +115,7 @@ describe('the entries', () => {
     expect(meant({ topologyTransactions: ['CgJhYRAe', 'abcd'] }).findings).toEqual([
       finding(gt, 'GT-ENTRY-WRAPPER', {
         message:
-          'entry 1 decodes as base64 and base64url and hex, but to no UntypedVersionedMessage with data and version',
+          'entry 1 decodes as base64 and base64url and hex, but not to an UntypedVersionedMessage with data and version',
         pointer: '/topologyTransactions/1',
         actual: '"abcd"',
       }),

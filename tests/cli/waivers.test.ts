@@ -18,7 +18,7 @@ interface Parts {
 function waiver(parts: Parts): string {
   const given = {
     requirement: 'GT-REQ-SYNCHRONIZER',
-    finding: 'accepted, and must be refused',
+    finding: 'must be rejected',
     created: day(-1),
     expires: day(60),
     ...parts,

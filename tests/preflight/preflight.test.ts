@@ -74,7 +74,7 @@ test('An operation that says "not now" again and again is busy.', async () => {
   );
   expect(facts.operations['list-users']).toEqual({
     state: 'busy',
-    detail: 'Answered 503 again and again.',
+    detail: 'Answered 503 on every attempt.',
   });
   expect(facts.users).toBeNull();
 });

@@ -24,7 +24,7 @@ const lu = 'list-users';
 test('A run in which everything was as it must be is conformant, with complete coverage.', () => {
   const report = aggregated(aGoodRun());
   expect(report.verdict).toBe('conformant');
-  expect(report.gate).toEqual({ status: 0, causes: [] });
+  expect(report.gate).toEqual({ status: 0, causes: [], causeKinds: [] });
   expect(report.coverage.state).toBe('complete');
   expect(report.coverage.must.exercised).toBe(report.coverage.must.total);
   expect(report.counts.cases).toBe(judgedPairs.length);
@@ -64,6 +64,7 @@ test('A finding on a SHOULD requirement is a warning, which decides the gate onl
   expect(strict.gate).toEqual({
     status: 1,
     causes: ['1 SHOULD requirement is broken, which --strict counts: ERR-NO-5XX on list-users.'],
+    causeKinds: ['should-broken'],
   });
 });
 
@@ -174,9 +175,13 @@ test('A check that was not selected is not exercised, and a narrowed run is part
 
 test('A check without a line in a run that did not end was cut off.', () => {
   const report = aggregated({ ...withoutCheck(aGoodRun(), 'GT-BODY', gt), ended: 'interrupted' });
-  expect(resultOf(report, 'GT-BODY', gt).reason).toBe('the run ended before it');
+  expect(resultOf(report, 'GT-BODY', gt).reason).toBe('the run ended before this check');
   expect(report.verdict).toBe('inconclusive');
-  expect(report.gate).toEqual({ status: 3, causes: ['The run was interrupted.'] });
+  expect(report.gate).toEqual({
+    status: 3,
+    causes: ['The run was interrupted.'],
+    causeKinds: ['run-incomplete'],
+  });
 });
 
 test('A finding decides though the run did not end.', () => {
@@ -189,7 +194,7 @@ test('A requirement that no answer was held against is not exercised.', () => {
   const run = withCases(aGoodRun(), aCase({ requirement: 'ERR-RETRYINFO', operation: gt, judged: {} }));
   expect(resultOf(aggregated(run), 'ERR-RETRYINFO', gt)).toMatchObject({
     outcome: 'not-exercised',
-    reason: 'no answer of the kind it speaks of was seen',
+    reason: 'the run saw no answer that this requirement applies to',
     answersJudged: 0,
   });
 });
@@ -224,7 +229,7 @@ test('A run in which no MUST requirement was exercised has no verdict.', () => {
   const none = { ...run, cases: [], judgements: [], exchanges: [] };
   const report = aggregated(none);
   expect(report.verdict).toBe('inconclusive');
-  expect(report.gate.causes).toContain('No MUST requirement was seen to be kept.');
+  expect(report.gate.causes).toContain('No MUST requirement passed.');
 });
 
 test('A finding on something that is no requirement here is never lost: there is no verdict.', () => {

@@ -23,7 +23,7 @@ function resultWith(run: Run, ...cases: readonly CaseParts[]): ReportResult {
 
 const noControl = {
   outcome: 'not-exercised',
-  reason: 'no valid control of its requests succeeded',
+  reason: 'the matching valid request failed, so this rejection proves nothing',
   answersJudged: 0,
 };
 
@@ -43,9 +43,9 @@ test('A refusal counts only where its valid control succeeded.', () => {
 test('What few answers leave unseen is stated beside a pass; 44 answers see a fault in one of ten.', () => {
   const refusal = { requirement: 'GT-BODY', operation: gt } as const;
   expect(resultWith(aGoodRun(), { ...refusal, requests: 7 }).reason).toBe(
-    '7 answers judged: a fault in one of ten is seen with 52 %',
+    '7 answers judged: the run would miss a fault in one of ten answers with 48 % probability',
   );
-  expect(resultWith(aGoodRun(), { ...refusal, requests: 43 }).reason).toContain('98 %');
+  expect(resultWith(aGoodRun(), { ...refusal, requests: 43 }).reason).toContain(' 2 %');
   expect(resultWith(aGoodRun(), { ...refusal, requests: 44 }).reason).toBeNull();
 });
 
@@ -82,11 +82,11 @@ test('A placeholder execute body is never taken for an accepted one.', () => {
   ).toMatchObject(noControl);
 });
 
-test('A success that no fresh execute body was left for is not exercised.', () => {
+test('A success that no unused execute body was left was left for is not exercised.', () => {
   const success = { requirement: 'EX-OPT-USERID', operation: ex, control: 'none', judged: {} } as const;
   expect(resultWith(aGoodRun(), success, { ...success, number: 2 })).toMatchObject({
     outcome: 'not-exercised',
-    reason: 'no fresh execute body',
+    reason: 'no unused execute body was left',
   });
   expect(
     resultWith(aGoodRun(), success, {

@@ -59,7 +59,7 @@ test('A request that got no settled answer leaves its requirement undecided.', (
   });
   expect(resultOf(aggregated(withCases(aGoodRun(), lost)), 'LU-SUCCESS', lu)).toMatchObject({
     outcome: 'inconclusive',
-    reason: '2 requests got no settled answer',
+    reason: '2 requests got no final answer',
   });
 });
 
@@ -127,7 +127,7 @@ test('An operation that stays silent in a run at whose end nothing answers is in
   const run = runWithout([lu], { kind: 'closed' });
   const report = aggregated({ ...run, targetGone: true });
   expect(outcomesOf(report, lu)).toEqual(['inconclusive']);
-  expect(resultOf(report, 'LU-SUCCESS', lu).reason).toContain('the target has gone');
+  expect(resultOf(report, 'LU-SUCCESS', lu).reason).toContain('the target is gone');
   expect(outcomesOf(report, gt)).not.toContain('inconclusive');
   expect(report).toMatchObject({ verdict: 'inconclusive', gate: { status: 3 } });
 });
@@ -156,7 +156,7 @@ test('Requests that were answered only when repeated are a warning with their ra
   const stable = resultOf(report, 'HTTP-STABLE', lu);
   expect(stable.outcome).toBe('warned');
   expect(stable.findings).toMatchObject([
-    { message: `2 of ${requests} requests were answered only when repeated`, rate: `2 of ${requests}` },
+    { message: `2 of ${requests} requests were answered only on a retry`, rate: `2 of ${requests}` },
   ]);
   expect(stable.findings[0]?.exchanges[0]).toBe('LU-SUCCESS@list-users/1#1');
   expect(resultOf(report, 'HTTP-STABLE', gt).outcome).toBe('passed');

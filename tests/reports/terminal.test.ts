@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import { reasonOf } from '../../journal/reason.ts';
 import { evidenceOf } from '../../reports/replay/evidence.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
@@ -36,7 +37,7 @@ function aBrokenRun(words = 'no JSON'): Run {
     wrong: { pointer: '/partyHint', keyword: 'type', name: `partyHint is a number ${words}` },
     findings: Array.from({ length: 7 }, (_, index) =>
       aFinding('GT-REQ-PARTYHINT', gt, {
-        message: `accepted, and must be refused: ${words}`,
+        message: `accepted a request that must be rejected: ${words}`,
         actual: words,
         exchanges: [`GT-REQ-PARTYHINT@generate-topology/1#${index + 1}`],
       }),
@@ -99,7 +100,7 @@ test('What was not judged is grouped by its reason, with the setting that change
     'GT-SYNC-ALIAS',
     gt,
     'not-exercised',
-    'No alias is configured: set TARGET_SYNCHRONIZER_ALIAS.',
+    reasonOf('missing-setting', 'synchronizer-alias'),
   );
   const uncontrolled = judgedPairs
     .filter(({ requirement }) => requirement.startsWith('GT-REQ-'))
@@ -107,7 +108,7 @@ test('What was not judged is grouped by its reason, with the setting that change
   const text = summaryOf(withCases(withCheck(aGoodRun(), aliasless), ...uncontrolled));
   expect(text).toContain(`\n${uncontrolled.length + 1} not exercised\n`);
   expect(text).toContain(
-    `   ${uncontrolled.length}  no valid control of its requests succeeded\n       → see why the valid request is refused;`,
+    `   ${uncontrolled.length}  the matching valid request failed, so this rejection proves nothing\n       → see why the valid request is rejected;`,
   );
   expect(text).toContain(
     '    1  No alias is configured: set TARGET_SYNCHRONIZER_ALIAS.\n       GT-SYNC-ALIAS\n',

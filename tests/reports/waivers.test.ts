@@ -41,7 +41,7 @@ test('A report without waivers says so, and nothing is waived.', () => {
 
 test('Where every failure is waived the gate is 0, and the verdict stays what it is.', () => {
   const report = foldedWith(failing(), aWaiver('GT-RES-PARTYID'));
-  expect(report.gate).toEqual({ status: 0, causes: [] });
+  expect(report.gate).toEqual({ status: 0, causes: [], causeKinds: [] });
   expect(report.verdict).toBe('non-conformant');
   expect(report.counts.failed).toBe(1);
   expect(resultOf(report, 'GT-RES-PARTYID', gt)).toMatchObject({ outcome: 'failed', waived: [0] });
@@ -53,6 +53,7 @@ test('A failure beside the waived ones decides the gate, alone.', () => {
   expect(foldedWith(run, aWaiver('GT-RES-PARTYID')).gate).toEqual({
     status: 1,
     causes: ['1 MUST requirement is broken: LU-SUCCESS on list-users.'],
+    causeKinds: ['must-broken'],
   });
 });
 

@@ -95,7 +95,10 @@ test('A 429 to everybody for ever ends, as one request that nothing was learned 
   expect((await builder.send('probe', input)).answer?.status).toBe(429);
   expect(health.givenUp('list-users')).toBeUndefined();
   await builder.send('probe', input);
-  expect(health.givenUp('list-users')).toBe('has stopped answering');
+  expect(health.givenUp('list-users')).toEqual({
+    kind: 'stopped-answering',
+    text: 'list-users has stopped answering; see its exchanges.',
+  });
 });
 
 test('Where one input is turned away with 429 for ever, the next is not waited for as long.', async () => {

@@ -43,9 +43,10 @@ test('Time in which answers were lost counts once where they were waited for sid
   expect(health.givenUp(operation)).toBeUndefined();
   clock.now = 1_400;
   health.took(operation, lost(800));
-  expect(health.givenUp(operation)).toBe(
-    'was not asked any more after 1 s lost to answers that did not arrive whole',
-  );
+  expect(health.givenUp(operation)).toEqual({
+    kind: 'time-lost',
+    text: `${operation} got no further requests after 1 s lost to answers that did not arrive whole; see its exchanges.`,
+  });
 });
 
 test('A long run may lose more, as it meets more of what is rare.', () => {
@@ -60,7 +61,7 @@ test('A long run may lose more, as it meets more of what is rare.', () => {
     clock.now += 100;
     health.waited(operation, 100);
   }
-  expect(health.givenUp(operation)).toContain('s lost to answers');
+  expect(health.givenUp(operation)?.text).toContain('s lost to answers');
 });
 
 test('What one operation wastes does not count for another.', () => {
@@ -78,7 +79,7 @@ test('Large answers are asked for no more after so many bytes; small ones may be
   health.took(operation, answered(1, 10_999));
   expect(health.givenUp(operation)).toBeUndefined();
   health.took(operation, answered(1, 1_001));
-  expect(health.givenUp(operation)).toContain('MiB of large answers');
+  expect(health.givenUp(operation)?.text).toContain('MiB of large answers');
 });
 
 test('A run waits for ten lost answers of an operation, one after the other.', () => {
@@ -89,7 +90,7 @@ test('What was lost stays lost where a worker is started anew.', () => {
   const folder = temporaryFolder();
   const patience = { inARow: 4, lostMs: 1_000, share: 0.2, busyMs: 1_000, bytes: 10_000, large: 1_000 };
   createHealth(patience, folder, () => 0).took(operation, lost(1_500));
-  expect(createHealth(patience, folder).givenUp(operation)).toContain('after 2 s lost');
+  expect(createHealth(patience, folder).givenUp(operation)?.text).toContain('after 2 s lost');
   expect(createHealth(patience, folder).givenUp('generate-topology')).toBeUndefined();
 });
 

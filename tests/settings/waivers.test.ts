@@ -7,7 +7,7 @@ const good = `# Failures that are accepted for a while.
 waivers:
   - requirement: GT-REQ-SYNCHRONIZER
     operation: generate-topology
-    finding: 'accepted, and must be refused'
+    finding: 'must be rejected'
     pointer: /synchronizer
     reason: >
       The gateway fills in a default
@@ -25,7 +25,7 @@ test('A waiver is read as it stands, its days as they are written.', () => {
     {
       requirement: 'GT-REQ-SYNCHRONIZER',
       operation: 'generate-topology',
-      finding: 'accepted, and must be refused',
+      finding: 'must be rejected',
       pointer: '/synchronizer',
       reason: 'The gateway fills in a default until the next release.\n',
       owner: 'the ledger team',
@@ -82,7 +82,7 @@ test.each([
   },
   {
     what: 'a finding that would match anything',
-    text: good.replace('accepted, and must be refused', 'a'),
+    text: good.replace('must be rejected', 'a'),
     line: 5,
     says: 'finding is not as it must be. Write words that',
   },

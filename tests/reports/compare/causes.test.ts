@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reasonOf } from '../../../journal/reason.ts';
 import { compareRuns } from '../../../reports/compare/compare-runs.ts';
 import { readComparedRun } from '../../../reports/compare/read-compared-run.ts';
 import {
@@ -78,7 +79,7 @@ test('What the same request shows at times only is flakiness, and what it shows 
   const unsteady = blame(aGoodRun(), withCases(aGoodRun(), confirmed(3)));
   expect(unsteady).toEqual({
     cause: 'flakiness',
-    because: 'The same requests, sent again and again, showed it 3 times of 7.',
+    because: 'The same requests, sent repeatedly, showed it 3 of 7 times.',
   });
   expect(blame(withCases(aGoodRun(), confirmed(3)), aGoodRun()).cause).toBe('flakiness');
   const steady = blame(aGoodRun(), withCases(aGoodRun(), confirmed(7)));
@@ -90,7 +91,8 @@ test('A low rate that the other run may have missed is flakiness; under another 
   const low = withCases(aGoodRun(), rare(44));
   expect(blame(aGoodRun(), low)).toEqual({
     cause: 'flakiness',
-    because: 'It shows in 1 of 44 answers; the other run judged 1, and misses such a fault with 97 %.',
+    because:
+      'It shows in 1 of 44 answers; the other run judged 1 and would miss such a fault with 97 % probability.',
   });
   const { cause, because } = blame(aGoodRun(), { ...low, header: aHeader({ seed: 'another' }) });
   expect(cause).toBe('scope');
@@ -113,12 +115,21 @@ test('A setting that the requirement needs, and the profile, are the scope.', ()
 });
 
 test.each([
-  ['not selected', 'scope'],
-  ['No synchronizer is configured: set TARGET_SYNCHRONIZER.', 'scope'],
-  ['The target has 1 users, and pages need two at least: create some.', 'scope'],
-  ['no valid control of its requests succeeded', 'target'],
-  ['all 12 requests were answered with 429, 502, 503 or 504', 'flakiness'],
-])('What is lost because “%s” is laid at: %s.', (reason, cause) => {
+  ['not selected', 'scope', reasonOf('not-selected')],
+  [
+    'No synchronizer is configured: set TARGET_SYNCHRONIZER.',
+    'scope',
+    reasonOf('missing-setting', 'synchronizer'),
+  ],
+  ['The target has 1 user, and pages need at least two: create some.', 'scope', reasonOf('too-few-users', 1)],
+  [
+    'the matching valid request failed, so this rejection proves nothing',
+    'target',
+    reasonOf('no-valid-control'),
+  ],
+  ['all 12 requests were answered with 429, 502, 503 or 504', 'flakiness', reasonOf('operation-busy', 12)],
+])('What is lost because “%s” is laid at: %s.', (text, cause, reason) => {
+  expect(reason.text).toBe(text);
   const lost = withCheck(aGoodRun(), aCheck(id, gt, 'not-exercised', reason));
   const bare: Run = {
     ...lost,

@@ -34,7 +34,12 @@ test('Requirements that were lost for one reason stand together.', () => {
     cases: [],
     judgements: [],
     exchanges: [],
-    checks: aGoodRun().checks.map((line) => ({ ...line, state: 'not-exercised', reason: 'not selected' })),
+    checks: aGoodRun().checks.map((line) => ({
+      ...line,
+      state: 'not-exercised',
+      kind: 'not-selected',
+      reason: 'not selected',
+    })),
   };
   const text = renderComparison(compared(aGoodRun(), lost), layout);
   expect(text.match(/cause {2}scope\. It is not exercised: not selected\./g)).toHaveLength(2);
