@@ -140,8 +140,7 @@ function addCase(sums: Sums, line: CaseLine, judgement: JudgementLine): void {
   addOpen(sums, judgement);
   const isConfigured = body !== null && body !== 'placeholder';
   const isLast = definitionOf(operation).validControl === 'last';
-  if (isLast && control === 'succeeded' && isConfigured)
-    sums.acceptedBodies.add(body);
+  if (isLast && control === 'succeeded' && isConfigured) sums.acceptedBodies.add(body);
   addCaseTraffic(trafficOf(sums, operation), line, judgement);
 }
 
