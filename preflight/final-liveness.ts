@@ -38,7 +38,7 @@ async function ask({ target, wire, tokens }: Access): Promise<readonly Exchange[
   const askOne = (operation: Operation, attempt: number): Promise<Exchange> => {
     const request = plainRequest(operation, target.synchronizer ?? null, randomUUID(), executeBody);
     const id = `last-meeting@${operation}/${attempt}`;
-    return wire.send(id, operation, request, credential, 'fresh');
+    return wire.send(id, operation, { ...request, connection: 'fresh' }, credential);
   };
   // The listing changes nothing and costs the least: where it is answered, nothing else is asked.
   const listing = await askOne(listingOperation, 1);

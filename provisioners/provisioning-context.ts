@@ -33,9 +33,8 @@ export async function provisioningContext(settings: Settings, access: Access): P
         const exchange = await access.wire.send(
           `provision#${calls}`,
           { method, path },
-          request,
+          { ...request, connection },
           credential,
-          connection,
         );
         const delay = retryDelay(exchange, attempt, bounds);
         if (delay === undefined) {

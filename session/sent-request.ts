@@ -44,7 +44,7 @@ export async function sendWithRetries(
   let renewed = false;
   for (let attempt = 1; ; attempt += 1) {
     const id = `${parts.id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
-    const exchange = await sendOnce(parts, log, planned, id, connection);
+    const exchange = await sendOnce(parts, log, planned, { id, connection });
     log.attempts.push({ role: attempt === 1 ? role : 'retry', ordinal, attempt, exchange });
     if (!renewed && isStaleToken(parts, planned, exchange)) {
       renewed = true;
@@ -64,13 +64,12 @@ async function sendOnce(
   parts: CaseParts,
   log: CaseLog,
   { request, credential }: PlannedRequest,
-  id: string,
-  connection: Connection,
+  { id, connection }: { readonly id: string; readonly connection: Connection },
 ): Promise<Exchange> {
   const headers = typeof credential === 'object' ? credential : await parts.validCredential(credential);
   log.sent += 1;
   const made = typeof request === 'function' ? request(log.sent) : request;
-  const exchange = await parts.wire.send(id, parts.operation, made, headers, connection);
+  const exchange = await parts.wire.send(id, parts.operation, { ...made, connection }, headers);
   parts.health.took(parts.operation, exchange);
   return exchange;
 }

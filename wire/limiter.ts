@@ -26,48 +26,24 @@ const warier = 10;
 const gaps = { first: 2, most: 100, shrink: 0.8, afterMs: 500 };
 
 export function createLimiter(width: number, rate?: number): Limiter {
-  let running = 0;
-  let current = width;
-  /** The most that a target has borne, as far as it has shown. */
-  let fits = width;
-  let narrowedAt = Number.NEGATIVE_INFINITY;
-  let doneSince = 0;
-  let done = 0;
-  let turnedAway: number[] = [];
-  let nextStart = 0;
-  let gap = 0;
-  /** Slowing down has not helped. */
-  let inVain = false;
-  let shrunkAt = Number.NEGATIVE_INFINITY;
+  const pace = createPace(width);
   const waiting: (() => void)[] = [];
+  let running = 0;
+  let nextStart = 0;
   const enter = async (): Promise<void> => {
-    if (running >= current) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= pace.width()) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
-    const between = Math.max(gap, rate === undefined ? 0 : 1_000 / rate);
+    const between = Math.max(pace.gap(), rate === undefined ? 0 : 1_000 / rate);
     if (between === 0) return;
     const now = performance.now();
     const start = Math.max(now, nextStart);
     nextStart = start + between;
     if (start > now) await new Promise((resolve) => setTimeout(resolve, start - now));
   };
-  const recover = (): void => {
-    done += 1;
-    doneSince += 1;
-    if (gap > 0) {
-      doneSince = 0;
-      const now = performance.now();
-      if (now - Math.max(narrowedAt, shrunkAt) < gaps.afterMs) return;
-      shrunkAt = now;
-      gap = gap * gaps.shrink < gaps.first ? 0 : gap * gaps.shrink;
-    } else if (current < width && doneSince >= widenAfter * (current < fits ? 1 : warier)) {
-      doneSince = 0;
-      current += 1;
-    }
-  };
   const leave = (): void => {
-    recover();
+    pace.recover();
     running -= 1;
-    while (running < current) {
+    while (running < pace.width()) {
       const next = waiting.shift();
       if (next === undefined) return;
       running += 1;
@@ -81,6 +57,48 @@ export function createLimiter(width: number, rate?: number): Limiter {
         return await task();
       } finally {
         leave();
+      }
+    },
+    narrow: pace.narrow,
+  };
+}
+
+/** How many tasks may be under way, and how many milliseconds lie between two starts. */
+interface Pace {
+  width(): number;
+  gap(): number;
+  /** A task is done. */
+  recover(): void;
+  narrow(wasTold?: boolean): void;
+}
+
+function createPace(width: number): Pace {
+  let current = width;
+  /** The most that a target has borne, as far as it has shown. */
+  let fits = width;
+  let narrowedAt = Number.NEGATIVE_INFINITY;
+  let doneSince = 0;
+  let done = 0;
+  let turnedAway: number[] = [];
+  let gap = 0;
+  /** Slowing down has not helped. */
+  let inVain = false;
+  let shrunkAt = Number.NEGATIVE_INFINITY;
+  return {
+    width: () => current,
+    gap: () => gap,
+    recover() {
+      done += 1;
+      doneSince += 1;
+      if (gap > 0) {
+        doneSince = 0;
+        const now = performance.now();
+        if (now - Math.max(narrowedAt, shrunkAt) < gaps.afterMs) return;
+        shrunkAt = now;
+        gap = gap * gaps.shrink < gaps.first ? 0 : gap * gaps.shrink;
+      } else if (current < width && doneSince >= widenAfter * (current < fits ? 1 : warier)) {
+        doneSince = 0;
+        current += 1;
       }
     },
     narrow(wasTold = false) {

@@ -55,7 +55,7 @@ export async function sendOnce(
   const request = asSent(origin, spec);
   const started = performance.now();
   const collected: Collected = { status: 0, reason: '', headers: [], chunks: [], bytes: 0 };
-  const error = await dispatch(dispatcher, origin, spec, bounds, collected);
+  const error = await dispatch(dispatcher, optionsOf(origin, spec), bounds, collected);
   const failure = error === undefined ? undefined : transportFailure(error, collected);
   const answer = collected.status === 0 ? undefined : await finish(collected, failure, bounds);
   return {
@@ -78,10 +78,19 @@ function asSent(origin: URL, spec: RequestSpec): SentRequest {
   return { method: spec.method, target: spec.target, headers, body };
 }
 
+function optionsOf(origin: URL, spec: RequestSpec): Dispatcher.DispatchOptions {
+  return {
+    origin: origin.origin,
+    path: spec.target,
+    method: spec.method as Dispatcher.HttpMethod,
+    headers: spec.headers.flat(),
+    body: spec.body === undefined || spec.body.length === 0 ? null : spec.body,
+  };
+}
+
 function dispatch(
   dispatcher: Dispatcher,
-  origin: URL,
-  spec: RequestSpec,
+  options: Dispatcher.DispatchOptions,
   bounds: Bounds,
   into: Collected,
 ): Promise<Error | undefined> {
@@ -125,16 +134,7 @@ function dispatch(
       onResponseError: (_controller, error) => end(error),
     };
     try {
-      dispatcher.dispatch(
-        {
-          origin: origin.origin,
-          path: spec.target,
-          method: spec.method as Dispatcher.HttpMethod,
-          headers: spec.headers.flat(),
-          body: spec.body === undefined || spec.body.length === 0 ? null : spec.body,
-        },
-        handler,
-      );
+      dispatcher.dispatch(options, handler);
     } catch (error) {
       end(error as Error);
     }

@@ -18,6 +18,8 @@ export interface OperationRequest {
   /** Other than the operation's own; for observations only. */
   readonly method?: string;
   readonly path?: string;
+  /** `kept` unless given. */
+  readonly connection?: Connection;
 }
 
 /** Where a request goes that is none of the document's operations. */
@@ -39,7 +41,6 @@ export interface Wire {
     operation: Operation | OtherEndpoint,
     request: OperationRequest,
     credential: readonly HeaderPair[],
-    connection?: Connection,
   ): Promise<Exchange>;
   /** Nothing more goes out for so long, and less at once after that: a target asked for it. */
   pause(ms: number, wasTold?: boolean): void;
@@ -62,7 +63,7 @@ export function createWire(parts: WireParts): Wire {
   const kept = parts.connect();
   let pausedUntil = 0;
   return {
-    async send(id, operation, request, credential, connection = 'kept') {
+    async send(id, operation, request, credential) {
       const { method, path } = typeof operation === 'string' ? operations[operation] : operation;
       const query = request.query === undefined || request.query === '' ? '' : `?${request.query}`;
       const type =
@@ -83,7 +84,7 @@ export function createWire(parts: WireParts): Wire {
         while (pausedUntil > performance.now()) {
           await new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
         }
-        if (connection === 'kept') return sendOnce(kept, base, spec, parts.bounds);
+        if (request.connection !== 'fresh') return sendOnce(kept, base, spec, parts.bounds);
         const fresh = parts.connect();
         try {
           return await sendOnce(fresh, base, spec, parts.bounds);

@@ -2,7 +2,7 @@ import type { Sink } from '../../journal/judgement.ts';
 import { shown } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
-import { markStart } from '../../wire/redact.ts';
+import { markStart } from '../../wire/secrets.ts';
 import { named } from './answer-kind.ts';
 
 /** Lines of stack traces of the usual runtimes, and absolute paths of source files. */

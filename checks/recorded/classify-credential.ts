@@ -1,5 +1,5 @@
 import { headerValues } from '../../wire/exchange.ts';
-import { markStart } from '../../wire/redact.ts';
+import { markStart } from '../../wire/secrets.ts';
 import { isJwt } from '../../wire/token.ts';
 import { tokenFaults } from './credential-kind.ts';
 import { credentialFault, type Fault, openCredential } from './fault.ts';

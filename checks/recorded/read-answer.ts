@@ -1,5 +1,5 @@
 import { type Exchange, type FailureKind, type HeaderPair, headerValue } from '../../wire/exchange.ts';
-import { markStart } from '../../wire/redact.ts';
+import { markStart } from '../../wire/secrets.ts';
 import { readBody } from './recorded-body.ts';
 import type { RecordedResponse } from './recorded-line.ts';
 

@@ -42,7 +42,7 @@ export async function replay(folder: string, id: string, options: ReplayOptions)
   const undecided = again.length > 0 ? undefined : whyUndecided(report, meant, states);
   const lines = [
     ...replayedLines(before, report, checks, columns),
-    ...again.flatMap((result) => brokenAgain(result, meant, report, options.output, columns)),
+    ...again.flatMap((result) => brokenAgain(result, meant, { report, folder: options.output, columns })),
     ...(again.length > 0 ? [] : answersNow(meant, options.output, columns)),
     ...wrapped('', undecided ?? conclusion(again, meant), columns, 'bold'),
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markStart } from '../../wire/redact.ts';
+import { markStart } from '../../wire/secrets.ts';
 import { caseOf, condemned, error, judge, text } from './records.ts';
 
 const wrong = { wrong: { pointer: '', keyword: 'type', name: 'wrong' } } as const;

@@ -25,7 +25,7 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
   return {
     sent,
     pauses,
-    async send(id, operation, request, credential, connection = 'kept'): Promise<Exchange> {
+    async send(id, operation, { connection = 'kept', ...request }, credential): Promise<Exchange> {
       const one = { id, operation, request, credential, connection };
       const coming = script(one, sent.push(one));
       const went = {

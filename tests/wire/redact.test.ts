@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { keptOfBroken } from '../../wire/bounds.ts';
 import type { Answer, SentRequest } from '../../wire/exchange.ts';
-import { createRedactor, markStart } from '../../wire/redact.ts';
+import { createRedactor } from '../../wire/redact.ts';
+import { markStart } from '../../wire/secrets.ts';
 import type { Outcome } from '../../wire/send.ts';
 
 const key = Buffer.alloc(32, 1);

@@ -83,7 +83,7 @@ test('A request over a fresh connection uses none that was used before.', async 
   const server = await rawServer(answering(answer('200 OK', [])));
   const wire = wireTo(server);
   for (const connection of ['kept', 'fresh', 'fresh'] as const)
-    expect((await wire.send('x', 'list-users', {}, bearer, connection)).answer?.status).toBe(200);
+    expect((await wire.send('x', 'list-users', { connection }, bearer)).answer?.status).toBe(200);
   const requests = server.received.map((bytes) => bytes.toString('latin1').split('GET ').length - 1);
   expect(requests).toEqual([1, 1, 1]);
 });

@@ -32,9 +32,7 @@ export function replayedLines(
 export function brokenAgain(
   result: ReportResult,
   meant: readonly Meant[],
-  report: Report,
-  folder: string,
-  columns: number,
+  { report, folder, columns }: { readonly report: Report; readonly folder: string; readonly columns: number },
 ): TerminalLine[] {
   const wanted = meant.filter((each) => isOf(each, result));
   const same = result.findings.find((finding) => wanted.some((one) => saysTheSame(one, finding)));

@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto';
+import { keptOfBroken } from './bounds.ts';
+import { createHiddenSecrets } from './hidden-secrets.ts';
+
+/** Secrets shorter than this would hide ordinary words of an answer, so they are replaced only in headers we sent. */
+const shortest = 16;
+
+/** The longest spelling of a character in which a secret is found: a JSON escape. */
+const longestSpelling = 6;
+
+/** A JSON escape of a printable ASCII character other than a quote or a backslash. */
+const escapedPlain = /\\u00(2[013-9a-f]|[346][0-9a-f]|5[0-9abd-f]|7[0-9a-e])/gi;
+
+/** The same in a URL. */
+const percentEncoded = /%(2[0-9a-f]|[3-6][0-9a-f]|7[0-9a-e])/gi;
+
+const character = (_: string, code: string): string => String.fromCharCode(Number.parseInt(code, 16));
+
+/** Kinds of secret whose pieces are secret too. Claims are not: a page token that holds a user's name can look like them. */
+const piecewise: ReadonlySet<string> = new Set([
+  'token-signature',
+  'expired-token-signature',
+  'token-secret',
+  'token-key',
+  'gateway-header',
+]);
+
+/** Kinds that are looked for in other codes as well; what is altered on purpose opens no door. */
+const usable: ReadonlySet<string> = new Set(['token', 'expired-token']);
+
+/** What every mark begins with; an answer that holds it echoed a credential. */
+export const markStart = '[redacted:';
+
+/** The secrets of a run, and texts and bytes without them. */
+export interface Secrets {
+  /** Makes a value a secret from now on; false where it is known, or empty. */
+  add(secret: string, kind: string): boolean;
+  /** With every secret replaced, short ones too: for headers that we sent. */
+  replaceAll(value: string): string;
+  /** With long secrets replaced as they stand. */
+  text(value: string): string;
+  /** With long secrets replaced in every spelling and code. */
+  without(value: string): string;
+  bytes(value: Buffer): Buffer;
+  /** The beginning of a long body. What the cut could have split goes, as half a secret is not recognised. */
+  beginning(value: Buffer): Buffer;
+}
+
+export function createSecrets(key: Buffer): Secrets {
+  const marks = new Map<string, string>();
+  const hidden = createHiddenSecrets();
+  let long: RegExp | undefined;
+  let all: RegExp | undefined;
+  let longest = 0;
+  const replace = (value: string, secrets: RegExp | undefined): string =>
+    secrets === undefined ? value : value.replace(secrets, (found) => marks.get(found) ?? found);
+  const without = (before: string): string => {
+    if (long === undefined) return before;
+    const after = replace(before, long);
+    // JSON and URLs may spell a secret in escapes; the answer is then kept with its escapes of plain characters undone.
+    const spelled = after.replace(escapedPlain, character).replace(percentEncoded, character);
+    const undone = spelled === after ? after : replace(spelled, long);
+    return hidden.replace(undone === spelled ? after : undone);
+  };
+  const bytes = (value: Buffer): Buffer => {
+    if (long === undefined || value.length < shortest) return value;
+    const before = value.toString('latin1');
+    const after = without(before);
+    return after === before ? value : Buffer.from(after, 'latin1');
+  };
+  return {
+    add(secret, kind) {
+      if (secret === '' || marks.has(secret)) return false;
+      const digest = createHmac('sha256', key).update(secret).digest('hex').slice(0, 12);
+      const mark = `${markStart}${kind}:${secret.length}:${digest}]`;
+      marks.set(secret, mark);
+      longest = Math.max(longest, Buffer.byteLength(secret));
+      const pieces = piecewise.has(kind);
+      const encoded = Buffer.from(secret).toString('latin1');
+      if (pieces || usable.has(kind)) hidden.add(encoded, mark, pieces);
+      // Bodies and received headers are searched byte by byte, where letters outside ASCII stand as UTF-8.
+      marks.set(encoded, mark);
+      long = pattern([...marks.keys()].filter((value) => value.length >= shortest));
+      all = pattern([...marks.keys()]);
+      return true;
+    },
+    replaceAll: (value) => replace(value, all),
+    text: (value) => replace(value, long),
+    without,
+    bytes,
+    beginning(value) {
+      const split = longest * longestSpelling;
+      const some = bytes(value.subarray(0, keptOfBroken + split));
+      return some.subarray(0, Math.max(0, some.length - split));
+    },
+  };
+}
+
+function pattern(secrets: string[]): RegExp | undefined {
+  if (secrets.length === 0) return undefined;
+  const longestFirst = secrets.sort((a, b) => b.length - a.length);
+  return new RegExp(
+    longestFirst.map((secret) => secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),
+    'g',
+  );
+}
