@@ -40,7 +40,7 @@ function algNone({ header, claims, signatureText }: Jwt): AlteredCredential[] {
   return [...bare, { kind: 'alg-none', name: 'alg none with the accepted signature', token: signed }];
 }
 
-/** All letters but the last character, which carries unused bits. */
+/** All characters except the last, which has unused bits. */
 function inOtherCase(text: string): string {
   return text.replace(/[a-z](?=.)|([A-Z])(?=.)/g, (letter, capital) =>
     capital === undefined ? letter.toUpperCase() : letter.toLowerCase(),
@@ -54,7 +54,7 @@ function signatureAltered({ headerText, payloadText, signatureText }: Jwt): Alte
     bytes[index] = (bytes[index] ?? 0) ^ bit;
     return bytes;
   };
-  // The decoded bytes change, not only the text: the last character of base64url carries unused bits.
+  // The decoded bytes change, not only the text: the last character of base64url has unused bits.
   const altered = {
     'first byte of the signature changed': flipped(0),
     'middle byte of the signature changed': flipped(signature.length >> 1),
@@ -89,8 +89,8 @@ function payloadChanged({ header, claims, signatureText }: Jwt): AlteredCredenti
 }
 
 /**
- * Everything that ruling 19 wants refused and that can be made from an accepted JWT without its key. Signatures are
- * made with keys that follow from the token; those of ECDSA still differ from call to call, by their nature.
+ * Everything that ruling 19 requires to be rejected and that can be made from a valid JWT without its key. Signatures are
+ * made with keys derived from the token; those of ECDSA are random and still differ between calls.
  */
 export function altered(token: string): AlteredCredential[] {
   const jwt = readJwt(token);

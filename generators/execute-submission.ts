@@ -26,21 +26,21 @@ export type ExecuteSubmissionRequest = ExecuteSubmissionOptions & {
   hashingSchemeVersion: string;
 };
 
-// The known implementation parses the transaction before it looks at the token. Length-delimited field 15, which
-// its message does not have, makes any bytes a message that parses.
+// The known implementation parses the transaction before it checks the token. Length-delimited field 15, which its message
+// does not have, turns any bytes into a message that can be parsed.
 function placeholderTransaction(parts: readonly SeedPart[]): Buffer {
   const content = bytesFrom(['prepared-transaction', ...parts], 100);
   return Buffer.concat([Buffer.from([(15 << 3) | 2, content.length]), content]);
 }
 
-// The form of the known implementation: a SHA-256 multihash over purpose 12 and the raw Ed25519 key.
+// The format of the known implementation: a SHA-256 multihash over purpose 12 and the raw Ed25519 key.
 function fingerprint(key: SigningKey): string {
   const purpose = Buffer.from([0, 0, 0, 12]);
   const raw = key.spki.subarray(-32);
   return `1220${createHash('sha256').update(purpose).update(raw).digest('hex')}`;
 }
 
-/** An id in the form of a random UUID (RFC 9562 §5.4), hex digits and `-` only; follows from seed, nonce and index. */
+/** An id in the format of a random UUID (RFC 9562 §5.4), hex digits and `-` only; derived from seed, nonce and index. */
 export function submissionId(seed: SeedPart, nonce: SeedPart, index: SeedPart): string {
   const hex = textFrom(['submission-id', seed, nonce, index], '0123456789abcdef', 30);
   const variant = textFrom(['submission-id-variant', seed, nonce, index], '89ab', 1);
@@ -48,14 +48,14 @@ export function submissionId(seed: SeedPart, nonce: SeedPart, index: SeedPart): 
   return [...groups, `${variant}${hex.slice(15, 18)}`, hex.slice(18, 30)].join('-');
 }
 
-/** The body under another submissionId: each retry of a submission takes a different one. */
+/** The body with another submissionId: each retry of a submission has its own. */
 export function withSubmissionId<T extends object>(body: T, id: string): T & { submissionId: string } {
   return { ...body, submissionId: id };
 }
 
 /**
- * A body that is well-formed in every field, signed by a placeholder Ed25519 key over placeholder bytes. No ledger executes
- * it; it serves where no real one is configured (ruling 25).
+ * A body that is well-formed in every field, with placeholder bytes signed by a placeholder Ed25519 key. No ledger executes
+ * it; it is used if no real one is configured (ruling 25).
  */
 export function placeholderExecuteBody(...parts: SeedPart[]): ExecuteSubmissionRequest {
   const key = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'execute-submission', ...parts);
@@ -82,8 +82,8 @@ export function durationVariant(seconds: number, nanos: number) {
 }
 
 /**
- * Optional fields to lay over a valid body: the configured user, the shown variant of minLedgerTime, and the
- * duration variant with 1 to 600 seconds and whole microseconds (the known implementation knows none finer).
+ * Optional fields to add to a valid body: the configured user, the documented variant of minLedgerTime, and the duration
+ * variant with 1 to 600 seconds and whole microseconds (the finest resolution of the known implementation).
  */
 export function executeOptions({ userId }: { userId?: string }): Arbitrary<ExecuteSubmissionOptions> {
   const duration = fc

@@ -4,7 +4,7 @@ import type { Violation } from './violation.ts';
 
 const parties = ['partySignatures', 'signatures'];
 
-// The name of a party that is not the first one, in the same form where the first has a name.
+// The name of another party, in the format of the first one if that has a name.
 function otherParty(name: unknown, prefix = 'other'): string {
   return typeof name === 'string' && name !== '' ? `${prefix}-${name}` : prefix;
 }
@@ -71,7 +71,7 @@ const unequal = (values: readonly unknown[], value: unknown) =>
 
 function otherVariants(body: unknown): Violation[] {
   return Object.entries(variants).flatMap(([field, values]) =>
-    // The variant that the body has already is no variation.
+    // The variant that the body already has is not a variation.
     unequal(values, valueAt(body, [field])).map((value) => ({
       name: `${field} as ${JSON.stringify(value)}`,
       pointer: `/${field}`,
@@ -108,8 +108,8 @@ function fullStop(body: unknown): Violation[] {
 }
 
 /**
- * The violation under a submissionId of its own, as each attempt of a submission needs one (ruling 14). One that is
- * about the submissionId stays as it is.
+ * The violation with its own submissionId, because each attempt of a submission needs one (ruling 14). A violation of the
+ * submissionId itself is unchanged.
  */
 export function underSubmissionId(violation: Violation, id: string): Violation {
   if (violation.pointer === '/submissionId') return violation;
@@ -120,7 +120,7 @@ export function underSubmissionId(violation: Violation, id: string): Violation {
   return { ...violation, body, text: violation.text.replace(member(former), () => member(id)) };
 }
 
-/** The variations of an execute body that JSON Schema cannot say: further parties, other variants, other schemes. */
+/** The variations of an execute body that JSON Schema cannot express: further parties, other variants, other schemes. */
 export function executeViolations(body: unknown): Violation[] {
   return [...moreParties(body), ...otherVariants(body), ...otherSchemes(body), ...fullStop(body)];
 }

@@ -17,9 +17,9 @@ export type GenerateTopologyRequest = {
 };
 
 /**
- * What a target's configuration gives: the synchronizer id, uids of *other* participants (may be none), the key
- * specs to draw from, and how many keys of each there are. `identity` (seed and nonce of the run, and the case) makes the
- * party hints of one run its own.
+ * Values from a target's configuration: the synchronizer id, uids of *other* participants (may be empty), the key specs to
+ * choose from, and the number of keys for each. `identity` (seed and nonce of the run, and the case) makes the party hints
+ * of a run unique.
  */
 export type GenerateTopologyOptions = {
   synchronizer: string;
@@ -34,10 +34,10 @@ const lower = 'abcdefghijklmnopqrstuvwxyz';
 const upper = lower.toUpperCase();
 const hintAlphabets = [`${lower}${upper}${digits}`, lower, upper, digits];
 
-// The key spec shown as the example of the document; whether a target takes the others is its own business.
+// The key spec of the document's example; whether a target accepts others is left open.
 const defaultKeySpecs: readonly KeySpec[] = ['SIGNING_KEY_SPEC_EC_CURVE25519'];
 
-// A key is drawn from a pool, as deriving thousands of them costs more than sending them; the hint tells parties apart.
+// Keys are chosen from a pool, because deriving each costs more than sending it; the hint distinguishes parties.
 const keysInPool = 96;
 
 function publicKey(keySpec: KeySpec, ...parts: SeedPart[]): SigningPublicKey {
@@ -68,16 +68,16 @@ function request(options: GenerateTopologyOptions, drawn: Draw): GenerateTopolog
   if (observing.length > 0 || emptyLists.observing) body.observingParticipantUids = observing;
   if (optional.threshold !== undefined) body.confirmationThreshold = optional.threshold;
   if (optional.observationOnly !== undefined) {
-    // Without another confirmer nobody could confirm; ruling 11 leaves that case to observation.
+    // Without another confirmer nobody could confirm; ruling 11 makes that case an observation.
     body.localParticipantObservationOnly = optional.observationOnly && confirming.length > 0;
   }
   return body;
 }
 
 /**
- * Requests that any target takes (ruling 11): a hint of 1 to 100 letters and digits, the threshold absent, 0 or 1, the
- * configured uids each once and in one list only, observation only together with another confirmer. Optional fields
- * come and go independently, and the order of members varies.
+ * Requests that any target accepts (ruling 11): a hint of 1 to 100 letters and digits, the threshold absent, 0 or 1, the
+ * configured uids each once and in one list only, observation only together with another confirmer. Optional fields are
+ * present or absent independently, and the order of members varies.
  */
 export function validGenerateTopology(options: GenerateTopologyOptions): Arbitrary<GenerateTopologyRequest> {
   const { keySpecs: specs = defaultKeySpecs, keysOfEach = keysInPool } = options;
@@ -101,7 +101,7 @@ export function validGenerateTopology(options: GenerateTopologyOptions): Arbitra
   return drawn.chain((values) => shuffled(request(options, values)));
 }
 
-/** The smallest valid request: the three required fields, with a hint and a key that follow from the parts. */
+/** The smallest valid request: the three required fields, with a hint and a key derived from the parts. */
 export function minimalGenerateTopology(synchronizer: string, ...parts: SeedPart[]): GenerateTopologyRequest {
   return {
     synchronizer,
@@ -111,8 +111,8 @@ export function minimalGenerateTopology(synchronizer: string, ...parts: SeedPart
 }
 
 /**
- * A valid request with every optional field present: what the violations of optional fields and the subsets of
- * optional fields start from. Half of the configured uids confirm, the others observe.
+ * A valid request with every optional field present: the base for violations and subsets of optional fields. Half of the
+ * configured uids confirm, the others observe.
  */
 export function fullGenerateTopology(
   { synchronizer, participantUids }: Pick<GenerateTopologyOptions, 'synchronizer' | 'participantUids'>,

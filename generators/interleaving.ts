@@ -1,13 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Chains of pages by their sizes, and in which order they are followed: each step names the chains that go on side by side. */
+/** Chains of pages by page size, and the order in which they are followed: each step lists concurrent chains. */
 export type Interleaving = { sizes: number[]; steps: number[][] };
 
 const chains = 4;
 
 /**
- * Two to four chains with sizes between `smallest` and seven more, and up to sixteen steps; what is left of the chains
- * when the steps have been taken is followed side by side.
+ * Two to four chains with sizes from `smallest` to seven more, and up to sixteen steps; after the steps, the rest of the
+ * chains is followed concurrently.
  */
 export function interleavings(smallest: number): Arbitrary<Interleaving> {
   const indexes = Array.from({ length: chains }, (_, index) => index);

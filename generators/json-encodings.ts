@@ -1,8 +1,8 @@
 import type { RawBody } from './raw-body.ts';
 
 /**
- * The object in encodings other than plain UTF-8. RFC 8259 §8.1 asks for UTF-8 without a byte order mark, but lets a
- * reader ignore the mark; some parsers also recognise UTF-16. Ruling 12 leaves marks and invalid UTF-8 open.
+ * The object in encodings other than plain UTF-8. RFC 8259 §8.1 requires UTF-8 without a byte order mark, but allows a
+ * reader to ignore the mark; some parsers also recognise UTF-16. Ruling 12 leaves marks and invalid UTF-8 open.
  */
 export function encodingCases(text: string): RawBody[] {
   const mark = '\ufeff';

@@ -1,4 +1,4 @@
-/** The way from the top of a JSON value to a place in it: member names and array indexes. */
+/** The path from the root of a JSON value to a place in it: member names and array indexes. */
 export type Path = readonly (string | number)[];
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -10,13 +10,13 @@ export function pointerOf(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** A path as people write it: `partySignatures.signatures[0].party`. */
+/** A path in readable form: `partySignatures.signatures[0].party`. */
 export function dotted(path: Path): string {
   const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
   return steps.join('').replace(/^\./, '');
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(root: unknown, path: Path): unknown {
   let value = root;
   for (const step of path) {
@@ -27,7 +27,7 @@ export function valueAt(root: unknown, path: Path): unknown {
   return value;
 }
 
-/** A copy of the value with another value at the path; an index behind the last element appends. */
+/** A copy of the value with another value at the path; an index past the last element appends. */
 export function withValue(root: unknown, path: Path, value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -51,7 +51,7 @@ export function withoutMember(root: unknown, path: Path): unknown {
 
 const standIn = 'the value that is written as text';
 
-/** The JSON text of the value with `text` as it stands at the path, for numbers that JSON.stringify cannot write. */
+/** The JSON text of the value with `text` verbatim at the path, for numbers that JSON.stringify cannot write. */
 export function textWith(root: unknown, path: Path, text: string): string {
   return JSON.stringify(withValue(root, path, standIn)).replace(JSON.stringify(standIn), () => text);
 }

@@ -5,7 +5,7 @@ import { bytesFrom, type SeedPart } from './seeding.ts';
 
 export type JwtHeader = { alg: string; kid?: string; typ?: string; [parameter: string]: unknown };
 
-/** A signed JWT in compact form (RFC 7519, RFC 7515 §3.1), taken apart; the three texts are as they stand in it. */
+/** A signed JWT in compact form (RFC 7519, RFC 7515 §3.1), split; the three texts are unchanged. */
 export type Jwt = {
   header: JwtHeader;
   claims: JWTPayload;
@@ -24,7 +24,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Takes a JWT apart without looking at its signature; throws a sentence when the text is not one. */
+/** Splits a JWT without checking its signature; throws if the text is not one. */
 export function readJwt(token: string): Jwt {
   const [headerText = '', payloadText = '', signatureText = '', ...rest] = token.split('.');
   try {
@@ -34,7 +34,7 @@ export function readJwt(token: string): Jwt {
       return { header: { ...header, alg: header.alg }, claims, headerText, payloadText, signatureText };
     }
   } catch {
-    // Falls through to the sentence below, which must not quote the token.
+    // Falls through to the error below, which must not quote the token.
   }
   throw new Error('The token is not a signed JWT of three parts; give the one that the target accepts.');
 }
@@ -44,7 +44,7 @@ export function signingInput(header: JwtHeader, claims: JWTPayload): string {
   return `${encode(header)}.${encode(claims)}`;
 }
 
-/** Signs the input of a token under the algorithm that its header is to name. */
+/** Signs the input of a token with the algorithm named in its header. */
 export type Signer = { alg: string; sign: (input: string) => Buffer };
 
 const hmacHashes: Record<string, string> = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' };
@@ -63,8 +63,8 @@ function hmacSigner(alg: string, hash: string, parts: readonly SeedPart[]): Sign
 }
 
 /**
- * Signers that nobody trusts, for a token of this `alg`: one of the same algorithm where a placeholder key can be had, and
- * HS256 with a placeholder secret. RSA keys cannot be made up from a seed, so ES256 stands in for the RSA algorithms.
+ * Untrusted signers for a token of this `alg`: one of the same algorithm if a placeholder key can be derived, and HS256
+ * with a placeholder secret. RSA keys cannot be derived from a seed, so ES256 replaces the RSA algorithms.
  */
 export function strangersFor(alg: string, ...parts: SeedPart[]): Signer[] {
   const hmac = hmacSigner('HS256', 'sha256', parts);
@@ -79,7 +79,7 @@ export function strangersFor(alg: string, ...parts: SeedPart[]): Signer[] {
   return [{ alg: name, sign: signer }, hmac];
 }
 
-/** A complete token of these claims by the signer. */
+/** A complete token with these claims. */
 export function signedWith(signer: Signer, header: JwtHeader, claims: JWTPayload): string {
   const input = signingInput({ ...header, alg: signer.alg }, claims);
   return `${input}.${signer.sign(input).toString('base64url')}`;

@@ -1,14 +1,14 @@
 import type { SigningKey } from './keys.ts';
 
-/** The public half of a key as a request carries it. */
+/** The public key as a request carries it. */
 export type PublicKey = Pick<SigningKey, 'format' | 'keyData' | 'keySpec'>;
 
-/** SubjectPublicKeyInfo of an Ed25519 key up to its 32 bytes (RFC 8410 §4). */
+/** The SubjectPublicKeyInfo of an Ed25519 key before its 32 bytes (RFC 8410 §4). */
 const prefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * Public keys in the subgroup of prime order whose last 31 bytes are the same. They were found by trying each first byte
- * over the digest of a phrase; nobody has their private keys, which generating a topology does not need.
+ * Public keys in the prime-order subgroup with the same last 31 bytes. They were found by trying each first byte with the
+ * digest of a phrase; their private keys are unknown, and generating a topology does not need them.
  */
 const alikeAtTheEnd: readonly string[] = [
   '00a5b77064701995d76517a643ab9b6bc35b430e702a22e29521ff2b8a801103',
@@ -16,8 +16,8 @@ const alikeAtTheEnd: readonly string[] = [
 ];
 
 /**
- * Ed25519 keys that differ in a single byte from each other: the key of `spki` and its negation, which differ in the
- * sign bit of their last byte (RFC 8032 §5.1.2), and two that differ in their first byte.
+ * Ed25519 keys that differ in a single byte: the key of `spki` and its negation, which differ in the sign bit of the last
+ * byte (RFC 8032 §5.1.2), and two that differ in the first byte.
  */
 export function keysAlike(spki: Buffer): PublicKey[] {
   const negated = Buffer.from(spki);

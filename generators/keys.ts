@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { bytesFrom, type SeedPart } from './seeding.ts';
 
-/** PKCS #8 (RFC 5208) up to the secret itself: RFC 8410 §7 for Curve25519, RFC 5915 in RFC 5480 for the others. */
+/** PKCS #8 (RFC 5208) before the secret: RFC 8410 §7 for Curve25519, RFC 5915 in RFC 5480 for the others. */
 const secretPrefixes = {
   SIGNING_KEY_SPEC_EC_CURVE25519: { bytes: 32, prefix: '302e020100300506032b657004220420' },
   SIGNING_KEY_SPEC_EC_P256: {
@@ -31,7 +31,7 @@ export type SigningKey = {
   privateKey: KeyObject;
 };
 
-/** The key pair of a secret: the 32-byte seed of an Ed25519 key, or the private scalar of the other curves. */
+/** The key pair of a secret: the 32-byte seed of an Ed25519 key, or the private scalar on the other curves. */
 export function keyFromSecret(keySpec: KeySpec, secret: Buffer): SigningKey {
   const { bytes, prefix } = secretPrefixes[keySpec];
   if (secret.length !== bytes) {
@@ -44,17 +44,17 @@ export function keyFromSecret(keySpec: KeySpec, secret: Buffer): SigningKey {
   return { format, keySpec, keyData: spki.toString('base64'), spki, privateKey };
 }
 
-// Deriving a public key costs about half a millisecond; the bound keeps the memory of a long run flat.
+// Deriving a public key takes about half a millisecond; the limit keeps the memory of a long run constant.
 const remembered = new Map<string, SigningKey>();
 const rememberedAtMost = 2048;
 
-/** The key pair that follows from the parts; remembered, as the cases of one run ask for the same ones again. */
+/** The key pair derived from the parts; cached, because the cases of a run use the same ones repeatedly. */
 export function signingKey(keySpec: KeySpec, ...parts: SeedPart[]): SigningKey {
   const name = JSON.stringify([keySpec, ...parts]);
   const known = remembered.get(name);
   if (known) return known;
   const secret = bytesFrom(['signing-key', keySpec, ...parts], secretPrefixes[keySpec].bytes);
-  // Below the order of each of the curves, whatever the other bits are.
+  // Below the order of each curve, whatever the other bits are.
   secret[0] = (secret[0] ?? 0) & 0x7f;
   const key = keyFromSecret(keySpec, secret);
   const [oldest] = remembered.keys();

@@ -2,13 +2,13 @@ import fc, { type Arbitrary } from 'fast-check';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Every character that a LedgerString may hold, as ruling 14 reads it. */
+/** Every character allowed in a LedgerString (ruling 14). */
 export const ledgerStringCharacters = `${letters}0123456789._:-#/ `;
 
-/** The length at which a LedgerString ends, in characters. */
+/** The maximum length of a LedgerString, in characters. */
 const ledgerStringLimit = 255;
 
-/** Valid LedgerStrings of 1 to 255 characters, the longest ones often; `alphabet` narrows the characters. */
+/** Valid LedgerStrings of 1 to 255 characters, often the longest; `alphabet` restricts the characters. */
 export function ledgerString(alphabet: string = ledgerStringCharacters): Arbitrary<string> {
   const unit = fc.constantFrom(...alphabet);
   const limit = ledgerStringLimit;
@@ -65,7 +65,7 @@ const forbidden: Record<string, string> = {
 
 export type BadLedgerString = { name: string; value: string };
 
-/** Strings that are no LedgerStrings: too long, or one forbidden character at the start, in the middle, at the end. */
+/** Strings that are not LedgerStrings: too long, or with one forbidden character at the start, in the middle or at the end. */
 export function badLedgerStrings(): BadLedgerString[] {
   const tooLong = [ledgerStringLimit + 1, 300, 1000].map((length) => ({
     name: `${length} characters`,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { draw, type SeedPart, seedOf } from './seeding.ts';
 
-/** Every size up to here is walked: a page is broken for one size as easily as for another. */
+/** Every size up to here is tested: a page may be broken for any one of them. */
 const everySizeUpTo = 25;
 
 /**
- * Page sizes to walk for a number of users (ruling 17): 1, 2, 3, 7, the default (undefined), one above the number of
- * users, 100; besides, every size up to 25, usual ones, the number of users and its neighbours, and two that follow from the parts.
- * No size twice.
+ * Page sizes to test for a number of users (ruling 17): 1, 2, 3, 7, the default (undefined), one above the number of users,
+ * 100; also every size up to 25, common ones, the number of users and its neighbours, and two derived from the parts. No
+ * duplicates.
  */
 export function pageSizes(users: number, ...parts: SeedPart[]): (number | undefined)[] {
   const between = fc.noBias(fc.integer({ min: 2, max: Math.max(2, users) }));
@@ -16,19 +16,19 @@ export function pageSizes(users: number, ...parts: SeedPart[]): (number | undefi
     { length: Math.min(everySizeUpTo, Math.max(users + 1, 7)) },
     (_, index) => index + 1,
   );
-  // Sizes that people ask for: a page is broken for one of them as easily as for any other.
+  // Sizes that clients commonly use.
   const usual = [30, 32, 40, 50, 64, 75, 99, 128, 200, 250, 500];
   const aroundAll = [users - 1, users, users + 1].filter((size) => size > 0);
   return [...new Set([1, 2, 3, 7, undefined, users + 1, 100, ...small, ...usual, ...aroundAll, ...others])];
 }
 
-/** A query value and what is odd about it; how a target treats it is observed (ruling 16). */
+/** A query value and what is odd about it; the response is observed (ruling 16). */
 export type OddValue = { name: string; value: string };
 
 const named = (values: Record<string, string>): OddValue[] =>
   Object.entries(values).map(([name, value]) => ({ name, value }));
 
-/** Page sizes that are no positive int32; not yet percent-encoded. */
+/** Page sizes that are not a positive int32; not yet percent-encoded. */
 export function oddPageSizes(): OddValue[] {
   return named({
     zero: '0',
@@ -52,7 +52,7 @@ export function oddPageSizes(): OddValue[] {
   });
 }
 
-/** Page tokens that no page gave; not yet percent-encoded. `token`, one that a page gave, adds altered ones. */
+/** Page tokens that no page contained; not yet percent-encoded. `token`, from a page, adds altered ones. */
 export function oddPageTokens(token?: string): OddValue[] {
   const made = named({
     'a word': 'not-a-page-token',

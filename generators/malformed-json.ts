@@ -41,7 +41,7 @@ function behind(text: string): Texts {
   };
 }
 
-// A further member carries the fault: a parser that is lenient about it finds nothing else to refuse.
+// The fault is in an extra member, so that a lenient parser finds nothing else to reject.
 function withMember(text: string, member: string): string {
   return `{${member},${text.slice(1)}`;
 }
@@ -105,10 +105,10 @@ const notAnObject = (text: string): Texts => ({
   'a string that holds the valid object': JSON.stringify(text),
 });
 
-/** A letter as JSON may write it too (RFC 8259 §7). A digit would do less: it stands at the end of its own escape. */
+/** A letter as a JSON escape (RFC 8259 §7). A digit would show less: it is also the end of its own escape. */
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Escapes that a text has no use for leave it as it is, and are none of these. */
+/** Only escapes that change the text count. */
 function sameValue(text: string): Texts {
   const texts: Texts = {
     'spaces and a line feed behind': `${text}  \n`,
@@ -148,8 +148,8 @@ function open(text: string): Texts {
 }
 
 /**
- * Bodies made from a valid JSON object: those that are not exactly one JSON object (ruling 12), those whose treatment
- * is open, and the same object written otherwise.
+ * Bodies made from a valid JSON object: some are not exactly one JSON object (ruling 12), some are left open, and some are
+ * the same object written differently.
  */
 export function malformedBodies(valid: Buffer): RawBody[] {
   const text = textOf(valid);

@@ -5,13 +5,13 @@ import { type JwtHeader, readJwt } from './jwt.ts';
 /** The key that a target trusts: an HMAC secret as text, or a private JWK (RFC 7517). */
 export type TokenKey = { secret: string } | { jwk: JWK };
 
-/** Two minutes: a target may refuse tokens that live long (ruling 19). */
+/** Two minutes: a target may reject tokens with a long lifetime (ruling 19). */
 export const mintedTokenSeconds = 120;
 
-// A server may tolerate some minutes of clock skew; an hour is beyond all of them.
+// A server may tolerate a few minutes of clock skew, but not an hour.
 const expiredForSeconds = 3600;
 
-// The target's clock may be behind ours; a token issued in its future would be refused.
+// The target's clock may be behind ours, and a token issued in its future would be rejected.
 const issuedBeforeSeconds = 10;
 
 const algorithms: Record<string, readonly string[]> = {
@@ -23,7 +23,7 @@ const algorithms: Record<string, readonly string[]> = {
   Ed25519: ['EdDSA', 'Ed25519'],
 };
 
-/** The algorithm that the key states, else that of the accepted token where it fits the key, else the usual one. */
+/** The algorithm stated by the key, otherwise that of the accepted token if it suits the key, otherwise the usual one. */
 function algorithmFor(key: TokenKey, accepted: string | undefined): string {
   const jwk: JWK = 'jwk' in key ? key.jwk : { kty: 'oct' };
   if (jwk.alg !== undefined) return jwk.alg;
@@ -40,11 +40,11 @@ export type MintOptions = {
   /** Seconds since 1970. */
   now: number;
   lifetimeSeconds?: number;
-  /** The header of the accepted token: its `kid`, `typ` and, where it fits the key, `alg` are taken over. */
+  /** The header of the accepted token, with its `kid`, `typ` and, if it suits the key, `alg`. */
   header?: Partial<JwtHeader>;
 };
 
-/** A JWT with the given claims and times of its own; `exp` is set always, `iat` and `nbf` where the claims have them. */
+/** A JWT with the given claims and new times; `exp` is always set, `iat` and `nbf` only if the claims have them. */
 export async function mint(claims: JWTPayload, key: TokenKey, options: MintOptions): Promise<string> {
   const { now, lifetimeSeconds = mintedTokenSeconds, header = {} } = options;
   const issued = Math.max(0, Math.min(now, now + lifetimeSeconds) - issuedBeforeSeconds);
@@ -60,7 +60,7 @@ export async function mint(claims: JWTPayload, key: TokenKey, options: MintOptio
   return signed.sign('jwk' in key ? key.jwk : new TextEncoder().encode(key.secret));
 }
 
-/** The accepted token as it would have been, had it expired so long before `now` (seconds since 1970). */
+/** The accepted token as if it had expired this long before `now` (seconds since 1970). */
 export async function expiredToken(
   token: string,
   key: TokenKey,

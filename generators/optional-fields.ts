@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Objects that hold each of the fields half of the time, independently of the others. */
+/** Objects that contain each of the fields with a probability of one half, independently. */
 export function someOf<T extends object>(fields: { [K in keyof T]: Arbitrary<T[K]> }): Arbitrary<Partial<T>> {
   const count = Object.keys(fields).length;
   const kept = fc.array(fc.boolean(), { minLength: count, maxLength: count });
@@ -13,8 +13,8 @@ export function someOf<T extends object>(fields: { [K in keyof T]: Arbitrary<T[K
 }
 
 /**
- * The body with every subset of the named optional fields left out, the whole body first: ruling 11 lets each be
- * omitted, alone and together. Names that the body does not hold are passed over.
+ * The body without each subset of the named optional fields, beginning with the whole body: ruling 11 allows omitting each,
+ * alone and together. Names that are not in the body are ignored.
  */
 export function optionalFieldSubsets<T extends object>(
   body: T,

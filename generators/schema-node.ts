@@ -2,7 +2,7 @@ import { allSchemas } from '../schemas/schema.ts';
 
 export type JsonType = 'string' | 'integer' | 'boolean' | 'array' | 'object';
 
-/** As much of a JSON Schema as the request schemas say. */
+/** The parts of JSON Schema that the request schemas use. */
 export type SchemaNode = {
   $ref?: string;
   type: JsonType;
@@ -19,11 +19,11 @@ export type SchemaNode = {
   minItems?: number;
 };
 
-// References between the files are relative; as all files lie in one folder, the base of one serves all.
+// References between the files are relative; all files are in one folder, so one base is enough.
 const base = allSchemas[0]?.$id ?? '';
 const byId = new Map<string, object>(allSchemas.map((document) => [document.$id, document]));
 
-/** The schema itself, or the one that it refers to. */
+/** The schema itself, or the one it refers to. */
 export function resolved(node: SchemaNode): SchemaNode {
   if (node.$ref === undefined) return node;
   const target = byId.get(new URL(node.$ref, base).href);

@@ -3,12 +3,12 @@ import fc, { type Arbitrary } from 'fast-check';
 
 export type SeedPart = string | number;
 
-// JSON keeps ('ab', 'c') and ('a', 'bc'), and 1 and '1', apart.
+// JSON distinguishes ('ab', 'c') from ('a', 'bc'), and 1 from '1'.
 const written = (parts: readonly SeedPart[]) => JSON.stringify(parts);
 
 /**
- * The seed of everything that is drawn for these parts: an int32 from their SHA-256, so that a case draws the same
- * whatever other cases run before it, beside it, or not at all.
+ * The seed of all random content for these parts: an int32 from their SHA-256, so that the content of a case does not
+ * depend on which other cases run.
  */
 export function seedOf(...parts: SeedPart[]): number {
   return createHash('sha256').update(written(parts)).digest().readInt32BE(0);
@@ -19,13 +19,13 @@ export function draw<T>(arbitrary: Arbitrary<T>, seed: number, count: number): T
   return fc.sample(arbitrary, { seed, numRuns: count });
 }
 
-/** `length` bytes that follow from the parts (SHAKE256). */
+/** `length` bytes derived from the parts (SHAKE256). */
 export function bytesFrom(parts: readonly SeedPart[], length: number): Buffer {
   if (length === 0) return Buffer.alloc(0);
   return createHash('shake256', { outputLength: length }).update(written(parts)).digest();
 }
 
-/** Text of `length` characters of an alphabet of 1 to 256 characters; follows from the parts. */
+/** Text of `length` characters from an alphabet of 1 to 256 characters, derived from the parts. */
 export function textFrom(parts: readonly SeedPart[], alphabet: string, length: number): string {
   if (alphabet.length < 1 || alphabet.length > 256) {
     throw new Error(

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** The object with its members in the given order, or in any other: JSON gives the order no meaning (RFC 8259 §4). */
+/** The object with its members in the given order, or any other: order has no meaning in JSON (RFC 8259 §4). */
 export function shuffled<T extends object>(value: T): Arbitrary<T> {
   const members = Object.entries(value);
   return fc

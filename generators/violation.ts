@@ -5,15 +5,15 @@ import type { SchemaNode } from './schema-node.ts';
 export type Violation = {
   /** Unique among the violations of a body, such as `publicKey.keyData missing`. */
   name: string;
-  /** JSON Pointer to the place of the fault. */
+  /** JSON Pointer to the fault. */
   pointer: string;
-  /** What is broken: the schema keyword, or a word for what a schema cannot say. */
+  /** What is broken: the schema keyword, or a word for what a schema cannot express. */
   keyword: string;
-  /** Whether the document wants it refused, or leaves it open (rulings 12 and 14). */
+  /** Whether the document requires it to be rejected or leaves it open (rulings 12 and 14). */
   verdict: 'refuse' | 'open';
   /** A new value; the valid body is never changed. */
   body: unknown;
-  /** The JSON text to send, where JSON.stringify(body) does not say it. */
+  /** The JSON text to send, if it differs from JSON.stringify(body). */
   text?: string;
 };
 
@@ -22,7 +22,7 @@ export type Place = {
   path: Path;
   node: SchemaNode;
   required: boolean;
-  /** How many other elements the array of this place has; absent where it is no element. */
+  /** The number of other elements in the array of this place; absent if it is not an element. */
   siblings?: number;
 };
 
@@ -33,15 +33,15 @@ const inAnySignature = /^\/partySignatures\//;
 const looksLikeANumber = /^[\s\d.]*$/;
 
 /**
- * The fields below a one-of: only letters, fractions and other types for `seconds` and `nanos` are ruled out, since
- * other variants are not shown and may have any form.
+ * The fields of a one-of: only letters, fractions and other types for `seconds` and `nanos` are invalid, because other
+ * variants are not shown and may have any form.
  */
 function isOpenInTheOneOf({ place, keyword, value }: Fault): boolean {
   if (keyword !== 'type' || place.node.type !== 'integer') return true;
   return typeof value === 'string' && looksLikeANumber.test(value);
 }
 
-/** The verdict of rulings 12 and 14 on a fault. */
+/** What rulings 12 and 14 say about a fault. */
 export function verdictOn(fault: Fault): Violation['verdict'] {
   const { place, keyword } = fault;
   const pointer = pointerOf(place.path);

@@ -17,7 +17,7 @@ import { wrongTypes, wrongValues } from './wrong-values.ts';
 
 export type RequestStem = `${Operation}.request`;
 
-/** `appended` walks a copy behind the last element: what is only open says nothing new there. */
+/** `appended` means a copy after the last element: open variations are not repeated there. */
 type Walk = { body: unknown; appended: boolean; wanted: (pointer: string) => boolean };
 
 const shortened = (value: unknown) => {
@@ -45,8 +45,8 @@ function replaced({ body, wanted }: Walk, place: Place): Violation[] {
   return [...types, violation(place, '= null', { keyword: 'null', value: null }, put(null)), ...values];
 }
 
-// The document says "required: no" of the other optional fields at the top, so their absence is valid; below the top,
-// and for deduplicationPeriod ("see note"), it does not show which fields are required.
+// The document says "required: no" for the other top-level optional fields, so they may be absent; for nested fields, and
+// for deduplicationPeriod ("see note"), it does not show which fields are required.
 const isValidAbsence = ({ path, required }: Place) =>
   !required && path.length === 1 && path[0] !== 'deduplicationPeriod';
 
@@ -58,7 +58,7 @@ function missing({ body, wanted }: Walk, place: Place): Violation[] {
   return [violation(place, 'missing', { keyword: 'required', value: undefined }, without)];
 }
 
-/** Where a one-of is absent or holds another variant, the variant that the schema shows stands in its place. */
+/** If a one-of is absent or has another variant, the variant of the schema is used instead. */
 function withShownVariant(walk: Walk, place: Place): Walk {
   const { examples, properties = {}, type } = place.node;
   const value = valueAt(walk.body, place.path);
@@ -98,14 +98,14 @@ function ofElements(walk: Walk, { path, node }: Place): Violation[] {
     return [...wrongElements(walk, place), ...inside(walk, place)];
   });
   if (walk.appended) return found;
-  // Behind the last element, for a target that looks at the first one only.
+  // After the last element, for a target that checks only the first one.
   const behind = at(count, count);
   const extended = { ...walk, body: withValue(walk.body, [...path, count], first), appended: true };
   const copied = isObject(first) ? inside(extended, behind) : [];
   return [...found, ...wrongElements(walk, behind), ...copied.filter(({ verdict }) => verdict === 'refuse')];
 }
 
-// An empty string is an element like any other as far as the schema goes.
+// For the schema, an empty string is an element like any other.
 function wrongElements(walk: Walk, place: Place): Violation[] {
   return replaced(walk, place).filter(({ keyword }) => keyword !== 'empty');
 }
@@ -115,9 +115,9 @@ function inside(walk: Walk, place: Place): Violation[] {
 }
 
 /**
- * Every one-fault variation of a valid body that the schema of the request gives rise to, and those that a schema
- * cannot say. Where the valid body holds an optional array, its elements are varied too: the first, the second, the
- * last, and one behind them. `wanted` leaves out places by their pointer, as making all of them takes milliseconds.
+ * Every one-fault variation of a valid body that follows from the schema of the request, and those that a schema cannot
+ * express. If the valid body has an optional array, its elements are varied too: the first, the second, the last, and one
+ * after them. `wanted` filters by pointer, because creating all of them takes milliseconds.
  */
 export function violations(
   stem: RequestStem,

@@ -12,7 +12,7 @@ const samples: Record<JsonType | 'fraction', readonly unknown[]> = {
   object: [{}, { extra: 'value' }],
 };
 
-/** Values of another type that a lenient decoder takes for the valid one. */
+/** Values of another type that a lenient decoder accepts instead of the valid one. */
 function lookalikes(type: JsonType, valid: unknown): unknown[] {
   const known = valid !== undefined;
   switch (type) {
@@ -29,11 +29,11 @@ function lookalikes(type: JsonType, valid: unknown): unknown[] {
   }
 }
 
-/** Values of every JSON type but the given one (null apart), each once. */
+/** One value of every JSON type except the given one and null. */
 export function wrongTypes(type: JsonType, valid: unknown): unknown[] {
   const others = Object.entries(samples).flatMap(([name, values]) => (name === type ? [] : values));
   const all = [...others, ...lookalikes(type, valid)];
-  // The first element of a list may be a list.
+  // The first element of a list may itself be a list.
   const rightType = (value: unknown) => type === 'array' && Array.isArray(value);
   const written = new Map(all.map((value) => [JSON.stringify(value), value]));
   return [...written.values()].filter((value) => !rightType(value));
@@ -46,7 +46,7 @@ function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
   const above = [2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 63, 1e20];
   const wrong = (keyword: string) => (value: number) => ({ name: `= ${value}`, keyword, value });
   const written = { name: '= 1e10', keyword: 'maximum', value: 1e10, text: '1e10' };
-  // 2^64 + 1 wraps to 1 in 64 bits; a double cannot hold it, so it is given as text.
+  // 2^64 + 1 wraps to 1 in 64 bits; a double cannot represent it, so it is given as text.
   const wrapping = { name: '= 2^64 + 1', keyword: 'maximum', value: 2 ** 64, text: '18446744073709551617' };
   const below = minimum === undefined ? [] : candidates.filter((value) => value < minimum);
   return [
@@ -60,7 +60,7 @@ function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
 /** A fraction that does not look like one. */
 const writtenFraction: WrongValue = { name: '= 15e-1', keyword: 'type', value: 1.5, text: '15e-1' };
 
-/** 1.0 and its like: integers by value, not by look. Ruling 12 leaves them open. */
+/** Numbers such as 1.0: integers by value, but not in notation. Ruling 12 leaves them open. */
 function integralFloats(valid: unknown): WrongValue[] {
   const value = typeof valid === 'number' ? valid : 1;
   return [`${value}.0`, `${value}e0`, `${value * 10}e-1`].map((text) => ({
@@ -81,16 +81,16 @@ function outsideEnum(names: readonly string[]): WrongValue[] {
     ...names.map((name) => `${name.charAt(0)}${name.slice(1).toLowerCase()}`),
     `${first}_UNKNOWN`,
     `${names.at(-1) ?? ''}9`,
-    // What decoders of Protocol Buffers call a value that they do not know.
+    // The name that Protocol Buffers decoders give to unknown values.
     'UNRECOGNIZED',
-    // What a look-up in an object finds without anybody having put it there.
+    // Names that exist on every JavaScript object.
     'constructor',
     'toString',
     '__proto__',
     ...names.map((_, number) => String(number)),
     '',
   ].filter((value) => !names.includes(value));
-  // Protocol Buffers number the names of an enum, and their JSON form takes the numbers too.
+  // Protocol Buffers number the names of an enum, and their JSON format accepts the numbers too.
   const numbers = names.map((_, index) => ({ name: `= ${index + 1}`, keyword: 'type', value: index + 1 }));
   const texts = [...new Set(wrong)].map((value) => ({
     name: `= ${JSON.stringify(value)}`,
@@ -120,7 +120,7 @@ function outsideText(node: SchemaNode): WrongValue[] {
   return node.enum === undefined ? [empty, ...wrong] : outsideEnum(node.enum);
 }
 
-/** Values of the right type that the schema, or its reading, puts in question; `valid` is the one they stand for. */
+/** Values of the right type that are invalid or open by the schema or its reading; `valid` is the one they replace. */
 export function wrongValues(node: SchemaNode, valid: unknown): WrongValue[] {
   if (node.type === 'string') return outsideText(node);
   if (node.type === 'integer') return [...outsideBounds(node), writtenFraction, ...integralFloats(valid)];

@@ -5,7 +5,7 @@ export function noTraffic(): SummedTraffic {
   return { requests: 0, seen: 0, unanswered: 0, onlyBusy: true, recovered: 0 };
 }
 
-/** Adds the requests of a case to those of others. */
+/** Adds the requests of a case to a total. */
 export function addTraffic(into: SummedTraffic, { id, attempts }: CaseLine, judgement: JudgementLine): void {
   const own = new Set<number>();
   const seen = new Set<number>();
@@ -24,7 +24,7 @@ export function addTraffic(into: SummedTraffic, { id, attempts }: CaseLine, judg
   });
 }
 
-/** The same of cases that are not kept one by one. */
+/** The same for cases that are not kept individually. */
 export function addSummedTraffic(into: SummedTraffic, sum: SummedTraffic): void {
   into.requests += sum.requests;
   into.seen += sum.seen;

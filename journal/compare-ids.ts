@@ -1,6 +1,6 @@
 /**
- * Orders ids as people count: `…/2` before `…/10`. Numbers inside ids compare as numbers, everything else by code unit,
- * so that the order is the same on every machine.
+ * Natural sort order of ids: `…/2` before `…/10`. Numbers in ids compare as numbers, everything else by code unit, so that
+ * the order is the same on every machine.
  */
 export function compareIds(a: string, b: string): number {
   const [left, right] = [parts(a), parts(b)];

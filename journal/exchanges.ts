@@ -9,15 +9,15 @@ import { readLines } from './read-lines.ts';
 import { createSetDigest } from './set-digest.ts';
 import { fromStored, type StoredExchange } from './stored-exchange.ts';
 
-/** Exchanges by their ids; a Map of them is one too. */
+/** Exchanges by id, such as a Map. */
 export interface Exchanges {
   readonly size: number;
   get(id: string): Exchange | undefined;
 }
 
 /**
- * How many exchanges a results folder holds, and a digest of them that does not depend on the order of their lines:
- * SHA-256 (hex) over the sorted SHA-256 digests of the lines, each digest in hex with a line feed behind it.
+ * The number of exchanges in a results folder, and a digest that does not depend on their order: SHA-256 (hex) of the
+ * sorted SHA-256 digests of the lines, each in hex followed by a line feed.
  */
 export function exchangesDigest(folder: string): Footer['exchanges'] {
   const digest = createSetDigest();
@@ -28,9 +28,9 @@ export function exchangesDigest(folder: string): Footer['exchanges'] {
 }
 
 /**
- * The exchanges of a results folder. Only their places in the file are kept; each is read when it is asked for. The
- * first of two lines with the same id counts.
- * @throws UsageError where the file is missing or a line is no exchange.
+ * The exchanges of a results folder. Only their positions in the file are kept in memory; each is read on demand. If two
+ * lines have the same id, the first counts.
+ * @throws UsageError if the file is missing or a line is not an exchange.
  */
 export function readExchanges(folder: string): Exchanges {
   const path = join(folder, exchangesFile);
@@ -48,16 +48,15 @@ export function readExchanges(folder: string): Exchanges {
   };
 }
 
-/** The lines of a results folder's exchanges that were written whole, as they stand, with the ids of their exchanges. */
+/** The complete lines of a results folder's exchanges, unchanged, with the ids of their exchanges. */
 export function* eachExchangeLine(folder: string): Generator<{ readonly id: string; readonly text: string }> {
   for (const { line, bytes } of storedLines(join(folder, exchangesFile)))
     yield { id: line.id, text: bytes.toString() };
 }
 
 /**
- * Every exchange of a results folder, in the order of its file, one at a time. A last line that a stopped writer cut is
- * left out.
- * @throws UsageError where the file is missing or a line is no exchange.
+ * Every exchange of a results folder in file order, one at a time. An incomplete last line of a stopped writer is skipped.
+ * @throws UsageError if the file is missing or a line is not an exchange.
  */
 export function* eachExchange(folder: string): Generator<Exchange> {
   for (const { line } of storedLines(join(folder, exchangesFile))) yield fromStored(line);
@@ -68,12 +67,12 @@ export function findExchanges(folder: string, ids: Iterable<string>): Map<string
   return new Map(Array.from(chosenExchanges(folder, ids), (exchange) => [exchange.id, exchange]));
 }
 
-/** The same one after the other, in the order of the file, so that not all of them need to be in memory at once. */
+/** The same, one at a time in file order, so that they are not all in memory at once. */
 export function* chosenExchanges(folder: string, ids: Iterable<string>): Generator<Exchange> {
   const wanted = new Set(ids);
   if (wanted.size === 0) return;
   for (const { bytes } of readLines(join(folder, exchangesFile))) {
-    // The id is the first member that the journal writes; a line that does not begin with it is parsed whole.
+    // The journal writes the id as the first member; a line that begins otherwise is parsed completely.
     const id = /^\{"id":"([^"\\]*)"/.exec(bytes.toString('utf8', 0, 400))?.[1];
     if (id !== undefined && !wanted.has(id)) continue;
     const line = storedExchange(bytes);

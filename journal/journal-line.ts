@@ -6,7 +6,7 @@ import type { CaseRecord, Role } from './record.ts';
 import type { SumLine } from './sum-line.ts';
 import type { TargetFacts } from './target-facts.ts';
 
-/** The version of the journal's form; folders of version 1 are upgraded as they are read. */
+/** The version of the journal format; folders of version 1 are upgraded when they are read. */
 export const journalSchemaVersion = 2;
 
 /** The first line: what was run. Times are ISO 8601. */
@@ -29,13 +29,13 @@ export interface RunHeader {
   readonly startedAt: string;
 }
 
-/** What preflight learned; judges get it through the facts of each case. */
+/** What the preflight learned; judges see it in the facts of each case. */
 export interface PreflightLine {
   readonly type: 'preflight';
   readonly facts: TargetFacts;
 }
 
-/** The waivers that the run was given, as they stood in their file; there is no such line where none were. */
+/** A copy of the waivers of the run; there is no such line if there are none. */
 export interface WaiversLine {
   readonly type: 'waivers';
   readonly waivers: readonly Waiver[];
@@ -52,18 +52,18 @@ export interface CaseLine extends Omit<CaseRecord, 'attempts'> {
   }[];
 }
 
-/** What the judge said of a case during the run; anyone can judge the case again and compare. */
+/** The judgement of a case during the run; anyone can judge the case again and compare. */
 export interface JudgementLine extends Judgement {
   readonly type: 'judgement';
   readonly case: string;
 }
 
-/** How the conducting of a check ended: `done`, or why it was not exercised. */
+/** How a check ended: `done`, or why it was not exercised. */
 export interface CheckLine {
   readonly type: 'check';
   readonly requirement: string;
   readonly operation: Operation;
-  /** The partition of a soak whose end it is. */
+  /** The partition of a soak that this line ends. */
   readonly partition?: number;
   readonly state: 'done' | 'not-exercised' | 'inconclusive' | 'error';
   /** Display text; null where it was done. */
@@ -76,7 +76,7 @@ export interface Footer {
   readonly type: 'footer';
   readonly finishedAt: string;
   readonly ended: 'complete' | 'interrupted';
-  /** Set where the target was asked once more at the end, and nothing answered on any operation. */
+  /** Set if no operation responded to the final liveness check. */
   readonly targetGone?: true;
   readonly exchanges: { readonly count: number; readonly sha256: string };
 }

@@ -8,7 +8,7 @@ import { upgradeLine } from './upgrade-line.ts';
 
 type Shape = Readonly<Record<string, 'string' | 'object' | 'array'>>;
 
-/** The members of each kind of line without which nothing can be made of it. */
+/** The members that each type of line must have. */
 const shapes: Readonly<Record<JournalLine['type'], Shape>> = {
   run: {
     suite: 'object',
@@ -44,10 +44,10 @@ const shapes: Readonly<Record<JournalLine['type'], Shape>> = {
 };
 
 /**
- * The lines of a results folder's run.ndjson as they stand. A last line that a stopped writer cut is left out: the
- * footer is then missing too.
- * @param isWanted looks at the first characters of a line; what it does not want is not even parsed
- * @throws UsageError where the file is missing or a line of it is none of a journal.
+ * The lines of a results folder's run.ndjson, unchanged. An incomplete last line of a stopped writer is skipped; the footer
+ * is then missing too.
+ * @param isWanted gets the first characters of a line; unwanted lines are not parsed
+ * @throws UsageError if the file is missing or a line is not part of a journal.
  */
 export function* journalLines(folder: string, isWanted?: (start: string) => boolean): Generator<JournalLine> {
   const path = join(folder, runFile);
@@ -71,7 +71,7 @@ export function* journalLines(folder: string, isWanted?: (start: string) => bool
 export function findCases(folder: string, ids: Iterable<string>): Map<string, CaseLine> {
   const wanted = new Set(ids);
   const found = new Map<string, CaseLine>();
-  // The type and the id are the first members that the journal writes; a line that does not begin so is parsed.
+  // The journal writes type and id as the first members; a line that begins otherwise is parsed.
   const isWanted = (start: string): boolean => {
     if (/^\{"type":"(?!case")/.test(start)) return false;
     const id = /^\{"type":"case","id":"([^"\\]*)"/.exec(start)?.[1];

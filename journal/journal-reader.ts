@@ -6,9 +6,9 @@ import type { RunJournal } from './run-journal.ts';
 import type { SumLine } from './sum-line.ts';
 
 /**
- * The journal in a results folder, its lines in any order. A line that was cut at the end, or a missing footer, makes
- * it incomplete, and so do exchanges that are not those the footer speaks of.
- * @throws UsageError where a file is missing or holds anything else than a journal.
+ * The journal in a results folder, its lines in any order. It is incomplete if the last line is cut, the footer is missing,
+ * or the exchanges do not match the footer.
+ * @throws UsageError if a file is missing or is not a journal.
  */
 export function readJournal(folder: string): RunJournal {
   const frame = collectFrame(folder);

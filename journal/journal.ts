@@ -4,11 +4,11 @@ import type { Exchange } from '../wire/exchange.ts';
 import type { JournalLine } from './journal-line.ts';
 import { toStored } from './stored-exchange.ts';
 
-/** Where a run writes what it did. Lines of several processes mix, so readers never rely on their order. */
+/** Where a run records what it did. Lines of several processes interleave, so readers never rely on their order. */
 export interface Journal {
   exchange(exchange: Exchange): void;
   line(line: JournalLine): void;
-  /** Hands everything over; throws where it cannot be written. */
+  /** Writes everything buffered; throws if that fails. */
   flush(): void;
 }
 
@@ -17,8 +17,8 @@ export const runFile = 'run.ndjson';
 export const exchangesFile = 'exchanges.ndjson';
 
 /**
- * A journal in a results folder. Both files are only ever appended to, whole lines at a time by one write (O_APPEND),
- * so that workers share them and a killed worker loses at most what it had not flushed.
+ * A journal in a results folder. Both files are only appended to, whole lines in a single write (O_APPEND), so that workers
+ * can share them and a killed worker loses at most what it had not flushed.
  */
 export function fileJournal(folder: string): Journal {
   mkdirSync(folder, { recursive: true });
@@ -36,7 +36,7 @@ export function fileJournal(folder: string): Journal {
   };
   const flush = (): void => {
     characters = 0;
-    // Exchanges first: a case record never refers to an exchange that is not there.
+    // Exchanges first, so that a case record never refers to a missing exchange.
     for (const file of ['exchanges', 'run'] as const) {
       const lines = pending[file];
       if (lines.length === 0) continue;

@@ -3,14 +3,14 @@ import type { FailureKind } from '../wire/exchange.ts';
 import { type Finding, type Found, findingOf } from './finding.ts';
 import type { Reason, ReasonKind } from './reason.ts';
 
-/** What a target does where the document leaves it open. */
+/** What a target does where the document leaves room. */
 export interface Observation {
   readonly id: string;
   readonly operation: Operation;
   readonly value: string;
 }
 
-/** A request that was never answered in a settled way, although it was repeated (ruling 26). */
+/** A request that had no usable response in its final attempt (ruling 26). */
 export interface UnansweredRequest {
   readonly operation: Operation;
   readonly kind: FailureKind | 'busy';
@@ -18,7 +18,7 @@ export interface UnansweredRequest {
   readonly exchanges: readonly string[];
 }
 
-/** A requirement that could be neither condemned nor passed. */
+/** A requirement that neither passed nor failed. */
 export interface Undecided {
   readonly requirement: string;
   readonly operation: Operation;
@@ -27,22 +27,22 @@ export interface Undecided {
   readonly reason: string;
 }
 
-/** What a judge says of one case record: pure data, the same for the same record, requirement and profile. */
+/** The judgement of one case record: pure data, the same for the same record, requirement and profile. */
 export interface Judgement {
-  /** For each requirement, how many answers it was held against. */
+  /** For each requirement, how many responses were judged. */
   readonly judged: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
   readonly unanswered: readonly UnansweredRequest[];
-  /** Requirements that this case leaves undecided, for a reason that lies outside the target's contract (ruling 18). */
+  /** Requirements that this case leaves undecided, for a reason outside the target's contract (ruling 18). */
   readonly undecided: readonly Undecided[];
-  /** Requests whose unanswered went away on repetition. */
+  /** Requests that were answered only after a retry. */
   readonly recovered: number;
-  /** False where a refusal counts for nothing because its valid control did not succeed, or was never seen to (ruling 25). */
+  /** Whether the valid control succeeded; otherwise a rejection counts for nothing (ruling 25). */
   readonly control: 'succeeded' | 'failed' | 'pending' | 'none';
 }
 
-/** Collects a judgement; every method may be called any number of times. */
+/** Collects a judgement; every method may be called repeatedly. */
 export interface Sink {
   judged(requirement: string, count?: number): void;
   finding(found: Found): void;
@@ -52,7 +52,7 @@ export interface Sink {
   recovered(count: number): void;
 }
 
-/** Of each requirement a case keeps so many findings, and so many observations: an answer can hold a million of either. */
+/** How many findings, and how many observations, a case keeps per requirement: a response can cause a million of either. */
 const keptOfEach = 5_000;
 
 export function collect(judge: (sink: Sink) => Judgement['control']): Judgement {

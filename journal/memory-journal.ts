@@ -2,7 +2,7 @@ import type { Exchange } from '../wire/exchange.ts';
 import type { Journal } from './journal.ts';
 import type { JournalLine } from './journal-line.ts';
 
-/** A journal that is kept in memory: for running checks without a results folder. */
+/** A journal in memory, for running checks without a results folder. */
 export interface MemoryJournal extends Journal {
   readonly lines: readonly JournalLine[];
   readonly exchanges: ReadonlyMap<string, Exchange>;

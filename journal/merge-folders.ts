@@ -10,16 +10,16 @@ import { type MergedFrame, mergeFrames } from './merge-frames.ts';
 import { collectFrame, type RunFrame } from './run-frame.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** The folder of a shard, and what frames its part of the run. */
+/** The folder of a shard, and the frame of its part of the run. */
 interface Part {
   readonly folder: string;
   readonly frame: RunFrame;
 }
 
 /**
- * Writes the results folders of a run's shards as one results folder, in the order of the shards: what a run without
- * shards would have left, but for times. What the shards have in common, such as how they met the target, is in it once.
- * @throws UsageError where they are not all the shards of one run, or `into` is not empty.
+ * Merges the results folders of a run's shards into one, in the order of the shards: apart from times, it is what a run
+ * without shards would have written. What the shards have in common, such as the preflight, is in it once.
+ * @throws UsageError if they are not all the shards of one run, or `into` is not empty.
  */
 export function mergeFolders(folders: readonly string[], into: string): void {
   const parts = folders.map(partIn).sort((a, b) => compareIds(shardOf(a), shardOf(b)));
@@ -47,7 +47,7 @@ function shardOf({ frame }: Part): string {
   return frame.header.run.shard ?? '';
 }
 
-/** Each shard meets the target for itself, before and after its tests; the first one's meeting stands for all. */
+/** Each shard has its own preflight and final liveness check; those of the first are kept. */
 function* mergedExchanges(parts: readonly Part[]): Generator<string> {
   const first = parts.find(({ frame }) => frame.footer?.targetGone);
   for (const [place, part] of parts.entries()) {

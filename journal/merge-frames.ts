@@ -6,21 +6,21 @@ import type { Footer, PreflightLine, RunHeader } from './journal-line.ts';
 import type { RunFrame } from './run-frame.ts';
 import type { OperationState } from './target-facts.ts';
 
-/** The frame of several shards of a run, and what keeps them from being the whole of it, in sentences. */
+/** The merged frame of several shards, and sentences on what keeps them from being a complete run. */
 export interface MergedFrame extends RunFrame {
   readonly problems: readonly string[];
 }
 
 /**
- * Makes one run of its shards. The header's `shard` becomes null where all of them are there.
- * @throws UsageError where they are not shards of the same run.
+ * Merges the frames of shards. The header's `shard` becomes null if all of them are there.
+ * @throws UsageError if they are not shards of the same run.
  */
 export function mergeFrames(given: readonly RunFrame[]): MergedFrame {
   const frames = [...given].sort((a, b) => compareIds(a.header.run.shard ?? '', b.header.run.shard ?? ''));
   const [first] = frames;
   if (first === undefined)
     throw new UsageError(['There is no journal to merge. Give one results folder at the least.']);
-  // One shard can be looked at alone; where it is the only one there is, it is the whole run.
+  // A single shard can be looked at alone; if it is the only one, it is the whole run.
   if (frames.length === 1) {
     const { header } = first;
     const run = { ...header.run, shard: header.run.shard === '1/1' ? null : header.run.shard };
@@ -84,7 +84,7 @@ function missingShards(shards: readonly (string | null)[]): string[] {
   );
 }
 
-/** An operation counts as not answering only where every shard met it so; else its checks say what they met. */
+/** An operation counts as not responding only if every shard found that; otherwise its checks report what they found. */
 function mergePreflights(lines: readonly PreflightLine[]): PreflightLine | undefined {
   const [first] = lines;
   if (first === undefined) return undefined;

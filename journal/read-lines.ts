@@ -1,19 +1,19 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../settings/usage-error.ts';
 
-/** A line without its end; `offset` is where it begins in the file, in bytes. */
+/** A line without its line end; `offset` is its position in the file, in bytes. */
 export interface Line {
   readonly bytes: Buffer;
   readonly offset: number;
-  /** False for a last line without a line end: a writer was stopped inside it. */
+  /** False for a last line without a line end: the writer was stopped. */
   readonly whole: boolean;
 }
 
 const chunkSize = 1 << 20;
 
 /**
- * The non-empty lines of a file, read piece by piece so that journals of any length fit into memory.
- * @throws UsageError where the file cannot be read.
+ * The non-empty lines of a file, read in chunks so that journals of any length fit into memory.
+ * @throws UsageError if the file cannot be read.
  */
 export function* readLines(path: string): Generator<Line> {
   const file = open(path);

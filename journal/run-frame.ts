@@ -9,16 +9,16 @@ import {
   type RunHeader,
 } from './journal-line.ts';
 
-/** What stands around the cases of a run. */
+/** The lines around the cases of a run. */
 export interface RunFrame {
   readonly header: RunHeader;
   readonly preflight?: PreflightLine;
-  /** Absent where the run was given none. */
+  /** Absent if the run has none. */
   readonly waivers?: readonly Waiver[];
   readonly footer?: Footer;
 }
 
-/** Takes the lines of one folder that frame its run. */
+/** Collects the lines of one folder that frame its run. */
 export interface FrameCollector {
   take(line: JournalLine): void;
   frame(): RunFrame;
@@ -68,7 +68,7 @@ export function collectFrame(folder: string): FrameCollector {
   };
 }
 
-/** The aggregate must not depend on who wrote the line. */
+/** The aggregate must not depend on which process wrote the line. */
 function waiversOf(given: readonly Waiver[]): readonly Waiver[] {
   if (areWaivers(given)) return given;
   throw new UsageError([
@@ -76,7 +76,7 @@ function waiversOf(given: readonly Waiver[]): readonly Waiver[] {
   ]);
 }
 
-/** What is wrong with the end of a run, in sentences; `counted` is what its exchanges file holds now. */
+/** What is wrong with the end of a run, in sentences; `counted` describes the current exchanges file. */
 export function problemsOf(footer: Footer | undefined, counted: Footer['exchanges']): string[] {
   if (footer === undefined) return ['The journal has no end: the run was stopped.'];
   const problems: string[] = [];

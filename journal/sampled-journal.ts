@@ -4,16 +4,16 @@ import type { Journal } from './journal.ts';
 import type { CaseLine, JudgementLine } from './journal-line.ts';
 import { createCaseSum } from './sum-cases.ts';
 
-/** A journal that keeps some cases of a partition one by one and sums up the others: it grows with time, not with cases. */
+/** A journal that keeps some cases of a partition and sums up the others: it grows with time, not with the number of cases. */
 export interface SampledJournal extends Journal {
-  /** Writes what was summed up; the first `upto` cases of the partition are done. */
+  /** Writes the sums; the first `upto` cases of the partition are then done. */
   checkpoint(upto: number): void;
 }
 
-/** Cases that are kept of a partition: its first ones, and the first that show something. */
+/** How many cases of a partition are kept: its first ones, and the first that show something. */
 const kept = { first: 2, showing: 20 };
 
-/** A case that was judged, with its place in the partition. */
+/** A judged case with its index in the partition. */
 interface Judged {
   readonly place: number;
   readonly line: CaseLine;
@@ -21,10 +21,9 @@ interface Judged {
 }
 
 /**
- * What is kept follows from the attempts of cases and not from the order in which they end, so that every machine keeps
- * the same.
+ * Which cases are kept depends on their index and not on the order in which they end, so that every machine keeps the same.
  * @param journal where kept cases and sums go
- * @param placeOf the place in the partition of the case with an id
+ * @param placeOf the index in the partition of the case with an id
  */
 export function sampledJournal(
   journal: Journal,
@@ -32,13 +31,13 @@ export function sampledJournal(
   partition: number,
   placeOf: (caseId: string) => number,
 ): SampledJournal {
-  /** Exchanges of the case that is being written, of those that may be kept, and of controls, which cases share. */
+  /** Exchanges of the current case, of those that may be kept, and of controls, which cases share. */
   const held = new Map<string, Exchange>();
   let open: CaseLine | undefined;
   let left = kept.showing;
   let chosen: Judged[] = [];
   let sum = createCaseSum(operation, partition);
-  /** The exchanges that the sum counts. */
+  /** The exchanges counted in the sum. */
   const counted = new Set<string>();
 
   const sumUp = ({ line, judgement }: Judged): void => {
@@ -69,7 +68,7 @@ export function sampledJournal(
       const one = held.get(exchange);
       if (one === undefined || written.has(exchange)) continue;
       written.add(exchange);
-      // A control of a case that is summed up is counted where it is kept.
+      // A control of a summed-up case is counted where it is kept.
       counted.delete(exchange);
       journal.exchange(one);
     }

@@ -2,15 +2,15 @@ import { createHash, hash } from 'node:crypto';
 
 const size = 32;
 
-/** Takes things one by one and digests them as a set: the order in which they come changes nothing. */
+/** Digests items as a set: the order in which they are added does not matter. */
 export interface SetDigest {
   add(bytes: Buffer): void;
   readonly count: number;
-  /** SHA-256 (hex) over the sorted SHA-256 digests of what was added, each in hex with a line feed behind it. */
+  /** SHA-256 (hex) of the sorted SHA-256 digests of what was added, each in hex followed by a line feed. */
   hex(): string;
 }
 
-/** Digests are kept side by side in one buffer, so that a million of them take 32 MB and not ten times as much. */
+/** Digests are packed in one buffer, so that a million of them take 32 MB instead of ten times as much. */
 export function createSetDigest(): SetDigest {
   let digests = Buffer.alloc(1_024 * size);
   let count = 0;

@@ -3,7 +3,7 @@ import type { Answer, Exchange, FailureKind, HeaderPair } from '../wire/exchange
 
 type StoredBody = { body?: string; bodyBase64?: string };
 
-/** An exchange as a line of exchanges.ndjson: bytes as text where they are valid UTF-8, else as base64. */
+/** An exchange as a line of exchanges.ndjson: bytes as text if they are valid UTF-8, otherwise as base64. */
 export interface StoredExchange {
   readonly id: string;
   readonly request: {
@@ -28,7 +28,7 @@ function stored<K extends string>(name: K, bytes: Buffer): Record<string, string
   return text === undefined ? { [`${name}Base64`]: bytes.toString('base64') } : { [name]: text };
 }
 
-/** It stands there also where it is empty: without it a reader would take the encoded body for the content. */
+/** Present even if it is empty: otherwise a reader would take the encoded body for the content. */
 function storedDecoded(bytes: Buffer): Record<string, string> {
   return bytes.length === 0 ? { decoded: '' } : stored('decoded', bytes);
 }

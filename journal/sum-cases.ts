@@ -5,14 +5,14 @@ import type { CaseLine, JudgementLine } from './journal-line.ts';
 import type { Observation, Undecided } from './judgement.ts';
 import type { SumLine, SummedCases, SummedFinding } from './sum-line.ts';
 
-/** Different findings, observations and reasons that one line holds. */
+/** How many different findings, observations and reasons one line holds. */
 const different = 50;
 
-/** Sums up cases that are not kept one by one. */
+/** Sums up cases that are not kept individually. */
 export interface CaseSum {
-  /** Adds a case and what the judge said of it; its exchanges are counted by the caller. */
+  /** Adds a case and its judgement; the caller counts its exchanges. */
   add(line: CaseLine, judgement: JudgementLine): void;
-  /** Everything since the beginning. */
+  /** Everything since the start. */
   line(upto: number, exchanges: number): SumLine;
 }
 

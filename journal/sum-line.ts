@@ -2,7 +2,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import type { Finding } from './finding.ts';
 import type { Judgement, Observation, Undecided } from './judgement.ts';
 
-/** Cases of one requirement whose controls showed the same. */
+/** Cases of one requirement whose controls had the same result. */
 export interface SummedCases {
   readonly requirement: string;
   readonly control: Judgement['control'];
@@ -11,36 +11,36 @@ export interface SummedCases {
   readonly judged: Record<string, number>;
 }
 
-/** What was found in cases that are not kept one by one; kept cases show the same finding with its exchanges. */
+/** A finding of cases that are not kept individually; kept cases have the same finding with its exchanges. */
 export interface SummedFinding extends Omit<Finding, 'exchanges'> {
   readonly shownBy: string;
   affected: number;
 }
 
-/** How the requests of cases fared. */
+/** How the requests of cases were answered. */
 export interface SummedTraffic {
-  /** Requests sent for a case of its own; an exchange that several cases share is one request. */
+  /** Requests sent; an exchange that several cases share counts once. */
   requests: number;
-  /** Requests as cases see them: a shared one counts in each. */
+  /** Requests as seen by cases: a shared one counts in each. */
   seen: number;
-  /** Of those seen, how many never got a settled answer. */
+  /** How many of those seen had no usable response in their final attempt. */
   unanswered: number;
-  /** Whether each unanswered was a well-formed "not now" (ruling 26). */
+  /** Whether each of them was a well-formed "not now" (ruling 26). */
   onlyBusy: boolean;
-  /** Requests that were answered only when repeated. */
+  /** Requests that were answered only after a retry. */
   recovered: number;
 }
 
 /**
- * The cases of a soak partition that are not kept one by one, summed up since the line before. It is a checkpoint too: the
- * first `upto` cases of the partition are in the journal then, kept or summed.
+ * The cases of a soak partition that are not kept individually, summed up since the previous such line. It is also a
+ * checkpoint: the first `upto` cases of the partition are in the journal, kept or summed up.
  */
 export interface SumLine {
   readonly type: 'sum';
   readonly operation: Operation;
   readonly partition: number;
   readonly upto: number;
-  /** Exchanges that were sent and judged, and are not kept. */
+  /** Exchanges that were sent and judged but are not kept. */
   readonly exchanges: number;
   readonly cases: readonly SummedCases[];
   readonly findings: readonly SummedFinding[];

@@ -3,7 +3,7 @@ import type { ApiKeyForm } from '../wire/credential.ts';
 import type { Reason, ReasonKind } from './reason.ts';
 import type { StoredExchange } from './stored-exchange.ts';
 
-/** How an operation met a plain request with the configured credential before the run. */
+/** How an operation responded to a plain request with the configured credential before the run. */
 export interface OperationState {
   readonly state: 'answers' | 'silent' | 'busy' | 'refuses-token';
   readonly detail: string;
@@ -20,7 +20,7 @@ export function preflightReason({ state, detail }: OperationState): Reason | und
   return state === 'answers' ? undefined : { kind: reasonKinds[state], text: detail };
 }
 
-/** What is configured and what preflight learned: everything a conductor knows of a target but its secrets. */
+/** The configuration and what the preflight learned: everything a conductor knows about a target except secrets. */
 export interface TargetFacts {
   readonly kind: 'reference' | 'target';
   readonly baseUrl: string;
@@ -30,15 +30,15 @@ export interface TargetFacts {
   readonly userId: string | null;
   readonly pageSizeParameter: string;
   readonly pageTokenParameter: string;
-  /** Whether asking for one element changed the first page; null where there are too few users to tell. */
+  /** Whether requesting one element changed the first page; null if there are too few users to tell. */
   readonly pageSizeWorks: boolean | null;
   readonly apiKeyForm: ApiKeyForm | null;
   readonly bearerWorks: boolean;
   readonly operations: Readonly<Record<Operation, OperationState>>;
-  /** Users in the first listing followed to its end, null where that failed. */
+  /** The number of users in the complete first listing; null if that failed. */
   readonly users: number | null;
   readonly executeBodies: number;
   readonly canExpire: boolean;
-  /** The first answer to a request that names a synchronizer, where it was a success: what comes at the end of a run must agree with it. */
+  /** The first success with a synchronizer: responses at the end of a run must agree with it. */
   readonly firstTopology: StoredExchange | null;
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json/read-json.ts';
 
-/** The members that version 1 of the journal called otherwise. */
+/** The members that have other names in version 1 of the journal. */
 const renamed: Readonly<Record<string, string>> = {
   places: 'attempts',
   troubles: 'unanswered',
@@ -8,13 +8,13 @@ const renamed: Readonly<Record<string, string>> = {
   slice: 'partition',
 };
 
-/** The values that version 1 called otherwise, by the member that holds them. */
+/** The values that have other names in version 1, by their member. */
 const renamedValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: { twin: 'control' },
   body: { 'made-up': 'placeholder' },
 };
 
-/** The lines that changed: the member that tells a line of version 1, and the members that hold further names. */
+/** The lines that changed: the member that identifies a line of version 1, and the members that contain further names. */
 const changed: Readonly<Record<string, { readonly former: string; readonly within: readonly string[] }>> = {
   case: { former: 'places', within: ['attempts', 'facts'] },
   judgement: { former: 'troubles', within: [] },
@@ -22,7 +22,7 @@ const changed: Readonly<Record<string, { readonly former: string; readonly withi
   sum: { former: 'slice', within: ['cases', 'traffic'] },
 };
 
-/** A line of the journal in the names of today; older folders, of schema version 1, are read with it. */
+/** A line of the journal with current names; used to read folders of schema version 1. */
 export function upgradeLine(line: JsonObject): JsonObject {
   if (line.type === 'run' && line.schemaVersion === 1) return { ...line, schemaVersion: 2 };
   const change = typeof line.type === 'string' ? changed[line.type] : undefined;

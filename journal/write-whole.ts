@@ -1,11 +1,11 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Texts are written together up to this length, so that a file of many small pieces takes few calls. */
+/** Texts are combined up to this length, so that a file of many small pieces needs few writes. */
 const together = 1 << 20;
 
 /**
- * Writes a file whole or not at all: pieces go into a temporary file beside it, which takes its name at the end.
- * @throws Error of the file system; nothing is left behind then, and an earlier file of the name stays.
+ * Writes a file atomically: pieces go into a temporary file next to it, which is renamed at the end.
+ * @throws Error of the file system; then nothing is left behind, and an earlier file of that name is unchanged.
  */
 export function writeWhole(path: string, pieces: Iterable<string>): void {
   const temporary = `${path}.${process.pid}.tmp`;

@@ -5,7 +5,7 @@ import { allSchemas, type SchemaStem } from '../schemas/schema.ts';
 let instance: Ajv2020 | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
-/** The validator of a schema by its stem, compiled at first use: a worker uses few of them and compiling costs about 10 ms each. */
+/** The validator of a schema by its stem, compiled on first use: a worker uses few, and each takes about 10 ms. */
 export function validator(stem: SchemaStem): ValidateFunction {
   const known = compiled.get(stem);
   if (known !== undefined) return known;
@@ -17,7 +17,7 @@ export function validator(stem: SchemaStem): ValidateFunction {
   return validate as ValidateFunction;
 }
 
-/** Every violation of a schema that stands outside schemas/ (settings, profiles, report files). */
+/** Every violation of a schema outside schemas/ (settings, profiles, report files). */
 export function violationsOf(schema: AnySchemaObject, value: unknown): ErrorObject[] {
   const key = String(schema.$id);
   let validate = compiled.get(key);
@@ -33,8 +33,8 @@ const loose = new WeakMap<object, ValidateFunction>();
 let looseInstance: Ajv2020 | undefined;
 
 /**
- * The first violation of a schema that says of a part only what it is about, as schemas inside profiles do.
- * @throws Error where it is no JSON Schema.
+ * The first violation of a schema that describes only the part it is about, like the schemas in profiles.
+ * @throws Error if it is not a JSON Schema.
  */
 export function looseViolation(schema: AnySchemaObject, value: unknown): ErrorObject | undefined {
   let validate = loose.get(schema);
@@ -43,7 +43,7 @@ export function looseViolation(schema: AnySchemaObject, value: unknown): ErrorOb
       strict: true,
       strictTypes: false,
       strictRequired: false,
-      // Compiling counts here, not running: each is used a few thousand times at most.
+      // Compilation time matters here, not validation time: each is used a few thousand times at most.
       code: { optimize: false },
     });
     validate = looseInstance.compile(schema);
@@ -58,7 +58,7 @@ function createAjv(): Ajv2020 {
     strict: true,
     allowUnionTypes: true,
     verbose: true,
-    // These schemas are the suite's own, and its tests hold each to the draft: every process would pay 30 ms for it again.
+    // These schemas are our own, and tests validate them; checking them again would cost every process 30 ms.
     validateSchema: false,
   });
   addFormats.default(ajv);

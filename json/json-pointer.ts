@@ -1,4 +1,4 @@
-/** The value at a JSON pointer (RFC 6901), undefined where there is none. */
+/** The value at a JSON pointer (RFC 6901); undefined if there is none. */
 export function valueAt(document: unknown, pointer: string): unknown {
   let value = document;
   for (const part of segments(pointer)) {
@@ -17,7 +17,7 @@ export function segments(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Whether a pointer matches a pattern in which `*` stands for one reference token and a last `**` for any rest. */
+/** Whether a pointer matches a pattern in which `*` matches one reference token and a final `**` any number of them. */
 export function matchesPointer(pattern: string, pointer: string): boolean {
   const wanted = segments(pattern);
   const given = segments(pointer);

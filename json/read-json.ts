@@ -1,15 +1,15 @@
 import { decodeUtf8 } from './utf8.ts';
 
-/** JSON text read strictly: valid UTF-8 and exactly one JSON value, else the reason in the document's terms (ruling 2). */
+/** Strictly parsed JSON: valid UTF-8 and exactly one JSON value; otherwise the reason in the document's terms (ruling 2). */
 export type ReadJson = { readonly value: unknown } | { readonly problem: string };
 
-/** What was read of bytes: judges ask for the same body one after the other. */
+/** A cache by buffer: judges ask for the same body repeatedly. */
 const readBefore = new WeakMap<Buffer, ReadJson>();
 
-/** Larger ones are read again: what a value takes in memory may be many times its text. */
+/** Larger ones are parsed again: a value may take many times the memory of its text. */
 const largestRemembered = 64 * 1024;
 
-/** Reads bytes; the same value comes for the same buffer each time, and must not be changed. */
+/** Parses bytes; the result for a buffer is shared and must not be changed. */
 export function readJson(bytes: Buffer): ReadJson {
   const known = readBefore.get(bytes);
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ export function shown(value: unknown, limit = 120): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters)`;
 }
 
-/** A value can be nested as deeply as its text is long, and writing it takes a stack as deep. */
+/** A value can be nested as deeply as its text is long, and serializing it needs a stack of that depth. */
 function written(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);

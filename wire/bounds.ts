@@ -1,4 +1,4 @@
-/** Bounds on everything a target can do to us; bytes and milliseconds. */
+/** Limits on everything a target can do to us, in bytes and milliseconds. */
 export interface Bounds {
   readonly connectMs: number;
   readonly answerMs: number;
@@ -9,10 +9,10 @@ export interface Bounds {
   readonly retryAfterMs: number;
 }
 
-/** Of an answer that did not arrive whole so many bytes of its body are kept: nothing is judged by them, and they may be many. */
+/** How many bytes of an incomplete body are kept as evidence; nothing is judged by them. */
 export const keptOfBroken = 64 * 1024;
 
-/** The bounds of a run in which one whole answer may take `answerMs`. */
+/** The limits of a run with a timeout of `answerMs` for one whole response. */
 export function boundsFor(answerMs: number): Bounds {
   return {
     connectMs: Math.min(answerMs, 5_000),

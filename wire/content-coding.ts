@@ -8,7 +8,7 @@ const zlibInflate: ContentDecoder = promisify(inflate);
 const rawInflate: ContentDecoder = promisify(inflateRaw);
 const brotli: ContentDecoder = promisify(brotliDecompress);
 
-/** RFC 9110 §8.4.1.2: deflate means the zlib format; bare deflate data is common enough to be read as well. */
+/** RFC 9110 §8.4.1.2: deflate means the zlib format, but raw deflate data is common enough to be accepted too. */
 const deflate: ContentDecoder = (bytes, options) =>
   zlibInflate(bytes, options).catch(() => rawInflate(bytes, options));
 
@@ -24,8 +24,8 @@ export type DecodedContent =
   | { readonly problem: 'endless' | 'undecodable'; readonly message: string };
 
 /**
- * Undoes the content codings of an answer, last applied first (RFC 9110 §8.4), at most `limit` bytes after each.
- * An empty body needs no decoding.
+ * Undoes the content codings of a response, last applied first (RFC 9110 §8.4), with at most `limit` bytes after each. An
+ * empty body needs no decoding.
  */
 export async function decodeContent(body: Buffer, encoding: string, limit: number): Promise<DecodedContent> {
   const codings = encoding

@@ -3,11 +3,11 @@ import type { HeaderPair } from './exchange.ts';
 /** The two schemes of section Authentication. */
 export type Scheme = 'bearer' | 'api-key';
 
-/** The spellings of the API-key credential that ruling 20 allows; one of them must work, the same on all operations. */
+/** The forms of the API key that ruling 20 allows; one of them must work, the same for all operations. */
 export type ApiKeyForm = 'jwt' | 'jwt.token.' | 'jwt.token.,daml.ws.auth';
 export const apiKeyForms: readonly ApiKeyForm[] = ['jwt', 'jwt.token.', 'jwt.token.,daml.ws.auth'];
 
-/** The headers that present a token under a scheme. */
+/** The headers that carry a token under a scheme. */
 export function present(scheme: Scheme, token: string, form: ApiKeyForm = 'jwt.token.'): HeaderPair[] {
   if (scheme === 'bearer') return [['Authorization', `Bearer ${token}`]];
   const value =

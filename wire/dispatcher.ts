@@ -4,13 +4,13 @@ import type { Settings, TargetSettings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Bounds } from './bounds.ts';
 
-/** Opens connections; each call gives others, that nothing was sent over yet. */
+/** Opens connections; each call returns a pool whose connections have not been used yet. */
 export type Connect = () => Dispatcher;
 
 /**
- * How a run opens connections: keep-alive, as many as requests may be under way at once, TLS and proxy as configured.
- * Loopback is never sent through a proxy.
- * @throws UsageError where a file cannot be read, or the proxy is no URL.
+ * How a run opens connections: keep-alive, as many as there are concurrent requests, TLS and proxy as configured. Loopback
+ * addresses never use a proxy.
+ * @throws UsageError if a file cannot be read, or the proxy is not a URL.
  */
 export function connectorOf(settings: Settings, target: TargetSettings, bounds: Bounds): Connect {
   const tls = {
@@ -23,7 +23,7 @@ export function connectorOf(settings: Settings, target: TargetSettings, bounds: 
   const limits = {
     connections: settings.concurrency,
     pipelining: 1,
-    // Our own clock bounds a whole answer; these only catch what it cannot see.
+    // Our own timer limits the whole response; these only catch what it cannot see.
     headersTimeout: bounds.answerMs * 2,
     bodyTimeout: bounds.answerMs * 2,
     maxHeaderSize: bounds.headerBytes,

@@ -1,7 +1,7 @@
-/** A header as it stands on the wire: name in its own case, value as sent. */
+/** A header as sent on the wire: name in its original case, value unchanged. */
 export type HeaderPair = readonly [name: string, value: string];
 
-/** A request exactly as it goes out; `body` is empty where none is sent. */
+/** A request exactly as sent; `body` is empty if there is none. */
 export interface SentRequest {
   readonly method: string;
   readonly target: string;
@@ -9,7 +9,7 @@ export interface SentRequest {
   readonly body: Buffer;
 }
 
-/** An answer as it came in. `body` is as received (after transfer coding); `decoded` after content coding, where one was declared. */
+/** A response as received: `body` after transfer decoding, `decoded` after content decoding if a coding was declared. */
 export interface Answer {
   readonly status: number;
   readonly reason: string;
@@ -19,9 +19,9 @@ export interface Answer {
 }
 
 /**
- * Why no whole answer arrived. `closed`: connection refused or ended before an answer began · `cut`: ended inside one ·
- * `timeout`: nothing, or not all, within the bound · `endless`: more bytes than the bound · `protocol`: not HTTP ·
- * `undecodable`: the declared content coding does not fit the bytes.
+ * Why there is no complete response. `closed`: connection refused, or ended before the response began · `cut`: ended inside
+ * it · `timeout`: nothing, or not everything, in time · `endless`: more bytes than the limit · `protocol`: not HTTP ·
+ * `undecodable`: the bytes do not match the declared content coding.
  */
 export type FailureKind = 'closed' | 'cut' | 'timeout' | 'endless' | 'protocol' | 'undecodable';
 
@@ -30,7 +30,7 @@ export interface TransportFailure {
   readonly message: string;
 }
 
-/** One request with its answer or transport failure; both where an answer began and did not end. Times in milliseconds. */
+/** One request with its response or transport failure; both if a response began but did not end. Times in milliseconds. */
 export interface Exchange {
   readonly id: string;
   readonly request: SentRequest;
@@ -39,12 +39,12 @@ export interface Exchange {
   readonly ms: number;
 }
 
-/** The answer's body after content decoding. */
+/** The body of the response after content decoding. */
 export function bodyOf(answer: Answer): Buffer {
   return answer.decoded ?? answer.body;
 }
 
-/** All values of a header, in order; names compare without case (RFC 9110 §5.1). */
+/** All values of a header, in order; names are case-insensitive (RFC 9110 §5.1). */
 export function headerValues(headers: readonly HeaderPair[], name: string): string[] {
   const wanted = name.toLowerCase();
   return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);

@@ -5,7 +5,7 @@ import type { HeaderPair } from './exchange.ts';
 import headersSchema from './headers.schema.json' with { type: 'json' };
 import type { Redactor } from './redact.ts';
 
-/** The headers that a gateway in front of the target wants on every request. Their values are credentials, so secret. */
+/** Headers that a gateway in front of the target needs. Their values are credentials and therefore secret. */
 export function gatewayHeaders(path: string | undefined, redactor: Redactor): HeaderPair[] {
   if (path === undefined) return [];
   const wrong = new UsageError([

@@ -1,14 +1,14 @@
 import { createSecretIndex, type SecretIndex } from './secret-index.ts';
 
-/** Finds secrets that are not there as they stand: written in another code, or in pieces. */
+/** Finds secrets that do not appear literally: encoded, or in pieces. */
 export interface HiddenSecrets {
-  /** Knows one more secret, how it is marked, and whether pieces of it are secret too. */
+  /** Adds a secret, with its mark and whether its pieces are secret too. */
   add(secret: string, mark: string, pieces: boolean): void;
-  /** The text (one character a byte) without them. */
+  /** The text (one character per byte) with secrets replaced. */
   replace(text: string): string;
 }
 
-/** Runs of so many characters that base64, base64url or hex could have written may hold at least 16 bytes. */
+/** Runs of this many characters that base64, base64url or hex could produce may contain at least 16 bytes. */
 const shortestRun = 22;
 
 const isEncoding = new Uint8Array(0x10000);
@@ -19,7 +19,7 @@ function isHex(run: string): boolean {
   return run.length % 2 === 0 && !/[^0-9a-f]/i.test(run);
 }
 
-/** The text with each run replaced. By hand: a pattern that repeats overflows its stack on a run of some megabytes. */
+/** The text with each run replaced. Not a regular expression: on a long run, a repetition overflows its stack. */
 function replaceRuns(text: string, replaced: (run: string) => string): string {
   let done = '';
   let from = 0;
@@ -39,17 +39,17 @@ function replaceRuns(text: string, replaced: (run: string) => string): string {
   return from === 0 ? text : done + text.slice(from);
 }
 
-/** As many characters of runs are remembered with what was found in them: most runs come again and again. */
+/** How many characters of runs are cached with their results: most runs occur again and again. */
 const rememberedAtMost = 1 << 18;
 
-/** A run by itself: one that was cut out of a text keeps all of the text in memory for as long as it is remembered. */
+/** A copy of a run: a substring would keep the whole text in memory as long as it is cached. */
 function byItself(run: string): string {
   return Buffer.from(run, 'latin1').toString('latin1');
 }
 
 /**
- * Secrets in base64, base64url and hex, alone or inside of more that was encoded with them, and pieces of a secret of 16
- * characters or more, as where it was split into two fields. Percent encoding and JSON escapes are undone before.
+ * Secrets in base64, base64url and hex, alone or encoded together with other data, and pieces of a secret of 16 characters
+ * or more, for example if it was split into two fields. Percent encoding and JSON escapes are undone first.
  */
 export function createHiddenSecrets(): HiddenSecrets {
   const index = createSecretIndex();

@@ -1,28 +1,28 @@
-/** Runs tasks with at most `width` under way at once, and at most `rate` starts in a second where a rate is given. */
+/** Runs at most `width` tasks concurrently and, if there is a rate, starts at most `rate` tasks per second. */
 export interface Limiter {
   run<T>(task: () => Promise<T>): Promise<T>;
   /**
-   * A task was turned away as one too many. Where that befalls one in ten, or where it was told how long to wait, this
-   * halves how many may be under way, and, where it is one already, doubles the time between two starts. Both come back
-   * step by step while nothing narrows them again: the pace settles near what a target takes. A target that turns some
-   * away at any pace is not slowed down for.
+   * Called when a task was rejected as one too many. If that happens to one in ten, or the target said how long to wait,
+   * this halves the concurrency or, if it is already one, doubles the time between two starts. Both recover step by step if
+   * nothing narrows them again, so the pace settles near what the target accepts. If a target rejects some at any pace, it
+   * is not slowed down for.
    */
   narrow(wasTold?: boolean): void;
 }
 
-/** So many of the last tasks, counted in `of`, must have been turned away. */
+/** How many of the last `of` tasks must have been rejected. */
 const tooMany = { turnedAway: 4, of: 40 };
 
-/** Several answers to requests that overlapped are one reason to narrow, not several; milliseconds. */
+/** Several responses to overlapping requests are one reason to narrow, not several; in milliseconds. */
 const narrowOnceIn = 100;
 
-/** After so many tasks the width grows by one. */
+/** After this many tasks, the width grows by one. */
 const widenAfter = 50;
 
-/** Where it was too wide before, it takes so many times as many. */
+/** If that width was too much before, it takes this many times as long. */
 const warier = 10;
 
-/** Milliseconds between two starts where one at a time is still too many: the first, the most, and how it shrinks after so long. */
+/** Milliseconds between two starts if even one task at a time is too many: first, maximum, and shrinking over time. */
 const gaps = { first: 2, most: 100, shrink: 0.8, afterMs: 500 };
 
 export function createLimiter(width: number, rate?: number): Limiter {
@@ -74,7 +74,7 @@ interface Pace {
 
 function createPace(width: number): Pace {
   let current = width;
-  /** The most that a target has borne, as far as it has shown. */
+  /** The highest pace that the target has accepted so far. */
   let fits = width;
   let narrowedAt = Number.NEGATIVE_INFINITY;
   let doneSince = 0;
@@ -109,7 +109,7 @@ function createPace(width: number): Pace {
       narrowedAt = now;
       doneSince = 0;
       if (gap === gaps.most && !wasTold) {
-        // At this pace it would bear a limit: it turns some away whatever the pace is.
+        // A rate limit would allow this pace: the target rejects some requests at any pace.
         inVain = true;
         gap = 0;
         current = width;

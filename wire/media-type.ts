@@ -1,6 +1,6 @@
 import { type Answer, headerValue } from './exchange.ts';
 
-/** The essence of the Content-Type in lower case, parameters left out (RFC 9110 §8.3.1); undefined when absent or empty. */
+/** The essence of the Content-Type in lower case, without parameters (RFC 9110 §8.3.1); undefined if absent or empty. */
 export function mediaType(answer: Answer): string | undefined {
   const value = headerValue(answer.headers, 'content-type');
   const essence = value?.split(';', 1)[0]?.trim().toLowerCase();

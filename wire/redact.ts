@@ -6,8 +6,8 @@ import { createSecrets, markStart } from './secrets.ts';
 import type { Outcome } from './send.ts';
 
 /**
- * Replaces secrets before anything is stored or shown. A mark is plain ASCII without characters that JSON or HTTP give
- * a meaning: kind of secret, its length, and a keyed digest (same secret and run, same mark; the value is not recoverable).
+ * Replaces secrets before anything is stored or shown. A mark is plain ASCII without special characters of JSON or HTTP:
+ * kind, length, and a keyed digest of the secret (the same in the whole run; the value cannot be recovered).
  */
 export interface Redactor {
   /** Makes a value a secret from now on; `kind` appears in its mark. */
@@ -16,10 +16,10 @@ export interface Redactor {
   outcome(outcome: Outcome): Outcome;
 }
 
-/** So many texts of headers are remembered with what became of them: most headers come again with every exchange. */
+/** How many header texts are cached with their results: most headers are the same in every exchange. */
 const headersRemembered = 2_000;
 
-/** A longer one comes once. */
+/** A longer one is not repeated. */
 const longestRemembered = 4_096;
 
 const keptSentence = `only its first ${keptOfBroken} bytes are kept here, or fewer.`;
@@ -27,19 +27,19 @@ const keptSentence = `only its first ${keptOfBroken} bytes are kept here, or few
 export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   const secrets = createSecrets(key);
   const { bytes } = secrets;
-  /** Texts of headers that were sent, and that were received. */
+  /** Texts of sent and of received headers. */
   const sentHeader = remembering((value) => secrets.replaceAll(value));
   const echoed = remembering((value) => secrets.without(value));
   const request = (sent: SentRequest): SentRequest => ({
     method: sent.method,
-    // A page token that an answer gave may hold what the server was sent.
+    // A page token from a response may contain what the server was sent.
     target: echoed.of(sent.target),
     headers: sent.headers.map(([name, value]): HeaderPair => [name, sentHeader.of(value)]),
     body: bytes(sent.body),
   });
   const answer = (received: Answer, isCut: boolean): Answer => {
     const decoded = received.decoded === undefined ? undefined : bytes(received.decoded);
-    // What was not decoded, because it was cut or its coding is wrong, can be searched only where it is text all the same.
+    // Bytes that were not decoded (incomplete, or the wrong coding) can be searched only if they are text.
     const encoded =
       headerValue(received.headers, 'content-encoding') !== undefined &&
       decodeUtf8(received.body) === undefined;
@@ -48,7 +48,7 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
       status: received.status,
       reason: echoed.of(received.reason),
       headers: received.headers.map(([name, value]) => [name, echoed.of(value)]),
-      // An encoded body could be decoded again by a reader, so it goes when its content held a secret, or may have.
+      // A reader could decode an encoded body again, so it is removed if its content contained a secret, or may have.
       body: concealed
         ? Buffer.from(`${markStart}encoded-body:${received.body.length}]`)
         : isCut
@@ -80,7 +80,7 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   };
 }
 
-/** A function of texts that remembers what it made of the short ones. */
+/** A function on texts that caches its results for short ones. */
 function remembering(made: (value: string) => string): { of(value: string): string; forget(): void } {
   const before = new Map<string, string>();
   return {

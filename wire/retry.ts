@@ -2,8 +2,8 @@ import type { Bounds } from './bounds.ts';
 import { type Exchange, headerValue } from './exchange.ts';
 
 /**
- * How long to wait before the same request goes out again, in milliseconds; undefined where it should not (ruling 26).
- * A target that says "not now" is heeded longer than one that does not answer.
+ * Milliseconds to wait before the same request is sent again; undefined if it should not be (ruling 26). A target that says
+ * "not now" is waited for longer than one that does not respond.
  */
 export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds): number | undefined {
   const { answer, failure } = exchange;
@@ -14,18 +14,18 @@ export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds):
   const limited = answer.status === 429;
   if (!limited && (answer.status < 502 || answer.status > 504)) return undefined;
   if (attempt >= (limited ? bounds.retries + 1 : bounds.retries)) return undefined;
-  // What is asked for again and again was not enough: "Retry-After: 0" would let every try fail within milliseconds.
+  // The requested wait was too short before: with "Retry-After: 0", all attempts would fail within milliseconds.
   const asked = askedDelay(exchange);
   const own = asked === undefined ? 25 * 3 ** (attempt - 1) : attempt === 1 ? 0 : 25 * 3 ** (attempt - 2);
   return Math.min(Math.max(asked ?? 0, own), bounds.retryAfterMs);
 }
 
-/** No whole answer came, and to see that took all that an answer may take, of time or of bytes. */
+/** There is no complete response, and detecting that took all the time or bytes that a response may take. */
 export function isSlow({ failure }: Exchange): boolean {
   return failure?.kind === 'timeout' || failure?.kind === 'endless';
 }
 
-/** Retry-After in seconds (RFC 9110 §10.2.3); a date is not worth a clock here. */
+/** Retry-After in seconds (RFC 9110 §10.2.3); dates are not worth a clock here. */
 export function askedDelay(exchange: Exchange): number | undefined {
   const value =
     exchange.answer === undefined ? undefined : headerValue(exchange.answer.headers, 'retry-after');

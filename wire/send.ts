@@ -10,7 +10,7 @@ import {
   type TransportFailure,
 } from './exchange.ts';
 
-/** What to send: header pairs go out in this order and case, after Host and Connection; body bytes as they are. */
+/** What to send: header pairs are sent in this order and case, after Host and Connection; body bytes unchanged. */
 export interface RequestSpec {
   readonly method: string;
   readonly target: string;
@@ -18,7 +18,7 @@ export interface RequestSpec {
   readonly body?: Buffer;
 }
 
-/** What came of sending: not yet redacted, so it must not be stored or shown. */
+/** The result of sending: not yet redacted, so it must not be stored or shown. */
 export interface Outcome {
   readonly request: SentRequest;
   readonly answer?: Answer;
@@ -43,8 +43,8 @@ class Bounded extends Error {
 }
 
 /**
- * Sends one request on the wire and waits for the whole answer within the bounds. Never throws for anything a target
- * does: no answer is a transport failure. Redirects are answers, never followed.
+ * Sends one request and waits for the whole response within the limits. Never throws for anything a target does: a missing
+ * response is a transport failure. Redirects are responses and never followed.
  */
 export async function sendOnce(
   dispatcher: Dispatcher,
@@ -68,11 +68,11 @@ export async function sendOnce(
   };
 }
 
-/** The header pairs that the client adds itself, recorded where they stand on the wire. */
+/** The header pairs that the client adds itself, recorded in their order on the wire. */
 function asSent(origin: URL, spec: RequestSpec): SentRequest {
   const body = spec.body ?? Buffer.alloc(0);
   const headers: HeaderPair[] = [['host', origin.host], ['connection', 'keep-alive'], ...spec.headers];
-  // Of an empty body the client tells the length only where the method expects a body (RFC 9110 §8.6).
+  // The client sends the length of an empty body only if the method expects a body (RFC 9110 §8.6).
   const expected = ['POST', 'PUT', 'PATCH'].includes(spec.method);
   if (body.length > 0 || expected) headers.push(['content-length', String(body.length)]);
   return { method: spec.method, target: spec.target, headers, body };
@@ -150,7 +150,7 @@ function rawPairs(raw: Dispatcher.DispatchController['rawHeaders']): HeaderPair[
   return pairs;
 }
 
-/** Error texts of a client can hold the request with its credentials, so only the kind and our own sentence are kept. */
+/** Error messages of a client can contain the request with its credentials, so only the kind and our own sentence are kept. */
 function transportFailure(error: Error, collected: Collected): TransportFailure {
   if (error instanceof Bounded) return { kind: error.kind, message: error.message };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;

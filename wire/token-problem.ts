@@ -1,7 +1,7 @@
 import { readJwt } from '../generators/jwt.ts';
 import { isJwt } from './token.ts';
 
-/** What is wrong with a token by its own words, with the remedy; undefined where they show nothing. Never repeats it. */
+/** What the contents of a token show to be wrong with it, and the remedy; undefined if nothing. Never contains the token. */
 export function tokenProblem(token: string, now: Date): string | undefined {
   if (/^["'].*["']$/.test(token)) return 'It stands in quotation marks: give it without them.';
   if (!isJwt(token))
@@ -15,7 +15,7 @@ export function tokenProblem(token: string, now: Date): string | undefined {
   return undefined;
 }
 
-/** A span of seconds in the largest unit that fits. */
+/** A number of seconds in the largest unit that fits. */
 export function ago(seconds: number): string {
   const units = [
     [86_400, 'days'],

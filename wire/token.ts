@@ -6,19 +6,19 @@ import type { TargetSettings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Redactor } from './redact.ts';
 
-/** The accepted token of a target, renewed before it expires where the configuration allows. */
+/** A valid token for the target, renewed before it expires if the configuration allows. */
 export interface TokenSource {
   current(): Promise<string>;
-  /** A token that expired so long ago: the configured one, or one made with the key; undefined where there is neither. */
+  /** A token that expired this long ago: the configured one, or one made with the key; undefined if there is neither. */
   expired(secondsAgo?: number): Promise<string | undefined>;
-  /** Whether the current token has expired or is within five seconds of it (ruling 27). */
+  /** Whether the current token has expired or will within five seconds (ruling 27). */
   isStale(): boolean;
 }
 
 const marginSeconds = 5;
 const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** The private key of a target's tokens, where one is configured. */
+/** The private key of a target's tokens, if one is configured. */
 export function tokenKey(target: TargetSettings, redactor: Redactor): TokenKey | undefined {
   if (target.tokenSecret !== undefined) {
     redactor.add(target.tokenSecret, 'token-secret');
@@ -38,7 +38,7 @@ export function tokenKey(target: TargetSettings, redactor: Redactor): TokenKey |
   }
 }
 
-/** Reads the token as configured and keeps it fresh; every token it hands out is a secret of the redactor. */
+/** Reads the token as configured and renews it; every token it returns becomes a secret of the redactor. */
 export function createTokenSource(target: TargetSettings, redactor: Redactor): TokenSource {
   const key = tokenKey(target, redactor);
   const accept = (token: string): string => {
@@ -72,7 +72,7 @@ export function createTokenSource(target: TargetSettings, redactor: Redactor): T
         return target.expiredToken;
       }
       if (key === undefined || !isJwt(token)) return undefined;
-      // One that expired long ago stays so; each new one would be one more secret to look for in every answer.
+      // A token that expired long ago can be reused; each new one would be one more secret to search every response for.
       if (secondsAgo === undefined && longExpired !== undefined) return longExpired;
       const now = nowSeconds();
       const { token: minted } = await expiredToken(
@@ -89,7 +89,7 @@ export function createTokenSource(target: TargetSettings, redactor: Redactor): T
   };
 }
 
-/** A token is secret whole and in its parts: an answer that shows its payload or signature shows a credential. */
+/** A token and its parts are secret: a response that shows its payload or signature reveals a credential. */
 export function addToken(redactor: Redactor, token: string, kind: string): void {
   redactor.add(token, kind);
   const [, payload, signature] = token.split('.');
@@ -106,14 +106,14 @@ export function isJwt(token: string): boolean {
   }
 }
 
-/** The `exp` claim in seconds since 1970, undefined where the token has none or is no JWT. */
+/** The `exp` claim in seconds since 1970; undefined if there is none or the token is not a JWT. */
 export function expiryOf(token: string): number | undefined {
   if (!isJwt(token)) return undefined;
   const { exp } = readJwt(token).claims;
   return typeof exp === 'number' ? exp : undefined;
 }
 
-/** The `sub` claim, null where the token has none or is no JWT. */
+/** The `sub` claim; null if there is none or the token is not a JWT. */
 export function subjectOf(token: string): string | null {
   if (!isJwt(token)) return null;
   const { sub } = readJwt(token).claims;

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
 
-/** Why nothing answers, by the code that a failure names, and what to do about it; the first that fits. */
+/** Why there is no response, by the code of a failure, and what to do about it; the first match applies. */
 const causes: readonly (readonly [code: RegExp, cause: string])[] = [
   [
     /ECONNREFUSED/,
@@ -37,7 +37,7 @@ const causes: readonly (readonly [code: RegExp, cause: string])[] = [
 const dropped =
   'It drops the connection. If the server speaks TLS, write https:// in TARGET_BASE_URL; otherwise look into its log.';
 
-/** A sentence for a target of which no operation answered: what happened, the likely cause, the remedy. */
+/** A sentence for a target on which no operation responded: what happened, the likely cause, the remedy. */
 export function unreachable(baseUrl: string, exchanges: readonly Exchange[], proxied: boolean): string {
   const message = exchanges[0]?.failure?.message ?? 'No answer.';
   const cause = proxied

@@ -10,31 +10,31 @@ import { sendOnce } from './send.ts';
 /** One request of an operation, before credential and gateway headers. */
 export interface OperationRequest {
   readonly body?: Buffer;
-  /** Without the question mark; percent-encoded as it shall go out. */
+  /** Without the question mark; already percent-encoded. */
   readonly query?: string;
-  /** `null` leaves Content-Type out; `application/json` where a body belongs and nothing is said. */
+  /** `null` omits Content-Type; the default is `application/json` if there is a body. */
   readonly contentType?: string | null;
   readonly headers?: readonly HeaderPair[];
-  /** Other than the operation's own; for observations only. */
+  /** A method other than that of the operation; only for observations. */
   readonly method?: string;
   readonly path?: string;
   /** `kept` unless given. */
   readonly connection?: Connection;
 }
 
-/** Where a request goes that is none of the document's operations. */
+/** The path of a request that is not for one of the document's operations. */
 export interface OtherEndpoint {
   readonly method: string;
   readonly path: string;
 }
 
 /**
- * A kept connection may be closed by the other side at any time, also under a request (RFC 9112 §9.3.1): only over a
- * fresh one is no answer the target's own.
+ * The other side may close an idle connection at any time, even during a request (RFC 9112 §9.3.1): a missing response
+ * counts only on a new connection.
  */
 export type Connection = 'kept' | 'fresh';
 
-/** Sends once, within the run's politeness, and gives back what may be stored and shown. */
+/** Sends once, within the limits of the run, and returns what may be stored and shown. */
 export interface Wire {
   send(
     id: string,
@@ -42,7 +42,7 @@ export interface Wire {
     request: OperationRequest,
     credential: readonly HeaderPair[],
   ): Promise<Exchange>;
-  /** Nothing more goes out for so long, and less at once after that: a target asked for it. */
+  /** Stops sending for this long, and reduces concurrency after that: a target asked for it. */
   pause(ms: number, wasTold?: boolean): void;
   close(): Promise<void>;
 }
