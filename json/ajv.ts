@@ -1,5 +1,6 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { isOperation } from '../schemas/openapi.ts';
 import { allSchemas, type SchemaStem } from '../schemas/schema.ts';
 
 let instance: Ajv2020 | undefined;
@@ -62,6 +63,7 @@ function createAjv(): Ajv2020 {
     validateSchema: false,
   });
   addFormats.default(ajv);
+  ajv.addFormat('operation', isOperation);
   for (const schema of allSchemas) ajv.addSchema(schema);
   return ajv;
 }

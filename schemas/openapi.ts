@@ -27,3 +27,8 @@ export const operations = Object.fromEntries(
 
 /** The stems of the operations, in the order of the document. */
 export const operationStems = Object.keys(operations) as readonly Operation[];
+
+/** Whether a text is the stem of an operation; JSON Schemas of this project call it the format `operation`. */
+export function isOperation(text: string): text is Operation {
+  return Object.hasOwn(operations, text);
+}

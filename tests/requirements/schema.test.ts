@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { operationDefinitions } from '../../operations/operations.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import schema from '../../requirements/requirement.schema.json' with { type: 'json' };
+import { isOperation } from '../../schemas/openapi.ts';
 
 const folder = new URL('../../requirements/', import.meta.url);
 const notSections = new Set(['requirement.schema.json', 'biome.json']);
 const names = readdirSync(folder).filter((name) => name.endsWith('.json') && !notSections.has(name));
-const validate = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false }).compile<{
-  requirements: { id: string }[];
-}>(schema);
+const validate = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false })
+  .addFormat('operation', isOperation)
+  .compile<{ requirements: { id: string }[] }>(schema);
 
 function contentOf(name: string): unknown {
   return JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
@@ -61,4 +63,9 @@ test.each([
   ['an excluded requirement with operations', { id: 'DOC-A', excluded: 'A reason.' }],
 ])('A requirement with %s breaks the schema.', (_, change) => {
   expect(validate({ section: 'Errors', requirements: [{ ...entry, ...change }] })).toBe(false);
+});
+
+test('Every id begins with the prefix of an operation, or with one of the document as a whole.', () => {
+  const prefixes = [...operationDefinitions.map(({ idPrefix }) => idPrefix), 'AUTH', 'ERR', 'DOC', 'HTTP'];
+  expect(requirements.filter(({ id }) => !prefixes.includes(id.split('-')[0] ?? ''))).toEqual([]);
 });
