@@ -1,5 +1,6 @@
 import type { RequestStem } from '../../generators/violations.ts';
 import { segments } from '../../json/json-pointer.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
 import { type BodyText, type Oddity, readBodyText } from './body-text.ts';
@@ -8,14 +9,6 @@ import { type Fault, fault } from './fault.ts';
 import { openRequirement } from './open-requirement.ts';
 import { refusingRequirement } from './refusing-requirement.ts';
 import { type SchemaFault, schemaFaults } from './schema-faults.ts';
-
-/** Operations with a request body. */
-export type BodyOperation = Exclude<Operation, 'list-users'>;
-
-const prefixes: Readonly<Record<BodyOperation, string>> = {
-  'generate-topology': 'GT',
-  'execute-submission': 'EX',
-};
 
 const oddityRequirements: Readonly<Record<Oddity, string>> = {
   'byte-order-mark': 'OPEN-BOM',
@@ -32,12 +25,11 @@ export interface ReadRequest {
   readonly isUnambiguous: boolean;
 }
 
-export function readRequest(operation: BodyOperation, bytes: Buffer): ReadRequest {
-  const prefix = prefixes[operation];
+export function readRequest(operation: Operation, bytes: Buffer): ReadRequest {
+  const { idPrefix: prefix, bodyRequired = `${prefix}-BODY` } = definitionOf(operation);
   const text = readBodyText(bytes);
   if (text.kind === 'empty') {
-    const requirement = operation === 'generate-topology' ? 'GT-BODY-REQUIRED' : 'EX-BODY';
-    return { text, isUnambiguous: false, faults: [fault(requirement, '', 'json', 'an empty body')] };
+    return { text, isUnambiguous: false, faults: [fault(bodyRequired, '', 'json', 'an empty body')] };
   }
   if (text.kind === 'no-object') {
     return { text, isUnambiguous: false, faults: [fault(`${prefix}-BODY`, '', 'json', text.problem)] };

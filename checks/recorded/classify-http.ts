@@ -1,3 +1,4 @@
+import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
 import { headerValues } from '../../wire/exchange.ts';
@@ -51,6 +52,7 @@ export function httpFault(
 
 function takesAnswers(operation: Operation, accept: string | undefined): boolean {
   if (accept === undefined) return true;
-  const types = operation === 'generate-topology' ? ['application/json', 'text/plain'] : ['application/json'];
+  const { text } = definitionOf(operation).failure;
+  const types = text === undefined ? ['application/json'] : ['application/json', 'text/plain'];
   return types.every((type) => takes(accept, type));
 }

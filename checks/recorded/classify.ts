@@ -1,5 +1,6 @@
+import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { type BodyOperation, readRequest } from './classify-body.ts';
+import { readRequest } from './classify-body.ts';
 import { contentFaults, isPlain } from './classify-content.ts';
 import { credentialFaults } from './classify-credential.ts';
 import { httpFault } from './classify-http.ts';
@@ -41,13 +42,13 @@ export function classify(record: RecordedExchange, index: number, context: Recor
         : []),
       ...contentFaults(operation, headers),
       ...queryFaults(operation, target, context),
-      ...(operation === 'list-users' ? [] : bodyFaults(operation, record, index, context)),
+      ...(definitionOf(operation).input === 'query' ? [] : bodyFaults(operation, record, index, context)),
     ],
   };
 }
 
 function bodyFaults(
-  operation: BodyOperation,
+  operation: Operation,
   record: RecordedExchange,
   index: number,
   context: RecordingContext,

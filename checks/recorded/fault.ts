@@ -1,4 +1,5 @@
 import type { Wrong } from '../../journal/record.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
 
@@ -17,13 +18,6 @@ export function fault(requirement: string, pointer: string, keyword: string, nam
   return { requirement, wrong: { pointer, keyword, name }, credential: 'valid' };
 }
 
-/** Every form that a refusal of the operation may have. */
-const refusals: Readonly<Record<Operation, readonly AnswerKind[]>> = {
-  'generate-topology': ['text-400', 'error-object'],
-  'execute-submission': ['error-object'],
-  'list-users': ['error-object'],
-};
-
 /** A request about which the document or the recording leaves it open whether it is taken; a refusal has its form. */
 export function openCondition(
   operation: Operation,
@@ -34,7 +28,7 @@ export function openCondition(
     requirement,
     wrong: { pointer: '', keyword: 'open', name },
     credential: 'valid',
-    answers: ['success', ...refusals[operation]],
+    answers: ['success', ...definitionOf(operation).failure.forms],
   };
 }
 
