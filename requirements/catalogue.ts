@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { operationStems } from '../schemas/openapi.ts';
 import { nearestIds } from './nearest-ids.ts';
 import type { Need, Operation, Requirement } from './requirement.ts';
 
@@ -7,7 +8,10 @@ interface SectionFile {
   readonly requirements: readonly [FiledRequirement, ...FiledRequirement[]];
 }
 
-type FiledRequirement = Omit<Requirement, 'section'>;
+/** A requirement as its file has it: `every` stands for all operations. */
+interface FiledRequirement extends Omit<Requirement, 'section' | 'operations'> {
+  readonly operations: Requirement['operations'] | 'every';
+}
 
 const folder = new URL('./', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
@@ -32,7 +36,11 @@ function lineOf({ section, requirements: [{ quote }] }: SectionFile): number {
 
 /** Every requirement of interface.md, the excluded ones too, in the order of the document. */
 export const requirements: readonly Requirement[] = sections.flatMap(({ section, requirements: clauses }) =>
-  clauses.map((clause) => ({ ...clause, section })),
+  clauses.map(({ operations, ...clause }) => ({
+    ...clause,
+    section,
+    operations: operations === 'every' ? operationStems : operations,
+  })),
 );
 
 const byId: ReadonlyMap<string, Requirement> = new Map(requirements.map((clause) => [clause.id, clause]));
