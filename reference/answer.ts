@@ -1,4 +1,4 @@
-/** An answer before its encoding: what it says and in which form. */
+/** A response before encoding: its content and form. */
 export interface Draft {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -7,14 +7,14 @@ export interface Draft {
     | { readonly kind: 'text'; readonly text: string };
 }
 
-/** An answer as it goes to the socket. */
+/** A response as written to the socket. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Turns a draft into bytes and states their length. */
+/** Encodes a draft and sets its length. */
 export function encode(draft: Draft): Answer {
   const text = draft.content.kind === 'json' ? JSON.stringify(draft.content.value) : draft.content.text;
   const body = Buffer.from(text, 'utf8');

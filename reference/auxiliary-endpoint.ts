@@ -2,11 +2,11 @@ import type { Draft } from './answer.ts';
 import type { Call } from './call.ts';
 import type { Refusal } from './refusal.ts';
 
-/** An operation beside those of interface.md, as somebody needs it who prepares a run. */
+/** An operation outside interface.md that preparing a run needs. */
 export interface AuxiliaryEndpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below /v2; `:id` stands for one segment. */
+  /** Below /v2; `:id` matches one segment. */
   readonly path: string;
-  /** Answers a call of a valid token. */
+  /** Responds to a call with a valid token. */
   readonly answer: (call: Call, id: string) => Draft | { readonly refusal: Refusal };
 }

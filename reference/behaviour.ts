@@ -20,16 +20,16 @@ export type Perform = {
 };
 
 /**
- * How a server answers, as named stages. A fault or a variant replaces one of them and leaves the others alone; each
- * stage gets the call, so that it can act on one operation, on one request in ten, or while others are in flight.
+ * How a server responds, as named stages. A fault or a variant replaces one of them; each stage gets the call, so that it
+ * can affect one operation, one request in ten, or requests that overlap.
  */
 export interface Behaviour {
   readonly order: readonly Step[];
-  /** Greatest request body in bytes; one mebibyte where nothing is said. */
+  /** Maximum request body in bytes; one mebibyte by default. */
   readonly bodyLimit?: number;
-  /** Whether a body is read whatever its Content-Type says, also where that is none. */
+  /** Whether a body is read whatever its Content-Type, and without one. */
   readonly ignoresContentType?: boolean;
-  /** Operations beside those of interface.md, for whoever prepares a run. */
+  /** Operations outside interface.md that preparing a run needs. */
   readonly auxiliaryEndpoints?: readonly AuxiliaryEndpoint[];
   readonly readCredential: (call: Call) => string | undefined;
   readonly verifyCredential: (token: string, call: Call) => Eventually<Claims | undefined>;
@@ -38,12 +38,12 @@ export interface Behaviour {
   readonly structure: Rules;
   readonly semantics: Rules;
   readonly perform: Perform;
-  /** Which of the two documented forms a failure takes. */
+  /** Which of the two documented forms a failure has. */
   readonly chooseForm: (refusal: Refusal, call: Call) => 'text' | 'error-object';
   readonly composeSuccess: (result: unknown, call: Call) => Draft;
   readonly composeTextFailure: (refusal: Refusal, call: Call) => Draft;
   readonly composeErrorObject: (refusal: Refusal, call: Call) => Draft;
   readonly encode: (draft: Draft, call: Call) => Eventually<Answer>;
-  /** Writes to the socket; may cut, stall or split. */
+  /** Writes to the socket; may truncate, stall or split. */
   readonly deliver: (answer: Answer, response: ServerResponse, call: Call) => Eventually<void>;
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Ledger } from './ledger.ts';
 import type { Operation } from './operation.ts';
 
-/** What a verified token says about its bearer. */
+/** What a verified token says about its owner. */
 export interface Claims {
   readonly sub?: string;
   /** Seconds since the epoch. */
@@ -10,23 +10,23 @@ export interface Claims {
   readonly [claim: string]: unknown;
 }
 
-/** One request on its way through the stages. The stages fill in the last three members. */
+/** A request on its way through the stages, which fill in the last three members. */
 export interface Call {
-  /** Undefined when the path or the method belongs to no operation. */
+  /** Undefined if the path or the method belongs to no operation. */
   readonly operation: Operation | undefined;
   readonly method: string;
-  /** The request target as sent, prefix and query included. */
+  /** The request target as sent, including prefix and query. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** 1 for the first request that this server got, 2 for the second, and so on. */
+  /** 1 for the first request to this server, 2 for the second, and so on. */
   readonly ordinal: number;
-  /** Requests that this server is working on now, this one included. */
+  /** Requests in progress on this server, including this one. */
   readonly inFlight: () => number;
   readonly ledger: Ledger;
   claims: Claims | undefined;
   /** The decoded body or query. */
   input: unknown;
-  /** Set by a fault that accepts an invalid request: remaining rules are skipped, a sample is performed instead. */
+  /** Set by a fault that accepts an invalid request: the remaining rules are skipped, and a sample is used instead. */
   forgiven: boolean;
 }

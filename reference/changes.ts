@@ -8,7 +8,7 @@ import type { Fault } from './faults/fault.ts';
 import { variants } from './variants/catalogue.ts';
 import type { Variant } from './variants/variant.ts';
 
-/** The faults of the server that answers as canton-3.5. */
+/** The faults of the server that behaves like canton-3.5. */
 export const cantonFaults: readonly Fault[] = [
   ...topologyFaults,
   ...submissionFaults,
@@ -16,8 +16,8 @@ export const cantonFaults: readonly Fault[] = [
   ...errorFaults,
 ];
 
-/** Every fault, whatever profile its server has. */
+/** Every fault of every profile. */
 export const everyFault: readonly Fault[] = [...faults, ...cantonFaults];
 
-/** Every variant, whatever profile its server has. */
+/** Every variant of every profile. */
 export const everyVariant: readonly Variant[] = [...variants, ...cantonVariants];

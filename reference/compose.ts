@@ -12,12 +12,12 @@ export function composeSuccess(result: unknown): Draft {
   return { status: 200, headers: jsonHeaders, content: { kind: 'json', value: result } };
 }
 
-/** The 400 of an invalid value: a plain string (interface.md, Errors). */
+/** The 400 for an invalid value: a plain string (interface.md, Errors). */
 export function composeTextFailure(refusal: Refusal): Draft {
   return { status: 400, headers: textHeaders, content: { kind: 'text', text: refusal.cause } };
 }
 
-/** The error object of interface.md, Errors. Optional fields without a value are left out. */
+/** The error object of interface.md, Errors, without optional fields that have no value. */
 export function composeErrorObject(refusal: Refusal, call: Call): Draft {
   const kind: ErrorKind = errorCodes[refusal.code];
   const traceId = traceIdOf(call);
@@ -43,7 +43,7 @@ export function composeErrorObject(refusal: Refusal, call: Call): Draft {
   return { status: kind.status, headers, content: { kind: 'json', value } };
 }
 
-/** The trace id of a W3C `traceparent` header, or a fresh one: 32 lower-case hex digits. */
+/** The trace id of a W3C `traceparent` header, or a new one: 32 lower-case hex digits. */
 function traceIdOf(call: Call): string {
   const parent = call.headers.traceparent;
   const given = typeof parent === 'string' ? /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(parent)?.[1] : undefined;

@@ -10,7 +10,7 @@ import { ofEach } from './operation.ts';
 import { referenceOperations } from './operations/operations.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The behaviour that interface.md asks for, as rulings.md reads it. */
+/** The behaviour required by interface.md, as read by rulings.md. */
 export const conformantBehaviour: Behaviour = {
   order: ['authenticate', 'decode', 'structure', 'semantics'],
   readCredential,
@@ -28,7 +28,7 @@ export const conformantBehaviour: Behaviour = {
   deliver,
 };
 
-/** The form of a rejected invalid value is the operation's; a request that belongs to none has an error object. */
+/** The operation decides the form of a rejected invalid value; a request for no operation gets an error object. */
 function chooseForm({ structural }: Refusal, { operation }: Call): 'text' | 'error-object' {
   return operation !== undefined && structural
     ? referenceOperations[operation].structuralFailure

@@ -5,8 +5,8 @@ import { malformed, type Refusal } from './refusal.ts';
 export type Decoded = { readonly value: unknown } | { readonly refusal: Refusal };
 
 /**
- * Exactly one JSON value in UTF-8 (ruling 12). A byte order mark is no JSON white space (RFC 8259 section 8.1) and is
- * refused with the rest; of duplicate members the last one counts.
+ * Exactly one JSON value in UTF-8 (ruling 12). A byte order mark is not JSON white space (RFC 8259 section 8.1) and is
+ * rejected too; of duplicate members, the last one counts.
  */
 export function decodeJson(call: Call): Decoded {
   if (call.body.length === 0) return { refusal: malformed('The body is empty; send one JSON object.') };
@@ -20,7 +20,7 @@ export function decodeJson(call: Call): Decoded {
 
 export type Query = Readonly<Record<string, readonly string[]>>;
 
-/** The query parameters: each name with all its values in the order sent. */
+/** The query parameters: each name with all its values in order. */
 export function decodeQuery(call: Call): Decoded {
   const start = call.target.indexOf('?');
   const query: Record<string, string[]> = Object.create(null);

@@ -9,7 +9,7 @@ export interface User {
   readonly identityProviderId: string;
 }
 
-/** The users of a ledger in the order of their ids. */
+/** The users of a ledger in order of their ids. */
 export interface Directory {
   readonly size: () => number;
   /** Up to `limit` users whose ids are greater than `after`; '' starts at the beginning. */
@@ -22,7 +22,7 @@ export interface Directory {
 export function createDirectory(users: readonly User[]): Directory {
   const byId = [...users].sort((left, right) => (left.id < right.id ? -1 : 1));
 
-  /** Index of the first user whose id is greater than (or, if told so, equal to) the given one. */
+  /** Index of the first user whose id is greater than (or, optionally, equal to) the given one. */
   function indexAfter(id: string, orEqual: boolean): number {
     let low = 0;
     let high = byId.length;

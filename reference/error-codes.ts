@@ -8,7 +8,7 @@ export interface ErrorKind {
 }
 
 /**
- * What each code of the error object means. The catalogue is not shown in interface.md; the numbers follow the
+ * The meaning of each code of the error object. interface.md does not show the catalogue; the numbers are those of the
  * error categories and gRPC codes that ledgers of this family publish.
  */
 export const errorCodes = {

@@ -6,14 +6,14 @@ import { publicKeyOf } from './keys/public-key-of.ts';
 import { seededBytes, seededEd25519, seededP256 } from './keys/seeded-key.ts';
 import { seededUsers } from './seeded-users.ts';
 
-/** An external party whose private key this server holds too, to make execute bodies that it accepts. */
+/** An external party whose private key this server has too, to create execute bodies that it accepts. */
 export interface SigningParty {
   readonly partyId: string;
   readonly publicKey: PublicKey;
   readonly privateKey: KeyObject;
 }
 
-/** Everything that one reference server knows; each server has its own. */
+/** The state of one reference server; each server has its own. */
 export interface Ledger {
   readonly participantName: string;
   readonly participantUid: string;
@@ -26,10 +26,10 @@ export interface Ledger {
   readonly p256Party: SigningParty;
   readonly directory: Directory;
   readonly trust: TokenTrust;
-  /** Whether each prepared transaction is taken only once (ruling 14). */
+  /** Whether each prepared transaction is accepted only once (ruling 14). */
   readonly singleUse: boolean;
   readonly taken: Set<string>;
-  /** How long a submission is on its way, where that shows: milliseconds. */
+  /** How long a submission is in flight, if that is visible, in milliseconds. */
   readonly flight: number;
 }
 
@@ -41,7 +41,7 @@ export interface LedgerSettings {
   readonly flight?: number;
 }
 
-/** A ledger whose names and keys follow from the seed alone. */
+/** A ledger whose names and keys depend only on the seed. */
 export function createLedger({ seed, users, singleUse, trust, flight = 250 }: LedgerSettings): Ledger {
   const uid = (name: string) => `${name}::1220${seededBytes(seed, name).toString('hex')}`;
   const ed25519Party = signingParty('alice', seededEd25519(seed, 'alice'));

@@ -1,6 +1,6 @@
 import { type Endpoint, type Operation, operationStems, operations } from '../schemas/openapi.ts';
 
-/** An operation of interface.md, by the stem that the whole project uses. */
+/** An operation of interface.md, by the stem used in the whole project. */
 export type { Operation };
 
 export interface Route extends Endpoint {
@@ -13,7 +13,7 @@ export const routes: readonly Route[] = operationStems.map((operation) => ({
   ...operations[operation],
 }));
 
-/** Something for each operation. */
+/** A value for each operation. */
 export function ofEach<T>(make: (operation: Operation) => T): Readonly<Record<Operation, T>> {
   return Object.fromEntries(operationStems.map((operation) => [operation, make(operation)])) as Record<
     Operation,

@@ -2,13 +2,13 @@ import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 
 const userId = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;
 
-/** A token for the page behind this user: base64url of a message whose field 1 is the id. */
+/** A token for the page after this user: base64url of a message whose field 1 is the id. */
 export function writePageToken(lastUserId: string): string {
   const bytes = new BinaryWriter().tag(1, 2).string(lastUserId).finish();
   return Buffer.from(bytes).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
 }
 
-/** The user id in a token, or undefined when the token is none of ours. It need not name an existing user. */
+/** The user id in a token, or undefined if it is not one of ours. The user need not exist. */
 export function readPageToken(token: string): string | undefined {
   if (!/^[A-Za-z0-9_-]+={0,2}$/.test(token)) return undefined;
   try {

@@ -6,7 +6,7 @@ import { type Requests, referenceOperations } from './operations/operations.ts';
 import { type Refusal, refused } from './refusal.ts';
 import type { Rule } from './rules/rule.ts';
 
-/** Takes a call of an operation through the stages up to its encoded answer. */
+/** Takes a call of an operation through the stages to its encoded response. */
 export async function answerCall(behaviour: Behaviour, call: Call, operation: Operation): Promise<Answer> {
   try {
     for (const step of behaviour.order) {
@@ -23,7 +23,7 @@ export async function answerCall(behaviour: Behaviour, call: Call, operation: Op
   }
 }
 
-/** Takes a call of another operation through its credential to its encoded answer. */
+/** Takes a call of another operation through the check of its credential to its encoded response. */
 export async function answerAuxiliary(
   behaviour: Behaviour,
   call: Call,
@@ -35,7 +35,7 @@ export async function answerAuxiliary(
   return 'refusal' in given ? answerRefusal(behaviour, call, given.refusal) : behaviour.encode(given, call);
 }
 
-/** The answer to a request that no operation takes, or that a stage refused. */
+/** The response to a request for no operation, or one rejected by a stage. */
 export async function answerRefusal(behaviour: Behaviour, call: Call, refusal: Refusal): Promise<Answer> {
   const form = behaviour.chooseForm(refusal, call);
   const compose = form === 'text' ? behaviour.composeTextFailure : behaviour.composeErrorObject;
@@ -92,7 +92,7 @@ async function perform(behaviour: Behaviour, call: Call, operation: Operation): 
   return behaviour.composeSuccess(result, call);
 }
 
-/** The rules have established the shape of the input, or a fault forgave the request and a sample takes its place. */
+/** The rules have validated the input, or a fault accepted the request and a sample replaces it. */
 function performOne<O extends Operation>(behaviour: Behaviour, call: Call, operation: O): unknown {
   const { sample } = referenceOperations[operation];
   const request = (call.forgiven ? sample(call.ledger, call.input) : call.input) as Requests[O];

@@ -1,8 +1,8 @@
 import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 
 /**
- * What this server prepares: a message of its own design, since interface.md treats the value as opaque.
- * Fields: 1 acting party, 2 user id, 3 command id.
+ * What this server prepares: a message of its own format, because interface.md treats the value as opaque. Fields: 1 acting
+ * party, 2 user id, 3 command id.
  */
 export interface PreparedTransaction {
   readonly actAs: string;
@@ -18,7 +18,7 @@ export function writePreparedTransaction(prepared: PreparedTransaction): Uint8Ar
   return writer.finish();
 }
 
-/** The message in the bytes, or undefined when they are none with all its fields. */
+/** The message in the bytes, or undefined if it is not one with all its fields. */
 export function readPreparedTransaction(bytes: Uint8Array): PreparedTransaction | undefined {
   const fields = new Map<number, string>();
   try {

@@ -1,6 +1,6 @@
 import type { Query } from './decode.ts';
 
-/** Request bodies as the structural rules leave them (interface.md, Resources and their fields). */
+/** Request bodies after the structural rules (interface.md, Resources and their fields). */
 export interface GenerateTopologyRequest {
   readonly synchronizer: string;
   readonly partyHint: string;

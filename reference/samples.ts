@@ -3,7 +3,7 @@ import type { Ledger, SigningParty } from './ledger.ts';
 import { writePreparedTransaction } from './prepared-transaction.ts';
 import type { ExecuteSubmissionRequest, GenerateTopologyRequest } from './requests.ts';
 
-/** A body that the ledger accepts; the same for the same ledger and command id, as Ed25519 is deterministic. */
+/** A body that the ledger accepts; the same for the same ledger and command id, because Ed25519 is deterministic. */
 export function sampleExecuteRequest(
   ledger: Ledger,
   commandId = 'command-1',
@@ -39,7 +39,7 @@ export function sampleExecuteRequest(
   };
 }
 
-/** A generate-topology body with the required fields only. */
+/** A generate-topology body with only the required fields. */
 export function sampleGenerateTopologyRequest(ledger: Ledger): GenerateTopologyRequest {
   return {
     synchronizer: ledger.synchronizer,

@@ -1,6 +1,6 @@
 import { seededBytes } from './keys/seeded-key.ts';
 
-/** A series of numbers from 0 to below 1 that depends on the seed alone. */
+/** A sequence of numbers from 0 to below 1 that depends only on the seed. */
 export function seededRandom(seed: string): () => number {
   let drawn = 0;
   return () => {

@@ -1,7 +1,7 @@
 import type { User } from './directory.ts';
 
 /**
- * The first user is the token's own; the others differ in each field that a user can differ in.
+ * The first user is the token's own; the others differ in every possible field.
  * @param partyId primary party of the token's user
  */
 export function seededUsers(count: number, userId: string, partyId: string): User[] {

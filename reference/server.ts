@@ -18,10 +18,10 @@ export interface RunningServer {
 const oneMebibyte = 1024 * 1024;
 
 /**
- * Serves a behaviour on 127.0.0.1. fastify routes and reads bodies; what is answered, and how it reaches the socket,
- * is the behaviour's.
+ * Serves a behaviour on 127.0.0.1. fastify routes and reads bodies; the behaviour decides on the response and how it is
+ * sent.
  * @param prefix path before /v2, such as `/ledger`, or ''
- * @param port 0 takes a free one
+ * @param port 0 picks a free one
  */
 export async function serve(
   behaviour: Behaviour,

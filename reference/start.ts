@@ -11,25 +11,25 @@ import { serve } from './server.ts';
 import type { Variant } from './variants/variant.ts';
 
 export interface ReferenceOptions {
-  /** 0, the default, takes a free port. */
+  /** 0, the default, picks a free port. */
   readonly port?: number;
   /** Path before /v2, such as `/ledger`. */
   readonly prefix?: string;
-  /** How many users exist at first; 23 by default. */
+  /** The initial number of users; default 23. */
   readonly users?: number;
-  /** Whether each prepared transaction is taken only once, with 409 afterwards. */
+  /** Whether each prepared transaction is accepted only once, with 409 afterwards. */
   readonly singleUse?: boolean;
-  /** How long a submission is in flight under canton-3.5, in milliseconds; 250 by default. */
+  /** How long a submission is in flight under canton-3.5, in milliseconds; default 250. */
   readonly flight?: number;
   /** HS256 secret of the tokens. */
   readonly secret?: string;
-  /** Private key (P-256 or Ed25519) of the tokens, in place of a secret. */
+  /** Private key (P-256 or Ed25519) of the tokens, instead of a secret. */
   readonly tokenKey?: JWK;
-  /** Whose behaviour to serve: the document's, or that of a profile. */
+  /** The behaviour to serve: that of the document or of a profile. */
   readonly profile?: ReferenceProfile;
   readonly fault?: Fault;
   readonly variant?: Variant;
-  /** Names, keys and random choices follow from it. */
+  /** Names, keys and random choices depend on it. */
   readonly seed?: string;
 }
 
@@ -39,21 +39,21 @@ export interface ReferenceServer {
   readonly environment: Readonly<Record<string, string>>;
   /** A body that execute accepts. */
   readonly executeRequest: object;
-  /** Several such bodies, as many as a run needs that is told to wait while one is in flight. */
+  /** Several such bodies, as many as a run needs if it must wait while one is in flight. */
   readonly executeRequests: readonly object[];
   /** Another such body for each name, with its own prepared transaction. */
   readonly prepareExecuteRequest: (commandId: string) => object;
-  /** The users, to add and remove some while the server runs. */
+  /** The users, to add and remove some while the server is running. */
   readonly directory: Directory;
-  /** How often the fault showed, or the variant where there is no fault. */
+  /** How often the fault fired, or the variant if there is no fault. */
   readonly fired: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** The behaviours by profile, and how long their tokens may live: seconds. */
+/** The behaviours by profile, and the lifetime of their tokens in seconds. */
 const served = {
   document: { behaviour: conformantBehaviour, tokenLifetime: 12 * 60 * 60, bodies: 1 },
-  // A node of this line takes no token that lives longer than five minutes.
+  // A node of this line rejects tokens with a lifetime of more than five minutes.
   'canton-3.5': { behaviour: cantonBehaviour, tokenLifetime: 290, bodies: 4 },
 } as const;
 
@@ -61,7 +61,7 @@ export type ReferenceProfile = keyof typeof served;
 
 export const referenceProfiles = Object.keys(served) as readonly ReferenceProfile[];
 
-/** Starts a server of its own state on 127.0.0.1; many may run in one process. */
+/** Starts a server with its own state on 127.0.0.1; one process can have many. */
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
   const serving = { ...options.variant?.serving, ...options.fault?.serving, ...options };
   const { port = 0, prefix = '', users = 23, singleUse = false, seed = 'reference', tokenKey } = serving;
@@ -92,7 +92,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     },
     random: seededRandom(seed),
   };
-  // Where a fault runs on top of a variant, the count is the fault's alone.
+  // If a fault runs on top of a variant, only the fault is counted.
   const quiet: ChangeContext = { ...context, fire: () => undefined };
   const varied = options.variant?.apply(plain, options.fault === undefined ? context : quiet) ?? plain;
   const behaviour = options.fault?.apply(varied, context) ?? varied;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorKind, errorCodes } from './error-codes.ts';
 
-/** Answers bytes that are no HTTP request: the error object, then the end of the connection. */
+/** Responds to bytes that are not an HTTP request: the error object, then the end of the connection. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -16,7 +16,7 @@ import { takeOff } from './in-flight.ts';
 import { listUsers } from './list-users.ts';
 import { listRules, tokenRules } from './user-rules.ts';
 
-/** The known implementation, release line 3.5: it decodes first, then looks at the credential, then at the meaning. */
+/** The known implementation, release line 3.5: it first decodes, then checks the credential, then the meaning. */
 export const cantonBehaviour: Behaviour = {
   ...conformantBehaviour,
   bodyLimit: 8 * 1024 * 1024,
@@ -48,14 +48,14 @@ export const cantonBehaviour: Behaviour = {
   composeErrorObject,
 };
 
-/** JSON, or nothing where the request takes none. */
+/** JSON, or nothing if the request has no body. */
 function composeSuccess(result: unknown, call: Call): Draft {
   const { accept } = call.headers;
   if (accept === undefined || takesJson(accept)) return asJson(result);
   return { status: 406, headers: {}, content: { kind: 'text', text: '' } };
 }
 
-/** Only a media range that can be read and is another one excludes JSON; weights are passed over. */
+/** JSON is excluded only by a well-formed other media range; weights are ignored. */
 function takesJson(accept: string): boolean {
   const ranges = accept.split(',').map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
   return ranges.some((range) => !range.includes('/') || /^(\*\/\*|application\/(\*|json))$/.test(range));

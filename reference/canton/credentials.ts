@@ -2,12 +2,12 @@ import type { Call, Claims } from '../call.ts';
 import { verifyCredential as verifySignature } from '../credentials/verify-credential.ts';
 
 const apiKeyPrefix = 'jwt.token.';
-/** A token may live so long at most: seconds. */
+/** The maximum lifetime of a token in seconds. */
 const maximumLifetime = 5 * 60;
 
 /**
- * The token behind Bearer, whatever its case; other schemes count as none. Without one, the first protocol of
- * Sec-WebSocket-Protocol, which holds the token behind `jwt.token.`.
+ * The token after Bearer (case-insensitive); other schemes are ignored. Without one, the first protocol of
+ * Sec-WebSocket-Protocol, which contains the token after `jwt.token.`.
  */
 export function readCredential({ headers }: Call): string | undefined {
   const bearer = /^bearer\s+(\S.*)$/i.exec(headers.authorization ?? '')?.[1];
@@ -16,7 +16,7 @@ export function readCredential({ headers }: Call): string | undefined {
   return first.startsWith(apiKeyPrefix) ? first.slice(apiKeyPrefix.length) : undefined;
 }
 
-/** A token with an end near by, a user, and the scope of the ledger. */
+/** A token that expires soon enough and has a user and the scope of the ledger. */
 export async function verifyCredential(token: string, call: Call): Promise<Claims | undefined> {
   const claims = await verifySignature(token, call);
   if (claims === undefined || typeof claims.sub !== 'string' || claims.exp === undefined) return undefined;
@@ -26,7 +26,7 @@ export async function verifyCredential(token: string, call: Call): Promise<Claim
   return scopesOf(claims).includes('daml_ledger_api') ? claims : undefined;
 }
 
-/** Clocks of two programs on one machine may differ by the fraction of a second that a claim cannot say. */
+/** Clocks of two programs on one machine may differ by a fraction of a second, which a claim cannot express. */
 function isAhead(seconds: unknown, now: number): boolean {
   return typeof seconds === 'number' && seconds > now + 1;
 }

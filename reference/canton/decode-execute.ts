@@ -23,7 +23,7 @@ const algorithm = name(
   ),
 );
 
-/** An object of these fields, the first problem ends it; anything else lacks its first field. */
+/** An object of these fields, up to the first problem; anything else lacks its first field. */
 function record<T>(fields: Readonly<Record<string, Decoder<unknown>>>): Decoder<T> {
   return (value) => {
     if (!isObject(value)) return missing(Object.keys(fields)[0] ?? '');
@@ -37,7 +37,7 @@ function record<T>(fields: Readonly<Record<string, Decoder<unknown>>>): Decoder<
   };
 }
 
-/** Bytes stay in the text they came in, once it is known to be base64. */
+/** Bytes stay in base64 once that is known to be valid. */
 const bytes: Decoder<string> = (value, field) => {
   const read = base64(value, field);
   return 'problem' in read ? read : { value: read.value.toString('base64') };
@@ -55,7 +55,7 @@ const party = record<unknown>({
 });
 const partySignatures = record<unknown>({ signatures: withDefault(list(party), []) });
 
-/** One of several variants, each a key of its own: the first in the alphabet that is there counts. */
+/** One of several variants, each with its own key: the first in alphabetical order counts. */
 function oneOf(variants: Readonly<Record<string, Decoder<unknown>>>): Decoder<object> {
   return (value, field) => {
     const none = { problem: `JSON decoding to CNil should never happen at '${field}'` };
@@ -72,7 +72,7 @@ function oneOf(variants: Readonly<Record<string, Decoder<unknown>>>): Decoder<ob
 const empty: Decoder<unknown> = (value, field) =>
   isObject(value) ? { value: {} } : { problem: `HNil at '${field}.Empty'` };
 
-/** The wrapper of a duration; a text that says one is taken as it stands. */
+/** The wrapper of a duration; a duration as text is used unchanged. */
 const durationValue: Decoder<unknown> = (value) => {
   if (!isObject(value) || value.value === undefined) return missing('value');
   const inner = value.value;
@@ -123,7 +123,7 @@ const fields: Readonly<Record<string, Decoder<unknown>>> = {
   minLedgerTime,
 };
 
-/** Decodes an execute body; problems of all fields are told together. */
+/** Decodes an execute body; reports the problems of all fields. */
 export function decodeExecute(body: unknown): Read<ExecuteSubmissionRequest> {
   const given = isObject(body) ? body : {};
   const input: Record<string, unknown> = {};

@@ -13,7 +13,7 @@ import {
   withDefault,
 } from './fields.ts';
 
-/** What the service behind gets: a publicKey may be absent, everything else has its default. */
+/** The input of the service: publicKey may be absent, everything else has a default. */
 export interface TopologyInput extends Omit<GenerateTopologyRequest, 'publicKey'> {
   readonly publicKey?: GenerateTopologyRequest['publicKey'];
 }
@@ -57,7 +57,7 @@ const decoders: Readonly<Record<keyof TopologyInput, Decoder<unknown>>> = {
   observingParticipantUids: withDefault(list(string), []),
 };
 
-/** Decodes a generate-topology body; the first problem ends it. Members that are not known are passed over. */
+/** Decodes a generate-topology body up to the first problem. Unknown members are ignored. */
 export function decodeGenerate(body: unknown): Read<TopologyInput> {
   if (!isObject(body)) return missing('synchronizer');
   const input: Record<string, unknown> = {};

@@ -4,7 +4,7 @@ import { malformed } from '../refusal.ts';
 import { decodeExecute } from './decode-execute.ts';
 import { decodeGenerate } from './decode-generate.ts';
 
-/** The headers come first, then the bytes as JSON, then their fields; each problem is a text. */
+/** Decodes the headers, then the bytes as JSON, then the fields; each problem is a text. */
 export function decodeJson(call: Call): Decoded {
   const header = headerProblem(call);
   if (header !== undefined) return header;
@@ -19,7 +19,7 @@ export function decodeJson(call: Call): Decoded {
   return 'problem' in read ? undecodable(read.problem) : read;
 }
 
-/** The query comes before the headers: a bad page size is told to anybody. */
+/** The query comes before the headers: a bad page size is reported even without a credential. */
 export function decodeQuery(call: Call): Decoded {
   const query = readQuery(call);
   if ('refusal' in query) return query;
@@ -35,13 +35,13 @@ function undecodable(detail: string): Decoded {
   return { refusal: malformed(`Invalid value for: body (${detail})`) };
 }
 
-/** The word Bearer with nothing behind it is a header that cannot be decoded. */
+/** The word Bearer without a token is a header that cannot be decoded. */
 function headerProblem({ headers }: Call): Decoded | undefined {
   const isEmpty = /^bearer\s*$/i.test(headers.authorization ?? '');
   return isEmpty ? { refusal: malformed('Invalid value for: header Authorization') } : undefined;
 }
 
-/** What the parser says, as far as the place of the error can be told from ours. */
+/** The parser's message, as far as our error reveals the position. */
 function parserWords(text: string, message: string): string {
   if (text.trim() === '' || /end of JSON|Unterminated/i.test(message)) return 'exhausted input';
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? 0);

@@ -21,13 +21,13 @@ const kinds: Partial<Readonly<Record<ErrorCode, CantonErrorKind>>> = {
   SUBMISSION_ALREADY_IN_FLIGHT: { status: 409, category: 2, grpc: 10, retryInfo: '1 second' },
 };
 
-/** Codes whose errors name the participant without quotes, as other parts of the node make them. */
+/** Codes whose errors name the participant without quotes, like other parts of the node. */
 const unquoted: readonly ErrorCode[] = [
   'FAILED_TO_EXECUTE_TRANSACTION',
   'SUBMISSION_ALREADY_IN_FLIGHT',
   'INVALID_TOKEN',
 ];
-/** Codes whose errors carry the id of the submission. */
+/** Codes whose errors contain the id of the submission. */
 const correlated: readonly ErrorCode[] = ['INVALID_FIELD', 'MISSING_FIELD', 'NEGATIVE_OFFSET'];
 
 const json = { 'Content-Type': 'application/json' };
@@ -41,7 +41,7 @@ export function composeTextFailure({ cause }: Refusal): Draft {
   };
 }
 
-/** The error object with all its fields; what is security-sensitive is redacted. What HTTP itself refuses has its own form. */
+/** The error object with all its fields, security-sensitive ones redacted. Errors of HTTP itself have another form. */
 export function composeErrorObject(refusal: Refusal, call: Call): Draft {
   const { code } = refusal;
   if (code === 'UNKNOWN_RESOURCE') return unknownPath(call);
@@ -83,7 +83,7 @@ function errorOf(refusal: Refusal, kind: CantonErrorKind, call: Call): object {
   return { ...words, correlationId, traceId, context: told, ...rest, definiteAnswer: null };
 }
 
-/** An error of gRPC without details: its words stand where a code would. */
+/** A gRPC error without details: its text replaces the code. */
 function undetailed(words: string, grpcCodeValue: number): object {
   const ids = { correlationId: null, traceId: null, context: {}, resources: [] };
   const error = { code: words, cause: `INVALID_ARGUMENT: ${words}`, ...ids };
@@ -101,7 +101,7 @@ function text(status: number, words: string): Draft {
   return { status, headers, content: { kind: 'text', text: words } };
 }
 
-/** The trace id of a W3C `traceparent` header, or a fresh one. */
+/** The trace id of a W3C `traceparent` header, or a new one. */
 function traceIdOf({ headers: { traceparent } }: Call): string {
   const given =
     typeof traceparent === 'string' ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(traceparent)?.[1] : undefined;

@@ -8,7 +8,7 @@ import { inFlight } from './in-flight.ts';
 
 type ExecuteProblem = (request: ExecuteSubmissionRequest, call: Call) => Refusal | undefined;
 
-/** What the service behind refuses, in its order. */
+/** What the service rejects, in its order. */
 export const executeRules: readonly Rule[] = [
   rule('undecodable /preparedTransaction', ({ preparedTransaction }) =>
     preparedTransaction !== '' && preparedOf(preparedTransaction) === undefined
@@ -101,7 +101,7 @@ function signatureField({ format, signedBy, signingAlgorithmSpec }: PartySignatu
     : undefined;
 }
 
-/** The acting party has to sign; signatures of others are passed over. */
+/** The acting party must sign; signatures of others are ignored. */
 function signaturesProblem(
   { preparedTransaction, partySignatures }: ExecuteSubmissionRequest,
   parties: Call['ledger']['parties'],

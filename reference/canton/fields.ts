@@ -1,9 +1,9 @@
-/** A value read from JSON, or what the decoder says about it. */
+/** A value read from JSON, or the decoder's message. */
 export type Read<T> = { readonly value: T } | { readonly problem: string };
 
 export type Decoder<T> = (value: unknown, name: string) => Read<T>;
 
-/** The decoder's words for a value of another type; fields inside other fields lose their outer path. */
+/** The decoder's message for a value of the wrong type; nested fields lose their outer path. */
 function wrongType(value: unknown, expected: string, name: string): { readonly problem: string } {
   return {
     problem: `Got value '${JSON.stringify(value)}' with wrong type, expecting ${expected} at '${name}'`,
@@ -22,7 +22,7 @@ export const boolean: Decoder<boolean> = (value, name) =>
 
 const numeric = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** An integer of so many bits; a text that holds one is as good, and so is a float without a fraction. */
+/** An integer of this many bits; a text that contains one is accepted too, and so is a float without a fraction. */
 export function integer(type: 'Int' | 'Long'): Decoder<number> {
   const bound = type === 'Int' ? 2 ** 31 : 2 ** 63;
   return (value, name) => {
@@ -32,7 +32,7 @@ export function integer(type: 'Int' | 'Long'): Decoder<number> {
   };
 }
 
-/** Java's basic decoder: padding may be absent, and nothing else may differ. */
+/** Java's basic decoder: only the padding may be missing. */
 export const base64: Decoder<Buffer> = (value, name) => {
   const text = string(value, name);
   if ('problem' in text) return text;
@@ -45,14 +45,14 @@ export const base64: Decoder<Buffer> = (value, name) => {
     : { problem: `The string is not a valid Base64: ${text.value} at '${name}'` };
 };
 
-/** A name of an enumeration; where the field is absent, a quirk of the decoder speaks. */
+/** A name of an enumeration; if the field is absent, a quirk of the decoder applies. */
 export function name(names: readonly string[]): Decoder<string> {
   return (value, field) => {
-    if (value === undefined) return wrongType({ Unrecognized: { unrecognizedValue: 0 } }, 'string', field);
+    if (value === undefined) return wrongType({ Unrecognised: { unrecognisedValue: 0 } }, 'string', field);
     const text = string(value, field);
     if ('problem' in text || names.includes(text.value)) return text;
     const list = names.join(', ');
-    return { problem: `Unrecognized enum value ${text.value}. Supported values: [${list}] at '${field}'` };
+    return { problem: `Unrecognised enum value ${text.value}. Supported values: [${list}] at '${field}'` };
   };
 }
 
@@ -69,7 +69,7 @@ export function list<T>(element: Decoder<T>): Decoder<readonly T[]> {
   };
 }
 
-/** The decoder, with a value that stands for an absent field. */
+/** The decoder with a default for an absent field. */
 export function withDefault<T>(decode: Decoder<T>, absent: T): Decoder<T> {
   return (value, field) => (value === undefined ? { value: absent } : decode(value, field));
 }

@@ -13,7 +13,7 @@ const listed = ({ otherConfirmingParticipantUids = [], observingParticipantUids 
   ...observingParticipantUids,
 ];
 
-/** What the service behind refuses, in its order: the first that fails speaks. */
+/** What the service rejects; the first rule that fails applies. */
 export const generateRules: readonly Rule[] = [
   rule('missing /publicKey', ({ publicKey }) =>
     publicKey === undefined ? 'Field `public_key` is not set' : undefined,
@@ -103,7 +103,7 @@ function rule(name: string, problem: GenerateProblem): Rule {
   };
 }
 
-/** An exception that nobody catches: the known defects. */
+/** An uncaught exception: the known defects. */
 function internal(name: string, shows: (request: TopologyInput) => boolean): Rule {
   return {
     name,

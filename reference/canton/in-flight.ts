@@ -7,7 +7,7 @@ interface Flight {
 
 const accepted = new WeakMap<Ledger, Map<string, Flight>>();
 
-/** The id under which the prepared transaction was accepted a moment ago; undefined where it was not. */
+/** The id under which the prepared transaction was accepted a moment ago; undefined if it was not. */
 export function inFlight(ledger: Ledger, prepared: string): string | undefined {
   const found = accepted.get(ledger)?.get(prepared);
   return found !== undefined && performance.now() - found.since < ledger.flight
@@ -15,7 +15,7 @@ export function inFlight(ledger: Ledger, prepared: string): string | undefined {
     : undefined;
 }
 
-/** Accepts a submission; its outcome shows elsewhere. */
+/** Accepts a submission; its outcome is visible elsewhere. */
 export function takeOff(ledger: Ledger, prepared: string, submissionId: string): void {
   const all = accepted.get(ledger) ?? new Map<string, Flight>();
   accepted.set(ledger, all);

@@ -4,7 +4,7 @@ import type { ListUsersRequest } from '../requests.ts';
 
 const greatestPage = 1000;
 
-/** One page: a full one has a token for its last user, even where nobody follows. */
+/** One page: a full one has a token for its last user, even if no user follows. */
 export function listUsers(request: ListUsersRequest, ledger: Ledger) {
   const asked = Number(request.pageSize?.[0] ?? 0);
   const size = Math.min(asked === 0 ? greatestPage : asked, greatestPage);

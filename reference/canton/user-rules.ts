@@ -4,10 +4,10 @@ import { refused } from '../refusal.ts';
 import type { ListUsersRequest } from '../requests.ts';
 import type { Rule } from '../rules/rule.ts';
 
-/** The form of a user's id. */
+/** The format of a user id. */
 export const userId = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;
 
-/** Who the token stands for has to be a user, and an active one. */
+/** The token must be for an existing, active user. */
 export const tokenRules: readonly Rule[] = [
   {
     name: 'sub',
@@ -36,7 +36,7 @@ function isActive({ claims, ledger }: Call): boolean {
     .some(({ id, isDeactivated }) => id === sub && !isDeactivated);
 }
 
-/** Listing users needs an administrator; then the token is looked at before the size. */
+/** Listing users requires an administrator; the token is checked before the size. */
 export const listRules: readonly Rule[] = [
   {
     name: 'administrator',

@@ -6,7 +6,7 @@ import { changeErrors, changeTexts } from '../variants/change-answers.ts';
 import type { Variant } from '../variants/variant.ts';
 import { everyOperation, type VariantRow, variantsOf } from '../variants/variant-row.ts';
 
-/** Refusals that the known defects hide, as a later patch may give them. */
+/** Rejections that the known defects hide, as a later patch may return them. */
 const repaired: Change = (behaviour, { fire }) => ({
   ...behaviour,
   semantics: {
@@ -119,7 +119,7 @@ const rows: readonly VariantRow[] = [
   },
 ];
 
-/** Nothing but how the server is started differs. */
+/** Only the way the server is started differs. */
 function shows(behaviour: Parameters<Change>[0], { fire }: Parameters<Change>[1]): ReturnType<Change> {
   return {
     ...behaviour,

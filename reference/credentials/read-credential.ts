@@ -3,8 +3,8 @@ import type { Call } from '../call.ts';
 const webSocketPrefix = 'jwt.token.';
 
 /**
- * The token of a request under either scheme (interface.md, Authentication). Where an Authorization header is sent it
- * alone counts. Sec-WebSocket-Protocol holds the bare token, or `jwt.token.` and the token as one item of its list.
+ * The token of a request under either scheme (interface.md, Authentication). An Authorization header takes precedence.
+ * Sec-WebSocket-Protocol contains the bare token, or `jwt.token.` and the token as one item of its list.
  */
 export function readCredential(call: Call): string | undefined {
   const { authorization, 'sec-websocket-protocol': protocols } = call.headers;

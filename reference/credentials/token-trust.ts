@@ -2,20 +2,20 @@ import { importJWK, type JWK, SignJWT } from 'jose';
 
 type VerificationKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** Which tokens a server believes: one key, one algorithm. */
+/** Which tokens a server trusts: one key, one algorithm. */
 export interface TokenTrust {
   readonly algorithm: 'HS256' | 'ES256' | 'EdDSA';
   readonly verificationKey: VerificationKey;
   readonly signingKey: VerificationKey;
 }
 
-/** Trust in tokens signed with a shared secret (HS256). */
+/** Trusts tokens signed with a shared secret (HS256). */
 export function trustSecret(secret: string): TokenTrust {
   const key = new TextEncoder().encode(secret);
   return { algorithm: 'HS256', verificationKey: key, signingKey: key };
 }
 
-/** Trust in tokens signed with this private key: P-256 (ES256) or Ed25519 (EdDSA). */
+/** Trusts tokens signed with this private key: P-256 (ES256) or Ed25519 (EdDSA). */
 export async function trustKey(privateKey: JWK): Promise<TokenTrust> {
   const algorithm = privateKey.kty === 'EC' ? 'ES256' : 'EdDSA';
   const { d: _private, ...publicKey } = privateKey;
@@ -26,7 +26,7 @@ export async function trustKey(privateKey: JWK): Promise<TokenTrust> {
   };
 }
 
-/** A token that the server takes; `exp` in seconds since the epoch. */
+/** A token that the server accepts; `exp` in seconds since the epoch. */
 export function mintToken(
   trust: TokenTrust,
   claims: { readonly sub: string; readonly exp: number },

@@ -7,8 +7,8 @@ const capacity = 1000;
 const acceptedTokens = new WeakMap<Ledger, Map<string, Claims>>();
 
 /**
- * The claims of a valid token, or undefined. A token without `exp` never expires. An accepted token is remembered by its
- * exact text: verifying one costs more than answering a request.
+ * The claims of a valid token, or undefined. A token without `exp` never expires. Accepted tokens are cached by their exact
+ * text, because verifying one costs more than a response.
  */
 export async function verifyCredential(token: string, call: Call): Promise<Claims | undefined> {
   const accepted = acceptedOf(call.ledger);
@@ -23,7 +23,7 @@ export async function verifyCredential(token: string, call: Call): Promise<Claim
 }
 
 async function verify(token: string, { trust }: Ledger): Promise<Claims | undefined> {
-  // Unused bits of the last character may differ and decode to the same signature: such a token is altered.
+  // Unused bits of the last character may differ and decode to the same signature: such a token counts as altered.
   const parts = token.split('.');
   if (parts.length !== 3 || !parts.every(isCanonicalBase64url)) return undefined;
   try {

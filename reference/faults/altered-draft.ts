@@ -1,7 +1,7 @@
 import type { Draft } from '../answer.ts';
 import { isObject } from '../rules/json-types.ts';
 
-/** A JSON object, looked at member by member. */
+/** A JSON object by member. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** The members of a draft whose content is a JSON object. */
@@ -9,17 +9,17 @@ export function membersOf({ content }: Draft): Members | undefined {
   return content.kind === 'json' && isObject(content.value) ? content.value : undefined;
 }
 
-/** The draft with another JSON value in the same headers. */
+/** The draft with another JSON value and the same headers. */
 export function withJson(draft: Draft, value: unknown): Draft {
   return { ...draft, content: { kind: 'json', value } };
 }
 
-/** The draft with text in place of its content, whatever the headers call it. */
+/** The draft with a text as its content, whatever the headers say. */
 export function withText(draft: Draft, text: string): Draft {
   return { ...draft, content: { kind: 'text', text } };
 }
 
-/** The draft under another Content-Type, or without one. */
+/** The draft with another Content-Type, or without one. */
 export function withMediaType(draft: Draft, mediaType: string | undefined): Draft {
   const { 'Content-Type': _former, ...headers } = draft.headers;
   return { ...draft, headers: mediaType === undefined ? headers : { ...headers, 'Content-Type': mediaType } };

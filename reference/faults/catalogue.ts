@@ -41,23 +41,23 @@ import { userFieldFaults } from './response/user-fields.ts';
 import { spoiledFailureFaults } from './transport/spoiled-failures.ts';
 import { spoiledOperationFaults } from './transport/spoiled-operations.ts';
 
-/** Faults that show in every answer they concern, by what is wrong with it. */
+/** Faults that occur in every response they concern, by what is wrong. */
 const plainFaults: readonly Fault[] = [
-  // Requests that must be refused and are accepted.
+  // Invalid requests that are accepted.
   ...generateTopologyFieldFaults,
   ...generateTopologyValueFaults,
   ...executeSubmissionFieldFaults,
   ...partySignaturesFieldFaults,
   ...executeSubmissionValueFaults,
   ...malformedJsonFaults,
-  // Successes of another shape than documented.
+  // Successes that differ from the documented form.
   ...topologyFieldFaults,
   ...topologyEntryFaults,
   ...topologyBodyFaults,
   ...executeSubmissionResponseFaults,
   ...listUsersResponseFaults,
   ...userFieldFaults,
-  // Failures in another form than documented.
+  // Failures that differ from the documented form.
   ...textFailureFaults,
   ...errorFieldFaults,
   ...errorBodyFaults,
@@ -66,7 +66,7 @@ const plainFaults: readonly Fault[] = [
   ...admittedKindFaults,
   ...admittedTokenFaults,
   ...refusedSchemeFaults,
-  // What answers mean.
+  // The meaning of responses.
   ...partyIdFaults,
   ...fingerprintFaults,
   ...transactionFaults,
@@ -75,14 +75,14 @@ const plainFaults: readonly Fault[] = [
   ...pageContentFaults,
   ...pageTokenFaults,
   ...sharedCursorFaults,
-  // Valid requests that are refused.
+  // Valid requests that are rejected.
   ...refusedGenerateFaults,
   ...refusedExecuteFaults,
   ...refusedListFaults,
-  // Answers that cannot be read.
+  // Responses that cannot be read.
   ...spoiledOperationFaults,
   ...spoiledFailureFaults,
-  // Answers that are wrong for some inputs.
+  // Responses that are wrong for some inputs.
   ...someTopologyFaults,
   ...someSubmissionFaults,
   ...someUserFaults,

@@ -4,10 +4,10 @@ import type { Operation } from '../operation.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Change } from './fault.ts';
 
-/** Why a request is refused: its shape, its values, or its credential. */
+/** Why a request is rejected: its structure, its values, or its credential. */
 export type RefusalKind = 'structural' | 'semantic' | 'credential';
 
-/** A failure on its way out: undefined leaves it as it is. */
+/** A failure on its way out; undefined means no change. */
 export type ChangeDraft = (draft: Draft, call: Call, refusal: Refusal) => Draft | undefined;
 
 export function kindOf(refusal: Refusal): RefusalKind {
@@ -15,7 +15,7 @@ export function kindOf(refusal: Refusal): RefusalKind {
   return refusal.structural ? 'structural' : 'semantic';
 }
 
-/** Exchanges the failures of one kind on one operation, in whichever of the two forms they are. */
+/** Replaces the failures of one kind on one operation, in either form. */
 export function changeFailure(operation: Operation, kind: RefusalKind, change: ChangeDraft): Change {
   return (behaviour, context) => {
     const changing =

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts';
 import { type Members, membersOf, withJson } from './altered-draft.ts';
 import type { Change } from './fault.ts';
 
-/** Exchanges the successes of an operation for others; undefined leaves one as it is. */
+/** Replaces the successes of an operation; undefined means no change. */
 export function changeSuccess(
   operation: Operation,
   change: (draft: Draft, call: Call) => Draft | undefined,
@@ -21,7 +21,7 @@ export function changeSuccess(
   });
 }
 
-/** Exchanges the JSON value of successes; undefined leaves one as it is. */
+/** Replaces the JSON value of successes; undefined means no change. */
 export function changeBody(operation: Operation, change: (members: Members, call: Call) => unknown): Change {
   return changeSuccess(operation, (draft, call) => {
     const members = membersOf(draft);

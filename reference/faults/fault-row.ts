@@ -1,15 +1,15 @@
 import type { Operation } from '../operation.ts';
 import type { Fault } from './fault.ts';
 
-/** A fault of one operation as a row of a table; its id is written without the operation in front. */
+/** A fault of one operation as a row of a table; its id omits the operation. */
 export interface FaultRow extends Omit<Fault, 'operations' | 'when'> {
   readonly when?: Fault['when'];
 }
 
-/** The clause that a fault breaks: its requirements, and its words in interface.md. */
+/** The clause that a fault breaks: its requirements, and the quote from interface.md. */
 export type BrokenClause = Pick<Fault, 'requirements' | 'quote'>;
 
-/** The faults that rows of one operation describe, `always` where a row says nothing else. */
+/** The faults of a table; `always` is the default. */
 export function faultsOf(operation: Operation, rows: readonly FaultRow[]): Fault[] {
   return rows.map((row) => ({
     when: 'always',

@@ -4,10 +4,10 @@ import { ofEach } from '../operation.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Change, ChangeContext } from './fault.ts';
 
-/** Whether a change shows on a call. It is asked at each stage, so that it may look at what is decoded by then. */
+/** Whether a change applies to a call. It is asked at each stage, so that it can use what has been decoded. */
 export type Occasion = (call: Call) => boolean;
 
-/** A change that shows on some calls and leaves the others as they were. */
+/** A change that applies to some calls and does not affect the others. */
 export function limitTo(change: Change, occasion: (context: ChangeContext) => Occasion): Change {
   return (before, context) => {
     const after = change(before, context);
@@ -41,7 +41,7 @@ export function limitTo(change: Change, occasion: (context: ChangeContext) => Oc
   };
 }
 
-/** Both lists side by side: of each pair of rules the one that the call is meant for speaks, in the order of its list. */
+/** Both lists combined: of each pair of rules, the one meant for the call applies, in the order of its list. */
 function rules(before: readonly Rule[], after: readonly Rule[], isMeant: Occasion): Rule[] {
   const longer = before.length > after.length ? before : after;
   return longer.map(({ name }, index) => ({

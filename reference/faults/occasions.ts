@@ -3,15 +3,15 @@ import type { Operation } from '../operation.ts';
 import type { ChangeContext } from './fault.ts';
 import type { Occasion } from './limit-to.ts';
 
-/** How many requests of the operation come before a late fault shows. */
+/** The number of requests of the operation before a late fault occurs. */
 const lateAfter = 150;
 
-/** One call in ten, by the series of random numbers of the server. */
+/** One call in ten, by the server's random numbers. */
 export function oneInTen({ random }: ChangeContext): Occasion {
   return decidedOnce(() => random() < 0.1);
 }
 
-/** Every call of the operation behind the first 150. */
+/** Every call of the operation after the first 150. */
 export function late(operation: Operation): () => Occasion {
   return () => {
     let seen = 0;

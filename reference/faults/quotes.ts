@@ -1,4 +1,4 @@
-/** Words of interface.md that more than one table of faults breaks. */
+/** Quotes from interface.md that more than one table of faults uses. */
 export const quotes = {
   generateBody: 'Request: JSON body (required), shape Generate-topology request.',
   generateSuccess: 'Response 200: JSON, shape Generate-topology response.',

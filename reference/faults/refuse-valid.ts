@@ -4,8 +4,8 @@ import { malformed } from '../refusal.ts';
 import type { Change } from './fault.ts';
 
 /**
- * A server with one rule too many. It comes behind the documented ones, so that it shows on requests of the right
- * shape alone; the refusal itself has the documented form.
+ * A server with one rule too many. It comes after the documented ones, so that it affects only well-formed requests; the
+ * rejection has the documented form.
  */
 export function refuseValid(operation: Operation, cause: string, isRefused: (call: Call) => boolean): Change {
   return (behaviour, context) => ({

@@ -5,14 +5,14 @@ import type { Refusal } from '../refusal.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { ChangeContext } from './fault.ts';
 
-/** Whether a refusal is withdrawn; the others stand. */
+/** Whether a rejection is withdrawn; the others remain. */
 export type Which = (call: Call, refusal: Refusal) => boolean;
 
 /**
- * A server without one rule: what the rule would refuse is accepted, and a sample is performed in its place, since
- * the invalid request has nothing to perform.
+ * A server without one rule: what the rule would reject is accepted, and a sample is performed instead, because an invalid
+ * request cannot be performed.
  * @param name of a structural or semantic rule of the operation, such as `missing /synchronizer`
- * @param which of its refusals are withdrawn; all, where nothing is said
+ * @param which of its rejections are withdrawn; all by default
  */
 export function withdrawRule(
   behaviour: Behaviour,
@@ -33,7 +33,7 @@ export function withdrawRule(
   }));
 }
 
-/** The behaviour with one rule exchanged for another made from it. */
+/** The behaviour with one rule replaced by another made from it. */
 export function replaceRule(
   behaviour: Behaviour,
   operation: Operation,

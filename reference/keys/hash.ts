@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Purposes that separate the hashes of the ledger from each other. */
+/** Purposes that separate the hashes of the ledger. */
 export const hashPurpose = { topologyTransaction: 11, publicKeyFingerprint: 12, multiTopology: 55 } as const;
 
 /** 34 bytes: the multihash prefix 12 20, then SHA-256 over the purpose (uint32, big-endian) and the content. */

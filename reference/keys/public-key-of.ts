@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type PublicKey, readPublicKey } from './public-key.ts';
 
-/** The public half of an Ed25519 or P-256 private key. */
+/** The public key of an Ed25519 or P-256 private key. */
 export function publicKeyOf(privateKey: KeyObject): PublicKey {
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
   const spec =

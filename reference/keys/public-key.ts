@@ -12,7 +12,7 @@ export interface PublicKey {
 
 export type KeySpec = keyof typeof keySpecs;
 
-/** Numbers on the wire, and the formats in which a key of the specification may be sent. */
+/** Numbers in protobuf, and the formats allowed for a key of the specification. */
 export const keySpecs = {
   SIGNING_KEY_SPEC_EC_CURVE25519: { number: 1, curve: undefined, formats: ['SPKI', 'RAW'] },
   SIGNING_KEY_SPEC_EC_P256: { number: 2, curve: 'prime256v1', formats: ['SPKI', 'DER'] },
@@ -30,7 +30,7 @@ const ed25519SpkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
  * Reads a public key.
- * @returns the key, or a sentence that says why it is none
+ * @returns the key, or a sentence that says why it is not one
  */
 export function readPublicKey(format: string, keyData: string, keySpec: string): PublicKey | string {
   if (!Object.hasOwn(formats, format)) return `The key format is unknown; use one of ${names(formats)}.`;
@@ -48,13 +48,13 @@ export function readPublicKey(format: string, keyData: string, keySpec: string):
   return { spec: keySpec, spki, fingerprint: fingerprintOf(spki, keySpec) };
 }
 
-/** Raw bytes are hashed for Curve25519, the whole SubjectPublicKeyInfo for every other key. */
+/** Raw bytes are hashed for Curve25519, the whole SubjectPublicKeyInfo for all other keys. */
 function fingerprintOf(spki: Buffer, spec: KeySpec): string {
   const content = spec === 'SIGNING_KEY_SPEC_EC_CURVE25519' ? spki.subarray(ed25519SpkiPrefix.length) : spki;
   return purposeHash(hashPurpose.publicKeyFingerprint, content).toString('hex');
 }
 
-/** The structure of an Ed25519 key is constant and any 32 bytes make one, so that comparing is parsing, and faster. */
+/** The structure of an Ed25519 key is constant and any 32 bytes are a key, so comparing is parsing, and faster. */
 function isEd25519(spki: Buffer): boolean {
   const { length } = ed25519SpkiPrefix;
   return spki.length === length + 32 && spki.subarray(0, length).equals(ed25519SpkiPrefix);
@@ -63,7 +63,7 @@ function isEd25519(spki: Buffer): boolean {
 function isOnCurve(spki: Buffer, spec: KeySpec): boolean {
   try {
     const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
-    // The parser ignores bytes behind the structure; only an exact copy of the exported key is taken.
+    // The parser ignores trailing bytes; only an exact copy of the exported key is accepted.
     const isExact = key.export({ format: 'der', type: 'spki' }).equals(spki);
     return isExact && key.asymmetricKeyDetails?.namedCurve === keySpecs[spec].curve;
   } catch {

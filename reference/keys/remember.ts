@@ -1,6 +1,6 @@
 /**
- * The same function with its last results kept by key; the oldest are dropped. For pure functions only: parsing a key
- * or hashing costs more than everything else that a request needs.
+ * The same function with a cache of its last results by key. For pure functions only: parsing a key or hashing costs more
+ * than the rest of a request.
  */
 export function remember<A extends readonly string[], R>(
   make: (...input: A) => R,

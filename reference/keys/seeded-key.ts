@@ -1,6 +1,6 @@
 import { createECDH, createHash, createPrivateKey, type KeyObject } from 'node:crypto';
 
-/** 32 bytes that depend on nothing but the seed and the label. */
+/** 32 bytes that depend only on the seed and the label. */
 export function seededBytes(seed: string, label: string): Buffer {
   return createHash('sha256').update(`${seed}/${label}`).digest();
 }

@@ -12,7 +12,7 @@ interface Algorithm {
 
 const ecdsaFormats = { SIGNATURE_FORMAT_DER: 'der', SIGNATURE_FORMAT_CONCAT: 'ieee-p1363' } as const;
 
-/** Signing algorithms, the keys that they go with, and the formats of their signatures. */
+/** Signing algorithms, their keys, and the formats of their signatures. */
 const algorithms: Readonly<Record<string, Algorithm>> = {
   SIGNING_ALGORITHM_SPEC_ED25519: {
     digest: null,
@@ -32,8 +32,8 @@ const algorithms: Readonly<Record<string, Algorithm>> = {
 };
 
 /**
- * The bytes that a party signs: SHA-256 of the prepared transaction. A real ledger hashes the decoded transaction by
- * its hashing scheme; that algorithm is outside interface.md, so one hash serves for all scheme versions here.
+ * The bytes that a party signs: SHA-256 of the prepared transaction. A real ledger hashes the decoded transaction by its
+ * hashing scheme; that algorithm is outside interface.md, so one hash is used for all scheme versions here.
  */
 export function hashToSign(preparedTransaction: Uint8Array): Buffer {
   return createHash('sha256').update(preparedTransaction).digest();
@@ -41,7 +41,7 @@ export function hashToSign(preparedTransaction: Uint8Array): Buffer {
 
 /**
  * Checks one signature over the prepared transaction.
- * @returns undefined when it holds, otherwise a sentence
+ * @returns undefined if it is valid, otherwise a sentence
  */
 export function checkSignature(
   key: PublicKey,
@@ -64,7 +64,7 @@ export function checkSignature(
     : 'The signature is not valid for the prepared transaction and the key of the party.';
 }
 
-/** Remembered, since a run sends the same prepared transaction and signature many times. Bytes are base64. */
+/** Cached, because a run sends the same prepared transaction and signature many times. Bytes are base64. */
 const isSignature = remember(
   (spki: string, message: string, signature: string, digest: string, encoding: string): boolean => {
     const key = createPublicKey({ key: Buffer.from(spki, 'base64'), format: 'der', type: 'spki' });
@@ -79,7 +79,7 @@ const isSignature = remember(
   },
 );
 
-/** Signs as `checkSignature` verifies; ECDSA signatures are DER. */
+/** Signs what `checkSignature` verifies; ECDSA signatures are DER. */
 export function signHash(privateKey: KeyObject, message: Uint8Array, digest: Algorithm['digest']): Buffer {
   return sign(digest, message, { key: privateKey, dsaEncoding: 'der' });
 }

@@ -64,7 +64,7 @@ export const generateTopologyOperation: ReferenceOperation<GenerateTopologyReque
   semantics: generateTopologySemantics,
   structuralFailure: 'text',
   perform: (request, { ledger }) => generateTopology(request, ledger),
-  // It keeps the hint of the request where that has one, so that the answer still fits the request in all but the fault.
+  // It keeps the hint of the request if there is one, so that the response matches the request apart from the fault.
   sample: (ledger, input) => {
     const topology = sampleGenerateTopologyRequest(ledger);
     return isObject(input) && isString(input.partyHint)

@@ -15,8 +15,8 @@ const defaultPageSize = 100;
 const maximumPageSize = 1000;
 
 /**
- * One page in the order of the ids. A token holds the last id of its page and not a position, so users that come and
- * go on earlier pages change nothing behind it.
+ * One page in order of ids. A token contains the last id of its page instead of a position, so users that come and go on
+ * earlier pages do not affect later ones.
  */
 export function listUsers(request: ListUsersRequest, ledger: Ledger): ListUsersResponse {
   const asked = Number(request.pageSize?.[0] ?? 0);
@@ -28,7 +28,7 @@ export function listUsers(request: ListUsersRequest, ledger: Ledger): ListUsersR
   return { users, nextPageToken: found.length > limit && last !== undefined ? writePageToken(last.id) : '' };
 }
 
-/** A page as a fault may leave it. */
+/** A page that a fault may have changed. */
 export interface PageResult {
   readonly users?: readonly unknown[];
   readonly nextPageToken?: unknown;

@@ -4,23 +4,23 @@ import type { Ledger } from '../ledger.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Variant } from '../variants/variant.ts';
 
-/** How the reference server answers one operation, whatever its requests are. */
+/** How the reference server implements one operation, for any type of request. */
 export interface AnyReferenceOperation {
-  /** Where the request has its values. */
+  /** Where the values of the request are. */
   readonly input: 'json' | 'query';
   /** What makes a request an invalid value. */
   readonly structure: readonly Rule[];
-  /** What else a valid request has to keep. */
+  /** What else a valid request must satisfy. */
   readonly semantics: readonly Rule[];
   /** The form of a failure by a rule of `structure`; any other failure is an error object. */
   readonly structuralFailure: 'text' | 'error-object';
-  /** The request has passed all rules, or a fault forgave it and a sample takes its place. */
+  /** The request has passed all rules, or a fault accepted it and a sample replaces it. */
   readonly perform: (request: never, call: Call) => object | Promise<object>;
-  /** A valid request, as close to the given input as the answer has to be. */
+  /** A valid request, as close to the given input as the response requires. */
   readonly sample: (ledger: Ledger, input: unknown) => unknown;
-  /** The requirements that speak of valid requests: each of them sees one that is rejected, or not answered. */
+  /** The requirements about valid requests: each detects one that is rejected or not answered. */
   readonly speakingOfValid: readonly string[];
-  /** Faults and variants of this operation alone, beside those of the catalogues. */
+  /** Faults and variants of this operation alone, in addition to those of the catalogues. */
   readonly faults?: readonly Fault[];
   readonly variants?: readonly Variant[];
 }

@@ -4,7 +4,7 @@ import { generateTopologyOperation } from './generate-topology.ts';
 import { listUsersOperation } from './list-users.ts';
 import type { AnyReferenceOperation, ReferenceOperation } from './operation.ts';
 
-/** Every operation of schemas/openapi.json as this server answers it. */
+/** Every operation of schemas/openapi.json in this server. */
 export const referenceOperations = {
   'generate-topology': generateTopologyOperation,
   'execute-submission': executeSubmissionOperation,
@@ -13,12 +13,12 @@ export const referenceOperations = {
 
 type All = typeof referenceOperations;
 
-/** Requests as the structural rules leave them. */
+/** Requests after the structural rules. */
 export type Requests = {
   readonly [O in Operation]: All[O] extends ReferenceOperation<infer Request, infer _> ? Request : never;
 };
 
-/** What the operations answer; loose, so that a fault may put anything there. */
+/** The results of operations; loosely typed, so that a fault may put anything there. */
 export type Results = {
   readonly [O in Operation]: All[O] extends ReferenceOperation<infer _, infer Result> ? Result : never;
 };

@@ -2,7 +2,7 @@ import { type Refusal, refused } from '../refusal.ts';
 import type { ExecuteSubmissionRequest } from '../requests.ts';
 import { isObject } from './json-types.ts';
 
-/** A deduplication duration must not be negative, and its nanos stay below one second. */
+/** A deduplication duration must not be negative, and its nanos must be less than one second. */
 export function durationProblem(request: ExecuteSubmissionRequest): Refusal | undefined {
   const seconds = member(request, 'deduplicationPeriod', 'DeduplicationDuration', 'value', 'seconds') ?? 0;
   const nanos = member(request, 'deduplicationPeriod', 'DeduplicationDuration', 'value', 'nanos') ?? 0;

@@ -8,7 +8,7 @@ import type { ExecuteSubmissionRequest } from '../requests.ts';
 import { durationProblem } from './duration-values.ts';
 import type { Rule } from './rule.ts';
 
-/** Whether this ledger can execute the submission (ruling 14 and 15). */
+/** Whether this ledger can execute the submission (rulings 14 and 15). */
 export const executeSubmissionSemantics: readonly Rule[] = [
   rule('undecodable /preparedTransaction', (request) =>
     preparedOf(request) === undefined
@@ -75,7 +75,7 @@ function preparedOf(request: ExecuteSubmissionRequest): PreparedTransaction | un
   return bytes === undefined ? undefined : readPreparedTransaction(bytes);
 }
 
-/** The structural rules have run before, so the input has the documented shape. */
+/** The structural rules have run, so the input has the documented structure. */
 function rule(
   name: string,
   problem: (request: ExecuteSubmissionRequest, call: Call) => Refusal | undefined,

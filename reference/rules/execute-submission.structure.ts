@@ -12,7 +12,7 @@ const ledgerString = /^[A-Za-z0-9._:\-#/ ]*$/;
 const parties = '/partySignatures/signatures';
 const signatures = `${parties}/*/signatures`;
 
-/** The shape of an execute body (interface.md, Execute-submission request; ruling 14). */
+/** The structure of an execute body (interface.md, Execute-submission request; ruling 14). */
 export const executeSubmissionStructure: readonly Rule[] = [
   ...optional('', 'object'),
   ...required('/preparedTransaction', 'string'),
@@ -59,7 +59,7 @@ function isNotEmpty(list: readonly unknown[]): boolean {
   return list.length > 0;
 }
 
-/** "Currently only single-party submissions are supported"; the same party may come twice. */
+/** "Currently only single-party submissions are supported"; the same party may occur twice. */
 function nameOneParty(list: readonly unknown[]): boolean {
   return new Set(list.map((entry) => (isObject(entry) ? entry.party : undefined))).size <= 1;
 }

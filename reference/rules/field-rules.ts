@@ -2,20 +2,20 @@ import { malformed, type Refusal } from '../refusal.ts';
 import { isObject, type JsonType, jsonTypes } from './json-types.ts';
 import type { Rule } from './rule.ts';
 
-/** Looks at a value; `undefined` stands for an absent member, which JSON cannot express. */
+/** Checks a value; `undefined` means an absent member, because JSON has no such value. */
 type Test = (value: unknown) => string | undefined;
 
-/** Refuses where the member is absent from its object. */
+/** Rejects an absent member. */
 export function missing(pointer: string): Rule {
   return fieldRule('missing', pointer, (value) => (value === undefined ? 'is required; give it' : undefined));
 }
 
-/** Refuses `null`. */
+/** Rejects `null`. */
 export function isNull(pointer: string): Rule {
   return fieldRule('null', pointer, (value) => (value === null ? 'is null; give a value' : undefined));
 }
 
-/** Refuses another JSON type than the documented one. */
+/** Rejects a JSON type other than the documented one. */
 export function type(pointer: string, expected: JsonType): Rule {
   const { holds, noun } = jsonTypes[expected];
   return fieldRule('type', pointer, (value) =>
@@ -23,7 +23,7 @@ export function type(pointer: string, expected: JsonType): Rule {
   );
 }
 
-/** Refuses what a condition does not hold for; values of another type are left to `type`. */
+/** Rejects values for which a condition is false; values of another type are left to `type`. */
 export function where<T>(
   name: string,
   pointer: string,
@@ -39,7 +39,7 @@ export function required(pointer: string, expected: JsonType): Rule[] {
   return [missing(pointer), ...optional(pointer, expected)];
 }
 
-/** The rules of a field that may be absent, and of an element of an array (`*` as last step). */
+/** The rules of an optional field, and of an array element (`*` as last step). */
 export function optional(pointer: string, expected: JsonType): Rule[] {
   return [isNull(pointer), type(pointer, expected)];
 }
@@ -52,7 +52,7 @@ function fieldRule(name: string, pointer: string, test: Test): Rule {
   };
 }
 
-/** Applies the test to each value that the pointer names; `*` is each element of an array. */
+/** Applies the test to each value that the pointer matches; `*` matches each element of an array. */
 function visit(
   node: unknown,
   steps: readonly string[],

@@ -68,7 +68,7 @@ function uidsOf(request: GenerateTopologyRequest): readonly string[] {
   return [...(request.otherConfirmingParticipantUids ?? []), ...(request.observingParticipantUids ?? [])];
 }
 
-/** The structural rules have run before, so the input has the documented shape. */
+/** The structural rules have run, so the input has the documented structure. */
 function rule(
   name: string,
   problem: (request: GenerateTopologyRequest, call: Call) => string | Refusal | undefined,

@@ -3,7 +3,7 @@ import { malformed } from '../refusal.ts';
 import type { ListUsersRequest } from '../requests.ts';
 import type { Rule } from './rule.ts';
 
-/** The query of list-users. Names and limits are not shown in interface.md; these are the ones of the known ledger. */
+/** The query of list-users. interface.md does not show names and limits; these are those of the known ledger. */
 export const listUsersStructure: readonly Rule[] = [
   rule('repeated pageSize', ({ pageSize }) => (pageSize?.length ?? 0) <= 1, 'Give pageSize once.'),
   rule('repeated pageToken', ({ pageToken }) => (pageToken?.length ?? 0) <= 1, 'Give pageToken once.'),

@@ -2,12 +2,12 @@ import { optional, required, where } from './field-rules.ts';
 import { isObject } from './json-types.ts';
 import type { Rule } from './rule.ts';
 
-/** What a variant of a one-of holds: nothing, or a member `value` of this type. */
+/** The content of a one-of variant: nothing, or a member `value` of this type. */
 type VariantContent = 'empty' | 'string' | 'integer' | 'duration';
 
 /**
- * The rules of a one-of: an object with exactly one member, named like a variant. interface.md shows the duration
- * variant of deduplicationPeriod and Empty of minLedgerTime; the other variants are those of the known ledger.
+ * The rules of a one-of: an object with exactly one member, named like a variant. interface.md shows the duration variant
+ * of deduplicationPeriod and Empty of minLedgerTime; the other variants are those of the known ledger.
  */
 export function oneOfRules(pointer: string, variants: Readonly<Record<string, VariantContent>>): Rule[] {
   const names = Object.keys(variants);

@@ -2,8 +2,8 @@ import type { Call } from '../call.ts';
 import type { Refusal } from '../refusal.ts';
 
 /**
- * One reason to refuse a request. A rule about a part that is absent or of another shape stays silent: that is the
- * business of an earlier rule. So each rule can be taken away alone.
+ * One reason to reject a request. A rule ignores a part that is absent or malformed, because an earlier rule covers that.
+ * So each rule can be removed on its own.
  */
 export interface Rule {
   /** What is wrong and where, `missing /synchronizer`; unique within its operation. */

@@ -1,6 +1,6 @@
 import { hashPurpose, purposeHash, uint32 } from '../keys/hash.ts';
 
-/** One hash that binds a set of serialized topology transactions, whatever their order; 34 bytes. */
+/** One hash of a set of serialized topology transactions, whatever their order; 34 bytes. */
 export function multiHash(transactions: readonly Uint8Array[]): Buffer {
   const hashes = transactions.map((each) => purposeHash(hashPurpose.topologyTransaction, each));
   const distinct = [...new Map(hashes.map((hash) => [hash.toString('hex'), hash])).entries()]

@@ -20,10 +20,10 @@ const x509Spki = 4;
 /** NAMESPACE, PROOF_OF_OWNERSHIP, PROTOCOL: "the same key serves as identity key and as signing key". */
 const keyUsage = Uint8Array.of(1, 5, 4);
 const permissionNumber = { CONFIRMATION: 2, OBSERVATION: 3 } as const;
-/** Version of the serialized TopologyTransaction that the synchronizer of this server supports. */
+/** The version of the serialized TopologyTransaction that this server's synchronizer supports. */
 const serializationVersion = 30;
 
-/** Kept between calls, since growing its buffer costs more than writing; `finish` empties it. */
+/** Reused between calls, because growing its buffer costs more than writing; `finish` empties it. */
 const writer = new BinaryWriter();
 
 /** UntypedVersionedMessage (1 data, 2 version) around one TopologyTransaction with a PartyToParticipant mapping. */
@@ -59,7 +59,7 @@ function writeSigningKey(key: PublicKey): void {
   writer.tag(6, varint).int32(keySpecs[key.spec].number);
 }
 
-/** Writes a message as field of the message around it. */
+/** Writes a message as a field of the enclosing message. */
 function nested(field: number, write: () => void): void {
   writer.tag(field, lengthDelimited).fork();
   write();

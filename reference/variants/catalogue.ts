@@ -23,18 +23,18 @@ import { userVariants } from './users.ts';
 import type { Variant } from './variant.ts';
 
 const single: readonly Variant[] = [
-  // What answers look like.
+  // The form of responses.
   ...successFormVariants,
   ...jsonTextVariants,
   ...mediaTypeVariants,
-  // What generate-topology means.
+  // The meaning of generate-topology.
   ...partyNameVariants,
   ...topologyEntryVariants,
   // Failures.
   requiredErrorFieldsOnly,
   ...errorContentVariants,
   ...failureStatusVariants,
-  // Which requests are taken.
+  // Which requests are accepted.
   ...takenRequestVariants,
   ...refusedRequestVariants,
   ...submittedAgainVariants,

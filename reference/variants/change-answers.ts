@@ -5,10 +5,10 @@ import { type Members, membersOf, withJson } from '../faults/altered-draft.ts';
 import type { Change } from '../faults/fault.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** Exchanges drafts for others; undefined leaves one as it is. A refusal is given with each failure. */
+/** Replaces drafts; undefined means no change. Failures come with their refusal. */
 export type ChangeAnswer = (draft: Draft, call: Call, refusal: Refusal | undefined) => Draft | undefined;
 
-/** Exchanges answers of all three kinds: successes, texts and error objects. */
+/** Replaces responses of all three kinds: successes, texts and error objects. */
 export function changeAnswers(change: ChangeAnswer): Change {
   return (behaviour, { fire }) => {
     const changed = (draft: Draft, call: Call, refusal?: Refusal): Draft => {
@@ -28,7 +28,7 @@ export function changeAnswers(change: ChangeAnswer): Change {
   };
 }
 
-/** Exchanges the JSON objects of successes. */
+/** Replaces the JSON objects of successes. */
 export function changeSuccessBodies(change: (members: Members, call: Call) => object | undefined): Change {
   return changeAnswers((draft, call, refusal) => {
     const members = membersOf(draft);
@@ -37,7 +37,7 @@ export function changeSuccessBodies(change: (members: Members, call: Call) => ob
   });
 }
 
-/** Exchanges error objects. */
+/** Replaces error objects. */
 export function changeErrors(change: (members: Members, call: Call) => object | undefined): Change {
   return changeAnswers((draft, call, refusal) => {
     const members = membersOf(draft);
@@ -46,7 +46,7 @@ export function changeErrors(change: (members: Members, call: Call) => object | 
   });
 }
 
-/** Exchanges the text of the 400 of generate-topology. */
+/** Replaces the text of the 400 of generate-topology. */
 export function changeTexts(change: (text: string) => string): Change {
   return changeAnswers((draft) =>
     draft.content.kind === 'text'
@@ -55,7 +55,7 @@ export function changeTexts(change: (text: string) => string): Change {
   );
 }
 
-/** Writes JSON in another way; undefined leaves an answer as it is. */
+/** Writes JSON differently; undefined means no change. */
 export function renderJson(render: (value: unknown, call: Call) => string | undefined): Change {
   return (behaviour, { fire }) => ({
     ...behaviour,
@@ -68,7 +68,7 @@ export function renderJson(render: (value: unknown, call: Call) => string | unde
   });
 }
 
-/** Exchanges encoded answers; undefined leaves one as it is. */
+/** Replaces encoded responses; undefined means no change. */
 export function changeEncoded(change: (answer: Answer, call: Call) => Answer | undefined): Change {
   return (behaviour, { fire }) => ({
     ...behaviour,
@@ -82,13 +82,13 @@ export function changeEncoded(change: (answer: Answer, call: Call) => Answer | u
   });
 }
 
-/** Several changes in one server, the first nearest to the conformant one. */
+/** Several changes in one server, the first closest to the conformant one. */
 export function together(...changes: readonly Change[]): Change {
   return (behaviour, context) =>
     changes.reduce<Behaviour>((before, change) => change(before, context), behaviour);
 }
 
-/** Answers as they were; counts each, for servers that differ in what they hold and not in what they say. */
+/** Unchanged responses, which are counted: for servers that differ only in their data. */
 export const asItIs: Change = changeAnswers((draft) => draft);
 
 export function withHeader(draft: Draft, name: string, value: string): Draft {

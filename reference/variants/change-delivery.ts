@@ -5,7 +5,7 @@ import type { Change } from '../faults/fault.ts';
 
 type Deliver = (answer: Answer, response: ServerResponse, call: Call) => void | Promise<void>;
 
-/** Brings answers to the socket in another way; where `way` gives nothing, an answer goes as usual. */
+/** Writes responses to the socket differently; if `way` returns nothing, a response is sent as usual. */
 export function changeDelivery(way: (answer: Answer, call: Call) => Deliver | undefined): Change {
   return (behaviour, { fire }) => ({
     ...behaviour,
@@ -18,18 +18,18 @@ export function changeDelivery(way: (answer: Answer, call: Call) => Deliver | un
   });
 }
 
-/** Every answer goes this way. */
+/** Sends every response this way. */
 export function deliverAll(deliver: Deliver): Change {
   return changeDelivery(() => deliver);
 }
 
-/** The headers of an answer without its length, for a body whose end is told in another way. */
+/** The headers of a response without its length, for a body that ends in another way. */
 export function withoutLength({ headers }: Answer): Record<string, string> {
   const { 'Content-Length': _length, ...rest } = headers;
   return rest;
 }
 
-/** Sends the answer with headers and a body of its own. */
+/** Sends the response with other headers and body. */
 export function sendAnswer({ status, headers, body }: Answer, response: ServerResponse): void {
   response.writeHead(status, headers);
   response.end(body);

@@ -7,7 +7,7 @@ import { isObject } from '../rules/json-types.ts';
 
 export type RequestBody = Readonly<Record<string, unknown>>;
 
-/** Takes a body that is a JSON object as if another had been sent; undefined takes it as it is. */
+/** Replaces a body that is a JSON object before it is processed; undefined means no change. */
 export function takeAs(
   operation: Operation,
   read: (body: RequestBody, call: Call) => RequestBody | undefined,
@@ -25,7 +25,7 @@ export function takeAs(
   });
 }
 
-/** Takes the bytes of a body as if others had been sent; undefined takes them as they are. */
+/** Replaces the bytes of a body before they are processed; undefined means no change. */
 export function takeBytesAs(read: (bytes: Buffer) => Buffer | undefined): Change {
   return (behaviour, { fire }) => ({
     ...behaviour,
@@ -38,7 +38,7 @@ export function takeBytesAs(read: (bytes: Buffer) => Buffer | undefined): Change
   });
 }
 
-/** A server without these rules: what they would refuse is performed as it is. */
+/** A server without these rules: what they would reject is performed. */
 export function dropRules(operation: Operation, ...names: readonly string[]): Change {
   return (behaviour, { fire }) =>
     names.reduce(
@@ -55,8 +55,8 @@ export function dropRules(operation: Operation, ...names: readonly string[]): Ch
 }
 
 /**
- * A server with one rule more, behind the documented ones of its operation.
- * @param form `text` answers the 400 of generate-topology, `error-object` the other form
+ * A server with one more rule, after the documented ones of its operation.
+ * @param form `text` responds with the 400 of generate-topology, `error-object` with the other form
  */
 export function refuseToo(
   operation: Operation,

@@ -23,7 +23,7 @@ function coded(id: string, coding: string, encode: (body: Buffer) => Buffer): Va
 const brotli = (body: Buffer): Buffer =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
-/** Content codings (RFC 9110 section 8.4): without Accept-Encoding in the request any of them may come. */
+/** Content codings (RFC 9110 section 8.4): without Accept-Encoding in the request, any of them is allowed. */
 export const contentCodingVariants = variantsOf([
   coded('gzip', 'gzip', (body) => gzipSync(body)),
   coded('gzip-under-its-old-name', 'X-GZip', (body) => gzipSync(body)),

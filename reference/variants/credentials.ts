@@ -7,7 +7,7 @@ import { variantsOf } from './variant-row.ts';
 
 type ReadProtocol = (protocols: string) => string | undefined;
 
-/** One form alone of the API key; Authorization is read as usual. */
+/** Only one form of the API key; Authorization is read as usual. */
 function apiKeyAs(read: ReadProtocol): Change {
   return (behaviour, { fire }) => ({
     ...behaviour,
@@ -27,7 +27,7 @@ const marked: ReadProtocol = (protocols) => /^jwt\.token\.([^,]+)$/.exec(protoco
 const withProtocol: ReadProtocol = (protocols) =>
   /^jwt\.token\.([^,]+), *daml\.ws\.auth$/.exec(protocols)?.[1];
 
-/** Refusals of credentials in Sec-WebSocket-Protocol alone have another status. */
+/** Rejections of credentials in Sec-WebSocket-Protocol have another status. */
 function apiKeyRefusedWith(status: number): Change {
   return changeAnswers((draft, { headers }, refusal) =>
     refusal?.code === 'UNAUTHENTICATED' && headers['sec-websocket-protocol'] !== undefined
@@ -36,7 +36,7 @@ function apiKeyRefusedWith(status: number): Change {
   );
 }
 
-/** Authorization of this form alone; the first group is the token. */
+/** Only this form of Authorization; the first group is the token. */
 function authorizationAs(form: RegExp): Change {
   return (behaviour, { fire }) => ({
     ...behaviour,
@@ -49,7 +49,7 @@ function authorizationAs(form: RegExp): Change {
   });
 }
 
-/** Tokens must say more than that they are signed. */
+/** Tokens need more than a valid signature. */
 function onlyTokens(suffice: (claims: Claims, call: Call) => boolean): Change {
   return (behaviour, { fire }) => ({
     ...behaviour,
@@ -63,7 +63,7 @@ function onlyTokens(suffice: (claims: Claims, call: Call) => boolean): Change {
 
 const thirteenHours = 13 * 60 * 60;
 
-/** How credentials are presented, and which valid ones are believed (rulings 19 to 21). */
+/** How credentials are sent, and which valid ones are accepted (rulings 19 to 21). */
 export const credentialVariants = variantsOf([
   {
     id: 'api-key-is-the-bare-token',

@@ -7,7 +7,7 @@ function texts(id: string, title: string, quote: string, change: (text: string) 
   return { id: `text-${id}`, title, operations: ['generate-topology'], quote, apply: changeTexts(change) };
 }
 
-/** What error objects and the text of a 400 may hold (rulings 3, 4, 22 and 24). */
+/** What error objects and the text of a 400 may contain (rulings 3, 4, 22 and 24). */
 export const errorContentVariants = variantsOf([
   {
     id: 'errors-have-more-fields',

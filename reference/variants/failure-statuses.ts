@@ -48,7 +48,7 @@ function credentials(status: number): VariantRow {
 
 const varied = [400, 402, 403, 404, 409, 410, 412, 418, 422, 423, 424, 428, 451, 499];
 
-/** Statuses of failures, and which of the two forms a semantic one has (rulings 13, 14, 16, 19 and 22). */
+/** Statuses of failures, and the form of semantic ones (rulings 13, 14, 16, 19 and 22). */
 export const failureStatusVariants = variantsOf([
   row(generate, 'semantic', 422),
   row(generate, 'semantic', 404),

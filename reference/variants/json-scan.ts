@@ -1,4 +1,4 @@
-/** Whether an object of the JSON text names a member twice. The text is one JSON value. */
+/** Whether an object in the JSON text has a duplicate member. The text is one JSON value. */
 export function namesMemberTwice(text: string): boolean {
   const open: (Set<string> | undefined)[] = [];
   const tokens = text.matchAll(/"((?:[^"\\]|\\.)*)"\s*(:?)|[{}[\]]/g);
@@ -21,7 +21,7 @@ export function hasFloat(text: string): boolean {
   return /[0-9](\.|[eE])/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
 }
 
-/** Whether a string of the JSON text has half of a surrogate pair. */
+/** Whether a string of the JSON text has a lone surrogate. */
 export function hasLoneSurrogate(value: unknown): boolean {
   return /\p{Surrogate}/u.test(stringsOf(value).join('\n'));
 }

@@ -22,7 +22,7 @@ function reversed(value: unknown): unknown {
   );
 }
 
-/** Members begin with another one each time. */
+/** The first member is a different one each time. */
 function rotated(value: unknown, by: number): unknown {
   if (Array.isArray(value)) return value.map((each, at) => rotated(each, by + at));
   if (!isObject(value)) return value;
@@ -31,7 +31,7 @@ function rotated(value: unknown, by: number): unknown {
   return Object.fromEntries([...entries.slice(first), ...entries.slice(0, first)]);
 }
 
-/** The integers of the error object written in another way. */
+/** The integers of the error object in another notation. */
 function integersAs(write: (digits: string) => string): (value: unknown) => string | undefined {
   return (value) => {
     const text = JSON.stringify(value);
@@ -43,7 +43,7 @@ function integersAs(write: (digits: string) => string): (value: unknown) => stri
   };
 }
 
-/** The same JSON values in other words (RFC 8259). */
+/** The same JSON values in another notation (RFC 8259). */
 export const jsonTextVariants = variantsOf([
   {
     id: 'json-is-indented',

@@ -31,7 +31,7 @@ function answered(id: string, title: string, isMeant: (call: Call) => boolean, a
   };
 }
 
-/** Requests whose answers are observed, whatever they are (ruling 23). */
+/** Requests whose responses are only observed (ruling 23). */
 export const oddHttpVariants = variantsOf([
   answered(
     'unknown-paths-are-html',

@@ -5,25 +5,25 @@ import { replaceRule } from '../faults/withdraw-rule.ts';
 import type { PageResult } from '../operations/list-users.ts';
 import { malformed } from '../refusal.ts';
 
-/** A listing with an order, sizes and tokens of its own; what is left out is as usual. */
+/** A listing with its own order, sizes and tokens; defaults are as usual. */
 export interface Listing {
-  /** The place of the first page, 0 where nothing is said. */
+  /** The position of the first page; default 0. */
   readonly start?: number;
   readonly order?: (users: readonly User[]) => readonly User[];
-  /** How many users the page at this place holds; `asked` is 100 where nothing is asked. */
+  /** The number of users on the page at this position; `asked` is 100 if there is no size. */
   readonly limit?: (asked: number, place: number) => number;
-  /** The token of the page that begins at this place. A place is how many users come before. */
+  /** The token of the page at this position. A position is the number of users before it. */
   readonly write?: (place: number) => string;
-  /** The place of a token, undefined where it is none. */
+  /** The position of a token; undefined if it is not one. */
   readonly read?: (token: string) => number | undefined;
-  /** The place behind a page that begins at `place` and holds `count` users; undefined ends the chain. */
+  /** The position after a page at `place` with `count` users; undefined ends the chain. */
   readonly next?: (place: number, count: number, total: number) => number | undefined;
   readonly page?: (users: readonly User[], nextPageToken: string | undefined) => PageResult;
 }
 
 const largestPage = 1000;
 
-/** Lists users page by page from their place in an order. */
+/** Lists users page by page in an order of its own. */
 export function ownListing(listing: Listing): Change {
   const {
     start = 0,
@@ -57,7 +57,7 @@ export function ownListing(listing: Listing): Change {
           const asked = Number(request.pageSize?.[0] ?? 0);
           const place = places.get(call) ?? start;
           const size = Math.min(limit(asked === 0 ? 100 : asked, place), largestPage);
-          // A place with a fraction is on no user: the page is empty.
+          // A fractional position is between users: the page is empty.
           const users = Number.isInteger(place) ? all.slice(place, place + size) : [];
           const behind = next(place, users.length, all.length);
           return page(users, behind === undefined ? undefined : write(behind));

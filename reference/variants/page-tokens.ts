@@ -15,7 +15,7 @@ const operations: readonly Operation[] = ['list-users'];
 
 type Tokens = Required<Pick<Listing, 'write' | 'read'>>;
 
-/** Tokens with a text around the place. */
+/** Tokens with a text around the position. */
 function around(before: string, after: string): Tokens {
   return {
     write: (place) => `${before}${place}${after}`,
@@ -26,7 +26,7 @@ function around(before: string, after: string): Tokens {
   };
 }
 
-/** Tokens that nobody can read, another one for the same place each time. */
+/** Unreadable tokens, a different one each time for the same position. */
 function sealed(): Tokens {
   const key = randomBytes(32);
   return {
@@ -50,7 +50,7 @@ function sealed(): Tokens {
   };
 }
 
-/** Tokens that the server keeps, each good for one page. */
+/** Tokens stored by the server, each valid for one page. */
 function usedOnce(): Tokens {
   const places = new Map<string, number>();
   return {
@@ -67,7 +67,7 @@ function usedOnce(): Tokens {
   };
 }
 
-/** Each chain is a snapshot of the users in an order of its own; a token stands for what is left of it. */
+/** Each chain is a snapshot of the users in its own order; a token stands for the rest of it. */
 const shuffledSnapshots: Change = (behaviour, { fire, random }) => {
   const left = new Map<string, readonly User[]>();
   const ruled = replaceRule(behaviour, 'list-users', 'value pageToken', ({ name }) => ({
@@ -108,7 +108,7 @@ function tokens(id: string, title: string, own: Listing): VariantRow {
   return { id: `tokens-${id}`, title, operations, quote: readings.token, apply: ownListing(own) };
 }
 
-/** Query parameters under other names; those of the document's known ledger then mean nothing. */
+/** Query parameters with other names; those of the known ledger are then ignored. */
 function renamed(id: string, size: string, token: string): VariantRow {
   const rename = (decoded: Decoded): Decoded => {
     if ('refusal' in decoded) return decoded;
@@ -132,7 +132,7 @@ function renamed(id: string, size: string, token: string): VariantRow {
   };
 }
 
-/** The bad size counts as none, the bad token as the beginning. */
+/** A bad size counts as none, a bad token as the beginning. */
 const ignoreBadQueries: Change = together(
   dropRules('list-users', 'repeated pageSize', 'repeated pageToken', 'value pageSize', 'value pageToken'),
   (behaviour) => ({
@@ -148,7 +148,7 @@ const ignoreBadQueries: Change = together(
   }),
 );
 
-/** Forms of tokens, names of parameters, and what is done about bad ones (rulings 16 and 17). */
+/** Forms of tokens, names of parameters, and responses to bad ones (rulings 16 and 17). */
 export const pageTokenVariants = variantsOf([
   tokens('are-numbers', 'A page token is a number.', around('', '')),
   tokens('begin-at-zero', 'The first page token is "0".', {

@@ -43,13 +43,13 @@ function byHash({ id: left }: User, { id: right }: User): number {
   return hash(left) < hash(right) ? -1 : 1;
 }
 
-/** Behind a page comes a place that is on no user. */
+/** After a page, the next position is between users. */
 function betweenPages(place: number, count: number, total: number): number | undefined {
   if (!Number.isInteger(place)) return place + 0.5;
   return place + count < total ? place + count - 0.5 : undefined;
 }
 
-/** A page follows each that holds users. */
+/** A page follows each non-empty page. */
 function behindUsers(place: number, count: number): number | undefined {
   return count > 0 ? place + count : undefined;
 }

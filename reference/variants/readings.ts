@@ -1,4 +1,4 @@
-/** Words of interface.md, and of the rulings that read it, which leave open what variants differ in. */
+/** Quotes from interface.md, and from the rulings, that leave open what variants differ in. */
 export const readings = {
   anySuccess: 'Execute and list-users succeed with any 2xx that carries the documented',
   openObjects:

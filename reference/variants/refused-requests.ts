@@ -12,7 +12,7 @@ const generate: Operation = 'generate-topology';
 const execute: Operation = 'execute-submission';
 const list: Operation = 'list-users';
 
-/** On both operations with a body: generate-topology answers in text, execute with the error object. */
+/** On both operations with a body: generate-topology responds with text, execute with the error object. */
 function refuseBodies(cause: string, isRefused: (call: Call, body: RequestBody) => boolean): Change {
   return together(
     refuseToo(generate, 'text', cause, isRefused),
@@ -72,7 +72,7 @@ function hashingScheme(id: string, version: string): Parameters<typeof variantsO
   };
 }
 
-/** Requests that are refused where the document leaves it open (rulings 11 to 14 and 23). */
+/** Requests that are rejected where the document leaves it open (rulings 11 to 14 and 23). */
 export const refusedRequestVariants = variantsOf([
   {
     id: 'refuses-unknown-members',

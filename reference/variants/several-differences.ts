@@ -2,11 +2,11 @@ import { together } from './change-answers.ts';
 import type { Variant } from './variant.ts';
 import { everyOperation } from './variant-row.ts';
 
-/** A server that differs in several ways at once, as real ones do. */
+/** A server that differs in several ways at once, like real ones. */
 interface CombinedVariant {
   readonly id: string;
   readonly title: string;
-  /** Ids of variants, the one nearest to the conformant server first. */
+  /** Ids of variants, the one closest to the conformant server first. */
   readonly of: readonly string[];
 }
 
@@ -60,7 +60,7 @@ const mixtures: readonly CombinedVariant[] = [
   },
 ];
 
-/** Mixtures of the given variants; what one of them serves with, the mixture serves with. */
+/** Combinations of the given variants, including what they are started with. */
 export function mixturesOf(variants: readonly Variant[]): Variant[] {
   return mixtures.map(({ id, title, of }) => {
     const parts = of.map((each) => {

@@ -10,7 +10,7 @@ import { variantsOf } from './variant-row.ts';
 
 const operations: readonly Operation[] = ['execute-submission'];
 
-/** While a prepared transaction is executed, it is not taken again. */
+/** A prepared transaction is not accepted again while it is being executed. */
 function inFlightFor(milliseconds: number): Change {
   return (behaviour, { ledger, fire }) => ({
     ...behaviour,
@@ -43,7 +43,7 @@ function inFlight(isTaken: (request: ExecuteSubmissionRequest) => boolean): Rule
   };
 }
 
-/** Each submissionId is taken once, whether its submission was accepted or not. */
+/** Each submissionId is accepted once, whether its submission succeeded or not. */
 const submissionIdsOnce: Change = (behaviour, { fire }) => {
   const seen = new Set<string>();
   const once: Rule = {
@@ -66,7 +66,7 @@ const submissionIdsOnce: Change = (behaviour, { fire }) => {
   };
 };
 
-/** The first answers to accepted submissions get lost on their way: the connection ends. */
+/** The first responses to accepted submissions get lost: the connection ends. */
 function losesFirstAnswers(count: number): Change {
   return (behaviour, { fire }) => {
     let lost = 0;
@@ -92,7 +92,7 @@ const withoutVerification = dropRules(
   'invalid signature',
 );
 
-/** How a submission is met that was met before (rulings 14 and 15). */
+/** Responses to repeated submissions (rulings 14 and 15). */
 export const submittedAgainVariants = variantsOf([
   {
     id: 'takes-a-transaction-once',

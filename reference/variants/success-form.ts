@@ -40,7 +40,7 @@ const createdWithLocation: Change = changeAnswers((draft, call, refusal) =>
 /** A value a thousand objects deep. */
 const deep = Array.from({ length: 1000 }).reduce<object>((inner) => ({ inner }), {});
 
-/** Names that software keeps for itself; JSON does not (RFC 8259 section 4). */
+/** Names with a special meaning in software, but not in JSON (RFC 8259 section 4). */
 export const awkwardNames = [
   '__proto__',
   'constructor',
@@ -58,7 +58,7 @@ function addAwkward(members: object): object {
   return { ...members, ...Object.fromEntries(awkwardNames.map((name) => [name, [null, { [name]: 1.5 }]])) };
 }
 
-/** Adds fields at the top, and in each user and its metadata. */
+/** Adds fields at the top level, and to each user and its metadata. */
 function addFields(members: Readonly<Record<string, unknown>>): object {
   const more = { 'x-server': { build: 17, flags: [true, null, 1e-7] }, kind: null };
   const { users } = members;
@@ -69,7 +69,7 @@ function addFields(members: Readonly<Record<string, unknown>>): object {
   return { ...members, ...more, ...(Array.isArray(users) ? { users: users.map(richer) } : {}) };
 }
 
-/** How a success may look (rulings 1 and 3 to 5). */
+/** What a success may look like (rulings 1 and 3 to 5). */
 export const successFormVariants = variantsOf([
   successStatus(execute, 202, 'execute-answers-202'),
   successStatus(execute, 299, 'execute-answers-299'),

@@ -10,7 +10,7 @@ const execute: Operation = 'execute-submission';
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The object without those of the named members that are null; undefined where none is. */
+/** The object without those named members that are null; undefined if there are none. */
 function withoutNulls(
   body: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -21,7 +21,7 @@ function withoutNulls(
   );
 }
 
-/** Digits in place of integers anywhere below become integers. */
+/** Nested digit strings become integers. */
 function asNumbers(value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(
@@ -42,14 +42,14 @@ const knownNames = {
   keySpec: ['CURVE25519', 'P256', 'P384', 'SECP256K1'].map((curve) => `SIGNING_KEY_SPEC_EC_${curve}`),
 };
 
-/** A signature as sent, with the usual values where something is left out. */
+/** A signature as sent, with defaults for missing fields. */
 function completed(entry: unknown): unknown {
   if (!isObject(entry)) return entry;
   const usual = { format: 'SIGNATURE_FORMAT_CONCAT', signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519' };
   return { ...usual, ...(withoutNulls(entry, Object.keys(usual)) ?? entry) };
 }
 
-/** Requests that are taken where the document leaves it open (rulings 12 to 15). */
+/** Requests that are accepted where the document leaves it open (rulings 12 to 15). */
 export const takenRequestVariants = variantsOf([
   {
     id: 'takes-nulls-in-optional-fields',

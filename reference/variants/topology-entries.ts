@@ -21,7 +21,7 @@ function wrapper(data: Uint8Array, version: number): BinaryWriter {
   return new BinaryWriter().tag(1, 2).bytes(data).tag(2, 0).int32(version);
 }
 
-/** Makes the entries of an answer anew from their bytes, and the multi-hash over them. */
+/** Recreates the entries of a response from their bytes, and the multi-hash over them. */
 function entriesFrom(
   make: (entry: Buffer, request: GenerateTopologyRequest) => readonly Uint8Array[],
 ): Change {
@@ -67,7 +67,7 @@ function hashing(id: string, title: string, write: (hash: Buffer) => string): Va
   };
 }
 
-/** Groups of five characters in an alphabet of 85, from which base64 text cannot come. */
+/** Groups of five characters from an alphabet of 85, which cannot be base64. */
 function ascii85(bytes: Buffer): string {
   const groups: string[] = [];
   for (let at = 0; at < bytes.length; at += 4) {

@@ -6,7 +6,7 @@ import { changeDelivery, deliverAll, sendAnswer } from './change-delivery.ts';
 import { readings } from './readings.ts';
 import { type VariantRow, variantsOf } from './variant-row.ts';
 
-/** An answer that says "not now", with the error object. */
+/** A "not now" response with the error object. */
 function notNow(status: 429 | 502 | 503 | 504, headers: Readonly<Record<string, string>> = {}): Answer {
   const value = { code: 'NOT_NOW', cause: 'Try again later.', context: {}, errorCategory: 2 };
   const body = Buffer.from(JSON.stringify(value));
@@ -14,13 +14,13 @@ function notNow(status: 429 | 502 | 503 | 504, headers: Readonly<Record<string, 
   return { status, headers: { ...own, ...headers }, body };
 }
 
-/** "Not now" from a proxy in front, which knows no error object. */
+/** "Not now" from a proxy, without an error object. */
 function fromProxy(status: 502 | 504): Answer {
   const body = Buffer.from('<html><h1>Bad Gateway</h1></html>');
   return { status, headers: { 'Content-Type': 'text/html', 'Content-Length': String(body.length) }, body };
 }
 
-/** Some answers are exchanged for one that says "not now". */
+/** Some responses are replaced by "not now". */
 function sometimes(isMeant: (context: ChangeContext, call: Call) => boolean, answer: Answer): Change {
   return (behaviour, context) =>
     changeDelivery((_answer, call) =>
@@ -33,7 +33,8 @@ function oneIn(count: number): (context: ChangeContext) => boolean {
 }
 
 /**
- * Behind so many answers every request is answered 429 for a while. A count, not a rate: it shows on a slow machine too.
+ * After this many responses, every request gets 429 for a while. A count, not a rate, so that it also occurs on a slow
+ * machine.
  */
 function restsAfter(count: number, milliseconds: number, answer: Answer): Change {
   return (behaviour, context) => {
@@ -48,7 +49,7 @@ function restsAfter(count: number, milliseconds: number, answer: Answer): Change
   };
 }
 
-/** At most so many requests in any so many milliseconds are answered, the others with 429: a rate, in bursts. */
+/** At most this many requests per interval are answered, the others with 429: a rate, in bursts. */
 function atMostIn(count: number, milliseconds: number, answer: Answer): Change {
   return (behaviour, context) => {
     let taken: number[] = [];
@@ -62,7 +63,7 @@ function atMostIn(count: number, milliseconds: number, answer: Answer): Change {
   };
 }
 
-/** One connection in so many is reset in place of an answer. */
+/** One connection in so many is reset instead of a response. */
 function resets(count: number): Change {
   return (behaviour, context) =>
     changeDelivery(() =>
@@ -74,7 +75,7 @@ function resets(count: number): Change {
     )(behaviour, context);
 }
 
-/** A kept connection is reset under its second request, which is not answered. */
+/** A kept-alive connection is reset at its second request, which is not answered. */
 const secondOnConnection = (() => {
   const used = new WeakSet<Socket>();
   return deliverAll((answer, response) => {
@@ -94,7 +95,7 @@ function row(id: string, title: string, quote: string, apply: Change): VariantRo
 
 const { repeated, limits, connectionError } = readings;
 
-/** UnansweredRequest that goes away when a request is repeated (ruling 26). */
+/** Failures that go away on a retry (ruling 26). */
 export const transientFailureVariants = variantsOf([
   row(
     'rate-limit-with-retry-after',
@@ -128,7 +129,7 @@ export const transientFailureVariants = variantsOf([
       sometimes((_context, call) => call.inFlight() > 24, notNow(429))(
         {
           ...behaviour,
-          // Requests overlap only where answering takes its time.
+          // Requests overlap only if responses take time.
           encode: async (draft, call) => {
             await new Promise((resolve) => setTimeout(resolve, 3));
             return behaviour.encode(draft, call);

@@ -15,7 +15,7 @@ function row(
   return { id, title, quote: readings.http, apply, ...rest };
 }
 
-/** The answer as bytes of HTTP, for what the server of this runtime does not write. */
+/** The response as HTTP bytes, for what Node's server cannot write. */
 function rawAnswer({ status, headers, body }: Answer, protocol: string, reason: string): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return Buffer.concat([
@@ -30,7 +30,7 @@ function piecesOf(body: Buffer, length: number): Buffer[] {
   );
 }
 
-/** Header names in other case: every second letter is a capital. */
+/** Header names in another case: every second letter is a capital. */
 function oddCase(name: string): string {
   return [...name].map((letter, at) => (at % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase())).join('');
 }
@@ -39,7 +39,7 @@ const manyHeaders = Object.fromEntries(
   Array.from({ length: 60 }, (_, at) => [`X-Server-Note-${at}`, `${at} `.repeat(80).trim()]),
 );
 
-/** The tenth answer on a connection is its last. */
+/** The tenth response on a connection is its last. */
 const tenAnswers = (() => {
   const answered = new WeakMap<Socket, number>();
   return deliverAll((answer, response) => {
@@ -53,7 +53,7 @@ const tenAnswers = (() => {
   });
 })();
 
-/** How answers come over HTTP (RFC 9110 and 9112); the document says nothing of it. */
+/** How responses are sent over HTTP (RFC 9110 and 9112), which the document does not mention. */
 export const transportVariants = variantsOf([
   row(
     'answers-in-small-chunks',

@@ -11,7 +11,7 @@ import { type VariantRow, variantsOf } from './variant-row.ts';
 
 const operations: readonly Operation[] = ['list-users'];
 
-/** Writes each user in another way. */
+/** Writes each user differently. */
 function usersAs(write: (user: User, call: Call) => object): Change {
   return changeAnswers((draft, call, refusal) => {
     const users =
@@ -25,7 +25,7 @@ function row(id: string, title: string, quote: string, apply: Change): VariantRo
   return { id, title, operations, quote, apply };
 }
 
-/** A listing of users of its own, in place of those of the ledger. */
+/** A custom list of users instead of those of the ledger. */
 function listed(make: (user: User, index: number) => User): Change {
   return ownListing({ order: (users) => users.map(make) });
 }
@@ -48,7 +48,7 @@ const unusualIds = [
 
 const { userFields, nullIsAbsent } = readings;
 
-/** Which fields users have, and what their fields hold (rulings 3, 4, 6 and 17). */
+/** Which fields users have, and what they contain (rulings 3, 4, 6 and 17). */
 export const userVariants = variantsOf([
   row(
     'users-have-ids-alone',

@@ -1,7 +1,7 @@
 import { type Operation, routes } from '../operation.ts';
 import type { Variant } from './variant.ts';
 
-/** A variant as a row of a table; it concerns all operations where it says nothing else. */
+/** A variant as a row of a table, for all operations by default. */
 export interface VariantRow extends Omit<Variant, 'operations'> {
   readonly operations?: readonly Operation[];
 }

@@ -1,7 +1,7 @@
 import type { Change, Serving } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
 
-/** A server that keeps the contract and differs in what it leaves open; no check may condemn it. */
+/** A conformant server that differs in what the contract leaves open; no check may condemn it. */
 export interface Variant {
   readonly id: string;
   /** A sentence about what the server does. */

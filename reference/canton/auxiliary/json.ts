@@ -6,7 +6,7 @@ export function success(value: object): Draft {
   return { status: 200, headers: { 'Content-Type': 'application/json' }, content: { kind: 'json', value } };
 }
 
-/** The body of a call as an object; an empty one where it is none, as every field has its default. */
+/** The body of a call as an object; empty if it is not an object, because every field has a default. */
 export function bodyOf(call: Call): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(call.body.toString('utf8'));

@@ -7,7 +7,7 @@ import { isObject } from '../../rules/json-types.ts';
 import { multiHash } from '../../topology/multi-hash.ts';
 import { bodyOf, success } from './json.ts';
 
-/** The participant's id, and allocating a party whose topology its key has signed. */
+/** The participant's id, and allocating a party with a signed topology. */
 export const partyEndpoints: readonly AuxiliaryEndpoint[] = [
   {
     method: 'GET',

@@ -2,7 +2,7 @@ import type { Ledger } from '../../ledger.ts';
 
 const held = new WeakMap<Ledger, Map<string, Map<string, unknown>>>();
 
-/** The rights of a user by their JSON text; the server's own user administers the participant. */
+/** The rights of a user by their JSON text; the server's own user is a participant administrator. */
 export function rightsOf(ledger: Ledger, user: string): Map<string, unknown> {
   const all = held.get(ledger) ?? new Map<string, Map<string, unknown>>();
   held.set(ledger, all);

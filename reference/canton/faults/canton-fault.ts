@@ -3,10 +3,10 @@ import type { Call } from '../../call.ts';
 import type { Change, Fault } from '../../faults/fault.ts';
 import type { Operation } from '../../operation.ts';
 
-/** A fault of the server that answers as canton-3.5; its id is written without that in front. */
+/** A fault of the server that behaves like canton-3.5; its id omits that prefix. */
 export type CantonRow = Pick<Fault, 'id' | 'title' | 'requirements' | 'apply'>;
 
-/** Faults of one operation, or of several, each breaking something that the profile settles. */
+/** Faults of one or several operations, each of which breaks behaviour pinned by the profile. */
 export function cantonFaults(operations: readonly Operation[], rows: readonly CantonRow[]): Fault[] {
   return rows.map((row) => ({
     ...row,
@@ -18,7 +18,7 @@ export function cantonFaults(operations: readonly Operation[], rows: readonly Ca
   }));
 }
 
-/** Takes a rule away; it shows where the rule would have spoken. */
+/** Removes a rule; the fault fires when the rule would have applied. */
 export function without(operation: Operation, name: string): Change {
   return (behaviour, { fire }) => ({
     ...behaviour,
@@ -39,7 +39,7 @@ export function without(operation: Operation, name: string): Change {
   });
 }
 
-/** Changes the bytes of a JSON body before they are decoded; undefined leaves them. */
+/** Changes the bytes of a JSON body before decoding; undefined means no change. */
 export function readAs(
   operation: Operation,
   change: (body: Record<string, unknown>) => object | undefined,

@@ -4,7 +4,7 @@ import type { Change } from '../../faults/fault.ts';
 import type { Refusal } from '../../refusal.ts';
 import { cantonFaults } from './canton-fault.ts';
 
-/** Exchanges error objects; undefined leaves one as it is. */
+/** Replaces error objects; undefined means no change. */
 function changeErrors(change: (error: Members, draft: Draft, refusal: Refusal) => Draft | undefined): Change {
   return (behaviour, { fire }) => ({
     ...behaviour,
@@ -22,7 +22,7 @@ function changeErrors(change: (error: Members, draft: Draft, refusal: Refusal) =
   });
 }
 
-/** Exchanges members of errors of one status, or of all. */
+/** Replaces members of errors of one status, or of all. */
 function withMembers(status: number | undefined, change: (error: Members) => object): Change {
   return changeErrors((error, draft) =>
     status === undefined || draft.status === status ? withJson(draft, change(error)) : undefined,

@@ -8,7 +8,7 @@ import { cantonFaults, readAs, without } from './canton-fault.ts';
 
 const operation = 'generate-topology';
 
-/** Members of a success, with another fingerprint in both places. */
+/** Members of a success with another fingerprint in both places. */
 function withFingerprint(change: (fingerprint: string) => string): Change {
   return changeBody(operation, (body) => {
     const fingerprint = change(String(body.publicKeyFingerprint));
@@ -21,7 +21,7 @@ function transactionIn(body: Readonly<Record<string, unknown>>): Buffer {
   return Buffer.from(String((body.topologyTransactions as unknown[])[0]), 'base64');
 }
 
-/** Members of a success with one other transaction, and its multi-hash. */
+/** Members of a success with one other transaction and its multi-hash. */
 function withTransaction(change: (bytes: Buffer) => Buffer): Change {
   return changeBody(operation, (body) => {
     const bytes = change(transactionIn(body));

@@ -2,11 +2,11 @@ import type { Operation } from '../../operation.ts';
 import type { Fault } from '../fault.ts';
 import { withdrawRule } from '../withdraw-rule.ts';
 
-/** A field of a request body and the rules about it that a server may lack, each a fault of its own. */
+/** A field of a request body and the rules about it; each missing rule is a fault. */
 export interface FieldRow {
-  /** As a reader calls it: `publicKey.keyData`. */
+  /** For readers: `publicKey.keyData`. */
   readonly field: string;
-  /** As the rules call it: `/publicKey/keyData`. */
+  /** For rules: `/publicKey/keyData`. */
   readonly pointer: string;
   readonly rules: readonly (keyof typeof wordings)[];
   readonly requirements: readonly string[];
@@ -20,7 +20,7 @@ const wordings = {
   empty: { word: 'empty', clause: (field: string) => `whose ${field} is empty` },
 } as const;
 
-/** For each rule of each row the fault of a server that lacks it. */
+/** A fault for each rule of each row: a server without that rule. */
 export function acceptedFields(operation: Operation, rows: readonly FieldRow[]): Fault[] {
   return rows.flatMap(({ field, pointer, rules, requirements, quote }) =>
     rules.map((rule): Fault => {

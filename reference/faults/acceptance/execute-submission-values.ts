@@ -277,5 +277,5 @@ const rows: readonly LenientRow[] = [
   },
 ];
 
-/** Values that a lenient server takes for the documented ones (ruling 14). */
+/** Values that a lenient server accepts instead of the documented ones (ruling 14). */
 export const executeSubmissionValueFaults = lenientRules('execute-submission', rows);

@@ -224,5 +224,5 @@ function keyDataOf(input: unknown): string {
   return isObject(key) && isString(key.keyData) ? key.keyData : '';
 }
 
-/** Values that a lenient server takes for the documented ones (rulings 12 and 13). */
+/** Values that a lenient server accepts instead of the documented ones (rulings 12 and 13). */
 export const generateTopologyValueFaults = lenientRules('generate-topology', rows);

@@ -1,10 +1,10 @@
 import type { Operation } from '../../operation.ts';
 import type { Change } from '../fault.ts';
 
-/** Text that is JSON to a lenient reader and says the same; undefined where there is nothing of that kind to mend. */
+/** Text that a lenient reader would accept, corrected; undefined if there is nothing to correct. */
 export type Mend = (text: string) => string | undefined;
 
-/** A server whose JSON reader takes what `mend` makes JSON of; a sample is performed in place of the request. */
+/** A server whose JSON reader accepts what `mend` turns into JSON; a sample replaces the request. */
 export function readsLeniently(operation: Operation, mend: Mend): Change {
   return (behaviour, context) => ({
     ...behaviour,
@@ -20,7 +20,7 @@ export function readsLeniently(operation: Operation, mend: Mend): Change {
   });
 }
 
-/** The text up to the end of its first JSON object, where that is not all of it. */
+/** The text up to the end of its first JSON object, if there is more. */
 export function firstObject(text: string): { object: string; behind: string } | undefined {
   for (let end = text.indexOf('}') + 1; end > 0; end = text.indexOf('}', end) + 1) {
     const object = text.slice(0, end);

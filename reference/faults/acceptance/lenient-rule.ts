@@ -5,11 +5,11 @@ import type { Fault } from '../fault.ts';
 import { faultsOf } from '../fault-row.ts';
 import { withdrawRule } from '../withdraw-rule.ts';
 
-/** A rule that a server keeps, apart from values of one kind. */
+/** A rule that a server applies, except to one kind of value. */
 export interface LenientRow extends Omit<Fault, 'apply' | 'operations' | 'when'> {
   /** Such as `type /confirmationThreshold`. */
   readonly rule: string;
-  /** Whether a value that the rule refuses is taken all the same; `pointer` is the place in the body. */
+  /** Whether a value that violates the rule is accepted anyway; `pointer` is its place in the body. */
   readonly takes: (value: unknown, pointer: string, call: Call) => boolean;
 }
 
@@ -27,7 +27,7 @@ export function lenientRules(operation: Operation, rows: readonly LenientRow[]):
   );
 }
 
-/** The value at a JSON pointer that a rule has named; undefined where there is none. */
+/** The value at a JSON pointer of a rule; undefined if there is none. */
 function valueAt(input: unknown, pointer: string): unknown {
   return pointer
     .split('/')

@@ -8,7 +8,7 @@ const generate = 'generate-topology';
 const execute = 'execute-submission';
 const both = [generate, execute] as const;
 
-/** What lenient readers of JSON take, and on which operations a fault of it is kept. */
+/** What lenient JSON readers accept, and on which operations there is a fault for it. */
 const kinds: readonly (readonly [id: string, title: string, operations: readonly Operation[], mend: Mend])[] =
   [
     [
@@ -171,7 +171,7 @@ function behind(text: string, pattern: RegExp): string | undefined {
   return first !== undefined && pattern.test(first.behind) ? first.object : undefined;
 }
 
-/** That a body is required is a clause of its own of generate-topology alone. */
+/** Only generate-topology has a separate clause that a body is required. */
 function requirementsOf(operation: Operation, id: string): readonly string[] {
   if (operation === execute) return ['EX-BODY'];
   if (/^(empty|blank)-body$/.test(id)) return ['GT-BODY-REQUIRED', 'GT-BODY'];
@@ -194,5 +194,5 @@ function faultsOn(operation: Operation): Fault[] {
   );
 }
 
-/** Bodies that are not exactly one JSON value and are accepted all the same (rulings 12 and 14). */
+/** Bodies that are not exactly one JSON value but are accepted (rulings 12 and 14). */
 export const malformedJsonFaults: readonly Fault[] = both.flatMap(faultsOn);

@@ -3,7 +3,7 @@ import { acceptedFields } from './accepted-fields.ts';
 const parties = '/partySignatures/signatures';
 const signatures = `${parties}/*/signatures`;
 
-/** The shape of partySignatures: a server without one of its rules. Which fields of a signature are required is open. */
+/** The structure of partySignatures: a server without one of its rules. Which fields of a signature are required is open. */
 export const partySignaturesFieldFaults = acceptedFields('execute-submission', [
   {
     field: 'partySignatures.signatures',

@@ -3,10 +3,10 @@ import type { Change } from '../fault.ts';
 import { type AcceptedTokens, kindOfToken } from './kind-of-token.ts';
 import { blankKind, type CredentialKind, partsOf } from './presented.ts';
 
-/** Whether a credential of this kind is admitted; `token` is '' where there is none. */
+/** Whether a credential of this kind is accepted; `token` is '' if there is none. */
 export type Admits = (kind: CredentialKind, call: Call, token: string, accepted: AcceptedTokens) => boolean;
 
-/** A server that admits credentials which it should refuse; the bearer counts as the user of the ledger. */
+/** A server that accepts credentials that it should reject; the caller counts as the user of the ledger. */
 export function admit(admits: Admits): Change {
   return (behaviour, context) => {
     const accepted: AcceptedTokens = new Map();

@@ -5,7 +5,7 @@ import { partsOf } from './presented.ts';
 
 type TokenRow = readonly [id: string, title: string, requirements: readonly string[], admits: Admits];
 
-/** How a verification goes wrong that is there and not complete: on every operation alike. */
+/** Incomplete verification of credentials, on every operation. */
 const rows: readonly TokenRow[] = [
   [
     'signature-compared-as-far-as-given',

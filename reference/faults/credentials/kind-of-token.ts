@@ -2,15 +2,15 @@ import { jwtVerify } from 'jose';
 import type { Ledger } from '../../ledger.ts';
 import { type CredentialKind, type Parts, partsOf } from './presented.ts';
 
-/** Seconds since before 1970. */
+/** A time before 1970, in seconds. */
 const anyTime = 100 * 365 * 24 * 60 * 60;
 
-/** The tokens that a server has accepted, by the part that is signed. */
+/** The tokens that a server has accepted, by the signed part. */
 export type AcceptedTokens = Map<string, Parts>;
 
 /**
- * What is wrong with a token that was refused. Altered signatures and changed payloads are told from other secrets by
- * the tokens accepted before: as a server sees it, only these show what the signature would have to be.
+ * What is wrong with a rejected token. Altered signatures and changed payloads are distinguished from other secrets by the
+ * tokens accepted before: only these show what the signature should be.
  */
 export async function kindOfToken(
   token: string,
@@ -37,8 +37,8 @@ export async function kindOfToken(
 }
 
 /**
- * Bytes of which half or more stand where they stand in the right signature, or all of them elsewhere, or zeros alone; or the
- * same letters in the other case.
+ * Bytes of which at least half are as in the right signature, or all are but in other places, or all are zero; or the same
+ * letters in the other case.
  */
 function isAltered(signature: string, right: string): boolean {
   if (signature.toLowerCase() === right.toLowerCase()) return true;

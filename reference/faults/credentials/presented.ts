@@ -3,7 +3,7 @@ import { isObject } from '../../rules/json-types.ts';
 
 export type PresentedScheme = 'bearer' | 'api-key';
 
-/** The kinds of credential that ruling 19 wants refused. */
+/** The kinds of credential that ruling 19 requires to be rejected. */
 export type CredentialKind =
   | 'missing'
   | 'empty'
@@ -15,14 +15,14 @@ export type CredentialKind =
   | 'other-secret'
   | 'expired';
 
-/** The scheme that a request uses; where it carries no credential at all it would have been the bearer. */
+/** The scheme of a request; Bearer if there is no credential. */
 export function schemeOf({ headers }: Call): PresentedScheme {
   return headers.authorization === undefined && headers['sec-websocket-protocol'] !== undefined
     ? 'api-key'
     : 'bearer';
 }
 
-/** Whether a request carries no credential, or an empty one. A list of protocols without a token carries none. */
+/** Whether a request has no credential, or an empty one. A list of protocols without a token is none. */
 export function blankKind({ headers }: Call): 'missing' | 'empty' | undefined {
   const { authorization, 'sec-websocket-protocol': protocols } = headers;
   if (authorization !== undefined) return /^(bearer)? *$/i.test(authorization) ? 'empty' : undefined;
@@ -31,7 +31,7 @@ export function blankKind({ headers }: Call): 'missing' | 'empty' | undefined {
   return protocols.trim() === 'daml.ws.auth' ? 'missing' : undefined;
 }
 
-/** A JWT taken apart, its signature still as text. */
+/** A JWT split into its parts, with its signature as text. */
 export interface Parts {
   readonly header: Readonly<Record<string, unknown>>;
   readonly claims: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ const all: readonly Operation[] = ['generate-topology', 'execute-submission', 'l
 const bearerQuote =
   '| httpAuth | HTTP bearer | Authorization header, value is the word Bearer, a space and <ACCESS_TOKEN> |';
 
-/** A server that refuses valid credentials of some requests. */
+/** A server that rejects valid credentials of some requests. */
 function refuse(concerns: (call: Call) => boolean): Change {
   return (behaviour, context) => ({
     ...behaviour,
@@ -41,7 +41,7 @@ function apiKeyForm({ headers }: Call): 'bare' | 'marked' | undefined {
   return protocols.includes('jwt.token.') ? 'marked' : 'bare';
 }
 
-/** Valid credentials that are refused under one scheme (rulings 20 and 21). */
+/** Valid credentials that are rejected under one scheme (rulings 20 and 21). */
 export const refusedSchemeFaults: readonly Fault[] = [
   ...all.flatMap((operation) => [refusedScheme(operation, 'bearer'), refusedScheme(operation, 'api-key')]),
   {

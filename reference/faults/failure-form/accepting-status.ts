@@ -26,7 +26,7 @@ const shapeOfExecute = [
   'EX-DEDUP-SECONDS',
   'EX-DEDUP-NANOS',
 ];
-/** Where the document leaves open whether a request is refused, the success is without its fields. */
+/** If the document leaves open whether a request is rejected, the success lacks its fields. */
 const fieldsOfTopology = ['GT-RES-PARTYID', 'GT-RES-FINGERPRINT', 'GT-RES-TRANSACTIONS', 'GT-RES-MULTIHASH'];
 const credentials = [
   'AUTH-REQUIRED',
@@ -47,7 +47,7 @@ interface AcceptingStatus {
   readonly quote: string;
 }
 
-/** Whether list-users refuses a bad parameter is open, so its success is no breach there. */
+/** Whether list-users rejects a bad parameter is open, so a success is not a breach there. */
 const rows: readonly AcceptingStatus[] = [
   { at: 'executeStructural', status: 200, requirements: shapeOfExecute, quote: quotes.executeBody },
   { at: 'executeStructural', status: 202, requirements: shapeOfExecute, quote: quotes.executeBody },
@@ -67,7 +67,7 @@ const rows: readonly AcceptingStatus[] = [
   { at: 'listCredential', status: 200, requirements: credentials, quote: quotes.bearer },
 ];
 
-/** A failure that says success in its status and carries the error object: the request counts as accepted. */
+/** A failure with a success status and the error object: the request counts as accepted. */
 export const acceptingStatusFaults: readonly Fault[] = rows.map(({ at, status, requirements, quote }) => {
   const { operation, kind, request } = places[at];
   return {

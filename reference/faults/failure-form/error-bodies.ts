@@ -16,7 +16,7 @@ function causeOf({ content }: Draft): string {
   return content.kind === 'json' ? JSON.stringify(content.value) : content.text;
 }
 
-/** Bodies under a JSON media type that are no JSON object. */
+/** Bodies with a JSON media type that are not a JSON object. */
 const unreadable: readonly BodyRow[] = [
   ['has-no-body', 'has no body', (draft) => withText(draft, ''), ['generateCredential', 'listCredential']],
   [
@@ -70,7 +70,7 @@ const unreadable: readonly BodyRow[] = [
   ],
 ];
 
-/** Forms that the document has for no failure of that place. */
+/** Forms that no failure may have there. */
 const otherForms: readonly BodyRow[] = [
   [
     'is-text',
@@ -155,7 +155,7 @@ function faultsOfRows(
   );
 }
 
-/** Failures whose body is not the JSON error object, or is not called JSON (rulings 2, 14, 16 and 22). */
+/** Failures whose body is not the JSON error object, or not declared as JSON (rulings 2, 14, 16 and 22). */
 export const errorBodyFaults: readonly Fault[] = [
   ...faultsOfRows(
     unreadable,

@@ -1,6 +1,6 @@
 import { type PlaceName, places } from './places.ts';
 
-/** A field of the error object with a wrong value; `absent` stands for a field that is left out. */
+/** A field of the error object with a wrong value; `absent` omits the field. */
 export type ErrorFieldRow = readonly [
   id: string,
   clause: string,
@@ -12,7 +12,7 @@ const everywhere = Object.keys(places) as PlaceName[];
 
 export const absent = Symbol('absent');
 
-/** The error object field by field (section Errors, ruling 22); the kinds of failure take turns. */
+/** The error object field by field (section Errors, ruling 22), alternating between kinds of failure. */
 export const errorFieldProblems: Readonly<Record<string, readonly ErrorFieldRow[]>> = {
   code: [
     ['missing', 'is missing', absent, everywhere],

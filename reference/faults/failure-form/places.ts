@@ -2,18 +2,18 @@ import type { Operation } from '../../operation.ts';
 import type { RefusalKind } from '../change-failure.ts';
 import { quotes } from '../quotes.ts';
 
-/** Where a failure is the JSON error object: an operation and a kind of failure. */
+/** Where failures are JSON error objects: an operation and a kind of failure. */
 export interface FailingRequest {
   readonly operation: Operation;
   readonly kind: RefusalKind;
-  /** The requirement that a wrong form there breaks. */
+  /** The requirement broken by a wrong form there. */
   readonly form: string;
   readonly quote: string;
-  /** How a title calls such a request. */
+  /** The description of such a request in a title. */
   readonly request: string;
 }
 
-/** Invalid bodies of generate-topology are answered by text and are not among them. */
+/** Invalid bodies of generate-topology are not included, because their response is a text. */
 export const places = {
   generateSemantic: {
     operation: 'generate-topology',

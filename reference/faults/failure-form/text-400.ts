@@ -9,7 +9,7 @@ import { quotes } from '../quotes.ts';
 
 const operation = 'generate-topology';
 
-/** What is condemned where an invalid body gets a 2xx: the rule that it breaks, whichever it is. */
+/** What is broken if an invalid body gets a 2xx: the rule it violates. */
 const everyRuleOfTheBody = [
   'GT-BODY',
   'GT-BODY-REQUIRED',
@@ -44,7 +44,7 @@ function row(
   };
 }
 
-/** The error object that other failures have, in place of the text. */
+/** The error object of other failures, instead of the text. */
 function asErrorObject(draft: Draft): Draft {
   const cause = draft.content.kind === 'text' ? draft.content.text : '';
   const value = { code: 'INVALID_ARGUMENT', cause, context: {}, errorCategory: 8 };
@@ -102,7 +102,7 @@ const rows: readonly FaultRow[] = [
   ),
 ];
 
-/** Only some invalid bodies get another form: what happens where a framework and the service answer in turns. */
+/** Only some invalid bodies get another form, as if a framework and the service took turns. */
 const someRows: readonly FaultRow[] = [
   only(
     'empty-body-gets-json',
@@ -174,7 +174,7 @@ const latin1: Change = (behaviour, context) => ({
   },
 });
 
-/** The 400 of generate-topology in other forms than text/plain (rulings 2 and 12). */
+/** The 400 of generate-topology in forms other than text/plain (rulings 2 and 12). */
 export const textFailureFaults = faultsOf(operation, [
   ...rows,
   ...someRows,

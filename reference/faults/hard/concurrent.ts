@@ -108,7 +108,7 @@ const listRows: readonly FaultRow[] = [
   },
 ];
 
-/** Successes after a pause, changed where another request is under way by then. */
+/** Successes after a pause, changed if another request is in progress by then. */
 function whileOverlapping(operation: Operation, change: (draft: Draft) => Draft): Change {
   return (behaviour, context) => {
     const changing = changeSuccess(operation, (draft, call) =>
@@ -118,7 +118,7 @@ function whileOverlapping(operation: Operation, change: (draft: Draft) => Draft)
   };
 }
 
-/** The operation takes its time, so that requests overlap. */
+/** The operation is slow, so that requests overlap. */
 function pausing(operation: Operation): Change {
   return (behaviour) => ({
     ...behaviour,
@@ -144,7 +144,7 @@ function refuseOverlapping(operation: Operation): Change {
   };
 }
 
-/** A server that keeps the claims of the request it works on in one place. */
+/** A server that stores the claims of the current request in a shared variable. */
 function shareClaims(operation: Operation): Change {
   return (behaviour, context) => {
     let shared = 0;
@@ -165,7 +165,7 @@ function shareClaims(operation: Operation): Change {
   };
 }
 
-/** Faults that show where requests overlap. */
+/** Faults that occur when requests overlap. */
 export const concurrentFaults: readonly Fault[] = [
   ...faultsOf('generate-topology', generateRows),
   ...faultsOf('execute-submission', executeRows),

@@ -2,14 +2,14 @@ import type { Fault } from '../fault.ts';
 import { limitTo } from '../limit-to.ts';
 import { late, oneInTen } from '../occasions.ts';
 
-/** The fault of a table with this id. */
+/** The fault with this id in a table. */
 export function byId(faults: readonly Fault[], id: string): Fault {
   const found = faults.find((fault) => fault.id === id);
   if (found === undefined) throw new Error(`There is no fault "${id}"; name one of the tables.`);
   return found;
 }
 
-/** The named faults where they show in one answer of ten. */
+/** The named faults, in one response of ten. */
 export function sometimes(faults: readonly Fault[], ids: readonly string[]): Fault[] {
   return ids.map((id) => {
     const fault = byId(faults, id);
@@ -23,7 +23,7 @@ export function sometimes(faults: readonly Fault[], ids: readonly string[]): Fau
   });
 }
 
-/** The named faults, each of one operation, where they show behind the first 150 requests of it. */
+/** The named faults, each of one operation, after its first 150 requests. */
 export function lately(faults: readonly Fault[], ids: readonly string[]): Fault[] {
   return ids.flatMap((id) => {
     const fault = byId(faults, id);

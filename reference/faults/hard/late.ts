@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 import { lately } from './derived.ts';
 
-/** Faults of servers that run down: a cache is full, a counter overflows, a lease ends. */
+/** Faults of servers that degrade: a cache is full, a counter overflows, a lease ends. */
 export function lateFaults(faults: readonly Fault[]): Fault[] {
   return lately(faults, [
     'generate-topology-accepts-null-party-hint',

@@ -4,7 +4,7 @@ import type { Fault } from '../fault.ts';
 import { limitTo } from '../limit-to.ts';
 import { byId } from './derived.ts';
 
-/** An occasion that a request brings itself. */
+/** A condition on the request. */
 interface RequestOccasion {
   readonly suffix: string;
   readonly when: string;
@@ -45,7 +45,7 @@ function only(
   });
 }
 
-/** Faults of the tables where they show beside something that has nothing to do with them. */
+/** Faults of the tables that occur only with some unrelated feature of the request. */
 export function onlyThenFaults(faults: readonly Fault[]): Fault[] {
   return [
     ...only(underApiKey, faults, [

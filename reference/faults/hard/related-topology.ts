@@ -10,7 +10,7 @@ const fingerprintQuote = 'Fingerprint of the supplied public key.';
 
 type Field = 'topologyTransactions' | 'multiHash';
 
-/** A server that remembers one field by less than what it depends on, and gives it out again to what looks alike. */
+/** A server that caches one field by less than what it depends on, and returns it for similar requests. */
 function remembered(field: Field, alike: (request: GenerateTopologyRequest) => unknown): Change {
   return (behaviour, context) => {
     const known = new Map<string, GenerateTopologyResponse>();
@@ -81,5 +81,5 @@ const rows: readonly FaultRow[] = [
   },
 ];
 
-/** Answers of generate-topology that are wrong only beside the answer to another request. */
+/** Responses of generate-topology that are wrong only compared with the response to another request. */
 export const relatedTopologyFaults = faultsOf('generate-topology', rows);

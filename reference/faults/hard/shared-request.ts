@@ -5,14 +5,14 @@ import type { Change } from '../fault.ts';
 
 const pauseMs = 12;
 
-/** Long enough for requests that are under way together to meet. */
+/** Long enough for concurrent requests to overlap. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pauseMs));
 }
 
 /**
- * A server that keeps the request it works on in one place: a request that comes in meanwhile takes the place over.
- * @param mix what is performed for a request after another one has come in
+ * A server that stores the current request in a shared variable, which the next request overwrites.
+ * @param mix what is performed for a request after another one has arrived
  */
 export function shareRequest<O extends Operation>(
   operation: O,

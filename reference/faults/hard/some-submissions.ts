@@ -94,5 +94,5 @@ const rows: readonly FaultRow[] = [
   },
 ];
 
-/** Answers of execute that are wrong for some requests alone. */
+/** Responses of execute that are wrong only for some requests. */
 export const someSubmissionFaults = faultsOf(operation, rows);

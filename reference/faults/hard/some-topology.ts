@@ -19,7 +19,7 @@ const hasTwoObservers: Concerns = ({ observingParticipantUids: uids }) => (uids?
 const isThresholdOne: Concerns = ({ confirmationThreshold }) => confirmationThreshold === 1;
 const observesOnly: Concerns = (request) => request.localParticipantObservationOnly === true;
 
-/** Answers of generate-topology that are wrong for some valid requests alone. */
+/** Responses of generate-topology that are wrong only for some valid requests. */
 export const someTopologyFaults = faultsOf('generate-topology', [
   row(
     'long-hint-is-cut-in-party-id',

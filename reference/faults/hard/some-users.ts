@@ -68,5 +68,5 @@ const rows: readonly FaultRow[] = [
   },
 ];
 
-/** Pages that are wrong for some users, or in some places of a chain, alone. */
+/** Pages that are wrong only for some users, or in some places of a chain. */
 export const someUserFaults = faultsOf('list-users', rows);

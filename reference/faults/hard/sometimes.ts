@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 import { sometimes } from './derived.ts';
 
-/** Faults of which one answer in ten is enough to be condemned (ruling 26). */
+/** Faults in one response of ten, which is enough to be condemned (ruling 26). */
 export function sometimesFaults(faults: readonly Fault[]): Fault[] {
   return sometimes(faults, [
     'generate-topology-accepts-mistyped-synchronizer',

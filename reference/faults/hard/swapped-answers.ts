@@ -8,7 +8,7 @@ interface Waiting {
   readonly exchange: (other: Draft) => void;
 }
 
-/** A server that mixes up successes of an operation which are under way together: each goes to the other request. */
+/** A server that swaps the successes of concurrent requests of an operation. */
 export function swapAnswers(operation: Operation): Change {
   return (behaviour, context) => {
     let waiting: Waiting | undefined;

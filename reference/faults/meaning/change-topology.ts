@@ -3,7 +3,7 @@ import type { GenerateTopologyResponse } from '../../operations/generate-topolog
 import type { GenerateTopologyRequest } from '../../requests.ts';
 import type { Change } from '../fault.ts';
 
-/** Exchanges what generate-topology answers for something of the same shape; undefined leaves an answer as it is. */
+/** Replaces the result of generate-topology with one of the same structure; undefined means no change. */
 export function changeTopology(
   change: (
     response: GenerateTopologyResponse,
@@ -29,7 +29,7 @@ export function changeTopology(
   });
 }
 
-/** The same for a fingerprint, which stands in the party id too, so that the two still agree. */
+/** The same for a fingerprint, which is also part of the party id, so that both still agree. */
 export function changeFingerprint(
   make: (fingerprint: string, request: GenerateTopologyRequest) => string | undefined,
 ): Change {

@@ -109,5 +109,5 @@ const rows: readonly FaultRow[] = [
   },
 ];
 
-/** Fingerprints that are no function of the key, or the same for different keys (ruling 8). */
+/** Fingerprints that are not a function of the key, or are the same for different keys (ruling 8). */
 export const fingerprintFaults = faultsOf('generate-topology', rows);

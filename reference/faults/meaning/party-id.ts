@@ -18,7 +18,7 @@ function row(id: string, title: string, requirement: string, make: MakePartyId):
   };
 }
 
-/** Undefined where no escape stands between the quotation marks of the hint. */
+/** Undefined if there is no escape between the quotation marks of the hint. */
 function hintAsWritten({ body }: Call): string | undefined {
   return /"partyHint"\s*:\s*"([^"]*\\u[^"]*)"/.exec(body.toString())?.[1];
 }

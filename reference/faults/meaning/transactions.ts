@@ -10,7 +10,7 @@ const wrapperQuote =
 const hashQuote = 'A multi-hash that may be signed instead of signing each transaction individually.';
 const entryQuote = 'Each entry is a serialized topology transaction';
 
-/** The answer with other entries and the multi-hash that goes with them. */
+/** The response with other entries and the matching multi-hash. */
 function withEntries(
   entries: readonly Uint8Array[],
   encoding: BufferEncoding = 'base64',
@@ -25,12 +25,12 @@ function entriesOf({ topologyTransactions }: GenerateTopologyResponse): Buffer[]
   return topologyTransactions.map((entry) => Buffer.from(entry, 'base64'));
 }
 
-/** Each entry exchanged for other bytes. */
+/** Replaces the bytes of each entry. */
 function changeEntries(change: (entry: Buffer) => Uint8Array, encoding?: BufferEncoding): Change {
   return changeTopology((response) => withEntries(entriesOf(response).map(change), encoding));
 }
 
-/** Length of the field 1 of a wrapper, whose length takes two bytes here, and where its content begins. */
+/** The length of field 1 of a wrapper, which takes two bytes here, and where its content begins. */
 function contentOf(entry: Buffer): Buffer {
   const [low = 0, high = 0] = [entry[1], entry[2]];
   const isLong = low >= 128;
@@ -171,7 +171,7 @@ const distinctRows: readonly FaultRow[] = [
   ),
 ];
 
-/** Transactions that are no wrappers, not bound by the multi-hash, or those of another party (rulings 9 and 10). */
+/** Transactions that are not wrappers, are not bound by the multi-hash, or belong to another party (rulings 9 and 10). */
 export const transactionFaults = faultsOf('generate-topology', [
   ...wrapperRows,
   ...hashRows,

@@ -3,18 +3,18 @@ import type { PageResult } from '../../operations/list-users.ts';
 import type { ListUsersRequest } from '../../requests.ts';
 import type { Change } from '../fault.ts';
 
-/** What a page is made with: the request, and the page that the server gives to another request. */
+/** Input for a page: the request, and the pages for other requests. */
 export interface PageContext {
   readonly request: ListUsersRequest;
-  /** As asked; undefined where no size was asked for. */
+  /** As requested; undefined if no size was requested. */
   readonly size: number | undefined;
-  /** '' where none was given. */
+  /** '' if there is none. */
   readonly token: string;
   readonly call: Call;
   readonly pageOf: (request: ListUsersRequest) => Promise<PageResult>;
 }
 
-/** Exchanges pages of list-users for others; undefined leaves one as it is. */
+/** Replaces pages of list-users; undefined means no change. */
 export function changePage(change: (context: PageContext) => Promise<PageResult | undefined>): Change {
   return (behaviour, { fire }) => {
     const base = behaviour.perform['list-users'];

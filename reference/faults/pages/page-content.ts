@@ -7,12 +7,12 @@ import { changePage, idOf, isLast, type PageContext, usersOf } from './change-pa
 
 type ChangeOfPage = (page: PageResult, context: PageContext) => PageResult | undefined;
 
-/** Exchanges the page that would be given. */
+/** Replaces the page. */
 function changing(change: ChangeOfPage): Change {
   return changePage(async (context) => change(await context.pageOf(context.request), context));
 }
 
-/** Leaves users out of a page; nothing happens where none of them is on it. */
+/** Omits users from a page; no change if none of them is on it. */
 function leavingOut(isLeftOut: (id: string, index: number, context: PageContext) => boolean): Change {
   return changing((page, context) => {
     const kept = usersOf(page).filter((user, index) => !isLeftOut(idOf(user), index, context));
@@ -202,5 +202,5 @@ const repeatedUsers: readonly FaultRow[] = [
   ),
 ];
 
-/** Chains that leave users out, invent them or list them twice (ruling 17). */
+/** Chains that omit, invent or duplicate users (ruling 17). */
 export const pageContentFaults = faultsOf('list-users', [...missingUsers, ...repeatedUsers]);

@@ -3,7 +3,7 @@ import { type FaultRow, faultsOf } from '../fault-row.ts';
 import { quotes } from '../quotes.ts';
 import { changePage, usersOf, withSize } from './change-page.ts';
 
-/** A page of another size than asked for, where that makes it longer. */
+/** A page of another size than requested, if that makes it longer. */
 function sizeOf(make: (size: number) => number): Change {
   return changePage(async ({ request, size, pageOf }) => {
     if (size === undefined || make(size) === size) return undefined;
@@ -16,7 +16,7 @@ function row(id: string, title: string, apply: Change): FaultRow {
   return { id, title, requirements: ['LU-PAGE-SIZE'], quote: quotes.pageSize, apply };
 }
 
-/** Pages with more elements than asked for (ruling 17). */
+/** Pages with more elements than requested (ruling 17). */
 export const pageSizeFaults = faultsOf('list-users', [
   row(
     'page-size-has-no-effect',

@@ -8,7 +8,7 @@ import { changePage, idOf, isLast, usersOf } from './change-page.ts';
 
 const continues = ['LU-PAGE-CONTINUES'];
 
-/** A server with a rule about page tokens that the document does not have. */
+/** A server with an undocumented rule about page tokens. */
 function refuseToken(isRefused: (token: string) => boolean, hasToken = true): Change {
   return (behaviour, context) => ({
     ...behaviour,
@@ -142,10 +142,10 @@ const rows: readonly FaultRow[] = [
   },
 ];
 
-/** The part of a token's id behind the users: how many empty pages came before. */
+/** The suffix of the id in a token: how many empty pages came before. */
 function decodedTail(token: string): string {
   return /~+$/.exec(Buffer.from(token, 'base64url').toString('utf8'))?.[0] ?? '';
 }
 
-/** Page tokens that loop, never end, are refused or lead astray (rulings 16 and 17). */
+/** Page tokens that loop, never end, are rejected or lead to the wrong page (rulings 16 and 17). */
 export const pageTokenFaults = faultsOf('list-users', rows);

@@ -4,7 +4,7 @@ import { faultsOf } from '../fault-row.ts';
 import { quotes } from '../quotes.ts';
 import { changePage, idOf, isLast, usersOf } from './change-page.ts';
 
-/** Servers that keep in mind where a listing stands: right for one chain alone, wrong for two side by side. */
+/** Servers that remember the position of a listing: right for a single chain, wrong for two concurrent ones. */
 const rows: readonly FaultRow[] = [
   {
     id: 'cursor-is-shared-between-chains',

@@ -43,7 +43,7 @@ function durationOf({ deduplicationPeriod }: ExecuteSubmissionRequest): Readonly
   return isObject(value) ? value : {};
 }
 
-/** Only refused for its values: whatever the signature is over, the server says no. */
+/** Rejected only for its values: whatever is signed, the server says no. */
 const everySubmission: Change = (behaviour, context) => ({
   ...behaviour,
   semantics: {
@@ -61,7 +61,7 @@ const everySubmission: Change = (behaviour, context) => ({
   },
 });
 
-/** A server that takes another submissionId for the same one. */
+/** A server that mistakes another submissionId for the same one. */
 function refuseAlike(compared: (id: string) => string): Change {
   return (behaviour, context) => {
     const seen = new Map<string, string>();
@@ -74,7 +74,7 @@ function refuseAlike(compared: (id: string) => string): Change {
   };
 }
 
-/** Valid submissions that are refused, in the documented form (ruling 14). */
+/** Valid submissions that are rejected, in the documented form (ruling 14). */
 export const refusedExecuteFaults = faultsOf(operation, [
   row('user-id', 'with userId', userId, (request) => request.userId !== undefined),
   row(

@@ -184,7 +184,7 @@ const wholeRows: readonly FaultRow[] = [
   row('key-sent-before', 'for a key that was sent before', success, knownKey()),
 ];
 
-/** The same key serves any number of calls: generating topology changes nothing. */
+/** The same key may be used for any number of calls: generating a topology changes nothing. */
 function knownKey(): (request: GenerateTopologyRequest, call: Call) => boolean {
   const seen = new WeakMap<object, Set<string>>();
   return ({ publicKey }, { ledger }) => {
@@ -215,5 +215,5 @@ const textRows: readonly FaultRow[] = [
   row('escape-in-name', 'with an escape in a member name', success, (_, { body }) => body.includes('\\u')),
 ];
 
-/** Valid requests that are refused, in the documented form (ruling 11). */
+/** Valid requests that are rejected, in the documented form (ruling 11). */
 export const refusedGenerateFaults = faultsOf(operation, [...fieldRows, ...wholeRows, ...textRows]);

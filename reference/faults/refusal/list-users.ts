@@ -23,7 +23,7 @@ function row(
   };
 }
 
-/** Valid listings that are refused, in the documented form. Which page sizes are taken is open (ruling 16). */
+/** Valid listings that are rejected, in the documented form. Which page sizes are accepted is open (ruling 16). */
 export const refusedListFaults = faultsOf(operation, [
   row(
     'absent-parameters',

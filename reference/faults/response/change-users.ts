@@ -3,7 +3,7 @@ import type { Members } from '../altered-draft.ts';
 import { changeBody } from '../change-success.ts';
 import type { Change } from '../fault.ts';
 
-/** Exchanges users of each page; `change` gives undefined for a user that stays as it is. */
+/** Replaces users of each page; `change` returns undefined for a user that stays the same. */
 export function changeUsers(change: (user: Members, index: number) => unknown): Change {
   return changeBody('list-users', (page) => {
     const before: readonly unknown[] = Array.isArray(page.users) ? page.users : [];
@@ -17,12 +17,12 @@ export function changeUsers(change: (user: Members, index: number) => unknown): 
   });
 }
 
-/** Exchanges one field of each user. */
+/** Replaces one field of each user. */
 export function changeField(field: string, make: (value: unknown) => unknown): Change {
   return changeUsers((user) => ({ ...user, [field]: make(user[field]) }));
 }
 
-/** Exchanges one field of the metadata of each user. */
+/** Replaces one field of the metadata of each user. */
 export function changeMetadata(field: string, make: (value: unknown) => unknown): Change {
   return changeUsers((user) => {
     const metadata = isObject(user.metadata) ? user.metadata : {};

@@ -73,7 +73,7 @@ const statusRow: FaultRow = {
   apply: changeSuccess(operation, (draft) => withMediaType(withStatus(withText(draft, ''), 204), undefined)),
 };
 
-/** Successes of execute that are no JSON object (rulings 1 to 3). */
+/** Successes of execute that are not a JSON object (rulings 1 to 3). */
 export const executeSubmissionResponseFaults = faultsOf(operation, [
   ...valueRows,
   ...mediaRows,

@@ -1,6 +1,6 @@
 import { type Members, without } from '../altered-draft.ts';
 
-/** A way in which a field that must be there and be of its type is not. */
+/** A way in which a required field is missing or has the wrong type. */
 export interface FieldProblem {
   readonly id: string;
   readonly clause: string;

@@ -96,5 +96,5 @@ const rows: readonly FaultRow[] = [
   },
 ];
 
-/** Successes of generate-topology that are not of the documented shape as a whole (rulings 1 and 2). */
+/** Successes of generate-topology that do not have the documented structure (rulings 1 and 2). */
 export const topologyBodyFaults = faultsOf(operation, rows);

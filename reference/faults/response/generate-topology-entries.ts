@@ -26,7 +26,7 @@ function entriesOf({ topologyTransactions }: Members): readonly unknown[] {
   return Array.isArray(topologyTransactions) ? topologyTransactions : [];
 }
 
-/** Entries of topologyTransactions that are no non-empty strings (rulings 4 and 10). */
+/** Entries of topologyTransactions that are not non-empty strings (rulings 4 and 10). */
 export const topologyEntryFaults = faultsOf(operation, [
   entryRow('entry-is-null', 'An entry of topologyTransactions is null.', () => [null]),
   entryRow('entry-is-a-number', 'An entry of topologyTransactions is a number.', () => [0]),

@@ -5,7 +5,7 @@ import { quotes } from '../quotes.ts';
 
 const operation = 'list-users';
 
-/** Without readable users and tokens no chain of pages holds together. */
+/** Without readable users and tokens, no chain of pages is complete. */
 const chains = ['LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES', 'LU-PAGE-EMPTYTOKEN'];
 
 function usersRow(id: string, title: string, make: (users: readonly unknown[]) => unknown): FaultRow {
@@ -98,5 +98,5 @@ const rows: readonly FaultRow[] = [
   },
 ];
 
-/** Pages that are not of the documented shape (rulings 2, 4 and 6). */
+/** Pages that do not have the documented structure (rulings 2, 4 and 6). */
 export const listUsersResponseFaults = faultsOf(operation, rows);

@@ -4,7 +4,7 @@ import { changeField, changeMetadata, changeUsers } from './change-users.ts';
 
 interface FieldFaults {
   readonly requirement: string;
-  /** What breaks with it. */
+  /** What else it breaks. */
   readonly also?: readonly string[];
   readonly quote: string;
   readonly faults: readonly (readonly [id: string, title: string, apply: Change])[];
@@ -162,5 +162,5 @@ const rows = fields.flatMap(({ requirement, also = [], quote, faults }) =>
   ),
 );
 
-/** Users whose fields have other types than the document says; whether they may be absent is open (ruling 6). */
+/** Users with fields of the wrong type; whether fields may be absent is open (ruling 6). */
 export const userFieldFaults = faultsOf('list-users', rows);

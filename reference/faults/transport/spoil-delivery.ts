@@ -3,10 +3,10 @@ import type { Answer } from '../../answer.ts';
 import type { Call } from '../../call.ts';
 import type { Change } from '../fault.ts';
 
-/** Writes an answer to the socket in a way that no client can read, or not at all. */
+/** Writes a response to the socket in a way that no client can read, or not at all. */
 export type Spoil = (answer: Answer, response: ServerResponse) => void;
 
-/** Delivers some answers in a spoiled way. */
+/** Delivers some responses in a broken way. */
 export function spoilDelivery(concerns: (call: Call, answer: Answer) => boolean, spoil: Spoil): Change {
   return (behaviour, context) => ({
     ...behaviour,

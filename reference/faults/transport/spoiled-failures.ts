@@ -127,7 +127,7 @@ const rows: readonly SpoiledFailure[] = [
   },
 ];
 
-/** Failures of one kind that cannot be read while valid requests are answered (ruling 26). */
+/** Failures of one kind that cannot be read, while valid requests are answered (ruling 26). */
 export const spoiledFailureFaults: readonly Fault[] = rows.map(
   ({ id, what, operation, requirement, quote, concerns, spoil }) => ({
     id: `${operation}-${id}`,

@@ -58,7 +58,7 @@ const table: readonly Way[] = [
   ['has-comma-behind', 'has a comma behind its JSON', 'media', ways.commaBehind, [list]],
 ];
 
-/** Successes of one operation that cannot be read while the other operations answer (rulings 2 and 26). */
+/** Successes of one operation that cannot be read, while the other operations respond (rulings 2 and 26). */
 export const spoiledOperationFaults: readonly Fault[] = table.flatMap(([id, what, blame, spoil, on]) =>
   on.map((operation): Fault => {
     const { noAnswer, media, quote } = blames[operation];

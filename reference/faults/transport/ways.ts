@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Answer } from '../../answer.ts';
 import type { Spoil } from './spoil-delivery.ts';
 
-/** Half of the body under the length of the whole, then the end of the connection. */
+/** Half of the body with the length of the whole, then the end of the connection. */
 export const cutInTheMiddle: Spoil = (answer, response) => {
   response.writeHead(answer.status, answer.headers);
   response.write(answer.body.subarray(0, Math.max(1, answer.body.length >> 1)), () => response.destroy());
@@ -18,16 +18,16 @@ export const closedWithoutAnswer: Spoil = (_answer, response) => {
   response.destroy();
 };
 
-/** The connection stays open, and nothing comes; the server closes it when it ends itself. */
+/** The connection stays open without a response; the server closes it at shutdown. */
 export const neverAnswered: Spoil = () => undefined;
 
-/** Status and headers come, the body does not. */
+/** Status and headers without a body. */
 export const headersAlone: Spoil = (answer, response) => {
   response.writeHead(answer.status, answer.headers);
   response.flushHeaders();
 };
 
-/** White space without end, 256 KiB each ten milliseconds until the client is gone. */
+/** Endless white space: 256 KiB every ten milliseconds until the client disconnects. */
 export const endless: Spoil = (answer, response) => {
   response.writeHead(answer.status, withoutLength(answer));
   const chunk = Buffer.alloc(256 * 1024, ' ');
@@ -39,7 +39,7 @@ export const endless: Spoil = (answer, response) => {
   response.on('close', () => clearInterval(timer));
 };
 
-/** The body as it is, called gzip. */
+/** The plain body, declared as gzip. */
 export const calledGzip: Spoil = (answer, response) => {
   response.writeHead(answer.status, { ...answer.headers, 'Content-Encoding': 'gzip' });
   response.end(answer.body);
@@ -48,7 +48,7 @@ export const calledGzip: Spoil = (answer, response) => {
 export const cutGzip: Spoil = (answer, response) =>
   sendGzip(answer, response, (bytes) => bytes.subarray(0, -6));
 
-/** One byte of the checksum at its end is another. */
+/** One byte of the checksum at the end is wrong. */
 export const brokenGzip: Spoil = (answer, response) =>
   sendGzip(answer, response, (bytes) => {
     const broken = Buffer.from(bytes);
@@ -64,11 +64,11 @@ function sendGzip(answer: Answer, response: Parameters<Spoil>[1], spoil: (bytes:
   response.end(body);
 }
 
-/** A length that is one byte short, and that byte is not sent. */
+/** A length that is one byte short, and that byte is missing. */
 export const lastByteMissing: Spoil = (answer, response) =>
   sendBytes(answer, response, answer.body.subarray(0, -1));
 
-/** A length below that of the body, which is sent whole: what is behind it belongs to no answer. */
+/** A length below that of the body, which is sent completely: the rest belongs to no response. */
 export const lengthTooSmall: Spoil = (answer, response) => {
   const status = `HTTP/1.1 ${answer.status} Status`;
   const type = `Content-Type: ${answer.headers['Content-Type'] ?? 'application/json'}`;
@@ -78,12 +78,12 @@ export const lengthTooSmall: Spoil = (answer, response) => {
   socket?.end(answer.body);
 };
 
-/** A status line that is none. */
+/** A malformed status line. */
 export const noHttp: Spoil = (_answer, response) => {
   response.socket?.end('HTP/1 OK\r\n\r\n');
 };
 
-/** A byte that no UTF-8 has, inside the first string. */
+/** A byte that is invalid in UTF-8, in the first string. */
 export const invalidUtf8: Spoil = (answer, response) => {
   const at = answer.body.indexOf('"') + 1;
   const text = at === 0 ? Buffer.from('{"note":"\xff"}', 'latin1') : undefined;
@@ -94,11 +94,11 @@ export const invalidUtf8: Spoil = (answer, response) => {
   );
 };
 
-/** UTF-16 in place of UTF-8. */
+/** UTF-16 instead of UTF-8. */
 export const utf16: Spoil = (answer, response) =>
   sendBytes(answer, response, Buffer.from(`\ufeff${answer.body.toString('utf8')}`, 'utf16le'));
 
-/** JSON that ends in a comma. */
+/** JSON with a trailing comma. */
 export const commaBehind: Spoil = (answer, response) =>
   sendBytes(answer, response, Buffer.concat([answer.body, Buffer.from(',')]));
 
