@@ -6,21 +6,21 @@ import { findingTexts } from './text/finding-texts.ts';
 
 export type FindingKind = keyof typeof findingTexts;
 
-/** What tells findings of one kind at one pointer apart; their message is made of it. */
+/** What distinguishes findings of one kind at one pointer; used in their message. */
 export type FindingParameters = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** Something a target did that a requirement forbids; `pointer` is a JSON pointer into the answer's body. */
+/** A breach of a requirement; `pointer` is a JSON pointer into the body of the response. */
 export interface Finding {
   readonly requirement: string;
   readonly operation: Operation;
   readonly kind: FindingKind;
   readonly place: Place;
-  /** In lower case, where a header is meant. */
+  /** In lower case, if it is about a header. */
   readonly header?: string;
   readonly parameters?: FindingParameters;
   /** The request is the smallest that still fails. */
   readonly shrunk?: true;
-  /** This and the next two are display text: nothing is decided by them. */
+  /** This and the next two are display text; nothing depends on them. */
   readonly message: string;
   readonly pointer: string;
   readonly expected: string;
@@ -28,7 +28,7 @@ export interface Finding {
   readonly exchanges: readonly string[];
 }
 
-/** What a profile says of something, and the source that it rests on. */
+/** What a profile says about something, with its source. */
 interface Promised {
   readonly profile: Profile;
   readonly entry: { readonly reason: string; readonly source: string };
@@ -37,14 +37,14 @@ interface Promised {
 interface FoundAnywhere {
   readonly requirement: string;
   readonly operation: Operation;
-  /** That of the kind unless given. */
+  /** Default: that of the kind. */
   readonly place?: Place;
   readonly header?: string;
   readonly pointer?: string;
   readonly shrunk?: true;
-  /** A profile that says what is expected, beside the document or instead of it. */
+  /** A profile that defines what is expected, in addition to or instead of the document. */
   readonly promise?: Promised & { readonly instead?: true };
-  /** The value that the requirement speaks of, where it depends on the request. */
+  /** The expected value, if it depends on the request. */
   readonly here?: string;
   readonly actual: string;
   readonly exchanges: readonly string[];
@@ -55,12 +55,12 @@ type ParametersOf<K extends FindingKind> =
     ? { readonly parameters: P }
     : { readonly parameters?: never };
 
-/** What a judge says of a breach, before it is put into words. */
+/** A finding of a judge without display text. */
 export type Found = {
   [K in FindingKind]: FoundAnywhere & { readonly kind: K } & ParametersOf<K>;
 }[FindingKind];
 
-/** Puts what a judge found into words; the only place where the text of a finding is made. */
+/** Adds the display text; the only place where the text of a finding is made. */
 export function findingOf(found: Found): Finding {
   const { requirement, operation, kind, parameters, shrunk, pointer = '', actual, exchanges } = found;
   const text: FindingText = findingTexts[kind];
@@ -91,7 +91,7 @@ function expectedText({ requirement, promise, here }: Found): string {
   ].join(' ');
 }
 
-/** The same for findings that say the same of the same place, whatever words they say it in. */
+/** The same for equivalent findings about the same place, whatever their text. */
 export function findingKey({
   kind,
   pointer,

@@ -66,7 +66,7 @@ export interface CheckLine {
   /** The partition of a soak that this line ends. */
   readonly partition?: number;
   readonly state: 'done' | 'not-exercised' | 'inconclusive' | 'error';
-  /** Display text; null where it was done. */
+  /** Display text; null if it was done. */
   readonly reason: string | null;
   readonly kind?: ReasonKind;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Finding } from './finding.ts';
 import type { Judgement } from './judgement.ts';
 
-/** SHA-256 of what a judgement decides: everything but its display texts and the names of cases and chains in them. */
+/** SHA-256 of a judgement without its display texts and the names of cases and chains in them. */
 export function judgementDigest(judgement: Judgement): string {
   const { judged, observations, unanswered, recovered, control } = judgement;
   const decided = {

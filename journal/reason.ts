@@ -2,13 +2,13 @@ import { reasonTexts } from './text/reason-texts.ts';
 
 export type ReasonKind = keyof typeof reasonTexts;
 
-/** Why something was not judged: its kind decides, its text is for readers. */
+/** Why something was not judged: the kind is for programs, the text for readers. */
 export interface Reason {
   readonly kind: ReasonKind;
   readonly text: string;
 }
 
-/** A reason in words, from its kind and what it depends on. */
+/** The text of a reason, from its kind and parameters. */
 export function reasonOf<K extends ReasonKind>(
   kind: K,
   ...parameters: Parameters<(typeof reasonTexts)[K]>

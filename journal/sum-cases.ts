@@ -75,7 +75,7 @@ function addOnce<T>(into: Map<string, T>, key: string, one: T): void {
   if (into.size < different && !into.has(key)) into.set(key, one);
 }
 
-/** Of findings beyond those each place has one that counts them: few targets are wrong in more ways. */
+/** Findings beyond that limit are counted in one per place; few targets are wrong in more ways. */
 function notKept({
   requirement,
   operation,

@@ -15,7 +15,7 @@ const reasonKinds = {
   'refuses-token': 'token-rejected',
 } as const satisfies Readonly<Record<Exclude<OperationState['state'], 'answers'>, ReasonKind>>;
 
-/** Why nothing can be decided on an operation that did not answer before the run; undefined where it did. */
+/** Why an operation that did not respond before the run is undecided; undefined if it did. */
 export function preflightReason({ state, detail }: OperationState): Reason | undefined {
   return state === 'answers' ? undefined : { kind: reasonKinds[state], text: detail };
 }

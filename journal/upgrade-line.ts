@@ -33,7 +33,7 @@ export function upgradeLine(line: JsonObject): JsonObject {
   return withKinds(members);
 }
 
-/** Findings and reasons had no kinds at first: their words are all that is known of them. */
+/** Findings and reasons had no kinds at first, only text. */
 function withKinds(line: JsonObject): JsonObject {
   const { findings, undecided } = line;
   if (!Array.isArray(findings) || !Array.isArray(undecided)) return line;

@@ -86,7 +86,7 @@ export function createHiddenSecrets(): HiddenSecrets {
   };
 }
 
-/** The secret that a run holds in another code, and that code. */
+/** The secret that a run of characters encodes, and the encoding. */
 function encodingOf(run: string, index: SecretIndex): { secret: string; code: string } | undefined {
   if (isHex(run)) {
     const secret = index.secretIn(Buffer.from(run, 'hex').toString('latin1'));
@@ -99,7 +99,7 @@ function encodingOf(run: string, index: SecretIndex): { secret: string; code: st
   return undefined;
 }
 
-/** What became of runs, within a bound of their characters. */
+/** Cached results of runs, up to a total number of characters. */
 function createMemory() {
   const seen = new Map<string, string>();
   let remembered = 0;

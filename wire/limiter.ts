@@ -63,7 +63,7 @@ export function createLimiter(width: number, rate?: number): Limiter {
   };
 }
 
-/** How many tasks may be under way, and how many milliseconds lie between two starts. */
+/** The current concurrency, and the milliseconds between two starts. */
 interface Pace {
   width(): number;
   gap(): number;

@@ -1,41 +1,41 @@
-/** Finds whole secrets and pieces of them in a text (one character a byte). */
+/** Finds secrets and pieces of them in a text (one character per byte). */
 export interface SecretIndex {
-  /** Knows one more secret, and whether pieces of it are secret too; false where it is too short or known. */
+  /** Adds a secret, and whether its pieces are secret too; false if it is too short or known. */
   add(secret: string, pieces: boolean): boolean;
-  /** The first piece of a secret that begins at `from` or later. */
+  /** The first piece of a secret at or after `from`. */
   firstPiece(text: string, from: number): FoundPiece | undefined;
-  /** A secret that stands in the text, whole or in a piece. */
+  /** A secret in the text, whole or a piece of it. */
   secretIn(text: string): string | undefined;
 }
 
-/** Where a piece of a secret stands. */
+/** The position of a piece of a secret. */
 interface FoundPiece {
   readonly secret: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Pieces at least so long are recognised; shorter ones are too little of a secret, and too likely by chance. */
+/** The minimum length of a recognised piece; shorter ones reveal too little and match too often by chance. */
 const piece = 16;
 
-/** Windows of this length at every fourth place find every piece. */
+/** Windows of this length at every fourth position find every piece. */
 const window = 12;
 const step = piece - window;
 
-/** A place in a small table for the first four characters of a window: most windows are told apart by it at once. */
+/** An index into a small table for the first four characters of a window, which rules out most windows at once. */
 function tableIndex(text: string, at: number): number {
   const high = (text.charCodeAt(at + 2) << 8) ^ (text.charCodeAt(at + 3) << 12);
   return (text.charCodeAt(at) ^ (text.charCodeAt(at + 1) << 4) ^ high) & 0xffff;
 }
 
-/** A piece of a secret that is made of words could stand in any answer; one of this kind can not. */
+/** A piece of a secret made of words could occur in any response; a piece of these kinds cannot. */
 function looksRandom(secret: string): boolean {
   return [/[a-z]/, /[A-Z]/, /[0-9]/].every((kind) => kind.test(secret)) && !/\s/.test(secret);
 }
 
 export function createSecretIndex(): SecretIndex {
   const known = new Set<string>();
-  /** Secrets whose pieces could stand in any answer: they are looked for as they are. */
+  /** Secrets whose pieces could occur in any response: only the whole is searched for. */
   const worded: string[] = [];
   const windows = new Map<string, { secret: string; at: number }>();
   const begun = new Uint8Array(0x10000);

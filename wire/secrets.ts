@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { keptOfBroken } from './bounds.ts';
 import { createHiddenSecrets } from './hidden-secrets.ts';
 
-/** Secrets shorter than this would hide ordinary words of an answer, so they are replaced only in headers we sent. */
+/** Shorter secrets would match ordinary words in responses, so they are replaced only in headers we sent. */
 const shortest = 16;
 
-/** The longest spelling of a character in which a secret is found: a JSON escape. */
+/** The longest recognised encoding of a character: a JSON escape. */
 const longestSpelling = 6;
 
 /** A JSON escape of a printable ASCII character other than a quote or a backslash. */
@@ -16,7 +16,7 @@ const percentEncoded = /%(2[0-9a-f]|[3-6][0-9a-f]|7[0-9a-e])/gi;
 
 const character = (_: string, code: string): string => String.fromCharCode(Number.parseInt(code, 16));
 
-/** Kinds of secret whose pieces are secret too. Claims are not: a page token that holds a user's name can look like them. */
+/** Kinds of secret whose pieces are secret too. Claims are not: a page token that contains a user's name can look like them. */
 const piecewise: ReadonlySet<string> = new Set([
   'token-signature',
   'expired-token-signature',
@@ -25,24 +25,24 @@ const piecewise: ReadonlySet<string> = new Set([
   'gateway-header',
 ]);
 
-/** Kinds that are looked for in other codes as well; what is altered on purpose opens no door. */
+/** Kinds that are also searched for in other encodings; deliberately altered tokens grant no access. */
 const usable: ReadonlySet<string> = new Set(['token', 'expired-token']);
 
-/** What every mark begins with; an answer that holds it echoed a credential. */
+/** The beginning of every mark; a response that contains it echoed a credential. */
 export const markStart = '[redacted:';
 
-/** The secrets of a run, and texts and bytes without them. */
+/** The secrets of a run; removes them from texts and bytes. */
 export interface Secrets {
-  /** Makes a value a secret from now on; false where it is known, or empty. */
+  /** Makes a value a secret from now on; false if it is known or empty. */
   add(secret: string, kind: string): boolean;
-  /** With every secret replaced, short ones too: for headers that we sent. */
+  /** Replaces every secret, short ones too: for headers that we sent. */
   replaceAll(value: string): string;
-  /** With long secrets replaced as they stand. */
+  /** Replaces long secrets that appear literally. */
   text(value: string): string;
-  /** With long secrets replaced in every spelling and code. */
+  /** Replaces long secrets in every encoding. */
   without(value: string): string;
   bytes(value: Buffer): Buffer;
-  /** The beginning of a long body. What the cut could have split goes, as half a secret is not recognised. */
+  /** The beginning of a long body. What the cut could have split is removed, because half a secret is not recognised. */
   beginning(value: Buffer): Buffer;
 }
 
@@ -57,7 +57,7 @@ export function createSecrets(key: Buffer): Secrets {
   const without = (before: string): string => {
     if (long === undefined) return before;
     const after = replace(before, long);
-    // JSON and URLs may spell a secret in escapes; the answer is then kept with its escapes of plain characters undone.
+    // JSON and URLs may escape a secret; the response is then stored with escapes of plain characters undone.
     const spelled = after.replace(escapedPlain, character).replace(percentEncoded, character);
     const undone = spelled === after ? after : replace(spelled, long);
     return hidden.replace(undone === spelled ? after : undone);
@@ -78,7 +78,7 @@ export function createSecrets(key: Buffer): Secrets {
       const pieces = piecewise.has(kind);
       const encoded = Buffer.from(secret).toString('latin1');
       if (pieces || usable.has(kind)) hidden.add(encoded, mark, pieces);
-      // Bodies and received headers are searched byte by byte, where letters outside ASCII stand as UTF-8.
+      // Bodies and received headers are searched as bytes, in which non-ASCII letters are UTF-8.
       marks.set(encoded, mark);
       long = pattern([...marks.keys()].filter((value) => value.length >= shortest));
       all = pattern([...marks.keys()]);

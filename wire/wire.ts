@@ -18,7 +18,7 @@ export interface OperationRequest {
   /** A method other than that of the operation; only for observations. */
   readonly method?: string;
   readonly path?: string;
-  /** `kept` unless given. */
+  /** Default: `kept`. */
   readonly connection?: Connection;
 }
 

@@ -1,6 +1,6 @@
 import type { FindingText } from './finding-text.ts';
 
-/** The words for findings in the body of one answer, and in its media type. */
+/** The text of findings in a response body and its media type. */
 export const bodyTexts = {
   'field-invalid': {
     place: 'body',
@@ -45,7 +45,7 @@ export const bodyTexts = {
   },
 } as const satisfies Readonly<Record<string, FindingText>>;
 
-/** @param wanted what the keyword asks for: types, a limit, or the words of the schema's validator */
+/** @param wanted what the keyword requires: types, a limit, or the validator's message */
 function fieldRule(keyword: string, wanted: string): string {
   switch (keyword) {
     case 'required':

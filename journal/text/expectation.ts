@@ -1,13 +1,13 @@
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 
-/** What a requirement expects, in the document's own words and in its reading. */
+/** What a requirement expects: its statement and the document's words. */
 export function expectation(id: string): string {
   const entry = requirement(id);
   return `${entry.statement} (“${entry.quote}”)`;
 }
 
-/** What a profile says to something, with the source that it rests on. */
+/** What a profile says about something, with its source. */
 export function saidBy(
   { id }: Profile,
   { reason, source }: { readonly reason: string; readonly source: string },

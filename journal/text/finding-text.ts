@@ -1,13 +1,13 @@
 /**
- * Where a finding lies: in the answer's body, status or a header of it, in what came instead of an answer, in the request
- * that should not have passed, or between several answers.
+ * Where a finding is: in the body, status or a header of the response, in a transport failure, in an accepted invalid
+ * request, or between several responses.
  */
 export type Place = 'body' | 'status' | 'header' | 'transport' | 'request' | 'relation';
 
-/** The words for findings of one kind. */
+/** The text of findings of one kind. */
 export interface FindingText {
   readonly place: Place;
-  /** The header that is meant, in lower case. */
+  /** The header, in lower case. */
   readonly header?: string;
   readonly message: (parameters: never) => string;
 }

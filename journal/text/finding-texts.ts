@@ -3,7 +3,7 @@ import type { FindingText } from './finding-text.ts';
 import { pageTexts } from './page-texts.ts';
 import { pinnedTexts } from './pinned-texts.ts';
 
-/** What a finding of a kind says, and where it lies. Nothing is decided by these words. */
+/** The text and place of each kind of finding. Nothing depends on the text. */
 export const findingTexts = {
   ...bodyTexts,
   ...pageTexts,
@@ -67,7 +67,7 @@ export const findingTexts = {
   },
   'answer-varies': { place: 'relation', message: () => 'the same request gets different bytes' },
   'not-kept': { place: 'status', message: () => 'other findings, which are counted but not kept' },
-  /** Of a journal that was written before findings had kinds. */
+  /** From a journal written before findings had kinds. */
   unclassified: { place: 'status', message: ({ message }: { message: string }) => message },
 } as const satisfies Readonly<Record<string, FindingText>>;
 

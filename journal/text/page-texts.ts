@@ -10,7 +10,7 @@ export interface Walks {
 const inChain = (said: string, { chain, failed, walks }: Walks): string =>
   `${said} (chain "${chain}", ${failed === undefined ? 'more than one walk' : `${failed} of ${walks} walks`})`;
 
-/** The words for findings in pages of users. */
+/** The text of findings in pages of users. */
 export const pageTexts = {
   'page-too-large': {
     place: 'body',

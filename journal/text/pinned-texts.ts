@@ -1,12 +1,12 @@
 import type { FindingText } from './finding-text.ts';
 
-/** A member of a request or an answer, and the words of the schema's validator. */
+/** A member of a request or response, and the validator's message. */
 export interface Violation {
   readonly member: string;
   readonly rule: string;
 }
 
-/** The words for deviations from what a profile pins. */
+/** The text of deviations from pinned behaviour. */
 export const pinnedTexts = {
   'pinned-request': {
     place: 'status',

@@ -11,7 +11,7 @@ const missing: Readonly<Record<Exclude<Need, 'several-users' | 'page-parameters'
     'No expired token can be made: set TARGET_TOKEN_SECRET, TARGET_TOKEN_KEY or TARGET_EXPIRED_TOKEN.',
 };
 
-/** Why a requirement was not judged, or how little a pass rests on. Nothing is decided by these words. */
+/** The text of reasons why a requirement was not judged, or how little evidence a pass has. Nothing depends on it. */
 export const reasonTexts = {
   'missing-setting': (need: keyof typeof missing) => missing[need],
   'too-few-users': (users: number) =>
@@ -46,6 +46,6 @@ export const reasonTexts = {
     `${operation} got no further requests after ${mebibytes} MiB of large answers; see its exchanges.`,
   'users-changed': () => 'Users were added or removed while the pages were read.',
   'chain-failed-once': (chain: string) => `The chain "${chain}" failed once, but not when repeated.`,
-  /** Of a journal that was written before reasons had kinds, or of an error of the suite. */
+  /** From a journal written before reasons had kinds, or of an error of the suite. */
   unclassified: (reason: string) => reason,
 } as const;
