@@ -1,17 +1,27 @@
-import lines from './clause-lines.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { requirement } from '../../requirements/catalogue.ts';
 
 /** The document as it is kept in the project, for formats that point into a file. */
 export const documentPath = 'requirements/interface.md';
 
-const byId: Readonly<Record<string, number>> = lines;
+let document: string | undefined;
 
-/**
- * The line of interface.md on which the quoted words of a requirement begin, counted from 1. The lines are data, because
- * the document itself is no part of the built package.
- * @throws Error where there is no line for it, which is a defect of the suite.
- */
+/** The text of interface.md, read when it is first needed. */
+export function documentText(): string {
+  document ??= readFileSync(new URL(`../../${documentPath}`, import.meta.url), 'utf8').replaceAll(
+    '\r\n',
+    '\n',
+  );
+  return document;
+}
+
+/** The line of interface.md on which the quoted words of a requirement begin, counted from 1. */
 export function clauseLine(id: string): number {
-  const line = byId[id];
-  if (line === undefined) throw new Error(`reports/formats/clause-lines.json has no line for ${id}; add it.`);
-  return line;
+  const { section, quote } = requirement(id);
+  const text = documentText();
+  const heading = [...text.matchAll(/^#+ (.*)$/gm)].find(([, title]) => title === section);
+  const start = heading === undefined ? -1 : text.indexOf(quote, heading.index);
+  if (start < 0)
+    throw new Error(`interface.md does not quote ${id} under “${section}”; correct the requirement.`);
+  return text.slice(0, start).split('\n').length;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { documentText } from '../formats/clause-line.ts';
 
 /** What a page is made of beside the report: all of it is in this package. */
 export interface PageSources {
@@ -15,7 +16,7 @@ export function pageSources(): PageSources {
   return {
     style: read('./page.css'),
     script: modules.map((name) => withoutImports(read(`./client/${name}.js`))).join('\n'),
-    document: read('../../requirements/interface.md'),
+    document: documentText(),
   };
 }
 
