@@ -7,8 +7,8 @@ import { fieldMap, fieldRow } from '../../requirements/field-map.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { SchemaStem } from '../../schemas/schema.ts';
 
-/** Which answer a body came with. */
-interface Origin {
+/** Which answer is judged. */
+export interface Origin {
   readonly operation: Operation;
   readonly exchange: string;
 }

@@ -12,6 +12,7 @@ import { judgePinned } from '../pinned/judge-pinned.ts';
 import { claimedKind, isBusy, named } from './answer-kind.ts';
 import { controlOutcome, isNoEvidence } from './control.ts';
 import { type Expected, expectedOf, promiseOf } from './expected.ts';
+import type { Origin } from './fields.ts';
 import { type FinalAttempt, finalAttempts, resolutionOf } from './final-attempts.ts';
 import { judgeErrorObject } from './judge-error-object.ts';
 import { judgeSuccess } from './judge-success.ts';
@@ -36,8 +37,9 @@ export function judgeInto(sink: Sink, record: CaseRecord, context: JudgeContext)
       sink.recovered(1);
     }
     const expected = expectedOf(record, context, final);
-    if (final.answer === undefined) judgeUnanswered(sink, record, expected, all, final);
-    else judgeOne(sink, record, expected, final, final.answer);
+    const sent = { record, expected, final };
+    if (final.answer === undefined) judgeUnanswered(sink, sent, all);
+    else judgeOne(sink, sent, final.answer);
   }
   return controlOutcome(record, context, all);
 }
@@ -48,13 +50,15 @@ function observeRateLimit(sink: Sink, operation: Operation, answer: Answer | und
   sink.observe('HTTP-OPEN-RATE-LIMIT', operation, `429 ${asked} Retry-After`);
 }
 
-function judgeUnanswered(
-  sink: Sink,
-  record: CaseRecord,
-  expected: Expected,
-  all: readonly FinalAttempt[],
-  final: FinalAttempt,
-): void {
+/** A request of a case, and what may come back. */
+interface Sent {
+  readonly record: CaseRecord;
+  readonly expected: Expected;
+  readonly final: FinalAttempt;
+}
+
+function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): void {
+  const { record, expected, final } = sent;
   const { exchange } = final.last;
   const { answer, failure } = exchange;
   const exchanges = final.attempts.map((attempt) => attempt.exchange.id);
@@ -72,7 +76,7 @@ function judgeUnanswered(
       exchanges,
     });
   } else if (busy) {
-    judgeOne(sink, record, expected, final, answer);
+    judgeOne(sink, sent, answer);
   } else if (expected.allowed === undefined) {
     // Limits are not shown: a cut connection is one way to keep them (ruling 23).
     const { id } = expected.requirement;
@@ -96,29 +100,22 @@ function isWellFormedError(operation: Operation, answer: Answer): boolean {
   if (claimedKind(answer) !== 'error-object') return false;
   return (
     collect((sink) => {
-      judgeErrorObject(sink, operation, answer, '');
+      judgeErrorObject(sink, { operation, exchange: '' }, answer);
       return 'none';
     }).findings.length === 0
   );
 }
 
-function judgeOne(
-  sink: Sink,
-  record: CaseRecord,
-  expected: Expected,
-  final: FinalAttempt,
-  answer: Answer,
-): void {
+function judgeOne(sink: Sink, sent: Sent, answer: Answer): void {
+  const { record, expected, final } = sent;
   const { requirement, allowed, probe } = expected;
   const { operation } = record;
   const { exchange } = final.last;
   const kind = claimedKind(answer);
-  const asked = {
-    requirement: requirement.id,
-    operation,
-    at: expected.at,
-  };
-  judgePinned(sink, expected.profile, asked, probe ? record.credential : 'valid', exchange);
+  const origin = { operation, exchange: exchange.id };
+  const credential = probe ? record.credential : 'valid';
+  const purpose = { requirement: requirement.id, operation, credential, at: expected.at };
+  judgePinned(sink, expected.profile, purpose, exchange);
   if (probe && requirement.level === 'OPEN')
     sink.observe(requirement.id, operation, `${record.name}: ${named(answer)}`);
   if (probe && record.credential !== 'valid' && kind !== 'accepted') {
@@ -128,16 +125,16 @@ function judgeOne(
     sink.observe('ERR-OPEN-CONDITIONS', operation, `${requirement.id}: ${answer.status}`);
   if (allowed === undefined) return;
   if (kind === 'accepted') {
-    judgeAccepted(sink, record, { ...expected, allowed }, answer, exchange);
+    judgeAccepted(sink, { ...sent, allowed }, answer);
     return;
   }
   const isDefect = observeDefect(sink, operation, expected, answer);
   // A profile that settles which failures are the server's own says itself where they are wrong.
   const isPinned = expected.profile.pinned?.some((each) => each.requirement === 'ERR-NO-5XX') === true;
   const merelyWrong = expected.merelyWrong && !onlyText(allowed) && !isDefect && !isPinned;
-  judgeSoundPractice(sink, operation, answer, exchange.id, merelyWrong);
+  judgeSoundPractice(sink, origin, answer, merelyWrong);
   const refusable = allowed.some((each) => each !== 'success');
-  judgeForm(sink, operation, expected, answer, exchange.id);
+  judgeForm(sink, origin, expected, answer);
   if (isNoEvidence(record, final)) return;
   sink.judged(requirement.id);
   if (!refusable) {
@@ -156,13 +153,13 @@ function judgeOne(
 
 function judgeAccepted(
   sink: Sink,
-  record: CaseRecord,
-  expected: Expected & { readonly allowed: readonly AnswerKind[] },
+  { record, expected, final, allowed }: Sent & { readonly allowed: readonly AnswerKind[] },
   answer: Answer,
-  exchange: Exchange,
 ): void {
-  const { requirement, allowed, level } = expected;
+  const { requirement, level } = expected;
   const { operation } = record;
+  const { exchange } = final.last;
+  const origin = { operation, exchange: exchange.id };
   // The judge of a success counts it for the requirement that there be one.
   if (requirement.id !== definitionOf(operation).success.requirement) sink.judged(requirement.id);
   if (!allowed.includes('success')) {
@@ -179,10 +176,9 @@ function judgeAccepted(
     });
     if (level === 'MUST') return;
   }
-  const body = judgeSuccess(sink, operation, answer, exchange.id);
+  const body = judgeSuccess(sink, origin, answer);
   observeSuccess(sink, operation, answer, body);
-  if (body !== undefined && isUnambiguous(record))
-    meaningOf(sink, operation, objectSent(exchange), body, exchange.id);
+  if (body !== undefined && isUnambiguous(record)) meaningOf(sink, origin, objectSent(exchange), body);
 }
 
 /** What an accepted request must be rejected for: a missing member is told by its place, all else by the case. */
@@ -218,13 +214,8 @@ function observeDefect(sink: Sink, operation: Operation, expected: Expected, ans
 }
 
 /** Judges the form of a refusal, which is always judged (ruling 25b). */
-function judgeForm(
-  sink: Sink,
-  operation: Operation,
-  expected: Expected,
-  answer: Answer,
-  exchange: string,
-): void {
+function judgeForm(sink: Sink, origin: Origin, expected: Expected, answer: Answer): void {
+  const { operation, exchange } = origin;
   const allowed = formsOf(operation, expected);
   const kind = claimedKind(answer);
   const form = formRequirement(operation, expected);
@@ -232,9 +223,9 @@ function judgeForm(
   // The judge of a text counts it for the requirement that there be one.
   if (!isText || form !== definitionOf(operation).failure.text?.requirement) sink.judged(form);
   if (isText) {
-    judgeText(sink, operation, form, answer, exchange);
+    judgeText(sink, origin, answer, form);
   } else if (kind === 'error-object' && allowed.includes('error-object')) {
-    judgeErrorObject(sink, operation, answer, exchange);
+    judgeErrorObject(sink, origin, answer);
   } else {
     sink.finding({
       requirement: form,

@@ -3,10 +3,10 @@ import { isObject, type JsonObject, readJson, shown } from '../../json/read-json
 import type { Operation } from '../../requirements/requirement.ts';
 import { schema } from '../../schemas/schema.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
-import { judgeFields } from './fields.ts';
+import { judgeFields, type Origin } from './fields.ts';
 
 /** Judges an answer that claims, by its media type, to be the JSON error object (ruling 22). */
-export function judgeErrorObject(sink: Sink, operation: Operation, answer: Answer, exchange: string): void {
+export function judgeErrorObject(sink: Sink, { operation, exchange }: Origin, answer: Answer): void {
   const read = readJson(bodyOf(answer));
   if ('value' in read && isObject(read.value)) {
     judgeFields(sink, 'error', read.value, { operation, exchange });

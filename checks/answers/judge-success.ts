@@ -1,11 +1,10 @@
 import type { Sink } from '../../journal/judgement.ts';
 import { isObject, type JsonObject, readJson, shown } from '../../json/read-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
-import type { Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { isJsonMedia, mediaType } from '../../wire/media-type.ts';
 import { named } from './answer-kind.ts';
-import { judgeFields } from './fields.ts';
+import { judgeFields, type Origin } from './fields.ts';
 
 /**
  * Judges the form of a 2xx answer: status, media type, encoding, object, fields (rulings 1 to 6).
@@ -13,9 +12,8 @@ import { judgeFields } from './fields.ts';
  */
 export function judgeSuccess(
   sink: Sink,
-  operation: Operation,
+  { operation, exchange }: Origin,
   answer: Answer,
-  exchange: string,
 ): JsonObject | undefined {
   const { requirement: success, status, media, object } = definitionOf(operation).success;
   const of = { operation, exchanges: [exchange] };

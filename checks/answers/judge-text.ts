@@ -2,8 +2,8 @@ import type { Sink } from '../../journal/judgement.ts';
 import { shown } from '../../json/read-json.ts';
 import { decodeUtf8 } from '../../json/utf8.ts';
 import { definitionOf } from '../../operations/operations.ts';
-import type { Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
+import type { Origin } from './fields.ts';
 
 /** The text in the charset it names; one that we cannot decode in is taken as it stands. */
 function textOf(answer: Answer, body: Buffer): string | undefined {
@@ -17,13 +17,7 @@ function textOf(answer: Answer, body: Buffer): string | undefined {
  * some operations, a profile may have it elsewhere.
  * @param form the requirement that speaks of the form of this failure, counted already unless it speaks of texts.
  */
-export function judgeText(
-  sink: Sink,
-  operation: Operation,
-  form: string,
-  answer: Answer,
-  exchange: string,
-): void {
+export function judgeText(sink: Sink, { operation, exchange }: Origin, answer: Answer, form: string): void {
   const body = bodyOf(answer);
   const text = textOf(answer, body);
   const of = { operation, actual: shown(body.toString('latin1')), exchanges: [exchange] };

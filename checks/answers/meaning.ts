@@ -2,6 +2,7 @@ import type { Sink } from '../../journal/judgement.ts';
 import type { JsonObject } from '../../json/read-json.ts';
 import { operationDefinitions } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Origin } from './fields.ts';
 
 type JudgeMeaning = (sink: Sink, request: unknown, body: JsonObject, exchange: string) => void;
 
@@ -15,10 +16,9 @@ for (const { operation, success } of operationDefinitions) {
 /** Judges what a success says about the request it answers, where the answers of the operation say anything. */
 export function meaningOf(
   sink: Sink,
-  operation: Operation,
+  { operation, exchange }: Origin,
   request: unknown,
   body: JsonObject,
-  exchange: string,
 ): void {
   judges.get(operation)?.(sink, request, body, exchange);
 }

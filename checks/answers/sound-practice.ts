@@ -1,9 +1,9 @@
 import type { Sink } from '../../journal/judgement.ts';
 import { shown } from '../../json/read-json.ts';
-import type { Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
 import { markStart } from '../../wire/secrets.ts';
 import { named } from './answer-kind.ts';
+import type { Origin } from './fields.ts';
 
 /** Lines of stack traces of the usual runtimes, and absolute paths of source files. */
 const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -20,9 +20,8 @@ const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
 /** Ruling 24: what a failure should not do, whatever its form. `merelyWrong`: the request is wrong and nothing else. */
 export function judgeSoundPractice(
   sink: Sink,
-  operation: Operation,
+  { operation, exchange }: Origin,
   answer: Answer,
-  exchange: string,
   merelyWrong: boolean,
 ): void {
   const of = { operation, exchanges: [exchange] };

@@ -9,9 +9,9 @@ export function judgeMeaning(sink: Sink, request: unknown, body: JsonObject, exc
   const { partyId, publicKeyFingerprint: fingerprint } = body;
   const hint = isObject(request) ? request.partyHint : undefined;
   if (typeof partyId === 'string') {
-    if (isPlainHint(hint)) contains(sink, 'hint', partyId, hint, exchange);
+    if (isPlainHint(hint)) contains(sink, { part: 'hint', value: hint }, partyId, exchange);
     if (typeof fingerprint === 'string') {
-      contains(sink, 'fingerprint', partyId, fingerprint, exchange);
+      contains(sink, { part: 'fingerprint', value: fingerprint }, partyId, exchange);
     }
     if (typeof hint === 'string' && typeof fingerprint === 'string')
       observePartyId(sink, partyId, hint, fingerprint);
@@ -24,11 +24,11 @@ function isPlainHint(hint: unknown): hint is string {
   return typeof hint === 'string' && /^[A-Za-z0-9]{1,100}$/.test(hint);
 }
 
+/** @param value the part that a partyId must contain */
 function contains(
   sink: Sink,
-  part: 'hint' | 'fingerprint',
+  { part, value }: { readonly part: 'hint' | 'fingerprint'; readonly value: string },
   partyId: string,
-  value: string,
   exchange: string,
 ): void {
   const requirement = part === 'hint' ? 'GT-PARTYID-HINT' : 'GT-PARTYID-FINGERPRINT';

@@ -11,26 +11,22 @@ import { rules } from './rules.ts';
 import { type View, viewOf } from './view.ts';
 
 /** What the request of an exchange was sent for. */
-export interface Asked {
+export interface Purpose {
   readonly requirement: string;
   readonly operation: Operation;
+  /** `valid`, or its kind. */
+  readonly credential: string;
   readonly at: Circumstances;
 }
 
 /** Holds an answer against everything that a profile settles beyond the document. */
-export function judgePinned(
-  sink: Sink,
-  profile: Profile,
-  asked: Asked,
-  credential: string,
-  exchange: Exchange,
-): void {
+export function judgePinned(sink: Sink, profile: Profile, purpose: Purpose, exchange: Exchange): void {
   const { answer } = exchange;
   const { pinned = [] } = profile;
   if (pinned.length === 0 || answer === undefined || exchange.failure !== undefined) return;
-  const view = viewOf(asked.operation, asked.requirement, exchange, answer);
-  for (const entry of judgingEntries(pinned, asked.operation)) {
-    if (!isAbout(entry, asked, credential, view)) continue;
+  const view = viewOf(purpose.operation, purpose.requirement, exchange, answer);
+  for (const entry of judgingEntries(pinned, purpose.operation)) {
+    if (!isAbout(entry, purpose, view)) continue;
     const mismatch = mismatchOf(entry, view);
     if (mismatch === 'silent') continue;
     sink.judged(entry.requirement);
@@ -38,22 +34,22 @@ export function judgePinned(
     sink.finding({
       ...mismatch,
       requirement: entry.requirement,
-      operation: asked.operation,
+      operation: purpose.operation,
       promise: { profile, entry, instead: true },
       exchanges: [exchange.id],
     });
   }
 }
 
-function isAbout(entry: Pinned, asked: Asked, credential: string, view: View): boolean {
+function isAbout(entry: Pinned, purpose: Purpose, view: View): boolean {
   const { when } = entry;
   // What is cheap comes first: this is asked of every entry for every answer.
   return (
     when?.answers?.includes(view.answer.kind) !== false &&
-    when?.requirements?.includes(asked.requirement) !== false &&
-    isHeld(entry, asked, view) &&
-    (when?.credential === undefined || matches(when.credential, credential)) &&
-    speaksOf(entry, asked.operation, asked.at) &&
+    when?.requirements?.includes(purpose.requirement) !== false &&
+    isHeld(entry, purpose, view) &&
+    (when?.credential === undefined || matches(when.credential, purpose.credential)) &&
+    speaksOf(entry, purpose.operation, purpose.at) &&
     (when?.request === undefined || looseViolation(when.request, view.request) === undefined) &&
     (when?.answer === undefined || looseViolation(when.answer, view.answer) === undefined)
   );
@@ -79,9 +75,9 @@ function judgingEntries(pinned: readonly Pinned[], operation: Operation): readon
  * Where ruling 23 leaves status and form open, an answer of the operation is held to what such answers are, and any other
  * to entries of its own requirement only. Another method or path may be another operation.
  */
-function isHeld({ requirement }: Pinned, asked: Asked, { answer }: View): boolean {
-  if (requirement === asked.requirement) return true;
-  const { leavesOpen } = requirementNamed(asked.requirement);
+function isHeld({ requirement }: Pinned, purpose: Purpose, { answer }: View): boolean {
+  if (requirement === purpose.requirement) return true;
+  const { leavesOpen } = requirementNamed(purpose.requirement);
   if (leavesOpen === undefined) return true;
   if (leavesOpen === 'operation') return false;
   return answer.kind === 'success' || answer.kind === 'error-object';
