@@ -1,0 +1,3 @@
+import { declareOperation } from '../declare.ts';
+
+declareOperation('get-version');
