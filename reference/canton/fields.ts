@@ -48,11 +48,11 @@ export const base64: Decoder<Buffer> = (value, name) => {
 /** A name of an enumeration; if the field is absent, a quirk of the decoder applies. */
 export function name(names: readonly string[]): Decoder<string> {
   return (value, field) => {
-    if (value === undefined) return wrongType({ Unrecognised: { unrecognisedValue: 0 } }, 'string', field);
+    if (value === undefined) return wrongType({ Unrecognized: { unrecognizedValue: 0 } }, 'string', field);
     const text = string(value, field);
     if ('problem' in text || names.includes(text.value)) return text;
     const list = names.join(', ');
-    return { problem: `Unrecognised enum value ${text.value}. Supported values: [${list}] at '${field}'` };
+    return { problem: `Unrecognized enum value ${text.value}. Supported values: [${list}] at '${field}'` };
   };
 }
 
