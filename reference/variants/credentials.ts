@@ -107,7 +107,7 @@ export const credentialVariants = variantsOf([
   },
   {
     id: 'bearer-in-this-case-alone',
-    title: 'The word Bearer must be written like that, with one space behind it.',
+    title: 'The word Bearer must be written like that, with one space after it.',
     quote: readings.schemeCase,
     apply: authorizationAs(/^Bearer (\S+)$/),
   },
@@ -119,7 +119,7 @@ export const credentialVariants = variantsOf([
   },
   {
     id: 'tokens-must-expire',
-    title: 'A token without exp, or one that is good for more than thirteen hours, is refused.',
+    title: 'A token without exp, or one that is good for more than thirteen hours, is rejected.',
     quote: readings.tokenLifetime,
     apply: onlyTokens(({ exp }) => exp !== undefined && exp - Date.now() / 1000 < thirteenHours),
   },

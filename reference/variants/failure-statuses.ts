@@ -40,7 +40,7 @@ function row(operation: Operation, kind: RefusalKind, status: number): VariantRo
 function credentials(status: number): VariantRow {
   return {
     id: `credential-failures-are-${status}`,
-    title: `Credentials are refused with status ${status}.`,
+    title: `Credentials are rejected with status ${status}.`,
     quote: readings.credentialObserved,
     apply: statuses('credential', [generate, execute, list], () => status),
   };

@@ -116,7 +116,7 @@ export const jsonTextVariants = variantsOf([
   },
   {
     id: 'json-ends-in-white-space',
-    title: 'Each JSON body has 64 KiB of spaces behind it.',
+    title: 'Each JSON body has 64 KiB of spaces after it.',
     quote: readings.oneJsonValue,
     apply: changeEncoded((answer) => {
       if (!/json/i.test(answer.headers['Content-Type'] ?? '')) return undefined;

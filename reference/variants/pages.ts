@@ -126,14 +126,14 @@ export const pageVariants = [
     listing('last-token-null', 'The nextPageToken of the last page is null.', endOfChain, {
       page: (users, nextPageToken) => ({ users, nextPageToken: nextPageToken ?? null }),
     }),
-    sizeRefused('page-size-of-one-refused', 'A page size of 1 is refused.', (asked) => asked === 1),
-    sizeRefused('page-sizes-below-five-refused', 'Page sizes below five are refused.', (asked) => asked < 5),
+    sizeRefused('page-size-of-one-refused', 'A page size of 1 is rejected.', (asked) => asked === 1),
+    sizeRefused('page-sizes-below-five-refused', 'Page sizes below five are rejected.', (asked) => asked < 5),
     sizeRefused(
       'page-sizes-above-fifty-refused',
-      'Page sizes above fifty are refused.',
+      'Page sizes above fifty are rejected.',
       (asked) => asked > 50,
     ),
-    sizeRefused('page-sizes-above-ten-refused', 'Page sizes above ten are refused.', (asked) => asked > 10),
+    sizeRefused('page-sizes-above-ten-refused', 'Page sizes above ten are rejected.', (asked) => asked > 10),
     countOf(0),
     countOf(1),
     countOf(2),

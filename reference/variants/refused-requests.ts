@@ -76,14 +76,14 @@ function hashingScheme(id: string, version: string): Parameters<typeof variantsO
 export const refusedRequestVariants = variantsOf([
   {
     id: 'refuses-unknown-members',
-    title: 'Members that the document does not name are refused.',
+    title: 'Members that the document does not name are rejected.',
     operations: [generate, execute],
     quote: readings.observedInvalid,
     apply: refuseBodies('There is an unknown member.', (_call, body) => hasUnknownMember(body)),
   },
   {
     id: 'refuses-duplicate-members',
-    title: 'An object that names a member twice is refused.',
+    title: 'An object that names a member twice is rejected.',
     operations: [generate, execute],
     quote: readings.observedBytes,
     apply: refuseBodies('A member comes twice.', (call) => namesMemberTwice(textOf(call))),
@@ -97,7 +97,7 @@ export const refusedRequestVariants = variantsOf([
   },
   {
     id: 'refuses-lone-surrogates',
-    title: 'Strings with half of a surrogate pair are refused.',
+    title: 'Strings with half of a surrogate pair are rejected.',
     operations: [generate, execute],
     quote: readings.observedBytes,
     apply: refuseBodies('A string is no Unicode text.', (_call, body) => hasLoneSurrogate(body)),
@@ -149,7 +149,7 @@ export const refusedRequestVariants = variantsOf([
   },
   {
     id: 'refuses-unknown-participants',
-    title: 'Uids of participants that the ledger does not know are refused.',
+    title: 'Uids of participants that the ledger does not know are rejected.',
     operations: [generate],
     quote: readings.targetState,
     apply: refuseToo(
@@ -163,7 +163,7 @@ export const refusedRequestVariants = variantsOf([
   },
   {
     id: 'refuses-dots-in-submission-ids',
-    title: 'A submissionId with a full stop is refused.',
+    title: 'A submissionId with a full stop is rejected.',
     operations: [execute],
     quote: readings.observedSubmissionId,
     apply: refuseToo(execute, 'error-object', 'The submissionId has a full stop.', (_call, body) =>
@@ -184,7 +184,7 @@ export const refusedRequestVariants = variantsOf([
   },
   {
     id: 'requires-deduplication-period',
-    title: 'A submission without deduplicationPeriod is refused.',
+    title: 'A submission without deduplicationPeriod is rejected.',
     operations: [execute],
     quote: readings.observedExecute,
     apply: refuseToo(
@@ -211,7 +211,7 @@ export const refusedRequestVariants = variantsOf([
   },
   {
     id: 'refuses-a-party-twice',
-    title: 'Two entries for the same party are refused.',
+    title: 'Two entries for the same party are rejected.',
     operations: [execute],
     quote: readings.observedExecute,
     apply: refuseToo(
@@ -225,7 +225,7 @@ export const refusedRequestVariants = variantsOf([
   hashingScheme('refuses-hashing-scheme-3', 'HASHING_SCHEME_VERSION_V3'),
   {
     id: 'refuses-unknown-query-parameters',
-    title: 'Query parameters that list-users does not know are refused.',
+    title: 'Query parameters that list-users does not know are rejected.',
     operations: [list],
     quote: readings.observedAccept,
     apply: refuseToo(list, 'error-object', 'The parameter is unknown.', ({ input }) =>

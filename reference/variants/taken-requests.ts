@@ -114,7 +114,7 @@ export const takenRequestVariants = variantsOf([
   },
   {
     id: 'takes-any-threshold',
-    title: 'A threshold above the number of confirmers is taken.',
+    title: 'A threshold above the number of confirmers is accepted.',
     operations: [generate],
     quote: readings.targetState,
     apply: dropRules(generate, 'above confirmers /confirmationThreshold'),

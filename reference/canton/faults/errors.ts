@@ -34,7 +34,7 @@ export const errorFaults = cantonFaults(
   [
     {
       id: '401-tells-why',
-      title: 'A 401 says what is wrong with the token.',
+      title: 'A 401 states what is wrong with the token.',
       requirements: ['ERR-OPEN-CODES'],
       apply: withMembers(401, (error) => ({ ...error, cause: 'The token has expired.' })),
     },

@@ -20,7 +20,7 @@ export const submissionFaults = cantonFaults(
     },
     {
       id: 'undecodable-submission-gets-json',
-      title: 'A submission that cannot be decoded is refused with the error object.',
+      title: 'A submission that cannot be decoded is rejected with the error object.',
       requirements: ['EX-FAILURE-FORM'],
       apply: (behaviour, { fire }) => ({
         ...behaviour,

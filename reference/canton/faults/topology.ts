@@ -51,7 +51,7 @@ export const topologyFaults = cantonFaults(
     },
     {
       id: 'party-id-with-one-colon',
-      title: 'One colon stands between hint and fingerprint.',
+      title: 'There is one colon between hint and fingerprint.',
       requirements: ['GT-OPEN-PARTYID-FORM'],
       apply: changeBody(operation, (body) => ({ ...body, partyId: String(body.partyId).replace('::', ':') })),
     },
@@ -116,13 +116,13 @@ export const topologyFaults = cantonFaults(
     },
     {
       id: 'hint-with-a-dot',
-      title: 'A hint of any characters is taken.',
+      title: 'A hint of any characters is accepted.',
       requirements: ['GT-OPEN-HINT'],
       apply: without(operation, 'partyHint'),
     },
     {
       id: 'threshold-above',
-      title: 'A threshold above the number of confirming participants is taken.',
+      title: 'A threshold above the number of confirming participants is accepted.',
       requirements: ['GT-OPEN-THRESHOLD-ABOVE'],
       apply: without(operation, 'threshold'),
     },
@@ -150,7 +150,7 @@ export const topologyFaults = cantonFaults(
     },
     {
       id: 'missing-hint-is-a-text',
-      title: 'A missing hint is refused with a text.',
+      title: 'A missing hint is rejected with a text.',
       requirements: ['GT-FAILURE-FORM'],
       apply: (behaviour, { fire }) => ({
         ...behaviour,
@@ -163,7 +163,7 @@ export const topologyFaults = cantonFaults(
     },
     {
       id: 'unknown-members-are-refused',
-      title: 'A member that is not known is refused with a text.',
+      title: 'An unknown member is rejected with a text.',
       requirements: ['GT-OPEN-UNKNOWN-MEMBER'],
       apply: (behaviour, { fire }) => ({
         ...behaviour,

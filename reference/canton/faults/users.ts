@@ -13,7 +13,7 @@ export const userFaults = cantonFaults(
   [
     {
       id: 'users-in-descending-order',
-      title: 'The users of a page stand in descending order.',
+      title: 'The users of a page are in descending order.',
       requirements: ['LU-OPEN-ORDER'],
       apply: changeBody(operation, (body) => ({
         ...body,
@@ -82,7 +82,7 @@ export const userFaults = cantonFaults(
     },
     {
       id: 'bad-page-size-gets-json',
-      title: 'A page size that is no number is refused with the error object.',
+      title: 'A page size that is not a number is rejected with the error object.',
       requirements: ['LU-OPEN-PAGESIZE-BAD'],
       apply: (behaviour, { fire }) => ({
         ...behaviour,
@@ -101,7 +101,7 @@ export const userFaults = cantonFaults(
     },
     {
       id: 'page-size-is-limited',
-      title: 'A page size above 1000 is refused.',
+      title: 'A page size above 1000 is rejected.',
       requirements: ['LU-OPEN-PAGESIZE-MAXIMUM', 'LU-OPEN-PAGESIZE-BAD'],
       apply: (behaviour, { fire }) => ({
         ...behaviour,

@@ -45,7 +45,7 @@ const rows: readonly LenientRow[] = [
   },
   {
     id: 'trims-hashing-scheme',
-    title: 'A hashingSchemeVersion with a space before or behind it is accepted.',
+    title: 'A hashingSchemeVersion with a leading or trailing space is accepted.',
     requirements: ['EX-REQ-HASHINGSCHEME-ENUM'],
     quote: hashingScheme,
     rule: 'unknown /hashingSchemeVersion',
@@ -165,7 +165,7 @@ const rows: readonly LenientRow[] = [
   },
   {
     id: 'accepts-seconds-with-a-unit',
-    title: 'Digits with a unit behind them are accepted as seconds of the deduplication duration.',
+    title: 'Digits followed by a unit are accepted as seconds of the deduplication duration.',
     requirements: ['EX-DEDUP-SECONDS'],
     quote: seconds,
     rule: `type ${duration}/seconds`,
@@ -205,7 +205,7 @@ const rows: readonly LenientRow[] = [
   },
   {
     id: 'compares-the-first-two-parties-alone',
-    title: 'A party that signs behind two signatures of another one is accepted.',
+    title: 'A party that signs after two signatures of another one is accepted.',
     requirements: ['EX-SINGLE-PARTY'],
     quote: 'Currently only single-party submissions are supported.',
     rule: `several parties ${parties}`,
@@ -213,7 +213,7 @@ const rows: readonly LenientRow[] = [
   },
   {
     id: 'checks-first-entry-of-party-signatures-alone',
-    title: 'Entries of partySignatures behind the first may have another JSON type.',
+    title: 'Entries of partySignatures after the first may have another JSON type.',
     requirements: ['EX-PS-SIGNATURES'],
     quote: '| partySignatures.signatures | array of object | One entry per signing party. |',
     rule: `type ${parties}/*`,
@@ -221,7 +221,7 @@ const rows: readonly LenientRow[] = [
   },
   {
     id: 'checks-first-signature-alone',
-    title: 'Signatures of a party behind the first may have another JSON type.',
+    title: 'Signatures of a party after the first may have another JSON type.',
     requirements: ['EX-PS-PARTY-SIGNATURES'],
     quote: '| ...signatures[].signatures | array of object | One or more signatures of that party. |',
     rule: `type ${parties}/*/signatures/*`,

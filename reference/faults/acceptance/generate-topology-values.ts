@@ -90,7 +90,7 @@ const rows: readonly LenientRow[] = [
   },
   {
     id: 'checks-first-confirming-uid-alone',
-    title: 'Elements of otherConfirmingParticipantUids behind the first may have another JSON type.',
+    title: 'Elements of otherConfirmingParticipantUids after the first may have another JSON type.',
     requirements: ['GT-REQ-OTHERCONFIRMING'],
     quote: confirming,
     rule: 'type /otherConfirmingParticipantUids/*',
@@ -98,7 +98,7 @@ const rows: readonly LenientRow[] = [
   },
   {
     id: 'accepts-null-behind-first-observing-uid',
-    title: 'null is accepted among observingParticipantUids behind the first element.',
+    title: 'null is accepted among observingParticipantUids after the first element.',
     requirements: ['GT-REQ-OBSERVING'],
     quote: observing,
     rule: 'null /observingParticipantUids/*',
@@ -130,7 +130,7 @@ const rows: readonly LenientRow[] = [
   },
   {
     id: 'takes-empty-synchronizer-for-its-own',
-    title: 'An empty synchronizer is taken for the connected one.',
+    title: 'An empty synchronizer means the connected one.',
     requirements: ['GT-SYNC-UNKNOWN'],
     quote: 'Synchronizer identifier for which the request is built.',
     rule: 'unknown /synchronizer',

@@ -25,7 +25,7 @@ const rows: readonly TokenRow[] = [
   ],
   [
     'bytes-behind-signature-ignored',
-    'A signature with a byte behind it is accepted.',
+    'A signature with an extra byte is accepted.',
     ['AUTH-SIGNATURE-ALTERED'],
     (kind, _call, token, accepted) =>
       kind === 'signature-altered' && isBeginning(rightOf(token, accepted), bytesOf(token)),
@@ -67,13 +67,13 @@ const rows: readonly TokenRow[] = [
   ],
   [
     'alg-none-refused-in-lower-case-alone',
-    'A JWT with alg None, NONE or nOnE is accepted, one with none is refused.',
+    'A JWT with alg None, NONE or nOnE is accepted, one with none is rejected.',
     ['AUTH-ALG-NONE'],
     (kind, _call, token) => kind === 'alg-none' && partsOf(token)?.header.alg !== 'none',
   ],
   [
     'alg-none-accepted-with-signature',
-    'A JWT with alg none is accepted where something stands in place of its signature.',
+    'A JWT with alg none is accepted with an arbitrary signature.',
     ['AUTH-ALG-NONE'],
     (kind, _call, token) => kind === 'alg-none' && partsOf(token)?.signature !== '',
   ],
@@ -91,7 +91,7 @@ const rows: readonly TokenRow[] = [
   ],
   [
     'spaces-accepted-as-token',
-    'The word Bearer with spaces behind it is accepted.',
+    'The word Bearer with spaces after it is accepted.',
     ['AUTH-EMPTY'],
     (kind, { headers }) => kind === 'empty' && /^bearer/i.test(headers.authorization ?? ''),
   ],

@@ -26,7 +26,7 @@ function refusedScheme(operation: Operation, scheme: PresentedScheme): Fault {
   const isBearer = scheme === 'bearer';
   return {
     id: `${operation}-refuses-valid-${scheme}`,
-    title: `A valid token ${isBearer ? 'as bearer' : 'in Sec-WebSocket-Protocol'} is refused by ${operation}.`,
+    title: `A valid token ${isBearer ? 'as bearer' : 'in Sec-WebSocket-Protocol'} is rejected by ${operation}.`,
     operations: [operation],
     requirements: isBearer ? seenByValid(operation, ['AUTH-BEARER']) : ['AUTH-APIKEY'],
     quote: isBearer ? bearerQuote : quotes.bothSchemes,
@@ -46,7 +46,7 @@ export const refusedSchemeFaults: readonly Fault[] = [
   ...all.flatMap((operation) => [refusedScheme(operation, 'bearer'), refusedScheme(operation, 'api-key')]),
   {
     id: 'bearer-refused-everywhere',
-    title: 'A valid token as bearer is refused by every operation.',
+    title: 'A valid token as bearer is rejected by every operation.',
     operations: all,
     requirements: ['AUTH-BEARER'],
     quote: bearerQuote,
@@ -55,7 +55,7 @@ export const refusedSchemeFaults: readonly Fault[] = [
   },
   {
     id: 'api-key-refused-everywhere',
-    title: 'A valid token in Sec-WebSocket-Protocol is refused by every operation.',
+    title: 'A valid token in Sec-WebSocket-Protocol is rejected by every operation.',
     operations: all,
     requirements: ['AUTH-APIKEY'],
     quote: quotes.bothSchemes,
@@ -64,7 +64,8 @@ export const refusedSchemeFaults: readonly Fault[] = [
   },
   {
     id: 'api-key-form-differs-by-operation',
-    title: 'In Sec-WebSocket-Protocol, list-users takes the bare token only, the others the marked one only.',
+    title:
+      'In Sec-WebSocket-Protocol, list-users accepts only the bare token, the others only the marked one.',
     operations: all,
     requirements: ['AUTH-APIKEY'],
     quote: quotes.bothSchemes,

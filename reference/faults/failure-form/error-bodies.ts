@@ -93,7 +93,7 @@ const otherForms: readonly BodyRow[] = [
   ],
   [
     'is-html',
-    'is a page of HTML',
+    'is an HTML page',
     (draft) => withMediaType(withText(draft, '<html>Error</html>'), 'text/html'),
     ['generateSemantic', 'generateCredential', 'executeCredential', 'listStructural'],
   ],

@@ -72,7 +72,7 @@ export const errorFieldProblems: Readonly<Record<string, readonly ErrorFieldRow[
     ['objects', 'holds objects', [{ type: 'PARTY', name: 'alice' }], 'listStructural'],
     [
       'second-triple',
-      'holds a triple behind a pair',
+      'holds a triple after a pair',
       [
         ['PARTY', 'a'],
         ['PARTY', 'b', 'c'],

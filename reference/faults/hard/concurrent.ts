@@ -34,7 +34,7 @@ const generateRows: readonly FaultRow[] = [
   },
   {
     id: 'overlapping-request-is-refused',
-    title: 'A valid request is refused while another one is worked on.',
+    title: 'A valid request is rejected while another one is in progress.',
     requirements: ['GT-SUCCESS'],
     quote: quotes.generateSuccess,
     apply: refuseOverlapping('generate-topology'),
@@ -44,14 +44,14 @@ const generateRows: readonly FaultRow[] = [
 const executeRows: readonly FaultRow[] = [
   {
     id: 'overlapping-successes-are-joined',
-    title: 'A submission that is accepted while another one is worked on gets two objects as its body.',
+    title: 'A submission that is accepted while another one is in progress gets two objects as its body.',
     requirements: ['EX-RES-MEDIA', 'EX-RES-OBJECT'],
     quote: quotes.executeObject,
     apply: whileOverlapping('execute-submission', (draft) => withText(draft, '{}{}')),
   },
   {
     id: 'overlapping-submission-is-refused',
-    title: 'A valid submission is refused while another one is worked on.',
+    title: 'A valid submission is rejected while another one is in progress.',
     requirements: [
       'EX-SUCCESS',
       'EX-OPT-USERID',

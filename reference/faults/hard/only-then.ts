@@ -19,7 +19,7 @@ const underApiKey: RequestOccasion = {
 
 const withPageSize: RequestOccasion = {
   suffix: 'with-page-size',
-  when: 'Where a page size is asked for',
+  when: 'If a page size is requested',
   isMeant: ({ target }) => /[?&]pageSize=/.test(target),
 };
 

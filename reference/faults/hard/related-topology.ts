@@ -30,7 +30,7 @@ function remembered(field: Field, alike: (request: GenerateTopologyRequest) => u
 const rows: readonly FaultRow[] = [
   {
     id: 'transactions-forget-case-of-hint',
-    title: 'Hints that differ in case alone get the same transactions.',
+    title: 'Hints that differ only in case get the same transactions.',
     requirements: ['GT-ENTRY-DISTINCT'],
     quote: entryQuote,
     apply: remembered('topologyTransactions', ({ partyHint }) => partyHint.toLowerCase()),

@@ -56,7 +56,7 @@ const rows: readonly FaultRow[] = [
   },
   {
     id: 'error-for-unknown-hashing-scheme-is-text',
-    title: 'An unknown hashingSchemeVersion is answered with text/plain.',
+    title: 'An unknown hashingSchemeVersion gets text/plain.',
     requirements: ['EX-FAILURE-FORM'],
     quote: quotes.failure,
     apply: changeFailure(operation, 'structural', (draft, _call, refusal) =>
@@ -67,7 +67,7 @@ const rows: readonly FaultRow[] = [
   },
   {
     id: 'error-for-deduplication-is-html',
-    title: 'A deduplicationPeriod of another type is answered with a page of HTML.',
+    title: 'A deduplicationPeriod of another type gets an HTML page.',
     requirements: ['EX-FAILURE-FORM'],
     quote: quotes.failure,
     apply: changeFailure(operation, 'structural', (draft, _call, refusal) =>

@@ -32,7 +32,7 @@ export const someTopologyFaults = faultsOf('generate-topology', [
   ),
   row(
     'hint-of-digits-is-read-as-number',
-    'A hint of digits alone is read as a number, so that partyId holds other digits.',
+    'A hint of digits only is read as a number, so that partyId holds other digits.',
     'GT-PARTYID-HINT',
     quotes.partyId,
     changeTopology(({ partyId, publicKeyFingerprint }, request) => {

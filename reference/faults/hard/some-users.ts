@@ -30,7 +30,7 @@ const rows: readonly FaultRow[] = [
   },
   {
     id: 'user-17-is-lost-behind-a-token',
-    title: 'One user is left out of every page behind the first.',
+    title: 'One user is missing from every page after the first.',
     requirements: ['LU-PAGE-COMPLETE'],
     quote: quotes.allUsers,
     apply: changePage(async ({ request, token, pageOf }) => {
@@ -61,7 +61,7 @@ const rows: readonly FaultRow[] = [
   },
   {
     id: 'page-behind-a-token-never-ends',
-    title: 'A page behind a token is an answer without end.',
+    title: 'A page after a token is an endless response.',
     requirements: ['LU-SUCCESS', 'LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'],
     quote: quotes.nextPage,
     apply: spoilDelivery(({ target }, answer) => /pageToken=./.test(target) && isSuccess(answer), endless),

@@ -55,7 +55,7 @@ export const partyIdFaults = faultsOf('generate-topology', [
   ),
   row(
     'party-id-has-hint-as-number',
-    'A hint that can be read as a number stands in partyId as that number is written.',
+    'A hint that can be read as a number appears in partyId as that number.',
     'GT-PARTYID-HINT',
     ({ hint, fingerprint }) => `${Number.isFinite(Number(hint)) ? Number(hint) : hint}::${fingerprint}`,
   ),

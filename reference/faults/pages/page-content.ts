@@ -36,7 +36,7 @@ const continues = ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN'
 const missingUsers: readonly FaultRow[] = [
   row(
     'first-user-of-later-pages-is-dropped',
-    'Pages behind the first lack their first user.',
+    'Pages after the first lack their first user.',
     complete,
     quotes.allUsers,
     leavingOut((_, index, { token }) => token !== '' && index === 0),
@@ -52,7 +52,7 @@ const missingUsers: readonly FaultRow[] = [
   ),
   row(
     'last-page-is-lost',
-    'The page before the last says that it is the last.',
+    'The page before the last claims to be the last.',
     complete,
     quotes.allUsers,
     changePage(async ({ request, pageOf }) => {
@@ -79,7 +79,7 @@ const missingUsers: readonly FaultRow[] = [
   },
   row(
     'listing-ends-behind-ten-pages',
-    'A chain ends behind ten pages.',
+    'A chain ends after ten pages.',
     complete,
     quotes.allUsers,
     changing((page, { size, call }) => {

@@ -20,12 +20,12 @@ function row(id: string, title: string, apply: Change): FaultRow {
 export const pageSizeFaults = faultsOf('list-users', [
   row(
     'page-size-has-no-effect',
-    'Pages have their default size whatever is asked.',
+    'Pages have their default size whatever is requested.',
     sizeOf(() => 100),
   ),
   row(
     'page-holds-one-more',
-    'A page holds one user more than asked for.',
+    'A page holds one user more than requested.',
     sizeOf((size) => size + 1),
   ),
   row(
@@ -55,7 +55,7 @@ export const pageSizeFaults = faultsOf('list-users', [
   ),
   row(
     'page-size-forgotten-behind-first-page',
-    'The size holds for the first page; those behind it have the default size.',
+    'The size holds for the first page; later pages have the default size.',
     changePage(async ({ request, size, token, pageOf }) => {
       if (size === undefined || token === '') return undefined;
       const page = await pageOf(withSize(request, 100));

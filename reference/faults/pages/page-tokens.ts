@@ -16,7 +16,7 @@ function refuseToken(isRefused: (token: string) => boolean, hasToken = true): Ch
       ...behaviour.structure,
       'list-users': [
         {
-          name: 'token that is refused',
+          name: 'token that is rejected',
           refuse: ({ input }) => {
             const [token] = (input as { pageToken?: readonly string[] }).pageToken ?? [];
             if ((token !== undefined) !== hasToken || !isRefused(token ?? '')) return undefined;
@@ -33,7 +33,7 @@ function refuseToken(isRefused: (token: string) => boolean, hasToken = true): Ch
 const rows: readonly FaultRow[] = [
   {
     id: 'token-before-size-is-ignored',
-    title: 'A page token that stands before the size in the query has no effect.',
+    title: 'A page token before the size in the query has no effect.',
     requirements: [...continues, 'LU-PAGE-COMPLETE'],
     quote: quotes.nextPage,
     apply: changePage(async ({ request, token, call, pageOf }) =>
@@ -57,7 +57,7 @@ const rows: readonly FaultRow[] = [
   },
   {
     id: 'token-comes-again',
-    title: 'The token of a page behind the first is the one that was given for it.',
+    title: 'The token of a page after the first is the one it was requested with.',
     requirements: ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'],
     quote: quotes.nextPage,
     apply: changePage(async ({ request, token, pageOf }) => {
@@ -90,28 +90,28 @@ const rows: readonly FaultRow[] = [
   },
   {
     id: 'refuses-token-of-its-own',
-    title: 'A token that the page before gave is refused.',
+    title: 'The token of the previous page is rejected.',
     requirements: ['LU-PAGE-CONTINUES', 'LU-SUCCESS', 'LU-PAGE-COMPLETE'],
     quote: quotes.nextPage,
     apply: refuseToken((token) => token !== ''),
   },
   {
     id: 'refuses-empty-token',
-    title: 'An empty page token is refused.',
+    title: 'An empty page token is rejected.',
     requirements: ['LU-PAGE-EMPTYTOKEN', 'LU-SUCCESS'],
     quote: quotes.emptyToken,
     apply: refuseToken((token) => token === ''),
   },
   {
     id: 'refuses-absent-token',
-    title: 'A request without a page token is refused.',
+    title: 'A request without a page token is rejected.',
     requirements: seenByValid('list-users', ['LU-SUCCESS']),
     quote: quotes.listRequest,
     apply: refuseToken(() => true, false),
   },
   {
     id: 'empty-token-gives-second-page',
-    title: 'An empty page token starts behind the first user.',
+    title: 'An empty page token starts after the first user.',
     requirements: ['LU-PAGE-EMPTYTOKEN'],
     quote: quotes.emptyToken,
     apply: changePage(async ({ request, token, pageOf, call }) => {

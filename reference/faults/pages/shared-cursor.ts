@@ -8,7 +8,7 @@ import { changePage, idOf, isLast, usersOf } from './change-page.ts';
 const rows: readonly FaultRow[] = [
   {
     id: 'cursor-is-shared-between-chains',
-    title: 'A page continues where the page answered last ended, whichever chain that was.',
+    title: 'A page continues where the last response ended, of whichever chain.',
     requirements: ['LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES', 'LU-PAGE-EMPTYTOKEN'],
     quote: quotes.nextPage,
     when: 'concurrent',
@@ -26,7 +26,7 @@ const rows: readonly FaultRow[] = [
   },
   {
     id: 'page-size-is-shared-between-chains',
-    title: 'A page has the size that was asked for last, whichever request that was in.',
+    title: 'A page has the size of the latest request, whichever chain it belongs to.',
     requirements: ['LU-PAGE-SIZE'],
     quote: quotes.pageSize,
     when: 'concurrent',

@@ -28,7 +28,7 @@ function row(
 ): FaultRow {
   return {
     id: `refuses-${id}`,
-    title: `A valid execute request ${what} is refused.`,
+    title: `A valid execute request ${what} is rejected.`,
     requirements: seenByValid(operation, clause.requirements),
     quote: clause.quote,
     apply: refuseValid(operation, `The request is invalid (${id}).`, (call) =>
@@ -137,21 +137,21 @@ export const refusedExecuteFaults = faultsOf(operation, [
   row('escaped-solidus', 'with an escaped solidus', success, (_request, { body }) => body.includes('\\/')),
   {
     id: 'refuses-submission-ids-alike',
-    title: 'A valid execute request whose submissionId differs from an earlier one in case alone is refused.',
+    title: 'A valid execute request whose submissionId differs from an earlier one only in case is rejected.',
     requirements: seenByValid(operation, success.requirements),
     quote: success.quote,
     apply: refuseAlike((id) => id.toLowerCase()),
   },
   {
     id: 'refuses-submission-ids-that-begin-alike',
-    title: 'A valid execute request whose submissionId begins like an earlier one is refused.',
+    title: 'A valid execute request whose submissionId begins like an earlier one is rejected.',
     requirements: seenByValid(operation, success.requirements),
     quote: success.quote,
     apply: refuseAlike((id) => (id.length > 39 ? id.slice(0, 40) : id)),
   },
   {
     id: 'refuses-every-submission',
-    title: 'Every submission is refused.',
+    title: 'Every submission is rejected.',
     requirements: seenByValid(operation, success.requirements),
     quote: success.quote,
     apply: everySubmission,

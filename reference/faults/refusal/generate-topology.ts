@@ -33,7 +33,7 @@ function row(
 ): FaultRow {
   return {
     id: `refuses-${id}`,
-    title: `A valid generate-topology request ${what} is refused.`,
+    title: `A valid generate-topology request ${what} is rejected.`,
     requirements: seenByValid(operation, clause.requirements),
     quote: clause.quote,
     apply: refuseValid(operation, `Invalid value for: body (${id})`, (call) =>
@@ -133,7 +133,7 @@ const fieldRows: readonly FaultRow[] = [
 const wholeRows: readonly FaultRow[] = [
   row(
     'required-fields-alone',
-    'of the required fields alone',
+    'with only the required fields',
     success,
     (request) => Object.keys(request).length === 3,
   ),
@@ -168,7 +168,7 @@ const wholeRows: readonly FaultRow[] = [
     hint,
     ({ partyHint }) => partyHint.length >= 100,
   ),
-  row('hint-of-digits', 'with a hint of digits alone', hint, ({ partyHint }) => /^\d+$/.test(partyHint)),
+  row('hint-of-digits', 'with a hint of digits only', hint, ({ partyHint }) => /^\d+$/.test(partyHint)),
   row('hint-with-capital', 'with a capital letter in its hint', hint, ({ partyHint }) =>
     /[A-Z]/.test(partyHint),
   ),
@@ -205,7 +205,7 @@ const textRows: readonly FaultRow[] = [
   ),
   row(
     'white-space-behind',
-    'with white space behind the object',
+    'with white space after the object',
     success,
     (_, { body }) => body.at(-1) !== 0x7d,
   ),

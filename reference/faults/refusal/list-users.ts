@@ -14,7 +14,7 @@ function row(
 ): FaultRow {
   return {
     id: `refuses-${id}`,
-    title: `A list-users request ${what} is refused.`,
+    title: `A list-users request ${what} is rejected.`,
     requirements: seenByValid(operation, ['LU-SUCCESS']),
     quote: quotes.listRequest,
     apply: refuseValid(operation, `The request is invalid (${id}).`, (call) =>

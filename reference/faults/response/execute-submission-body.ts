@@ -48,7 +48,7 @@ const textRows = (
     ['success-is-a-word', 'The body of an execute success is the word accepted.', 'accepted'],
     ['success-is-two-objects', 'The body of an execute success is two objects.', '{}{}'],
     ['success-is-half-an-object', 'The body of an execute success is an opening brace.', '{'],
-    ['success-has-comma', 'The body of an execute success is an object with a comma behind it.', '{},'],
+    ['success-has-comma', 'The body of an execute success is an object with a trailing comma.', '{},'],
     [
       'success-begins-with-callback',
       'The body of an execute success is a call of a script.',

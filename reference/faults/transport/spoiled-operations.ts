@@ -46,7 +46,7 @@ const table: readonly Way[] = [
   ['is-broken-gzip', 'is gzip with a wrong checksum', 'noAnswer', ways.brokenGzip, [list]],
   [
     'lacks-last-byte',
-    'lacks its last byte and says so in Content-Length',
+    'lacks its last byte, and its Content-Length agrees',
     'media',
     ways.lastByteMissing,
     [generate, execute, list],
@@ -55,7 +55,7 @@ const table: readonly Way[] = [
   ['is-no-http', 'is not HTTP', 'noAnswer', ways.noHttp, [execute]],
   ['is-no-utf-8', 'is not valid UTF-8', 'media', ways.invalidUtf8, [generate, execute, list]],
   ['is-utf-16', 'is UTF-16', 'media', ways.utf16, [generate, list]],
-  ['has-comma-behind', 'has a comma behind its JSON', 'media', ways.commaBehind, [list]],
+  ['has-comma-behind', 'has a trailing comma after its JSON', 'media', ways.commaBehind, [list]],
 ];
 
 /** Successes of one operation that cannot be read, while the other operations respond (rulings 2 and 26). */
