@@ -20,32 +20,28 @@ function moreParties(body: unknown): Violation[] {
   const keyword = 'party-count';
   return [
     {
-      name: 'two different parties',
+      kind: 'two-different-parties',
       pointer: `${pointer}/${entries.length}`,
       keyword,
-      verdict: 'refuse',
       body: withEntries(other),
     },
-    { name: 'three different parties', pointer, keyword, verdict: 'refuse', body: withEntries(other, third) },
+    { kind: 'three-different-parties', pointer, keyword, body: withEntries(other, third) },
     {
-      name: 'another party in front',
+      kind: 'another-party-in-front',
       pointer,
       keyword,
-      verdict: 'refuse',
       body: withValue(body, parties, [other, ...entries]),
     },
     {
-      name: 'another party behind the same one twice',
+      kind: 'another-party-behind-the-same-one-twice',
       pointer,
       keyword,
-      verdict: 'refuse',
       body: withEntries(first, other),
     },
     {
-      name: 'the same party twice',
+      kind: 'the-same-party-twice',
       pointer: `${pointer}/${entries.length}`,
-      keyword,
-      verdict: 'open',
+      keyword: 'same-party',
       body: withEntries(first),
     },
   ];
@@ -73,13 +69,18 @@ function otherVariants(body: unknown): Violation[] {
   return Object.entries(variants).flatMap(([field, values]) =>
     // The variant that the body already has is not a variation.
     unequal(values, valueAt(body, [field])).map((value) => ({
-      name: `${field} as ${JSON.stringify(value)}`,
+      kind: 'other-variant',
+      detail: JSON.stringify(value),
       pointer: `/${field}`,
       keyword: 'one-of',
-      verdict: 'open' as const,
       body: withValue(body, [field], value),
     })),
   );
+}
+
+/** What a hashing scheme by this name is to a valid body: whether a target takes them is told apart. */
+export function schemeKeyword(name: string): string {
+  return name === 'HASHING_SCHEME_VERSION_UNSPECIFIED' ? 'hashing-scheme-unspecified' : 'hashing-scheme';
 }
 
 function otherSchemes(body: unknown): Violation[] {
@@ -87,10 +88,10 @@ function otherSchemes(body: unknown): Violation[] {
     .map((version) => `HASHING_SCHEME_VERSION_${version}`)
     .filter((name) => name !== valueAt(body, ['hashingSchemeVersion']))
     .map((name) => ({
-      name: `hashingSchemeVersion as ${name}`,
+      kind: 'other-scheme',
+      detail: name,
       pointer: '/hashingSchemeVersion',
-      keyword: 'hashing-scheme',
-      verdict: 'open',
+      keyword: schemeKeyword(name),
       body: withValue(body, ['hashingSchemeVersion'], name),
     }));
 }
@@ -98,10 +99,9 @@ function otherSchemes(body: unknown): Violation[] {
 function fullStop(body: unknown): Violation[] {
   return [
     {
-      name: 'submissionId with a full stop',
+      kind: 'full-stop',
       pointer: '/submissionId',
       keyword: 'full-stop',
-      verdict: 'open',
       body: withValue(body, ['submissionId'], 'sub.mission'),
     },
   ];

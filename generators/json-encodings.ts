@@ -1,4 +1,4 @@
-import type { RawBody } from './raw-body.ts';
+import { bodiesOf, type RawBody } from './raw-body.ts';
 
 /**
  * The object in encodings other than plain UTF-8. RFC 8259 §8.1 requires UTF-8 without a byte order mark, but allows a
@@ -10,14 +10,17 @@ export function encodingCases(text: string): RawBody[] {
   const beforeByte = Buffer.from('{"extra":"');
   const afterByte = Buffer.from(`",${text.slice(1)}`);
   const withBytes = (...bytes: number[]) => Buffer.concat([beforeByte, Buffer.from(bytes), afterByte]);
-  const cases = {
-    'a byte order mark': Buffer.from(`${mark}${text}`),
-    'UTF-16, little-endian with a mark': Buffer.from(`${mark}${text}`, 'utf16le'),
-    'UTF-16, big-endian with a mark': bigEndian,
-    'an invalid byte inside a string': withBytes(0xff),
-    'an overlong sequence inside a string': withBytes(0xc0, 0xaf),
-    'a surrogate in UTF-8 inside a string': withBytes(0xed, 0xa0, 0x80),
-    'a cut sequence inside a string': withBytes(0xe2, 0x82),
-  };
-  return Object.entries(cases).map(([name, bytes]) => ({ name, bytes, verdict: 'open' }));
+  return [
+    ...bodiesOf('byte-order-mark', { 'byte-order-mark': Buffer.from(`${mark}${text}`) }),
+    ...bodiesOf('utf-16', {
+      'utf-16-little-endian-with-a-mark': Buffer.from(`${mark}${text}`, 'utf16le'),
+      'utf-16-big-endian-with-a-mark': bigEndian,
+    }),
+    ...bodiesOf('invalid-utf8', {
+      'invalid-byte-inside-a-string': withBytes(0xff),
+      'overlong-sequence-inside-a-string': withBytes(0xc0, 0xaf),
+      'surrogate-in-utf-8-inside-a-string': withBytes(0xed, 0xa0, 0x80),
+      'cut-sequence-inside-a-string': withBytes(0xe2, 0x82),
+    }),
+  ];
 }

@@ -22,58 +22,58 @@ export function pageSizes(users: number, ...parts: SeedPart[]): (number | undefi
   return [...new Set([1, 2, 3, 7, undefined, users + 1, 100, ...small, ...usual, ...aroundAll, ...others])];
 }
 
-/** A query value and what is odd about it; the response is observed (ruling 16). */
-export type OddValue = { name: string; value: string };
+/** A query value and what is odd about it; requirements claim it by its kind (ruling 16). */
+export type OddValue = { kind: 'odd-page-size' | 'odd-page-token'; detail: string; value: string };
 
-const named = (values: Record<string, string>): OddValue[] =>
-  Object.entries(values).map(([name, value]) => ({ name, value }));
+const odd = (kind: OddValue['kind'], values: Record<string, string>): OddValue[] =>
+  Object.entries(values).map(([detail, value]) => ({ kind, detail, value }));
 
 /** Page sizes that are not a positive int32; not yet percent-encoded. */
 export function oddPageSizes(): OddValue[] {
-  return named({
+  return odd('odd-page-size', {
     zero: '0',
-    'minus one': '-1',
-    'the least int32': '-2147483648',
-    'one above int32': '2147483648',
-    'one above int64': '9223372036854775808',
-    'the greatest int32': '2147483647',
-    'a fraction': '1.5',
-    'a number with an exponent': '1e1',
-    'a hexadecimal number': '0x10',
-    'a number with a plus sign': '+5',
-    'a number in spaces': ' 5 ',
-    'digits outside ASCII': '\u0665',
-    'a word': 'abc',
+    'minus-one': '-1',
+    'least-int32': '-2147483648',
+    'one-above-int32': '2147483648',
+    'one-above-int64': '9223372036854775808',
+    'greatest-int32': '2147483647',
+    fraction: '1.5',
+    'number-with-an-exponent': '1e1',
+    'hexadecimal-number': '0x10',
+    'number-with-a-plus-sign': '+5',
+    'number-in-spaces': ' 5 ',
+    'digits-outside-ascii': '\u0665',
+    word: 'abc',
     null: 'null',
     true: 'true',
-    NaN: 'NaN',
-    'a list': '1,2',
+    nan: 'NaN',
+    list: '1,2',
     nothing: '',
   });
 }
 
 /** Page tokens that no page contained; not yet percent-encoded. `token`, from a page, adds altered ones. */
 export function oddPageTokens(token?: string): OddValue[] {
-  const made = named({
-    'a word': 'not-a-page-token',
-    'a UUID': '3b0f1f5e-6c0b-4d0a-9c57-0d5b0f3a9d11',
-    'a number': '1',
-    'a minus sign': '-',
-    'a percent sign': '%',
-    'a space': ' ',
-    'a NUL': '\u0000',
-    'letters outside ASCII': 'žřý',
-    '1,000 letters': 'A'.repeat(1000),
+  const made = odd('odd-page-token', {
+    word: 'not-a-page-token',
+    uuid: '3b0f1f5e-6c0b-4d0a-9c57-0d5b0f3a9d11',
+    number: '1',
+    'minus-sign': '-',
+    'percent-sign': '%',
+    space: ' ',
+    nul: '\u0000',
+    'letters-outside-ascii': 'žřý',
+    'thousand-letters': 'A'.repeat(1000),
   });
   if (token === undefined || token.length < 2) return made;
   const other = token.startsWith('A') ? 'B' : 'A';
   return [
     ...made,
-    ...named({
-      'a token with its first character changed': `${other}${token.slice(1)}`,
-      'a token without its last character': token.slice(0, -1),
-      'a token with a character behind it': `${token}A`,
-      'a token twice': `${token}${token}`,
+    ...odd('odd-page-token', {
+      'first-character-changed': `${other}${token.slice(1)}`,
+      'last-character-missing': token.slice(0, -1),
+      'character-behind-it': `${token}A`,
+      twice: `${token}${token}`,
     }),
   ];
 }

@@ -69,5 +69,5 @@ export async function expiredToken(
 ): Promise<AlteredCredential> {
   const { claims, header } = readJwt(token);
   const expired = await mint(claims, key, { now, lifetimeSeconds: -secondsAgo, header });
-  return { kind: 'expired', name: `expired ${secondsAgo} s ago`, token: expired };
+  return { kind: 'expired', detail: `${secondsAgo} s ago`, token: expired };
 }

@@ -1,16 +1,15 @@
 import { type Path, pointerOf } from './json-path.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-/** One fault in an otherwise valid request body. */
+/** One fault in an otherwise valid request body; pointer, kind and detail together are unique among those of a body. */
 export type Violation = {
-  /** Unique among the violations of a body, such as `publicKey.keyData missing`. */
-  name: string;
-  /** JSON Pointer to the fault. */
+  kind: string;
+  /** Which of its kind, such as the JSON text of the value. */
+  detail?: string;
+  /** JSON Pointer to the place of the fault. */
   pointer: string;
-  /** What is broken: the schema keyword, or a word for what a schema cannot express. */
+  /** What is broken: the schema keyword, or a word for what a schema cannot say. Requirements claim it by pointer and keyword. */
   keyword: string;
-  /** Whether the document requires it to be rejected or leaves it open (rulings 12 and 14). */
-  verdict: 'refuse' | 'open';
   /** A new value; the valid body is never changed. */
   body: unknown;
   /** The JSON text to send, if it differs from JSON.stringify(body). */
@@ -26,31 +25,25 @@ export type Place = {
   siblings?: number;
 };
 
+/** A broken schema keyword at a place. */
 export type Fault = { place: Place; keyword: string; value: unknown };
 
 const inTheOneOf = /^\/(deduplicationPeriod|minLedgerTime)\//;
-const inAnySignature = /^\/partySignatures\//;
 const looksLikeANumber = /^[\s\d.]*$/;
 
-/**
- * The fields of a one-of: only letters, fractions and other types for `seconds` and `nanos` are invalid, because other
- * variants are not shown and may have any form.
- */
-function isOpenInTheOneOf({ place, keyword, value }: Fault): boolean {
-  if (keyword !== 'type' || place.node.type !== 'integer') return true;
-  return typeof value === 'string' && looksLikeANumber.test(value);
+/** Below a one-of other variants may have any form; only numbers are told apart from digits in a string. */
+function keywordInTheOneOf({ place, keyword, value }: Fault): string {
+  if (keyword === 'integral-float') return keyword;
+  if (keyword !== 'type' || place.node.type !== 'integer') return 'variant-form';
+  return typeof value === 'string' && looksLikeANumber.test(value) ? 'digits' : keyword;
 }
 
-/** What rulings 12 and 14 say about a fault. */
-export function verdictOn(fault: Fault): Violation['verdict'] {
+/** The keyword of a fault, with words of their own for what rulings 12 and 14 tell apart and a schema does not. */
+export function keywordOf(fault: Fault): string {
   const { place, keyword } = fault;
-  const pointer = pointerOf(place.path);
-  const nothingElse = place.siblings === 0 || !inAnySignature.test(pointer);
-  const isOpen =
-    keyword === 'empty' ||
-    keyword === 'integral-float' ||
-    (keyword === 'null' && (place.siblings === undefined ? !place.required : !nothingElse)) ||
-    (keyword === 'required' && !place.required) ||
-    (inTheOneOf.test(pointer) && isOpenInTheOneOf(fault));
-  return isOpen ? 'open' : 'refuse';
+  if (inTheOneOf.test(pointerOf(place.path))) return keywordInTheOneOf(fault);
+  if (keyword === 'null' && place.siblings !== undefined)
+    return place.siblings === 0 ? 'null' : 'null-element';
+  if (keyword === 'null' && !place.required) return 'optional-null';
+  return keyword === 'required' && !place.required ? 'absent' : keyword;
 }

@@ -1,34 +1,26 @@
+import { claimantOf } from '../requirements/claims.ts';
 import type { Operation } from '../schemas/openapi.ts';
 import { schema } from '../schemas/schema.ts';
 import { executeViolations } from './execute-violations.ts';
-import {
-  dotted,
-  isObject,
-  type Path,
-  pointerOf,
-  textWith,
-  valueAt,
-  withoutMember,
-  withValue,
-} from './json-path.ts';
+import { isObject, type Path, pointerOf, textWith, valueAt, withoutMember, withValue } from './json-path.ts';
 import { resolved, type SchemaNode } from './schema-node.ts';
-import { type Fault, type Place, type Violation, verdictOn } from './violation.ts';
-import { wrongTypes, wrongValues } from './wrong-values.ts';
+import { keywordOf, type Place, type Violation } from './violation.ts';
+import { type WrongValue, wrongTypes, wrongValues } from './wrong-values.ts';
 
 export type RequestStem = `${Operation}.request`;
 
-/** `appended` means a copy after the last element: open variations are not repeated there. */
-type Walk = { body: unknown; appended: boolean; wanted: (pointer: string) => boolean };
+/** `appended` walks a copy behind the last element: what is only open says nothing new there. */
+type Walk = { stem: RequestStem; body: unknown; appended: boolean; wanted: (pointer: string) => boolean };
 
 const shortened = (value: unknown) => {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 };
 
-function violation(place: Place, name: string, fault: Omit<Fault, 'place'>, body: unknown): Violation {
-  const verdict = verdictOn({ place, ...fault });
-  const pointer = pointerOf(place.path);
-  return { name: `${dotted(place.path)} ${name}`, pointer, keyword: fault.keyword, verdict, body };
+function violation(place: Place, wrong: Omit<WrongValue, 'text'>, body: unknown): Violation {
+  const { kind, detail, ...fault } = wrong;
+  const keyword = keywordOf({ place, ...fault });
+  return { kind, ...(detail === undefined ? {} : { detail }), pointer: pointerOf(place.path), keyword, body };
 }
 
 function replaced({ body, wanted }: Walk, place: Place): Violation[] {
@@ -36,18 +28,19 @@ function replaced({ body, wanted }: Walk, place: Place): Violation[] {
   const valid = valueAt(body, place.path);
   const put = (value: unknown) => withValue(body, place.path, value);
   const types = wrongTypes(place.node.type, valid).map((value) =>
-    violation(place, `= ${shortened(value)}`, { keyword: 'type', value }, put(value)),
+    violation(place, { kind: 'wrong-type', detail: shortened(value), keyword: 'type', value }, put(value)),
   );
-  const values = wrongValues(place.node, valid).map(({ name, keyword, value, text }) => ({
-    ...violation(place, name, { keyword, value }, put(value)),
+  const values = wrongValues(place.node, valid).map(({ text, ...wrong }) => ({
+    ...violation(place, wrong, put(wrong.value)),
     ...(text === undefined ? {} : { text: textWith(body, place.path, text) }),
   }));
-  return [...types, violation(place, '= null', { keyword: 'null', value: null }, put(null)), ...values];
+  const absent = { kind: 'null', keyword: 'null', value: null };
+  return [...types, violation(place, absent, put(null)), ...values];
 }
 
-// The document says "required: no" for the other top-level optional fields, so they may be absent; for nested fields, and
-// for deduplicationPeriod ("see note"), it does not show which fields are required.
-const isValidAbsence = ({ path, required }: Place) =>
+// The document says "required: no" of the other optional fields at the top, so their absence is valid; below the top,
+// and for deduplicationPeriod ("see note"), it does not show which fields are required.
+export const isValidAbsence = ({ path, required }: Pick<Place, 'path' | 'required'>) =>
   !required && path.length === 1 && path[0] !== 'deduplicationPeriod';
 
 function missing({ body, wanted }: Walk, place: Place): Violation[] {
@@ -55,7 +48,7 @@ function missing({ body, wanted }: Walk, place: Place): Violation[] {
   const absentAlready = valueAt(body, place.path) === undefined;
   if (absentAlready || isValidAbsence(place)) return [];
   const without = withoutMember(body, place.path);
-  return [violation(place, 'missing', { keyword: 'required', value: undefined }, without)];
+  return [violation(place, { kind: 'missing', keyword: 'required', value: undefined }, without)];
 }
 
 /** If a one-of is absent or has another variant, the variant of the schema is used instead. */
@@ -102,7 +95,11 @@ function ofElements(walk: Walk, { path, node }: Place): Violation[] {
   const behind = at(count, count);
   const extended = { ...walk, body: withValue(walk.body, [...path, count], first), appended: true };
   const copied = isObject(first) ? inside(extended, behind) : [];
-  return [...found, ...wrongElements(walk, behind), ...copied.filter(({ verdict }) => verdict === 'refuse')];
+  return [
+    ...found,
+    ...wrongElements(walk, behind),
+    ...copied.filter((each) => claimantOf(walk.stem, each, 'rejected') !== undefined),
+  ];
 }
 
 // For the schema, an empty string is an element like any other.
@@ -125,7 +122,7 @@ export function violations(
   wanted: (pointer: string) => boolean = () => true,
 ): Violation[] {
   const node = resolved(schema(stem) as object as SchemaNode);
-  const walk = { body: validBody, appended: false, wanted };
+  const walk = { stem, body: validBody, appended: false, wanted };
   const walked = inside(walk, { path: [], node, required: true });
   if (stem !== 'execute-submission.request') return walked;
   return [...walked, ...executeViolations(validBody).filter(({ pointer }) => wanted(pointer))];

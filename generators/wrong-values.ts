@@ -39,15 +39,22 @@ export function wrongTypes(type: JsonType, valid: unknown): unknown[] {
   return [...written.values()].filter((value) => !rightType(value));
 }
 
-export type WrongValue = { name: string; keyword: string; value: unknown; text?: string };
+/** A value that breaks a keyword; `text` where JSON.stringify does not write it so. */
+export type WrongValue = { kind: string; detail?: string; keyword: string; value: unknown; text?: string };
 
 function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
   const candidates = [-1, -(2 ** 31), -(2 ** 31) - 1, -(2 ** 32) + 1, -(2 ** 63), -1e20];
   const above = [2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 63, 1e20];
-  const wrong = (keyword: string) => (value: number) => ({ name: `= ${value}`, keyword, value });
-  const written = { name: '= 1e10', keyword: 'maximum', value: 1e10, text: '1e10' };
-  // 2^64 + 1 wraps to 1 in 64 bits; a double cannot represent it, so it is given as text.
-  const wrapping = { name: '= 2^64 + 1', keyword: 'maximum', value: 2 ** 64, text: '18446744073709551617' };
+  const wrong = (keyword: string) => (value: number) => ({
+    kind: 'out-of-bounds',
+    detail: String(value),
+    keyword,
+    value,
+  });
+  const beyond = { kind: 'out-of-bounds', keyword: 'maximum' };
+  const written = { ...beyond, detail: '1e10', value: 1e10, text: '1e10' };
+  // 2^64 + 1 wraps to 1 in 64 bits; a double cannot hold it, so it is given as text.
+  const wrapping = { ...beyond, detail: '2^64 + 1', value: 2 ** 64, text: '18446744073709551617' };
   const below = minimum === undefined ? [] : candidates.filter((value) => value < minimum);
   return [
     ...below.map(wrong('minimum')),
@@ -58,13 +65,20 @@ function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
 }
 
 /** A fraction that does not look like one. */
-const writtenFraction: WrongValue = { name: '= 15e-1', keyword: 'type', value: 1.5, text: '15e-1' };
+const writtenFraction: WrongValue = {
+  kind: 'fraction',
+  detail: '15e-1',
+  keyword: 'type',
+  value: 1.5,
+  text: '15e-1',
+};
 
 /** Numbers such as 1.0: integers by value, but not in notation. Ruling 12 leaves them open. */
 function integralFloats(valid: unknown): WrongValue[] {
   const value = typeof valid === 'number' ? valid : 1;
   return [`${value}.0`, `${value}e0`, `${value * 10}e-1`].map((text) => ({
-    name: `= ${text}`,
+    kind: 'integral-float',
+    detail: text,
     keyword: 'integral-float',
     value,
     text,
@@ -90,10 +104,16 @@ function outsideEnum(names: readonly string[]): WrongValue[] {
     ...names.map((_, number) => String(number)),
     '',
   ].filter((value) => !names.includes(value));
-  // Protocol Buffers number the names of an enum, and their JSON format accepts the numbers too.
-  const numbers = names.map((_, index) => ({ name: `= ${index + 1}`, keyword: 'type', value: index + 1 }));
+  // Protocol Buffers number the names of an enum, and their JSON form takes the numbers too.
+  const numbers = names.map((_, index) => ({
+    kind: 'number-of-a-name',
+    detail: String(index + 1),
+    keyword: 'type',
+    value: index + 1,
+  }));
   const texts = [...new Set(wrong)].map((value) => ({
-    name: `= ${JSON.stringify(value)}`,
+    kind: 'unknown-name',
+    detail: JSON.stringify(value),
     keyword: 'enum',
     value,
   }));
@@ -111,12 +131,13 @@ function neighbours(name: string): string[] {
 function outsideText(node: SchemaNode): WrongValue[] {
   const { pattern, maxLength, minLength } = node;
   const strings = pattern === undefined ? [] : badLedgerStrings();
-  const wrong = strings.map(({ name, value }) => ({
-    name: `with ${name}`,
+  const wrong = strings.map(({ detail, value }) => ({
+    kind: 'no-ledger-string',
+    detail,
     keyword: maxLength !== undefined && value.length > maxLength ? 'maxLength' : 'pattern',
     value,
   }));
-  const empty = { name: 'empty', keyword: minLength === undefined ? 'empty' : 'minLength', value: '' };
+  const empty = { kind: 'empty', keyword: minLength === undefined ? 'empty' : 'minLength', value: '' };
   return node.enum === undefined ? [empty, ...wrong] : outsideEnum(node.enum);
 }
 
@@ -124,6 +145,6 @@ function outsideText(node: SchemaNode): WrongValue[] {
 export function wrongValues(node: SchemaNode, valid: unknown): WrongValue[] {
   if (node.type === 'string') return outsideText(node);
   if (node.type === 'integer') return [...outsideBounds(node), writtenFraction, ...integralFloats(valid)];
-  const empty = { name: 'empty', keyword: 'minItems', value: [] };
+  const empty = { kind: 'empty', keyword: 'minItems', value: [] };
   return node.type === 'array' && node.minItems !== undefined ? [empty] : [];
 }

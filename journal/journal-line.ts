@@ -2,7 +2,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import type { Waiver } from '../settings/waiver.ts';
 import type { Judgement } from './judgement.ts';
 import type { ReasonKind } from './reason.ts';
-import type { CaseRecord, Role } from './record.ts';
+import type { Attempt, CaseRecord } from './record.ts';
 import type { SumLine } from './sum-line.ts';
 import type { TargetFacts } from './target-facts.ts';
 
@@ -44,12 +44,7 @@ export interface WaiversLine {
 /** A case record with its exchanges by id. */
 export interface CaseLine extends Omit<CaseRecord, 'attempts'> {
   readonly type: 'case';
-  readonly attempts: readonly {
-    readonly role: Role;
-    readonly ordinal: number;
-    readonly attempt: number;
-    readonly exchange: string;
-  }[];
+  readonly attempts: readonly (Omit<Attempt, 'exchange'> & { readonly exchange: string })[];
 }
 
 /** The judgement of a case during the run; anyone can judge the case again and compare. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../json/read-json.ts';
+import { withCaseKinds } from './upgrade-kinds.ts';
 
 /** The members that have other names in version 1 of the journal. */
 const renamed: Readonly<Record<string, string>> = {
@@ -24,6 +25,11 @@ const changed: Readonly<Record<string, { readonly former: string; readonly withi
 
 /** A line of the journal with current names; used to read folders of schema version 1. */
 export function upgradeLine(line: JsonObject): JsonObject {
+  const renamed = withNamesOfToday(line);
+  return renamed.type === 'case' && !('kind' in renamed) ? withCaseKinds(renamed) : renamed;
+}
+
+function withNamesOfToday(line: JsonObject): JsonObject {
   if (line.type === 'run' && line.schemaVersion === 1) return { ...line, schemaVersion: 2 };
   const change = typeof line.type === 'string' ? changed[line.type] : undefined;
   if (change === undefined) return line;

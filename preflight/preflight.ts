@@ -147,7 +147,7 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
       health: createHealth(patienceFor(parts.timeoutMs)),
       confirms: false,
     },
-    { name },
+    { kind: 'preflight', detail: name },
   );
 }
 

@@ -48,6 +48,8 @@ export interface Requirement {
   readonly subject?: Subject;
   /** Which schema keywords of its subject it speaks of; none of them where empty, those left over where absent. */
   readonly keywords?: readonly string[];
+  /** Kinds of credentials and query parameters whose requests are its own. */
+  readonly claims?: readonly string[];
   readonly needs?: Needs;
   /** Why the three operations cannot show it, or which requirements judge it in its place. */
   readonly excluded?: string;

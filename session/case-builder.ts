@@ -1,22 +1,32 @@
-import type { CaseRecord, Facts, Role, Wrong } from '../journal/record.ts';
+import type { CaseRecord, ChainPage, Facts, Role } from '../journal/record.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import { isSlow } from '../wire/retry.ts';
 import type { OperationRequest, Wire } from '../wire/wire.ts';
+import { type CaseKind, caseText, kindText } from './case-text.ts';
 import { confirmFailure, isUnanswered } from './confirm-failure.ts';
 import { type Health, OperationGivenUp } from './health.ts';
 import { type CaseLog, type PlannedRequest, type Sendable, sendWithRetries } from './sent-request.ts';
 
+/** What is wrong with the request of a case, beside its kind. */
+export interface Fault {
+  readonly pointer: string;
+  readonly keyword: string;
+}
+
+/** What an exchange is sent for; a page says which one it is. */
+export type Purpose = Exclude<Role, 'page'> | ChainPage;
+
 /** What goes into a case before its exchanges. */
-export interface CaseDraft {
-  readonly name: string;
+export interface CaseDraft extends CaseKind {
   /** What ends the id of the case; its number among the cases of the check unless given. */
   readonly number?: string;
   /** The requirement whose kind of request this is, where a check speaks of every answer of some kind. */
   readonly as?: string;
-  readonly wrong?: Wrong;
+  /** The place of what is wrong, and its keyword; nothing is unless given. */
+  readonly wrong?: Fault;
   readonly credential?: string;
   readonly facts?: Facts;
 }
@@ -45,9 +55,9 @@ export interface CaseBuilder {
    * Sends with the valid credential, under a scheme where one is named, unless headers are given; repeats what ruling 26
    * wants repeated, and returns what it settled on.
    */
-  send(role: Role, request: Sendable, credential?: readonly HeaderPair[] | Scheme): Promise<Exchange>;
+  send(purpose: Purpose, request: Sendable, credential?: readonly HeaderPair[] | Scheme): Promise<Exchange>;
   /** Takes an exchange of another case in, such as a control that several cases share. */
-  include(role: Role, exchange: Exchange): void;
+  include(role: Exclude<Role, 'page'>, exchange: Exchange): void;
   fact(name: string, value: Facts[string]): void;
   /** Sends the last probe again, so many times side by side. */
   repeatProbe(times: number): Promise<void>;
@@ -68,9 +78,9 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   let lastProbe: PlannedRequest | undefined;
   return {
     id: parts.id,
-    send(role, request, credential) {
-      const planned = { role, request, credential, bounds: parts.bounds };
-      if (role === 'probe') lastProbe = planned;
+    send(purpose, request, credential) {
+      const planned = { purpose, request, credential, bounds: parts.bounds };
+      if (purpose === 'probe') lastProbe = planned;
       const sending = send(planned);
       underWay.add(sending);
       const done = (): boolean => underWay.delete(sending);
@@ -83,7 +93,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     },
     async repeatProbe(times) {
       if (lastProbe === undefined || parts.health.givenUp(parts.operation) !== undefined) return;
-      const repeated: PlannedRequest = { ...lastProbe, role: 'repeat' };
+      const repeated: PlannedRequest = { ...lastProbe, purpose: 'repeat' };
       await Promise.all(Array.from({ length: times }, () => sendWithRetries(parts, log, repeated)));
     },
     fact(name, value) {
@@ -119,13 +129,17 @@ function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest)
 }
 
 function recordOf(parts: CaseParts, draft: CaseDraft, facts: Facts, { attempts }: CaseLog): CaseRecord {
+  const { kind, detail, context, wrong } = draft;
   return {
     id: parts.id,
     requirement: draft.as ?? parts.requirement,
     operation: parts.operation,
     judge: parts.judge,
-    name: draft.name,
-    wrong: draft.wrong ?? 'valid',
+    kind,
+    ...(detail === undefined ? {} : { detail }),
+    ...(context === undefined ? {} : { context }),
+    name: caseText(draft, wrong?.pointer),
+    wrong: wrong === undefined ? 'valid' : { kind, ...wrong, name: kindText(draft, wrong.pointer) },
     credential: draft.credential ?? 'valid',
     facts,
     attempts,

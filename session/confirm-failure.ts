@@ -58,10 +58,10 @@ async function compareWithControls(
 ): Promise<Confirmed> {
   const fresh = { bounds: planned.bounds, connection: 'fresh' } as const;
   const control = (): Promise<Exchange> =>
-    sendWithRetries(parts, log, { ...fresh, role: 'control', request: parts.plain() });
+    sendWithRetries(parts, log, { ...fresh, purpose: 'control', request: parts.plain() });
   let before = await control();
   for (let round = 1; ; round += 1) {
-    const again = await sendWithRetries(parts, log, { ...planned, ...fresh, role: 'repeat' });
+    const again = await sendWithRetries(parts, log, { ...planned, ...fresh, purpose: 'repeat' });
     const after = await control();
     const cause = isUnanswered(before) && isUnanswered(after) ? 'target' : 'unclear';
     if (!isUnanswered(again)) return { answered: again, cause };

@@ -1,10 +1,10 @@
-import type { Attempt, Role } from '../journal/record.ts';
+import type { Attempt } from '../journal/record.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import { askedDelay, retryDelay } from '../wire/retry.ts';
 import type { Connection, OperationRequest } from '../wire/wire.ts';
-import type { CaseParts } from './case-builder.ts';
+import type { CaseParts, Purpose } from './case-builder.ts';
 
 /** A request, or how to make it for each time it goes out: a submission takes another submissionId for each retry. */
 export type Sendable = OperationRequest | ((time: number) => OperationRequest);
@@ -20,7 +20,7 @@ export interface CaseLog {
 
 /** One request of a case: what it is for, how it is made, and the bounds of its retries. */
 export interface PlannedRequest {
-  readonly role: Role;
+  readonly purpose: Purpose;
   readonly request: Sendable;
   /** Headers as they are, or the valid credential under a scheme. */
   readonly credential?: readonly HeaderPair[] | Scheme | undefined;
@@ -37,7 +37,8 @@ export async function sendWithRetries(
   log: CaseLog,
   planned: PlannedRequest,
 ): Promise<Exchange> {
-  const { role, bounds } = planned;
+  const { purpose, bounds } = planned;
+  const as = typeof purpose === 'string' ? { role: purpose } : { role: 'page' as const, page: purpose };
   log.requests += 1;
   const ordinal = log.requests;
   let connection = planned.connection ?? 'kept';
@@ -45,7 +46,7 @@ export async function sendWithRetries(
   for (let attempt = 1; ; attempt += 1) {
     const id = `${parts.id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
     const exchange = await sendOnce(parts, log, planned, { id, connection });
-    log.attempts.push({ role: attempt === 1 ? role : 'retry', ordinal, attempt, exchange });
+    log.attempts.push({ ...(attempt === 1 ? as : { role: 'retry' }), ordinal, attempt, exchange });
     if (!renewed && isStaleToken(parts, planned, exchange)) {
       renewed = true;
       continue;

@@ -12,7 +12,7 @@ import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
 import type { JudgeContext } from '../../session/check.ts';
 import { circumstancesOf } from './circumstances.ts';
-import { type FinalAttempt, purposeOf } from './final-attempts.ts';
+import { type FinalAttempt, pagePlaceOf, purposeOf } from './final-attempts.ts';
 
 /** What one request of a case was sent for, and what may come back. */
 export interface Expected {
@@ -50,7 +50,7 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
   const success = entry(definitionOf(operation).success.requirement);
   // A page size may be refused; another is used then (ruling 17). That a token works twice is not stated.
   const parameters = role === 'control' && final.last.exchange.request.target.includes('?');
-  if (parameters || /^page (1 of (drawn|size|before|after|empty token, size)|2 of asked again)/.test(role)) {
+  if (parameters || mayBeRefused(final)) {
     return { ...good, requirement: success, allowed: ['success', 'error-object'], profile, at };
   }
   // A placeholder control shows that the operation answers, not that it accepts; one beside the last success is (ruling 14).
@@ -60,6 +60,15 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
     ? ['success', ...definitionOf(operation).failure.forms]
     : ['success'];
   return { ...good, requirement: success, allowed, profile, at };
+}
+
+/** A page by a size that the target may refuse, or by a token that was used before. */
+function mayBeRefused(final: FinalAttempt): boolean {
+  const page = pagePlaceOf(final);
+  if (page === undefined) return false;
+  const { kind, size, askedAgain } = page.chain;
+  if (askedAgain === true) return page.number === 2;
+  return page.number === 1 && (size !== undefined || kind === 'before' || kind === 'after');
 }
 
 /** The entry of the profile that says what may come back, where there is one. */

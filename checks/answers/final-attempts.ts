@@ -1,4 +1,4 @@
-import type { Attempt, CaseRecord } from '../../journal/record.ts';
+import type { Attempt, CaseRecord, ChainPage } from '../../journal/record.ts';
 import type { Answer, SentRequest } from '../../wire/exchange.ts';
 import { isBusy } from './answer-kind.ts';
 
@@ -32,6 +32,11 @@ export function finalAttempts(record: CaseRecord): FinalAttempt[] {
 /** What the first attempt was for: later attempts are retries. */
 export function roleOf(final: FinalAttempt): Attempt['role'] {
   return (final.attempts[0] as Attempt).role;
+}
+
+/** Which page of which chain a request asked for; undefined where it asked for none. */
+export function pagePlaceOf(final: FinalAttempt): ChainPage | undefined {
+  return (final.attempts[0] as Attempt).page;
 }
 
 /**

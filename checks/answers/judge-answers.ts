@@ -193,7 +193,12 @@ function shrunkIn(record: CaseRecord): { readonly shrunk?: true } {
 }
 
 /** Faults that let a request be read in more than one way; what it meant is not at issue then. */
-export const ambiguousFaults: readonly string[] = ['duplicate-member', 'invalid-utf8', 'lone-surrogate'];
+export const ambiguousFaults: readonly string[] = [
+  'duplicate-member',
+  'invalid-utf8',
+  'lone-surrogate',
+  'utf-16',
+];
 
 function isUnambiguous({ wrong }: CaseRecord): boolean {
   return wrong === 'valid' || !ambiguousFaults.includes(wrong.keyword);

@@ -37,7 +37,7 @@ export async function sendBatch<T extends BatchRequest>(
   conductor: Conductor,
   { request: validRequest, index }: ValidRequest,
   batch: readonly T[],
-  named: (name: string) => string = (name) => name,
+  context: readonly string[] = [],
 ): Promise<T[]> {
   const control = sharedControl(validRequest);
   // All wait for the control of some: what is to overlap goes out together.
@@ -46,13 +46,16 @@ export async function sendBatch<T extends BatchRequest>(
   await Promise.all(
     batch.map((each) => {
       const { draft, request, credential, needsControl } = each;
-      return conductor.inCase({ ...draft, name: named(draft.name) }, async (builder) => {
-        if (needsControl && index === undefined) await control(builder).finally(together.open);
-        else await together.opened;
-        const { answer } = await builder.send('probe', request, credential);
-        rememberAccepted(conductor, index, answer);
-        if (fails(conductor.operation, each, answer)) failed.add(each);
-      });
+      return conductor.inCase(
+        { ...draft, context: [...(draft.context ?? []), ...context] },
+        async (builder) => {
+          if (needsControl && index === undefined) await control(builder).finally(together.open);
+          else await together.opened;
+          const { answer } = await builder.send('probe', request, credential);
+          rememberAccepted(conductor, index, answer);
+          if (fails(conductor.operation, each, answer)) failed.add(each);
+        },
+      );
     }),
   );
   return batch.filter((each) => failed.has(each));

@@ -1,6 +1,8 @@
 import { type AlteredCredential, altered } from '../../generators/credentials.ts';
 import { reasonOf } from '../../journal/reason.ts';
+import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { apiKeyForms, present } from '../../wire/credential.ts';
@@ -13,21 +15,18 @@ import { sharedControl } from './shared-control.ts';
 import type { MakeValid } from './valid-request.ts';
 
 /** A credential that must be refused, as headers. */
-interface Presented {
-  readonly name: string;
+interface Presented extends CaseKind {
   readonly headers: readonly HeaderPair[];
-  /** A form of the API key that the target does not take: tried once, as it is no credential at all there. */
-  readonly onlyOnce?: true;
 }
 
-/** Which requirement forbids which kind of altered credential (ruling 19). */
-export const alteredKinds: readonly (readonly [requirement: string, kind: AlteredCredential['kind']])[] = [
-  ['AUTH-NOT-JWT', 'not-a-jwt'],
-  ['AUTH-ALG-NONE', 'alg-none'],
-  ['AUTH-SIGNATURE-MISSING', 'signature-missing'],
-  ['AUTH-SIGNATURE-ALTERED', 'signature-altered'],
-  ['AUTH-PAYLOAD-CHANGED', 'payload-changed'],
-  ['AUTH-OTHER-SECRET', 'other-secret'],
+/** Kinds of credentials that are made by altering the accepted token (ruling 19). */
+export const alteredKinds: readonly AlteredCredential['kind'][] = [
+  'not-a-jwt',
+  'alg-none',
+  'signature-missing',
+  'signature-altered',
+  'payload-changed',
+  'other-secret',
 ];
 
 /**
@@ -37,12 +36,12 @@ export const alteredKinds: readonly (readonly [requirement: string, kind: Altere
 export type OtherRequests = (conductor: Conductor) => Promise<readonly OperationRequest[]>;
 
 /** An hour is beyond any tolerance of clocks; a check that compares times of day alone takes what is older. */
-const expiredSince: readonly (readonly [name: string, seconds: number])[] = [
-  ['expired an hour ago', 3_600],
-  ['expired a day ago', 86_400],
-  ['expired a year ago', 31_536_000],
+const expiredSince: readonly (readonly [detail: string, seconds: number])[] = [
+  ['hour-ago', 3_600],
+  ['day-ago', 86_400],
+  ['year-ago', 31_536_000],
   // Before the first second of 1970 there is no time: `exp` is 0, which a careless reader takes for none.
-  ['expired in 1970', Number.POSITIVE_INFINITY],
+  ['in-1970', Number.POSITIVE_INFINITY],
 ];
 
 /** The whole credential table on one operation, under each scheme; every request carries a valid body (ruling 19). */
@@ -52,11 +51,10 @@ export function credentialChecks(
   others: OtherRequests = async () => [],
 ): Check[] {
   const check = (
-    requirement: string,
     kind: string,
     credentials: (conductor: Conductor) => Promise<readonly Presented[]>,
   ): Check => ({
-    requirement,
+    requirement: claimantOfKind(kind),
     operation,
     version: 1,
     judge: judgeAnswers,
@@ -67,42 +65,41 @@ export function credentialChecks(
     },
   });
   return [
-    check('AUTH-REQUIRED', 'none', async () => noCredential),
-    check('AUTH-EMPTY', 'empty', async () => emptyCredentials),
-    ...alteredKinds.map(([requirement, kind]) =>
-      check(requirement, kind, (conductor) => alteredCredentials(conductor, kind)),
-    ),
-    check('AUTH-EXPIRED', 'expired', async (conductor) => {
+    check('none', async () => noCredential),
+    check('empty', async () => emptyCredentials),
+    ...alteredKinds.map((kind) => check(kind, (conductor) => alteredCredentials(conductor, kind))),
+    check('expired', async (conductor) => {
       const made = await Promise.all(
         expiredSince.map(
-          async ([name, seconds]) => [name, await conductor.credentials.expired(seconds)] as const,
+          async ([detail, seconds]) => [detail, await conductor.credentials.expired(seconds)] as const,
         ),
       );
       // Where one is configured, and none can be made, it is the same each time.
-      const each = new Map(made.flatMap(([name, token]) => (token === undefined ? [] : [[token, name]])));
-      return [...each].flatMap(([token, name]) =>
-        underEachScheme(conductor, each.size === 1 ? 'expired' : name, token),
+      const each = new Map(made.flatMap(([detail, token]) => (token === undefined ? [] : [[token, detail]])));
+      return [...each].flatMap(([token, detail]) =>
+        underEachScheme({ kind: 'expired', ...(each.size === 1 ? {} : { detail }) }, token),
       );
     }),
-    check('AUTH-BASIC', 'basic', async (conductor) => {
+    check('basic', async (conductor) => {
       const token = await conductor.credentials.token();
-      return [{ name: 'Basic with the accepted JWT', headers: [['Authorization', `Basic ${token}`]] }];
+      return [{ kind: 'basic-with-the-accepted-jwt', headers: [['Authorization', `Basic ${token}`]] }];
     }),
   ];
 }
 
 const noCredential: readonly Presented[] = [
-  { name: 'no credential', headers: [] },
-  { name: 'a websocket protocol without a token', headers: [['Sec-WebSocket-Protocol', 'daml.ws.auth']] },
+  { kind: 'no-credential', headers: [] },
+  { kind: 'websocket-protocol-without-a-token', headers: [['Sec-WebSocket-Protocol', 'daml.ws.auth']] },
 ];
 
 const emptyCredentials: readonly Presented[] = [
-  { name: 'Authorization empty', headers: [['Authorization', '']] },
-  { name: 'Bearer with nothing behind it', headers: [['Authorization', 'Bearer']] },
-  { name: 'Bearer and a space', headers: [['Authorization', 'Bearer ']] },
-  { name: 'Bearer and spaces', headers: [['Authorization', 'Bearer    ']] },
+  { kind: 'authorization-empty', headers: [['Authorization', '']] },
+  { kind: 'bearer-with-nothing-behind-it', headers: [['Authorization', 'Bearer']] },
+  { kind: 'bearer-and-a-space', headers: [['Authorization', 'Bearer ']] },
+  { kind: 'bearer-and-spaces', headers: [['Authorization', 'Bearer    ']] },
   ...apiKeyForms.map((form) => ({
-    name: `Sec-WebSocket-Protocol with no token (${form})`,
+    kind: 'websocket-protocol-with-no-token',
+    detail: form,
     headers: present('api-key', '', form),
   })),
 ];
@@ -118,20 +115,20 @@ async function alteredCredentials(
   }
   return altered(token)
     .filter((credential) => credential.kind === kind)
-    .flatMap(({ name, token: made }) => {
+    .flatMap(({ token: made, ...credential }) => {
       conductor.credentials.keepSecret(made, kind);
-      return underEachScheme(conductor, name, made);
+      return underEachScheme(credential, made);
     });
 }
 
 /** As Bearer, and in every form of the API key: what the target does not take as a credential is none, and refused too. */
-function underEachScheme({ facts }: Conductor, name: string, token: string): Presented[] {
+function underEachScheme(credential: CaseKind, token: string): Presented[] {
   return [
-    { name: `${name}, as Bearer`, headers: present('bearer', token) },
+    { ...credential, context: ['bearer'], headers: present('bearer', token) },
     ...apiKeyForms.map((form) => ({
-      name: `${name}, in Sec-WebSocket-Protocol (${form})`,
+      ...credential,
+      context: ['api-key', form],
       headers: present('api-key', token, form),
-      ...(facts.apiKeyForm === null || facts.apiKeyForm === form ? {} : { onlyOnce: true as const }),
     })),
   ];
 }
@@ -158,12 +155,12 @@ async function conductOthers(
 ): Promise<void> {
   const prepared = requests.map((request) => ({ request, control: sharedControl(request) }));
   await Promise.all(
-    credentials.flatMap(({ name, headers }, index) => {
+    credentials.flatMap(({ headers, context = [], ...draft }, index) => {
       const first = prepared[index % Math.max(1, prepared.length)];
       const some = conductor.effort !== 'quick' ? prepared : first === undefined ? [] : [first];
       return some.map(({ request, control }) =>
         conductor.inCase(
-          { name: `${name}, with ${request.query ?? 'another body'}`, credential: kind },
+          { ...draft, context: [...context, request.query ?? 'other-body'], credential: kind },
           async (builder) => {
             await control(builder);
             await builder.send('probe', request, headers);
@@ -191,12 +188,13 @@ async function conductRound(
       const one = pair[(place + round) % pair.length];
       if (one === undefined) throw new Error('There is no valid request to send a credential with.');
       const { request, facts, index, control } = one;
+      const { headers, ...draft } = credential;
       return conductor.inCase(
-        { name: credential.name, credential: kind, ...(facts === undefined ? {} : { facts }) },
+        { ...draft, credential: kind, ...(facts === undefined ? {} : { facts }) },
         async (builder) => {
           // A configured execute body is spared: its success comes last and is the control of all (ruling 14).
           if (index === undefined) await control(builder);
-          const { answer } = await builder.send('probe', request, credential.headers);
+          const { answer } = await builder.send('probe', request, headers);
           rememberAccepted(conductor, index, answer);
         },
       );

@@ -30,21 +30,22 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
   const others = ['PUT', 'PATCH', 'OPTIONS', hasBody ? 'GET' : 'POST'];
   return [
     observed('HTTP-OPEN-METHOD', () =>
-      others.map((other) => ({ name: `method ${other}`, request: { method: other } })),
+      others.map((other) => ({ kind: 'method', detail: other, request: { method: other } })),
     ),
     observed('HTTP-OPEN-PATH', (request) => [
-      { name: 'an unknown path below', request: { ...request, path: `${path}/unknown-to-the-document` } },
-      { name: 'a path in other case', request: { ...request, path: path.toUpperCase() } },
+      { kind: 'unknown-path-below', request: { ...request, path: `${path}/unknown-to-the-document` } },
+      { kind: 'path-in-other-case', request: { ...request, path: path.toUpperCase() } },
     ]),
     observed('HTTP-OPEN-ACCEPT', (request) =>
       ['application/xml', 'text/html'].map((type) => ({
-        name: `Accept: ${type}`,
+        kind: 'accept',
+        detail: type,
         request: { ...request, headers: [['Accept', type]] },
       })),
     ),
     observed('HTTP-OPEN-REPEATED', (request) => [
       {
-        name: 'Accept twice',
+        kind: 'accept-twice',
         request: {
           ...request,
           headers: [
@@ -53,25 +54,25 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
           ],
         },
       },
-      { name: 'a query parameter twice', request: { ...request, query: 'repeated=1&repeated=2' } },
+      { kind: 'query-parameter-twice', request: { ...request, query: 'repeated=1&repeated=2' } },
     ]),
     observed('HTTP-OPEN-LONG-TARGET', (request) => [
-      { name: 'a target of 4,000 characters', request: { ...request, query: `long=${'x'.repeat(4_000)}` } },
+      { kind: 'target-of-4000-characters', request: { ...request, query: `long=${'x'.repeat(4_000)}` } },
     ]),
     observed('HTTP-OPEN-LARGE-HEADER', (request) => [
       {
-        name: 'a header of 12,000 characters',
+        kind: 'header-of-12000-characters',
         request: { ...request, headers: [['X-Long', 'x'.repeat(12_000)]] },
       },
     ]),
     observed('HTTP-OPEN-INVALID', (request) => [
-      { name: 'a percent sign without digits in the query', request: { ...request, query: 'broken=%zz' } },
+      { kind: 'percent-sign-without-digits-in-the-query', request: { ...request, query: 'broken=%zz' } },
     ]),
     ...(hasBody
       ? [
           observed('HTTP-OPEN-LARGE-BODY', (request) => [
             {
-              name: 'a body of 128 kB',
+              kind: 'large-body',
               request: { ...request, body: padded(request.body ?? Buffer.alloc(0)) },
             },
           ]),
@@ -79,7 +80,7 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
       : [
           observed('HTTP-OPEN-GET-BODY', (request) => [
             {
-              name: 'a body on GET',
+              kind: 'body-on-get',
               request: { ...request, body: Buffer.from('{}'), contentType: 'application/json' },
             },
           ]),

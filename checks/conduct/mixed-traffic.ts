@@ -1,7 +1,9 @@
 import { altered } from '../../generators/credentials.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import { definitionOf } from '../../operations/operations.ts';
+import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { CaseKind } from '../../session/case-text.ts';
 import type { Check, Judge } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { present, type Scheme } from '../../wire/credential.ts';
@@ -79,6 +81,7 @@ function canBeRepeated({ operation, bodies }: Conductor): boolean {
 export async function credentialRequests(
   conductor: Conductor,
   valid: MakeValid,
+  context: 'mixed-traffic' | 'soak' = 'mixed-traffic',
 ): Promise<(round: number) => BatchRequest[]> {
   const token = await conductor.credentials.token();
   const expired = await conductor.credentials.expired();
@@ -87,32 +90,32 @@ export async function credentialRequests(
     present(scheme, made, conductor.facts.apiKeyForm ?? 'jwt.token.');
   return (round) => {
     const { request, facts } = valid(conductor, round);
-    const refused = (
-      as: string,
-      kind: string,
-      name: string,
-      credential: readonly HeaderPair[],
-    ): BatchRequest => ({
-      draft: { name, as, credential: kind, ...(facts === undefined ? {} : { facts }) },
+    const refused = (credential: string, draft: CaseKind, headers: readonly HeaderPair[]): BatchRequest => ({
+      draft: {
+        ...draft,
+        as: claimantOfKind(credential),
+        credential,
+        ...(facts === undefined ? {} : { facts }),
+      },
       request,
-      credential,
+      credential: headers,
       needsControl: true,
     });
-    const both = (as: string, kind: string, name: string, made: string): BatchRequest[] =>
+    const both = ({ token: made, ...draft }: { token: string } & CaseKind): BatchRequest[] =>
       (['bearer', 'api-key'] as const).map((scheme) => {
-        conductor.credentials.keepSecret(made, kind);
-        return refused(as, kind, `${name}, ${scheme}, in mixed traffic`, headersOf(scheme, made));
+        conductor.credentials.keepSecret(made, draft.kind);
+        return refused(draft.kind, { ...draft, context: [scheme, context] }, headersOf(scheme, made));
       });
     return [
-      refused('AUTH-REQUIRED', 'none', 'no credential, in mixed traffic', []),
-      refused('AUTH-EMPTY', 'empty', 'Bearer with nothing behind it, in mixed traffic', [
+      refused('none', { kind: 'no-credential', context: [context] }, []),
+      refused('empty', { kind: 'bearer-with-nothing-behind-it', context: [context] }, [
         ['Authorization', 'Bearer'],
       ]),
-      ...(expired === undefined ? [] : both('AUTH-EXPIRED', 'expired', 'an expired token', expired)),
-      ...alteredKinds.flatMap(([as, kind]) => {
+      ...(expired === undefined ? [] : both({ kind: 'expired', token: expired })),
+      ...alteredKinds.flatMap((kind) => {
         const some = all.filter((each) => each.kind === kind);
         const one = some[round % Math.max(1, some.length)];
-        return one === undefined ? [] : both(as, kind, one.name, one.token);
+        return one === undefined ? [] : both(one);
       }),
     ];
   };

@@ -1,13 +1,14 @@
-import type { Facts, Wrong } from '../../journal/record.ts';
+import type { Facts } from '../../journal/record.ts';
+import type { Fault } from '../../session/case-builder.ts';
+import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
 import { sharedControl } from './shared-control.ts';
 
 /** A request with one fault; everything else in it is valid. */
-export interface Faulty {
-  readonly name: string;
-  readonly wrong: Exclude<Wrong, 'valid'>;
+export interface Faulty extends CaseKind {
+  readonly wrong: Fault;
   readonly request: OperationRequest;
 }
 
@@ -43,8 +44,8 @@ async function conductBase(
   const accepted = new Set<Faulty>();
   await Promise.all(
     faulty.map((each) => {
-      const { name, wrong, request } = each;
-      return conductor.inCase({ name, wrong, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
+      const { request, ...draft } = each;
+      return conductor.inCase({ ...draft, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
         await control(builder);
         const { answer } = await builder.send('probe', request);
         if (answer !== undefined && claimedKind(answer) === 'accepted') accepted.add(each);

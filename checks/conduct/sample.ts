@@ -1,3 +1,4 @@
+import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Check } from '../../session/check.ts';
@@ -41,9 +42,13 @@ export function sampleChecks(
 /** Failures by credential, which every operation has: no credential, and one that is no JWT. */
 export function credentialSamples(request: OperationRequest): Sample[] {
   return [
-    { draft: { name: 'no credential', as: 'AUTH-REQUIRED', credential: 'none' }, request, credential: [] },
     {
-      draft: { name: 'a word in place of the JWT', as: 'AUTH-NOT-JWT', credential: 'not-a-jwt' },
+      draft: { kind: 'no-credential', as: claimantOfKind('none'), credential: 'none' },
+      request,
+      credential: [],
+    },
+    {
+      draft: { kind: 'not-a-jwt', as: claimantOfKind('not-a-jwt'), credential: 'not-a-jwt' },
       request,
       credential: [['Authorization', 'Bearer not-a-jwt']],
     },

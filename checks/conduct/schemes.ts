@@ -1,4 +1,5 @@
 import type { Operation } from '../../requirements/requirement.ts';
+import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { apiKeyForms, present } from '../../wire/credential.ts';
@@ -6,8 +7,7 @@ import type { HeaderPair } from '../../wire/exchange.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 
 /** A valid credential under a scheme, in one of its spellings. */
-export interface SchemeCase {
-  readonly name: string;
+export interface SchemeCase extends CaseKind {
   readonly credential: readonly HeaderPair[];
 }
 
@@ -37,12 +37,13 @@ function check(
 export function schemeChecks(operation: Operation, conduct: ConductSchemes): Check[] {
   return [
     check(operation, 'AUTH-BEARER', conduct, (token) => [
-      { name: 'Authorization: Bearer', credential: present('bearer', token) },
+      { kind: 'authorization-bearer', credential: present('bearer', token) },
     ]),
     // Where no form worked before the run each is tried again, so that the failure stands in the journal.
     check(operation, 'AUTH-APIKEY', conduct, (token, { facts }) =>
       (facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm]).map((form) => ({
-        name: `Sec-WebSocket-Protocol alone, in the form ${form}`,
+        kind: 'websocket-protocol-alone',
+        detail: form,
         credential: present('api-key', token, form),
       })),
     ),
@@ -54,7 +55,8 @@ export function openSchemeChecks(operation: Operation, conduct: ConductSchemes):
   return [
     check(operation, 'AUTH-OPEN-SCHEME-CASE', conduct, (token) =>
       ['bearer', 'BEARER', 'BeArEr'].map((word) => ({
-        name: `the scheme as ${word}`,
+        kind: 'scheme-written',
+        detail: word,
         credential: [['Authorization', `${word} ${token}`]],
       })),
     ),
@@ -62,7 +64,8 @@ export function openSchemeChecks(operation: Operation, conduct: ConductSchemes):
       apiKeyForms
         .filter((form) => form !== facts.apiKeyForm)
         .map((form) => ({
-          name: `Sec-WebSocket-Protocol in the form ${form}`,
+          kind: 'other-websocket-protocol',
+          detail: form,
           credential: present('api-key', token, form),
         })),
     ),

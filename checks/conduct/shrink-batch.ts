@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Conductor } from '../../session/conductor.ts';
 import { type BatchRequest, sendBatch } from './batch.ts';
-import { smallestThatFails } from './shrink.ts';
 import type { ValidRequest } from './valid-request.ts';
 
 /** Shrinking stops after so many requests, or so many milliseconds. */
@@ -27,7 +26,7 @@ export async function shrinkBatch(
   const known = failed.slice(0, bounds.alone);
   const failsTogether: BatchRequest[] = [];
   for (const each of known) {
-    const alone = await sendBatch(conductor, valid, [each], (name) => `${name}, and alone`);
+    const alone = await sendBatch(conductor, valid, [each], ['alone']);
     if (alone.length === 0) failsTogether.push(each);
   }
   if (failsTogether.length === 0) return;
@@ -35,10 +34,9 @@ export async function shrinkBatch(
   const smallest = await search(conductor, valid, [...failsTogether, ...rest]);
   if (smallest === undefined) return;
   const { members, drawn } = smallest;
-  const named = (name: string): string =>
-    `${name}, one of ${members.length} side by side, ${smallestThatFails} (${drawn})`;
+  const context = [`one of ${members.length} side by side`, 'smallest', drawn];
   for (let again = 0; again < repetitions; again += 1)
-    if ((await sendBatch(conductor, valid, members, named)).length > 0) return;
+    if ((await sendBatch(conductor, valid, members, context)).length > 0) return;
 }
 
 interface Smallest {
@@ -60,7 +58,7 @@ async function search(
       // Past a bound every further candidate counts as good, which ends the search where it stands.
       if (sent + members.length > bounds.requests || performance.now() > until) return true;
       sent += members.length;
-      const failed = await sendBatch(conductor, valid, members, () => 'a request of a smaller batch');
+      const failed = await sendBatch(conductor, valid, members, ['smaller-batch']);
       if (failed.length > 0) return false;
     }
     return true;

@@ -4,12 +4,9 @@ import type { Conductor } from '../../session/conductor.ts';
 import type { Answer, Exchange } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 
-/** What the name of a shrunk counterexample says. */
-export const smallestThatFails = 'the smallest that fails';
-
-/** Whether a case, or a chain of pages, is a counterexample that was shrunk. */
-export function isShrunk({ name }: { readonly name: string }): boolean {
-  return name.includes(smallestThatFails);
+/** Whether a case is a counterexample that was shrunk: the one a reader wants to see. */
+export function isShrunk({ context }: Pick<CaseDraft, 'context'>): boolean {
+  return context?.includes('smallest') === true;
 }
 
 /** Shrinking stops after so many requests, or so many milliseconds. */
@@ -23,13 +20,13 @@ export interface Failure<T> {
   readonly asRequest: (value: T) => OperationRequest | undefined;
   /** Undefined stands for no answer. */
   readonly fails: (answer: Answer | undefined) => boolean;
-  /** What is wrong with the request, for the judge; a valid one unless given. */
-  readonly draft?: Pick<CaseDraft, 'wrong' | 'facts'>;
+  /** What the request is, and what is wrong with it, for the judge. */
+  readonly draft: CaseDraft;
 }
 
 /**
  * Looks for the smallest value that still fails, with the arbitrary's own shrinker, and sends it once more as a case of
- * its own: the name carries the seed and path that fast-check repeats it by.
+ * its own: its context carries the seed and path that fast-check repeats it by.
  */
 export async function shrinkFailure<T>(conductor: Conductor, failure: Failure<T>): Promise<void> {
   const { arbitrary, seed, asRequest, fails, draft } = failure;
@@ -41,7 +38,7 @@ export async function shrinkFailure<T>(conductor: Conductor, failure: Failure<T>
     if (request === undefined || sent >= bounds.requests || performance.now() > until) return true;
     sent += 1;
     let exchange: Exchange | undefined;
-    await conductor.inCase({ ...draft, name: 'a smaller request' }, async (builder) => {
+    await conductor.inCase({ ...draft, context: ['smaller-request'] }, async (builder) => {
       exchange = await builder.send('shrink', request);
     });
     return !fails(exchange?.answer);
@@ -51,11 +48,6 @@ export async function shrinkFailure<T>(conductor: Conductor, failure: Failure<T>
   const request = smallest === undefined ? undefined : asRequest(smallest);
   if (request === undefined) return;
   const drawn = `fast-check seed ${details.seed}, path ${details.counterexamplePath ?? '0'}`;
-  const name = `${whatIsWrong(draft)}${smallestThatFails} (${drawn})`;
-  await conductor.inCase({ ...draft, name }, (builder) => builder.send('probe', request));
-}
-
-function whatIsWrong(draft: Failure<unknown>['draft']): string {
-  const { wrong = 'valid' } = draft ?? {};
-  return wrong === 'valid' ? '' : `${wrong.name}, `;
+  const context = ['smallest', drawn];
+  await conductor.inCase({ ...draft, context }, (builder) => builder.send('probe', request));
 }

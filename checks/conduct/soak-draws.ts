@@ -38,6 +38,6 @@ const rounds = 16;
 
 /** Requests that are wrong in their credential alone. */
 export async function refusedCredentials(conductor: Conductor, valid: MakeValid): Promise<BatchRequest[]> {
-  const round = await credentialRequests(conductor, valid);
+  const round = await credentialRequests(conductor, valid, 'soak');
   return Array.from({ length: rounds }, (_, index) => round(index)).flat();
 }

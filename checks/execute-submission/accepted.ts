@@ -3,14 +3,14 @@ import { textFrom } from '../../generators/seeding.ts';
 import { reasonOf } from '../../journal/reason.ts';
 import type { JsonObject } from '../../json/read-json.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
+import type { CaseKind } from '../../session/case-text.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
 import type { Exchange, HeaderPair } from '../../wire/exchange.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { asRequest } from './bodies.ts';
 
 /** One case in which a configured body, with something laid beside it, must be accepted. */
-export interface AcceptedCase {
-  readonly name: string;
+export interface AcceptedCase extends CaseKind {
   readonly lay?: (body: JsonObject) => JsonObject;
   /** Another way to write the same JSON. */
   readonly written?: (json: string) => string;
@@ -92,7 +92,13 @@ async function conductOne(
   const { bodies } = conductor;
   const wasAccepted = bodies.wasAccepted(which);
   const facts = { body: `body-${which + 1}`, accepted: wasAccepted };
-  const draft = { name: each.name, facts, ...(each.as === undefined ? {} : { as: each.as }) };
+  const { kind, detail, as } = each;
+  const draft = {
+    kind,
+    facts,
+    ...(detail === undefined ? {} : { detail }),
+    ...(as === undefined ? {} : { as }),
+  };
   await conductor.inCase(draft, async (builder) => {
     const answered = await send(conductor, builder, each, `${index}`, which, 'probe');
     if (!isUsed(answered, wasAccepted)) {

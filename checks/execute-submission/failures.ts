@@ -6,19 +6,19 @@ import { asRequest, bodyAt } from './bodies.ts';
 function samples(conductor: Conductor): Sample[] {
   const { body, facts } = bodyAt(conductor, 0);
   const { submissionId: _left, ...without } = body;
-  const sampled = (name: string, as: string, pointer: string, keyword: string): Sample['draft'] => ({
-    name,
+  const sampled = (kind: string, as: string, pointer: string, keyword: string): Sample['draft'] => ({
+    kind,
     as,
     facts,
-    wrong: { pointer, keyword, name },
+    wrong: { pointer, keyword },
   });
   return [
     {
-      draft: sampled('text that is no JSON', 'EX-BODY', '', 'json'),
+      draft: sampled('plain-text', 'EX-BODY', '', 'json'),
       request: { body: Buffer.from('hello') },
     },
     {
-      draft: sampled('submissionId missing', 'EX-REQ-SUBMISSIONID', '/submissionId', 'required'),
+      draft: sampled('missing', 'EX-REQ-SUBMISSIONID', '/submissionId', 'required'),
       request: asRequest(without),
     },
     ...credentialSamples(asRequest(body)).map((sample) => ({ ...sample, draft: { ...sample.draft, facts } })),

@@ -1,13 +1,14 @@
-import type { Facts, Wrong } from '../../journal/record.ts';
+import type { Facts } from '../../journal/record.ts';
+import type { Fault } from '../../session/case-builder.ts';
+import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Answer, HeaderPair } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { rememberAccepted } from '../conduct/remember-accepted.ts';
 
 /** A request that execute must refuse, on the configured body `index` or on a placeholder one. */
-export interface RefusedRequest {
-  readonly name: string;
-  readonly wrong?: Wrong;
+export interface RefusedRequest extends CaseKind {
+  readonly wrong?: Fault;
   readonly credential?: { readonly kind: string; readonly headers: readonly HeaderPair[] };
   readonly request: OperationRequest;
   readonly facts: Facts;
@@ -34,12 +35,10 @@ export async function conductRefused(
   requests: readonly RefusedRequest[],
 ): Promise<void> {
   await Promise.all(
-    requests.map(({ name, wrong, credential, request, facts, index }) =>
+    requests.map(({ credential, request, index, ...draft }) =>
       conductor.inCase(
         {
-          name,
-          facts,
-          ...(wrong === undefined ? {} : { wrong }),
+          ...draft,
           ...(credential === undefined ? {} : { credential: credential.kind }),
         },
         async (builder) => {

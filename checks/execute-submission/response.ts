@@ -17,6 +17,6 @@ export const responseChecks: readonly Check[] = [
   conduct: (conductor) =>
     conductAccepted(
       conductor,
-      [1, 2].map((at) => ({ name: `the configured body, sample ${at}`, as: 'EX-SUCCESS' })),
+      [1, 2].map((at) => ({ kind: 'configured-body', detail: String(at), as: 'EX-SUCCESS' })),
     ),
 }));

@@ -15,10 +15,10 @@ export const signatureChecks: readonly Check[] = [
     async conduct(conductor) {
       const rounds = conductor.effort === 'quick' ? 1 : 4;
       const all = Array.from({ length: rounds }, (_, index) =>
-        forgeries(bodyAt(conductor, index).body).map(({ name, pointer, body }, at) => {
+        forgeries(bodyAt(conductor, index).body).map(({ kind, pointer, body }, at) => {
           const { body: fresh, ...known } = bodyAt(conductor, index, at);
-          const wrong = { pointer, keyword: 'signature', name };
-          return { name, wrong, request: asRequest({ ...body, submissionId: fresh.submissionId }), ...known };
+          const wrong = { pointer, keyword: 'signature' };
+          return { kind, wrong, request: asRequest({ ...body, submissionId: fresh.submissionId }), ...known };
         }),
       ).flat();
       await conductRefused(conductor, all);
@@ -27,7 +27,7 @@ export const signatureChecks: readonly Check[] = [
 ];
 
 interface Forgery {
-  readonly name: string;
+  readonly kind: string;
   readonly pointer: string;
   readonly body: JsonObject;
 }
@@ -59,15 +59,15 @@ function forgeries(body: JsonObject): Forgery[] {
   };
   const pointer = '/partySignatures/signatures/0/signatures/0/signature';
   return [
-    { name: 'first byte of the signature changed', pointer, body: withSignature(flipped(0)) },
-    { name: 'last byte of the signature changed', pointer, body: withSignature(flipped(bytes.length - 1)) },
+    { kind: 'first-byte-of-the-signature-changed', pointer, body: withSignature(flipped(0)) },
+    { kind: 'last-byte-of-the-signature-changed', pointer, body: withSignature(flipped(bytes.length - 1)) },
     {
-      name: 'a signature of random bytes',
+      kind: 'signature-of-random-bytes',
       pointer,
       body: withSignature(bytesFrom(['forged', signature.signature], bytes.length)),
     },
     {
-      name: 'the signature of an unknown party',
+      kind: 'signature-of-an-unknown-party',
       pointer: '/partySignatures/signatures/0/party',
       body: withEntry({ ...entry, party: `unknown-${String(entry.party)}` }),
     },

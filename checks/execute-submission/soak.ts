@@ -4,19 +4,21 @@ import { malformedBodies } from '../../generators/malformed-json.ts';
 import type { Violation } from '../../generators/violation.ts';
 import { violations } from '../../generators/violations.ts';
 import type { Facts } from '../../journal/record.ts';
+import { claimantOf } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
-import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
+import { fromRawBody, fromViolation, rejectedOf } from '../conduct/claimed-faults.ts';
 import type { SoakRequest, SoakRequests } from '../conduct/soak.ts';
 import { drawnFrom, madeOnce, refusedCredentials, share } from '../conduct/soak-draws.ts';
 import { bodyAt } from './bodies.ts';
-import { requirementOfViolation } from './request-fields.ts';
 import { validExecute } from './valid.ts';
+
+const stem = 'execute-submission.request';
 
 /** So many of the configured bodies are made wrong. */
 const bases = 8;
 
-interface Wrong {
+interface RejectedBody {
   readonly as: string;
   readonly violation: Violation;
   readonly facts: Facts;
@@ -34,9 +36,9 @@ export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
   const violated = (index: number): SoakRequest => {
     const { as, violation, facts, body } = drawnFrom(conductor, index, structural);
     const id = submissionId(seed, nonce, `soak/${index}`);
-    const { name, wrong, request } = fromViolation(underSubmissionId(violation, id));
+    const { request, ...draft } = fromViolation(underSubmissionId(violation, id));
     return {
-      draft: { name: `${name}, in a soak`, as, wrong, facts },
+      draft: { ...draft, context: ['soak'], as, facts },
       request,
       needsControl: false,
       ...(body === undefined ? {} : { index: body }),
@@ -52,30 +54,29 @@ export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
   };
 }
 
-const wrongBodies = madeOnce((conductor: Conductor): { structural: Wrong[]; malformed: SoakRequest[] } => {
-  const all = Array.from({ length: bases }, (_, base) => bodyAt(conductor, base, 'soak'));
-  return {
-    structural: all.flatMap(({ body, facts, index }) =>
-      violations('execute-submission.request', body).flatMap((violation) => {
-        const as = requirementOfViolation(violation);
-        return as === undefined ? [] : [{ as, violation, facts: undecided(facts), body: index }];
-      }),
-    ),
-    malformed: all.flatMap(({ body, facts, index }) =>
-      malformedBodies(jsonBytes(body))
-        .filter(({ verdict }) => verdict === 'refuse')
-        .map((raw) => {
-          const { name, wrong, request } = fromRawBody(raw);
-          return {
-            draft: { name: `${name}, in a soak`, as: 'EX-BODY', wrong, facts: undecided(facts) },
+const wrongBodies = madeOnce(
+  (conductor: Conductor): { structural: RejectedBody[]; malformed: SoakRequest[] } => {
+    const all = Array.from({ length: bases }, (_, base) => bodyAt(conductor, base, 'soak'));
+    return {
+      structural: all.flatMap(({ body, facts, index }) =>
+        violations(stem, body).flatMap((violation) => {
+          const as = claimantOf(stem, violation, 'rejected');
+          return as === undefined ? [] : [{ as, violation, facts: undecided(facts), body: index }];
+        }),
+      ),
+      malformed: all.flatMap(({ body, facts, index }) =>
+        rejectedOf(stem, malformedBodies(jsonBytes(body)).map(fromRawBody), 'soak').map(
+          ({ draft, request }) => ({
+            draft: { ...draft, facts: undecided(facts) },
             request,
             needsControl: false,
             ...(index === undefined ? {} : { index }),
-          };
-        }),
-    ),
-  };
-});
+          }),
+        ),
+      ),
+    };
+  },
+);
 
 /** Whether a body was accepted before depends on when and where a partition runs; what it must be refused for does not. */
 function undecided({ accepted: _, ...facts }: Facts): Facts {

@@ -5,9 +5,12 @@ import { draw } from '../../generators/seeding.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
+import { bodiesOf } from '../conduct/claimed-faults.ts';
 import { schemeChecks } from '../conduct/schemes.ts';
 import { type AcceptedCase, conductAccepted } from './accepted.ts';
 import { conductExecuteSchemes } from './valid.ts';
+
+const stem = 'execute-submission.request';
 
 function accepted(
   requirement: string,
@@ -42,24 +45,25 @@ const durations: readonly (readonly [seconds: number, nanos: number])[] = [
 
 /** Lengths of a submissionId at and between the ends of a LedgerString. */
 const idLengths: readonly AcceptedCase[] = [4, 8, 16, 100, 254, 255].map((idLength) => ({
-  name: `a submissionId of ${idLength} characters`,
+  kind: 'id',
+  detail: `${idLength} characters`,
   idLength,
 }));
 
 /** Fresh submissionIds of letters, digits and `-` that differ in little, or stand at the ends of that form (ruling 14). */
 const idsAlike: readonly AcceptedCase[] = Object.entries<(shared: string) => string>({
-  'to which others are alike': (shared) => shared,
-  'that is another one in small letters': (shared) => shared.toLowerCase(),
-  'that is another one in capitals': (shared) => shared.toUpperCase(),
-  'that is another one but for its last character': (shared) => `${shared}x`,
-  'that is another one but for its first character': (shared) => `x${shared}`,
-  'that is another one with a dash in it': (shared) => `${shared.slice(0, 20)}-${shared.slice(20)}`,
-  'with dashes at its ends and side by side': (shared) => `-${shared.slice(0, 8)}--${shared.slice(8)}-`,
-}).map(([name, idLike]) => ({ name: `a submissionId ${name}`, idLike }));
+  'shared-id': (shared) => shared,
+  'shared-id-in-small-letters': (shared) => shared.toLowerCase(),
+  'shared-id-in-capitals': (shared) => shared.toUpperCase(),
+  'shared-id-with-a-character-behind-it': (shared) => `${shared}x`,
+  'shared-id-with-a-character-in-front': (shared) => `x${shared}`,
+  'shared-id-with-a-dash-in-it': (shared) => `${shared.slice(0, 20)}-${shared.slice(20)}`,
+  'id-with-dashes-at-its-ends': (shared) => `-${shared.slice(0, 8)}--${shared.slice(8)}-`,
+}).map(([kind, idLike]) => ({ kind, idLike }));
 
 /** The body with one of its members moved. */
 const withIdAt = (place: 'first' | 'last'): AcceptedCase => ({
-  name: `the body with submissionId as its ${place} member`,
+  kind: `id-as-the-${place}-member`,
   written: (json) => {
     const { submissionId: id, ...rest } = JSON.parse(json) as { submissionId: string };
     return JSON.stringify(place === 'first' ? { submissionId: id, ...rest } : { ...rest, submissionId: id });
@@ -68,17 +72,15 @@ const withIdAt = (place: 'first' | 'last'): AcceptedCase => ({
 
 /** The same JSON written another way: white space, escapes, the order of members. */
 const otherTexts: readonly AcceptedCase[] = [
-  ...malformedBodies(Buffer.from('{"member":"a/b"}'))
-    .filter(({ verdict }) => verdict === 'valid')
-    .map(({ name }) => ({
-      name: `the body with ${name}`,
-      written: (json: string) =>
-        malformedBodies(Buffer.from(json))
-          .find((each) => each.name === name)
-          ?.bytes.toString() ?? json,
-    })),
+  ...bodiesOf(stem, 'EX-SUCCESS', { member: 'a/b' }).map(({ kind }) => ({
+    kind,
+    written: (json: string) =>
+      malformedBodies(Buffer.from(json))
+        .find((each) => each.kind === kind)
+        ?.bytes.toString() ?? json,
+  })),
   {
-    name: 'the body with its members in reverse',
+    kind: 'members-in-reverse',
     written: (json) =>
       JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).reverse())),
   },
@@ -89,22 +91,23 @@ const otherTexts: readonly AcceptedCase[] = [
 /** A valid body is accepted as it stands, and nothing optional beside it is what makes it fail (ruling 14). */
 export const successChecks: readonly Check[] = [
   accepted('EX-SUCCESS', (conductor, index) => [
-    { name: 'the configured body with a fresh submissionId' },
+    { kind: 'configured-body' },
     ...(index === 0 ? [] : drawn(conductor, index)),
     ...(index === 0 ? [...together(conductor), ...idLengths, ...idsAlike, ...otherTexts] : []),
   ]),
   accepted('EX-OPT-USERID', (conductor) => [
-    { name: 'userId the configured user', lay: (body) => ({ ...body, ...withUser(conductor) }) },
+    { kind: 'configured-user', lay: (body) => ({ ...body, ...withUser(conductor) }) },
   ]),
   accepted('EX-OPT-MINLEDGERTIME', () => [
     {
-      name: 'minLedgerTime with time Empty',
+      kind: 'empty-ledger-time',
       lay: (body) => ({ ...body, minLedgerTime: { time: { Empty: {} } } }),
     },
   ]),
   accepted('EX-OPT-DEDUPLICATION', () =>
     durations.map(([seconds, nanos]) => ({
-      name: `deduplicationPeriod of ${seconds} s and ${nanos} ns`,
+      kind: 'deduplication-period',
+      detail: `${seconds} s and ${nanos} ns`,
       lay: (body) => ({ ...body, deduplicationPeriod: durationVariant(seconds, nanos) }),
     })),
   ),
@@ -122,7 +125,8 @@ function together(conductor: Conductor): AcceptedCase[] {
     .map(({ body }) => body)
     .filter((options) => Object.keys(options).length > 1)
     .map((options) => ({
-      name: `optional fields together: ${Object.keys(options).join(', ')}`,
+      kind: 'optional-fields-together',
+      detail: Object.keys(options).join(', '),
       lay: (body) => ({ ...body, ...options }),
     }));
 }
@@ -133,7 +137,8 @@ function drawn(conductor: Conductor, index: number): AcceptedCase[] {
   const [options] = draw(executeOptions(userId === null ? {} : { userId }), conductor.seedAt(index), 1);
   return [
     {
-      name: `optional fields: ${Object.keys(options ?? {}).join(', ') || 'none'}`,
+      kind: 'optional-fields',
+      detail: Object.keys(options ?? {}).join(', ') || 'none',
       lay: (body) => ({ ...body, ...options }),
     },
   ];

@@ -1,18 +1,23 @@
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-violations.ts';
-import { malformedBodies } from '../../generators/malformed-json.ts';
-import type { Violation } from '../../generators/violation.ts';
-import { violations } from '../../generators/violations.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { jsonBytes } from '../../session/plain-request.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
-import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
+import {
+  bodiesOf,
+  bodyClaimants,
+  fromRawBody,
+  fromViolation,
+  violationClaimants,
+  violationsOf,
+} from '../conduct/claimed-faults.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
 import { conductOpen, type OpenRequest } from '../conduct/open.ts';
 import { openSchemeChecks } from '../conduct/schemes.ts';
 import { asRequest, bodyAt, type ExecuteBody } from './bodies.ts';
 import { validExecute } from './valid.ts';
+
+const stem = 'execute-submission.request';
 
 function open(
   requirement: string,
@@ -33,75 +38,23 @@ function open(
   };
 }
 
-function openViolations(requirement: string, select: (violation: Violation) => boolean): Check {
-  return open(requirement, ({ seed, nonce }, { body }) =>
-    violations('execute-submission.request', body)
-      .filter((violation) => violation.verdict === 'open' && select(violation))
-      .map((violation, at) =>
-        fromViolation(underSubmissionId(violation, submissionId(seed, nonce, `${requirement}/${at}`))),
+/** What is open about single fields, and about how the body is written. */
+const claimed: readonly Check[] = [
+  ...violationClaimants(stem, 'observed').map((id) =>
+    open(id, ({ seed, nonce }, { body }) =>
+      violationsOf(stem, id, body).map((violation, at) =>
+        fromViolation(underSubmissionId(violation, submissionId(seed, nonce, `${id}/${at}`))),
       ),
-  );
-}
-
-function openBodies(requirement: string, select: (name: string) => boolean): Check {
-  return open(requirement, (_, { body }) =>
-    malformedBodies(jsonBytes(body))
-      .filter(({ verdict, name }) => verdict === 'open' && select(name))
-      .map(fromRawBody),
-  );
-}
-
-const inOneOf = /^\/(deduplicationPeriod|minLedgerTime)(\/|$)/;
-const inSignature = /^\/partySignatures\/signatures\/\d+\//;
-const isTime = (pointer: string): boolean => pointer === '/minLedgerTime/time';
-const isDuration = (pointer: string): boolean => pointer.startsWith('/deduplicationPeriod/');
-const isDigits = ({ pointer, keyword }: Violation): boolean =>
-  /\/(seconds|nanos)$/.test(pointer) && keyword === 'type';
+    ),
+  ),
+  ...bodyClaimants(stem, 'observed').map((id) =>
+    open(id, (_, { body }) => bodiesOf(stem, id, body).map(fromRawBody)),
+  ),
+];
 
 /** What the document leaves open in an execute request. After the checks of success: a target may take such a body. */
 export const unstatedChecks: readonly Check[] = [
-  openViolations(
-    'EX-OPEN-EMPTY-STRING',
-    ({ keyword, pointer }) =>
-      keyword === 'empty' && pointer !== '/submissionId' && !inSignature.test(pointer),
-  ),
-  openViolations(
-    'EX-OPEN-SUBMISSIONID-EMPTY',
-    ({ keyword, pointer }) => keyword === 'empty' && pointer === '/submissionId',
-  ),
-  openViolations('EX-OPEN-SUBMISSIONID-DOT', ({ keyword }) => keyword === 'full-stop'),
-  openViolations(
-    'EX-OPEN-HASHINGSCHEME-UNSPECIFIED',
-    ({ keyword, name }) => keyword === 'hashing-scheme' && name.endsWith('UNSPECIFIED'),
-  ),
-  openViolations(
-    'EX-OPEN-HASHINGSCHEME-V3',
-    ({ keyword, name }) => keyword === 'hashing-scheme' && !name.endsWith('UNSPECIFIED'),
-  ),
-  openViolations(
-    'EX-OPEN-DEDUPLICATION-ABSENT',
-    ({ keyword, pointer }) => keyword === 'required' && pointer === '/deduplicationPeriod',
-  ),
-  openViolations(
-    'EX-OPEN-DEDUPLICATION-VARIANTS',
-    (violation) =>
-      (violation.keyword === 'one-of' && violation.pointer === '/deduplicationPeriod') ||
-      (isDuration(violation.pointer) && !isDigits(violation) && violation.keyword !== 'integral-float'),
-  ),
-  openViolations('EX-OPEN-DEDUP-DIGITS', isDigits),
-  openViolations('EX-OPEN-DEDUP-FLOAT', ({ keyword }) => keyword === 'integral-float'),
-  openViolations('EX-OPEN-MINLEDGERTIME-SHAPE', ({ pointer }) => isTime(pointer)),
-  openViolations(
-    'EX-OPEN-MINLEDGERTIME-VARIANTS',
-    ({ keyword, pointer }) => keyword === 'one-of' && pointer === '/minLedgerTime',
-  ),
-  openViolations(
-    'EX-OPEN-NULL-OPTIONAL',
-    ({ keyword, pointer }) =>
-      keyword === 'null' && (!inOneOf.test(pointer) || /^\/\w+$/.test(pointer)) && !inSignature.test(pointer),
-  ),
-  openViolations('EX-OPEN-PARTY-TWICE', ({ keyword }) => keyword === 'party-count'),
-  openViolations('EX-OPEN-SIGNATURE-FIELDS', ({ pointer }) => inSignature.test(pointer)),
+  ...claimed,
   openSignature('EX-OPEN-SIGNATURE-FORMAT', 'format', [
     'SIGNATURE_FORMAT_NONE_SUCH',
     'SIGNATURE_FORMAT_UNSPECIFIED',
@@ -110,21 +63,11 @@ export const unstatedChecks: readonly Check[] = [
     'SIGNING_ALGORITHM_SPEC_NONE_SUCH',
     'SIGNING_ALGORITHM_SPEC_UNSPECIFIED',
   ]),
-  openBodies(
-    'EX-OPEN-UNKNOWN-MEMBER',
-    (name) =>
-      /member( nested| named|$)|empty member name|double precision/.test(name) && !name.includes('twice'),
-  ),
-  openBodies('EX-OPEN-DUPLICATE-MEMBER', (name) => name.includes('twice')),
-  openBodies('EX-OPEN-BOM', (name) => /byte order mark|UTF-16/.test(name)),
-  openBodies('EX-OPEN-LONE-SURROGATE', (name) => /lone .* surrogate/.test(name)),
-  openBodies('EX-OPEN-INVALID-UTF8', (name) =>
-    /(byte|sequence|surrogate in UTF-8) inside a string/.test(name),
-  ),
   open('EX-OPEN-CONTENT-TYPE', (_, { body }) =>
     [null, 'text/plain', 'application/xml', 'application/json; charset=utf-8'].map((contentType) => ({
-      name: `Content-Type ${contentType ?? 'absent'}`,
-      wrong: { pointer: '', keyword: 'content-type', name: 'another Content-Type' },
+      kind: 'other-content-type',
+      detail: contentType ?? 'absent',
+      wrong: { pointer: '', keyword: 'content-type' },
       request: { ...asRequest(body), contentType },
     })),
   ),
@@ -138,15 +81,15 @@ export const unstatedChecks: readonly Check[] = [
 function openSignature(requirement: string, field: string, values: readonly string[]): Check {
   return open(requirement, (_, { body }) =>
     values.map((value) => {
-      const name = `${field} ${value}`;
       const changed = structuredClone(body) as {
         partySignatures?: { signatures?: { signatures?: Record<string, unknown>[] }[] };
       };
       const signature = changed.partySignatures?.signatures?.[0]?.signatures?.[0];
       if (signature !== undefined) signature[field] = value;
       return {
-        name,
-        wrong: { pointer: `/partySignatures/signatures/0/signatures/0/${field}`, keyword: 'open', name },
+        kind: 'unknown-name',
+        detail: value,
+        wrong: { pointer: `/partySignatures/signatures/0/signatures/0/${field}`, keyword: 'open' },
         request: asRequest(changed),
       };
     }),
@@ -158,9 +101,9 @@ async function conductOpenSchemes(
   cases: Parameters<Parameters<typeof openSchemeChecks>[1]>[1],
 ): Promise<void> {
   await Promise.all(
-    cases.map(({ name, credential }, index) => {
-      const { body, facts } = bodyAt(conductor, index, name);
-      return conductor.inCase({ name, facts }, (builder) =>
+    cases.map(({ credential, ...draft }, index) => {
+      const { body, facts } = bodyAt(conductor, index);
+      return conductor.inCase({ ...draft, facts }, (builder) =>
         builder.send('probe', asRequest(body), credential),
       );
     }),

@@ -1,14 +1,16 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { violations } from '../../generators/violations.ts';
+import { claimantOfKind } from '../../requirements/claims.ts';
 import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
-import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
+import { fromRawBody, fromViolation, rejectedOf } from '../conduct/claimed-faults.ts';
 import { asRequest, drawnBody } from './bodies.ts';
-import { requirementOfViolation } from './request-fields.ts';
+
+const stem = 'generate-topology.request';
 
 /** A request that is refused, and what it is refused for. */
 interface Refused {
@@ -23,20 +25,11 @@ const ofEach = 4;
 /** Refusals of every sort: what cannot be read, what breaks the schema, what means nothing, and what is not allowed. */
 function refusals(body: GenerateTopologyRequest): Refused[] {
   const wrong = (as: string, keyword: string, pointer: string, changed: object): Refused => ({
-    draft: { name: keyword, as, wrong: { pointer, keyword, name: keyword } },
+    draft: { kind: keyword, as, wrong: { pointer, keyword } },
     request: asRequest(changed),
   });
-  const structural = violations('generate-topology.request', body).flatMap((violation) => {
-    const as = requirementOfViolation(violation);
-    const { request, ...draft } = fromViolation(violation);
-    return as === undefined ? [] : [{ draft: { ...draft, as }, request }];
-  });
-  const malformed = malformedBodies(jsonBytes(body))
-    .filter(({ verdict }) => verdict === 'refuse')
-    .map((raw) => {
-      const { request, ...draft } = fromRawBody(raw);
-      return { draft: { ...draft, as: 'GT-BODY' }, request };
-    });
+  const structural = rejectedOf(stem, violations(stem, body).map(fromViolation));
+  const malformed = rejectedOf(stem, malformedBodies(jsonBytes(body)).map(fromRawBody));
   const keyData = '!! not a key !!';
   return [
     wrong('GT-KEY-UNDECODABLE', 'undecodable-key', '/publicKey/keyData', {
@@ -45,7 +38,7 @@ function refusals(body: GenerateTopologyRequest): Refused[] {
     }),
     wrong('GT-SYNC-UNKNOWN', 'unknown-synchronizer', '/synchronizer', { ...body, synchronizer: 'nowhere' }),
     {
-      draft: { name: 'no credential', as: 'AUTH-REQUIRED', credential: 'none' },
+      draft: { kind: 'no-credential', as: claimantOfKind('none'), credential: 'none' },
       request: asRequest(body),
       credential: [],
     },
@@ -67,12 +60,11 @@ export async function conductAfterRefusals(conductor: Conductor): Promise<void> 
   if (conductor.facts.synchronizer === null) return;
   const body = drawnBody(conductor, 3_000);
   const valid = asRequest(body);
-  const draft = { name: 'one party again and again, behind refused requests', as: 'GT-SUCCESS' };
+  const draft = { kind: 'one-party-again-and-again-behind-refused-requests', as: 'GT-SUCCESS' };
   await conductor.inCase(draft, async (builder) => {
     const control = await builder.send('probe', valid);
     for (const { draft: refused, request, credential } of refusals(body)) {
-      const name = `${refused.name}, between valid requests`;
-      await conductor.inCase({ ...refused, name }, async (between) => {
+      await conductor.inCase({ ...refused, context: ['between-valid-requests'] }, async (between) => {
         between.include('control', control);
         await between.send('probe', request, credential);
       });

@@ -1,48 +1,42 @@
-import { malformedBodies } from '../../generators/malformed-json.ts';
 import { malformedText } from '../../generators/malformed-text.ts';
+import type { RawBody } from '../../generators/raw-body.ts';
 import { draw } from '../../generators/seeding.ts';
+import { claimantOf } from '../../requirements/claims.ts';
 import type { Check } from '../../session/check.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
-import { fromRawBody } from '../conduct/from-violation.ts';
+import { bodiesOf, bodyClaimants, fromRawBody } from '../conduct/claimed-faults.ts';
 import { conductRefusals } from '../conduct/refusals.ts';
 import { drawnBody } from './bodies.ts';
 
-/** Bodies that are not exactly one JSON object, refused with 400 text/plain (ruling 12). */
-function refusedBodies(select: (name: string) => boolean): Check['conduct'] {
-  return (conductor) =>
-    conductRefusals(conductor, (index) => {
-      const valid = jsonBytes(drawnBody(conductor, index));
-      const listed = malformedBodies(valid).filter(
-        ({ verdict, name }) => verdict === 'refuse' && select(name),
-      );
-      const random = draw(malformedText(valid), conductor.seedAt(index), 8).map((bytes, at) => ({
-        name: `text that is no JSON object, drawn ${at + 1}`,
-        bytes,
-        verdict: 'refuse' as const,
-      }));
-      return {
-        valid: { body: valid },
-        faulty: [...listed, ...(select('random') ? random : [])].map(fromRawBody),
-      };
-    });
+const stem = 'generate-topology.request';
+
+/** How many damaged texts are drawn for a body. */
+const drawnTexts = 8;
+
+/** Text that is no JSON object, for the requirement that claims it. */
+function drawnText(requirement: string, valid: Buffer, seed: number): RawBody[] {
+  if (claimantOf(stem, { keyword: 'json' }) !== requirement) return [];
+  return draw(malformedText(valid), seed, drawnTexts).map((bytes, at) => ({
+    kind: 'damaged-text',
+    detail: String(at + 1),
+    keyword: 'json',
+    bytes,
+  }));
 }
 
-const isEmptyBody = (name: string): boolean => /^(an empty body|spaces alone|a line feed alone)$/.test(name);
-
-export const bodyChecks: readonly Check[] = [
-  {
-    requirement: 'GT-BODY-REQUIRED',
-    operation: 'generate-topology',
-    version: 1,
-    judge: judgeAnswers,
-    conduct: refusedBodies(isEmptyBody),
-  },
-  {
-    requirement: 'GT-BODY',
-    operation: 'generate-topology',
-    version: 1,
-    judge: judgeAnswers,
-    conduct: refusedBodies((name) => !isEmptyBody(name)),
-  },
-];
+/** Bodies that must be rejected for how they are written, such as those that are not exactly one JSON object (ruling 12). */
+export const bodyChecks: readonly Check[] = bodyClaimants(stem, 'rejected').map((requirement) => ({
+  requirement,
+  operation: 'generate-topology',
+  version: 1,
+  judge: judgeAnswers,
+  conduct: (conductor) =>
+    conductRefusals(conductor, (index) => {
+      const body = drawnBody(conductor, index);
+      const valid = jsonBytes(body);
+      const listed = bodiesOf(stem, requirement, body);
+      const drawn = drawnText(requirement, valid, conductor.seedAt(index));
+      return { valid: { body: valid }, faulty: [...listed, ...drawn].map(fromRawBody) };
+    }),
+}));

@@ -10,23 +10,23 @@ function samples(conductor: Conductor): Sample[] {
   const unknown = plainRequest('generate-topology', null, conductor.identity('unknown'));
   return [
     {
-      draft: sampled('an unknown synchronizer', 'GT-SYNC-UNKNOWN', '/synchronizer', 'unknown-synchronizer'),
+      draft: sampled('unknown-synchronizer', 'GT-SYNC-UNKNOWN', '/synchronizer', 'unknown-synchronizer'),
       request: unknown,
     },
     {
-      draft: sampled('text that is no JSON', 'GT-BODY', '', 'json'),
+      draft: sampled('plain-text', 'GT-BODY', '', 'json'),
       request: { body: Buffer.from('hello') },
     },
     {
-      draft: sampled('an empty object', 'GT-REQ-SYNCHRONIZER', '/synchronizer', 'required'),
+      draft: sampled('empty-object', 'GT-REQ-SYNCHRONIZER', '/synchronizer', 'required'),
       request: asRequest({}),
     },
     ...credentialSamples(request),
   ];
 }
 
-function sampled(name: string, as: string, pointer: string, keyword: string): Sample['draft'] {
-  return { name, as, wrong: { pointer, keyword, name } };
+function sampled(kind: string, as: string, pointer: string, keyword: string): Sample['draft'] {
+  return { kind, as, wrong: { pointer, keyword } };
 }
 
 export const failureChecks = sampleChecks(

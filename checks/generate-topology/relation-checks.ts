@@ -111,7 +111,7 @@ const askedAgain = 12;
 export async function conductRelations(conductor: Conductor): Promise<void> {
   const { facts } = conductor;
   if (facts.synchronizer === null) return;
-  const draft = { name: 'parties that share key, hint or hosting, all at once', as: 'GT-SUCCESS' };
+  const draft = { kind: 'parties-that-share-key-hint-or-hosting', as: 'GT-SUCCESS' };
   const scheme = facts.bearerWorks && facts.apiKeyForm !== null ? 'api-key' : undefined;
   await conductor.inCase(draft, async (builder) => {
     for (const exchange of firstAnswers.get(facts) ?? []) builder.include('probe', exchange);
@@ -136,7 +136,7 @@ async function conduct(conductor: Conductor): Promise<void> {
 
 /** Whether a target takes keys of other curves is its own business; where it does, they are keys like the rest. */
 async function conductOtherCurves(conductor: Conductor): Promise<void> {
-  const draft = { name: 'keys of the other curves', as: 'GT-OPEN-KEY-MISFIT' };
+  const draft = { kind: 'keys-of-other-curves', as: 'GT-OPEN-KEY-MISFIT' };
   const specs = keySpecs.filter((keySpec) => keySpec !== 'SIGNING_KEY_SPEC_EC_CURVE25519');
   await conductor.inCase(draft, async (builder) => {
     const all = specs.flatMap((keySpec) =>

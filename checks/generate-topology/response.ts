@@ -24,7 +24,7 @@ export const responseChecks = sampleChecks(
   ],
   (conductor) =>
     [0, 1, 2].map((index) => ({
-      draft: { name: `a valid request, drawn ${index + 1}`, as: 'GT-SUCCESS' },
+      draft: { kind: 'valid-request', detail: String(index + 1), as: 'GT-SUCCESS' },
       request: validGenerate(conductor, index).request,
     })),
 );

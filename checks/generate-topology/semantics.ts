@@ -6,7 +6,7 @@ import { judgeAnswers } from '../answers/judge-answers.ts';
 import { conductRefusals, type Faulty } from '../conduct/refusals.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 
-type Change = readonly [name: string, pointer: string, body: GenerateTopologyRequest];
+type Change = readonly [detail: string, pointer: string, body: GenerateTopologyRequest];
 
 /** Structurally valid requests that mean something the target cannot do: never a 2xx (ruling 13). */
 function semantic(
@@ -22,9 +22,10 @@ function semantic(
     conduct: (conductor) =>
       conductRefusals(conductor, (index) => {
         const body = drawnBody(conductor, index);
-        const faulty: Faulty[] = changes(body, conductor).map(([name, pointer, changed]) => ({
-          name,
-          wrong: { pointer, keyword, name },
+        const faulty: Faulty[] = changes(body, conductor).map(([detail, pointer, changed]) => ({
+          kind: keyword,
+          detail,
+          wrong: { pointer, keyword },
           request: asRequest(changed),
         }));
         return { valid: asRequest(body), faulty };
@@ -39,19 +40,19 @@ function withKeyData(body: GenerateTopologyRequest, keyData: string): GenerateTo
 export const semanticChecks: readonly Check[] = [
   semantic('GT-SYNC-UNKNOWN', 'unknown-synchronizer', (body) =>
     [
-      ['an identifier that no synchronizer has', 'unknown::1220'.padEnd(77, '0')],
-      ['the identifier with another fingerprint', otherFingerprint(body.synchronizer)],
-      ['the identifier under another name', `other-${body.synchronizer}`],
-      ['a word', 'nowhere'],
+      ['identifier-that-no-synchronizer-has', 'unknown::1220'.padEnd(77, '0')],
+      ['identifier-with-another-fingerprint', otherFingerprint(body.synchronizer)],
+      ['identifier-under-another-name', `other-${body.synchronizer}`],
+      ['word', 'nowhere'],
       ['nothing', ''],
     ].map(
-      ([name, synchronizer]) =>
-        [String(name), '/synchronizer', { ...body, synchronizer: String(synchronizer) }] as const,
+      ([detail, synchronizer]) =>
+        [String(detail), '/synchronizer', { ...body, synchronizer: String(synchronizer) }] as const,
     ),
   ),
   semantic('GT-SYNC-ALIAS', 'alias', (body, conductor) => [
     [
-      'the alias in place of the identifier',
+      'in-place-of-the-identifier',
       '/synchronizer',
       { ...body, synchronizer: String(conductor.facts.synchronizerAlias) },
     ],
@@ -59,14 +60,15 @@ export const semanticChecks: readonly Check[] = [
   semantic('GT-KEY-UNDECODABLE', 'undecodable-key', (body) => {
     const key = Buffer.from(body.publicKey.keyData, 'base64');
     return [
-      ['random bytes', bytesFrom(['undecodable', body.partyHint], 44).toString('base64')],
-      ['the key cut in the middle', key.subarray(0, key.length >> 1).toString('base64')],
-      ['the key without its first byte', key.subarray(1).toString('base64')],
-      ['text that no encoding decodes', '!! not a key !!'],
-      ['the raw key without its X.509 frame', key.subarray(-32).toString('base64')],
-      ['one zero byte', Buffer.from([0]).toString('base64')],
+      ['random-bytes', bytesFrom(['undecodable', body.partyHint], 44).toString('base64')],
+      ['cut-in-the-middle', key.subarray(0, key.length >> 1).toString('base64')],
+      ['first-byte-missing', key.subarray(1).toString('base64')],
+      ['text-that-no-encoding-decodes', '!! not a key !!'],
+      ['raw-key-without-its-frame', key.subarray(-32).toString('base64')],
+      ['one-zero-byte', Buffer.from([0]).toString('base64')],
     ].map(
-      ([name, keyData]) => [String(name), '/publicKey/keyData', withKeyData(body, String(keyData))] as const,
+      ([detail, keyData]) =>
+        [String(detail), '/publicKey/keyData', withKeyData(body, String(keyData))] as const,
     );
   }),
 ];

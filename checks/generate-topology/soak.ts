@@ -4,13 +4,14 @@ import { violations } from '../../generators/violations.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
-import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
+import { fromRawBody, fromViolation, rejectedOf } from '../conduct/claimed-faults.ts';
 import type { Faulty } from '../conduct/refusals.ts';
 import type { SoakRequests } from '../conduct/soak.ts';
 import { drawnFrom, madeOnce, refusedCredentials, share } from '../conduct/soak-draws.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
-import { requirementOfViolation } from './request-fields.ts';
 import { validGenerate } from './valid.ts';
+
+const stem = 'generate-topology.request';
 
 /** Bodies that violations are made of, and valid bodies told apart by their hints alone: drawing one costs more than sending it. */
 const made = { faulty: 16, valid: 1_024 };
@@ -27,7 +28,7 @@ export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
     valid.set(which, body);
     const partyHint = `${body.partyHint.slice(0, 80)}n${index}`;
     return {
-      draft: { name: 'a valid request, in a soak', as: 'GT-SUCCESS' },
+      draft: { kind: 'valid-request', context: ['soak'], as: 'GT-SUCCESS' },
       request: asRequest({ ...body, partyHint }),
       needsControl: false,
     };
@@ -45,20 +46,13 @@ export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
 const validBodies = madeOnce(() => new Map<number, GenerateTopologyRequest>());
 
 const faultyRequests = madeOnce((conductor: Conductor): BatchRequest[] => {
-  const mixed = (as: string, { name, wrong, request }: Faulty): BatchRequest => ({
-    draft: { name: `${name}, in a soak`, as, wrong },
-    request,
-    needsControl: true,
-  });
+  const rejected = (faults: readonly Faulty[]): BatchRequest[] =>
+    rejectedOf(stem, faults, 'soak').map((each) => ({ ...each, needsControl: true }));
   return Array.from({ length: made.faulty }, (_, base) => {
     const body = base % 2 === 0 ? fullBody(conductor, base) : drawnBody(conductor, 200_000 + base);
-    const structural = violations('generate-topology.request', body).flatMap((violation) => {
-      const as = requirementOfViolation(violation);
-      return as === undefined ? [] : [mixed(as, fromViolation(violation))];
-    });
-    const malformed = malformedBodies(jsonBytes(body))
-      .filter(({ verdict }) => verdict === 'refuse')
-      .map((raw) => mixed('GT-BODY', fromRawBody(raw)));
-    return [...structural, ...malformed];
+    return [
+      ...rejected(violations(stem, body).map(fromViolation)),
+      ...rejected(malformedBodies(jsonBytes(body)).map(fromRawBody)),
+    ];
   }).flat();
 });

@@ -1,18 +1,24 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { minimalGenerateTopology } from '../../generators/generate-topology.ts';
-import { malformedBodies } from '../../generators/malformed-json.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
+import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
+import { bodiesOf } from '../conduct/claimed-faults.ts';
 import { shrinkFailure } from '../conduct/shrink.ts';
 import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies } from './bodies.ts';
 
-type Named = readonly [name: string, body: Buffer];
+/** A valid body and what it is. */
+type Named = CaseKind & { readonly body: Buffer };
 
-const named = (name: string, body: unknown): Named => [name, jsonBytes(body)];
+const named = (kind: string, body: unknown, detail?: string): Named => ({
+  kind,
+  ...(detail === undefined ? {} : { detail }),
+  body: jsonBytes(body),
+});
 
 /** Valid requests that must succeed: refusing one is a breach, whatever the form (ruling 11). */
 function accepted(
@@ -28,7 +34,9 @@ function accepted(
       const rounds = conductor.rounds(bodies(conductor, 0).length);
       const all = Array.from({ length: rounds }, (_, index) => bodies(conductor, index)).flat();
       await Promise.all(
-        all.map(([name, body]) => conductor.inCase({ name }, (builder) => builder.send('probe', { body }))),
+        all.map(({ body, ...draft }) =>
+          conductor.inCase(draft, (builder) => builder.send('probe', { body })),
+        ),
       );
     },
   };
@@ -45,25 +53,31 @@ function lists(
   field: 'otherConfirmingParticipantUids' | 'observingParticipantUids',
 ): Named[] {
   const { participantUids: uids } = conductor.facts;
-  const sizes: readonly (readonly [string, readonly string[]])[] = [
-    ['empty', []],
+  const sizes: readonly (readonly [kind: string, part: string, list: readonly string[]])[] = [
+    ['empty-list', 'empty', []],
     ...(uids.length > 0
-      ? [['one participant', uids.slice(index % uids.length, (index % uids.length) + 1)] as const]
+      ? [
+          [
+            'one-participant',
+            'one participant',
+            uids.slice(index % uids.length, (index % uids.length) + 1),
+          ] as const,
+        ]
       : []),
-    ...(uids.length > 1 ? [['every other participant', uids] as const] : []),
+    ...(uids.length > 1 ? [['every-other-participant', 'every other participant', uids] as const] : []),
   ];
   return [
-    named(`${field} absent`, minimal(conductor, index, 'absent')),
-    ...sizes.map(([name, list]) =>
-      named(`${field} ${name}`, { ...minimal(conductor, index, name), [field]: list }),
+    named('absent-field', minimal(conductor, index, 'absent'), field),
+    ...sizes.map(([kind, part, list]) =>
+      named(kind, { ...minimal(conductor, index, part), [field]: list }, field),
     ),
   ];
 }
 
 /** Valid requests that are listed: the smallest, the fullest, and the ends of the domain. */
 const listed = accepted('GT-SUCCESS', (conductor, index) => [
-  named('the required fields alone', minimal(conductor, index)),
-  named('every optional field', fullBody(conductor, index)),
+  named('required-fields-alone', minimal(conductor, index)),
+  named('every-optional-field', fullBody(conductor, index)),
   ...(index === 0 ? [...hints(conductor), ...subsets(conductor), ...otherTexts(conductor)] : []),
 ]);
 
@@ -73,7 +87,7 @@ async function conductDrawn(conductor: Conductor): Promise<void> {
   const failed: number[] = [];
   await Promise.all(
     Array.from({ length: count }, (_, index) =>
-      conductor.inCase({ name: 'a drawn request' }, async (builder) => {
+      conductor.inCase({ kind: 'drawn-request' }, async (builder) => {
         const { answer } = await builder.send('probe', asRequest(drawnBody(conductor, index)));
         if (answer !== undefined && !succeeded('generate-topology', answer)) failed.push(index);
       }),
@@ -87,6 +101,7 @@ async function conductDrawn(conductor: Conductor): Promise<void> {
     seed: conductor.seedAt(first),
     asRequest,
     fails: (answer) => answer === undefined || !succeeded('generate-topology', answer),
+    draft: { kind: 'drawn-request' },
   });
 }
 
@@ -99,14 +114,14 @@ export const successChecks: readonly Check[] = [
     },
   },
   accepted('GT-OPT-OBSERVATIONONLY', (conductor, index) => [
-    named('localParticipantObservationOnly absent', minimal(conductor, index, 'absent')),
-    named('localParticipantObservationOnly false', {
+    named('absent-field', minimal(conductor, index, 'absent'), 'localParticipantObservationOnly'),
+    named('observation-only-false', {
       ...minimal(conductor, index, 'false'),
       localParticipantObservationOnly: false,
     }),
     // True alone leaves no one to confirm, so it is accompanied where other participants are known.
     ...conductor.facts.participantUids.slice(0, 1).map((uid) =>
-      named('localParticipantObservationOnly true, with another participant confirming', {
+      named('observation-only-with-another-participant-confirming', {
         ...minimal(conductor, index, 'true'),
         localParticipantObservationOnly: true,
         otherConfirmingParticipantUids: [uid],
@@ -118,9 +133,9 @@ export const successChecks: readonly Check[] = [
   ),
   accepted('GT-OPT-OBSERVING', (conductor, index) => lists(conductor, index, 'observingParticipantUids')),
   accepted('GT-OPT-THRESHOLD', (conductor, index) => [
-    named('confirmationThreshold absent', minimal(conductor, index, 'absent')),
-    named('confirmationThreshold 0', { ...minimal(conductor, index, 0), confirmationThreshold: 0 }),
-    named('confirmationThreshold 1', { ...minimal(conductor, index, 1), confirmationThreshold: 1 }),
+    named('absent-field', minimal(conductor, index, 'absent'), 'confirmationThreshold'),
+    named('threshold', { ...minimal(conductor, index, 0), confirmationThreshold: 0 }, '0'),
+    named('threshold', { ...minimal(conductor, index, 1), confirmationThreshold: 1 }, '1'),
   ]),
 ];
 
@@ -131,10 +146,11 @@ const readOtherwise = ['1e5', '007', '0x1F', '12345678901234567890', 'true', 'nu
 function hints(conductor: Conductor): Named[] {
   const ends = ['a', 'Z', '0', 'x'.repeat(99), 'X9'.repeat(50), '0'.repeat(100)];
   return [...ends, ...readOtherwise].map((partyHint) =>
-    named(partyHint.length > 20 ? `a hint of ${partyHint.length} characters` : `the hint ${partyHint}`, {
-      ...minimal(conductor, partyHint),
-      partyHint,
-    }),
+    named(
+      'hint',
+      { ...minimal(conductor, partyHint), partyHint },
+      partyHint.length > 20 ? `${partyHint.length} characters` : JSON.stringify(partyHint),
+    ),
   );
 }
 
@@ -144,8 +160,12 @@ function subsets(conductor: Conductor): Named[] {
   const optional = Object.keys(full).filter(
     (name) => !required.includes(name),
   ) as (keyof GenerateTopologyRequest)[];
-  return optionalFieldSubsets(full, optional).map(({ name, body }, index) =>
-    named(name, { ...body, partyHint: minimal(conductor, 'subset', index).partyHint }),
+  return optionalFieldSubsets(full, optional).map(({ omitted, body }, index) =>
+    named(
+      'omitted',
+      { ...body, partyHint: minimal(conductor, 'subset', index).partyHint },
+      omitted.join(', ') || 'nothing',
+    ),
   );
 }
 
@@ -153,7 +173,8 @@ function subsets(conductor: Conductor): Named[] {
 function otherTexts(conductor: Conductor): Named[] {
   const some = Array.from({ length: 20 }, (_, index) => minimal(conductor, 'text', index));
   const body = some.find(({ publicKey }) => publicKey.keyData.includes('/')) ?? some[0];
-  return malformedBodies(jsonBytes(body))
-    .filter(({ verdict }) => verdict === 'valid')
-    .map(({ name, bytes }) => [name, bytes] as const);
+  return bodiesOf('generate-topology.request', 'GT-SUCCESS', body).map(({ kind, bytes }) => ({
+    kind,
+    body: bytes,
+  }));
 }

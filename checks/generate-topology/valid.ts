@@ -14,8 +14,8 @@ export const validGenerate: MakeValid = (conductor, index) => ({
 /** Valid requests, each with a credential of its own. */
 export const conductGenerateSchemes: ConductSchemes = async (conductor, cases) => {
   await Promise.all(
-    cases.map(({ name, credential }, index) =>
-      conductor.inCase({ name }, (builder) =>
+    cases.map(({ credential, ...draft }, index) =>
+      conductor.inCase(draft, (builder) =>
         builder.send('probe', validGenerate(conductor, index).request, credential),
       ),
     ),

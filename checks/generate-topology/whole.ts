@@ -6,15 +6,16 @@ import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
-import { fromRawBody, fromViolation } from '../conduct/from-violation.ts';
+import { fromRawBody, fromViolation, rejectedOf } from '../conduct/claimed-faults.ts';
 import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import type { Faulty } from '../conduct/refusals.ts';
 import { conductAfterRefusals } from './after-refusals.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
 import { conductRelations } from './relation-checks.ts';
 import { judgeRelations } from './relations.ts';
-import { requirementOfViolation } from './request-fields.ts';
 import { validGenerate } from './valid.ts';
+
+const stem = 'generate-topology.request';
 
 /** The hint is part of the party id: each answer says whose it is (ruling 7). */
 function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): boolean {
@@ -27,23 +28,15 @@ function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): bo
 function mixture(conductor: Conductor, round: number): BatchRequest[] {
   if (conductor.facts.synchronizer === null) return [];
   const body = fullBody(conductor, round);
-  const faulty = (as: string, { name, wrong, request }: Faulty): BatchRequest => ({
-    draft: { name: `${name}, in mixed traffic`, as, wrong },
-    request,
-    needsControl: true,
-  });
-  const structural = violations('generate-topology.request', body).flatMap((violation) => {
-    const as = requirementOfViolation(violation);
-    return as === undefined ? [] : [faulty(as, fromViolation(violation))];
-  });
-  const malformed = malformedBodies(jsonBytes(body))
-    .filter(({ verdict }) => verdict === 'refuse')
-    .map((raw) => faulty('GT-BODY', fromRawBody(raw)));
+  const rejected = (faults: readonly Faulty[]): BatchRequest[] =>
+    rejectedOf(stem, faults, 'mixed-traffic').map((each) => ({ ...each, needsControl: true }));
+  const structural = rejected(violations(stem, body).map(fromViolation));
+  const malformed = rejected(malformedBodies(jsonBytes(body)).map(fromRawBody));
   const everyThird = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % 3 === round % 3);
   const valid = Array.from({ length: 60 }, (_, index): BatchRequest => {
     const drawn = drawnBody(conductor, 10_000 + round * 100 + index);
     return {
-      draft: { name: 'a valid request, in mixed traffic', as: 'GT-SUCCESS' },
+      draft: { kind: 'valid-request', context: ['mixed-traffic'], as: 'GT-SUCCESS' },
       request: asRequest(drawn),
       needsControl: false,
       isOwn: (answer) => mayBelongTo(drawn, answer),

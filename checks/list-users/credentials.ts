@@ -1,4 +1,5 @@
 import { inQuery, pageOf } from '../../preflight/page-parameters.ts';
+import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { credentialChecks } from '../conduct/credentials.ts';
@@ -10,7 +11,7 @@ async function pagesAsked(conductor: Conductor): Promise<OperationRequest[]> {
   const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
   let next: string | undefined;
   await conductor.inCase(
-    { name: 'a page of two, for its token', as: 'LU-OPEN-PAGESIZE-BAD' },
+    { kind: 'page-for-its-token', as: claimantOfKind('large-page-size') },
     async (builder) => {
       next = pageOf(await builder.send('probe', { query: `${size}=2` }))?.next;
     },

@@ -1,19 +1,17 @@
+import type { OddValue } from '../../generators/list-users.ts';
+import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { credentialSamples, failureRequirements, type Sample, sampleChecks } from '../conduct/sample.ts';
 
 /** Failures: by credential, and by a page token and a page size that no server gave; those may also be taken (ruling 16). */
 function samples({ facts }: Conductor): Sample[] {
-  const odd = (name: string, as: string, query: string): Sample => ({
-    draft: { name, as, wrong: { pointer: '', keyword: 'query', name } },
+  const odd = (kind: OddValue['kind'], query: string): Sample => ({
+    draft: { kind, as: claimantOfKind(kind), wrong: { pointer: '', keyword: kind } },
     request: { query },
   });
   return [
-    odd(
-      'a page token that no page gave',
-      'LU-OPEN-PAGETOKEN-BAD',
-      `${facts.pageTokenParameter}=not-a-page-token`,
-    ),
-    odd('a page size that is no number', 'LU-OPEN-PAGESIZE-BAD', `${facts.pageSizeParameter}=abc`),
+    odd('odd-page-token', `${facts.pageTokenParameter}=not-a-page-token`),
+    odd('odd-page-size', `${facts.pageSizeParameter}=abc`),
     ...credentialSamples({}),
   ];
 }

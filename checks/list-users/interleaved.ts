@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Interleaving, interleavings } from '../../generators/interleaving.ts';
+import type { Chain } from '../../journal/record.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { smallestThatFails } from '../conduct/shrink.ts';
 import { askAgain, openWalk, type Walked } from './walk.ts';
 
 /** A chain has about so many pages: enough to take turns, few enough for a target that takes its time. */
@@ -31,7 +31,7 @@ export async function walkInterleaved(
   const holds = async (drawn: Interleaving): Promise<boolean> => {
     if (walks >= bounds.walks || performance.now() > until) return true;
     walks += 1;
-    return !(await take(builder, conductor, drawn, `drawn ${walks}`)).some(isOdd);
+    return !(await take(builder, conductor, drawn, { kind: 'interleaved', walk: walks })).some(isOdd);
   };
   const { counterexample, seed, counterexamplePath } = await fc.check(fc.asyncProperty(arbitrary, holds), {
     seed: conductor.seedAt(0),
@@ -39,10 +39,13 @@ export async function walkInterleaved(
   });
   const [smallest] = counterexample ?? [];
   if (smallest === undefined) return;
-  const name = `drawn, ${smallestThatFails}: fast-check seed ${seed}, path ${counterexamplePath ?? '0'}`;
-  await take(builder, conductor, smallest, name);
+  const chain = {
+    kind: 'smallest',
+    drawn: `fast-check seed ${seed}, path ${counterexamplePath ?? '0'}`,
+  } as const;
+  await take(builder, conductor, smallest, chain);
   for (let again = 1; again <= repetitions; again += 1) {
-    const walked = await take(builder, conductor, smallest, name, again);
+    const walked = await take(builder, conductor, smallest, { ...chain, repetition: again });
     if (walked.some(isOdd)) return;
   }
 }
@@ -51,13 +54,11 @@ async function take(
   builder: CaseBuilder,
   { facts }: Conductor,
   { sizes, steps }: Interleaving,
-  name: string,
-  again?: number,
+  chain: Chain,
 ): Promise<Walked[]> {
   const walks = sizes.map((size, index) =>
     openWalk(builder, facts, {
-      name: `${name}, chain ${index + 1} of ${sizes.length}, size ${size}${again === undefined ? '' : ` again ${again}`}`,
-      size,
+      chain: { ...chain, place: index + 1, of: sizes.length, size },
       atMost: pagesOfAChain * 5,
     }),
   );

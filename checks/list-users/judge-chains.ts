@@ -1,25 +1,25 @@
 import { collect, type Sink } from '../../journal/judgement.ts';
 import { reasonOf } from '../../journal/reason.ts';
-import type { CaseRecord } from '../../journal/record.ts';
+import type { CaseRecord, Chain } from '../../journal/record.ts';
 import { type Page, pageOf } from '../../preflight/page-parameters.ts';
+import { chainText } from '../../session/case-text.ts';
 import type { Judge } from '../../session/check.ts';
-import { finalAttempts, roleOf } from '../answers/final-attempts.ts';
+import { finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
-import { isShrunk } from '../conduct/shrink.ts';
-import { askedAgain, isEndless } from './walk.ts';
+import { isEndless } from './walk.ts';
 
 const operation = 'list-users';
 
-interface ChainPage extends Page {
+interface WalkedPage extends Page {
   readonly number: number;
   readonly exchange: string;
   /** The size that was asked for in the request itself. */
   readonly asked: number | undefined;
 }
 
-interface Chain {
-  readonly name: string;
-  readonly pages: readonly ChainPage[];
+interface WalkedChain {
+  readonly chain: Chain;
+  readonly pages: readonly WalkedPage[];
   readonly users: ReadonlySet<string>;
   readonly ended: boolean;
 }
@@ -40,16 +40,16 @@ interface Defect {
 /**
  * Judges page walks against each other (rulings 17 and 18). The case holds a listing `before` and one `after` the
  * chains, with the fewest pages the target allows: where they differ, users came or went, and nothing is decided.
- * A chain that fails counts when it fails again as its own repetition, named `… again n`; `after` is that of `before`.
+ * A chain that fails counts when it fails again as its own repetition; `after` is that of `before`.
  */
 export const judgeChains: Judge = (record, context) =>
   collect((sink) => {
     const control = judgeInto(sink, record, context);
     const all = chainsOf(record);
     for (const chain of all) judgeSizes(sink, chain, record);
-    const chains = all.filter(({ name }) => !name.startsWith(askedAgain));
-    const before = chains.find(({ name }) => name === 'before');
-    const after = chains.find(({ name }) => name === 'after');
+    const chains = all.filter(({ chain }) => chain.askedAgain === undefined);
+    const before = chains.find(({ chain }) => chain.kind === 'before');
+    const after = chains.find(({ chain }) => chain.kind === 'after');
     if (before === undefined || after === undefined || !isWhole(before) || !isWhole(after)) {
       judgeWithoutAnchor(sink, chains);
       return control;
@@ -64,28 +64,29 @@ export const judgeChains: Judge = (record, context) =>
     return control;
   });
 
-function chainsOf(record: CaseRecord): Chain[] {
-  const pages = new Map<string, ChainPage[]>();
+function chainsOf(record: CaseRecord): WalkedChain[] {
+  const walked = new Map<string, { chain: Chain; list: WalkedPage[] }>();
   const size = String(record.facts.pageSizeParameter ?? '');
   for (const final of finalAttempts(record)) {
-    const [, number, name] = /^page (\d+) of (.+)$/.exec(roleOf(final)) ?? [];
+    const place = pagePlaceOf(final);
     const page = pageOf(final.last.exchange);
-    if (name === undefined || page === undefined) continue;
+    if (place === undefined || page === undefined) continue;
     const query = new URLSearchParams(final.last.exchange.request.target.split('?')[1] ?? '');
     const asked = query.get(size);
-    const list = pages.get(name) ?? [];
-    list.push({
+    const { number, chain } = place;
+    const known = walked.get(keyOf(chain)) ?? { chain, list: [] };
+    walked.set(keyOf(chain), known);
+    known.list.push({
       ...page,
-      number: Number(number),
+      number,
       exchange: final.last.exchange.id,
       asked: asked === null ? undefined : Number(asked),
     });
-    pages.set(name, list);
   }
-  return [...pages].map(([name, list]) => {
+  return [...walked.values()].map(({ chain, list }) => {
     const sorted = list.sort((a, b) => a.number - b.number);
     return {
-      name,
+      chain,
       pages: sorted,
       users: new Set(sorted.flatMap(({ ids }) => ids)),
       ended: sorted.at(-1)?.next === '',
@@ -93,11 +94,25 @@ function chainsOf(record: CaseRecord): Chain[] {
   });
 }
 
-function isWhole(chain: Chain): boolean {
+/** The same for all pages of a chain, whatever the order of its members. */
+function keyOf(chain: Chain): string {
+  return JSON.stringify(Object.entries(chain).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The chain that a repetition repeats. */
+function originalOf({ repetition: _, ...chain }: Chain): Chain {
+  return chain;
+}
+
+function requirementOf({ kind }: Chain): string {
+  return kind === 'empty-token' ? 'LU-PAGE-EMPTYTOKEN' : 'LU-PAGE-COMPLETE';
+}
+
+function isWhole(chain: WalkedChain): boolean {
   return chain.ended && chain.pages.every((page, index) => page.number === index + 1);
 }
 
-function judgeSizes(sink: Sink, chain: Chain, record: CaseRecord): void {
+function judgeSizes(sink: Sink, chain: WalkedChain, record: CaseRecord): void {
   for (const page of chain.pages) {
     if (page.asked === undefined) continue;
     sink.judged('LU-PAGE-SIZE');
@@ -116,7 +131,7 @@ function judgeSizes(sink: Sink, chain: Chain, record: CaseRecord): void {
 }
 
 /** Defects that a chain shows by itself: a token given twice, no end, a user listed twice. */
-function ownDefects(chain: Chain): Defect[] {
+function ownDefects(chain: WalkedChain): Defect[] {
   const defects: Defect[] = [];
   const tokens = new Map<string, string>();
   const users = new Map<string, string>();
@@ -156,8 +171,8 @@ function ownDefects(chain: Chain): Defect[] {
 }
 
 /** Defects against the listing that all chains must agree with as sets; a chain that was stopped must agree as far as it went. */
-function defectsAgainst(chain: Chain, all: ReadonlySet<string>): Defect[] {
-  const requirement = chain.name.startsWith('empty token') ? 'LU-PAGE-EMPTYTOKEN' : 'LU-PAGE-COMPLETE';
+function defectsAgainst(chain: WalkedChain, all: ReadonlySet<string>): Defect[] {
+  const requirement = requirementOf(chain.chain);
   const missing = chain.ended ? [...all].filter((id) => !chain.users.has(id)) : [];
   const foreign = [...chain.users].filter((id) => !all.has(id));
   const told = (kind: Defect['kind'], ids: readonly string[]): Defect[] =>
@@ -174,25 +189,21 @@ function defectsAgainst(chain: Chain, all: ReadonlySet<string>): Defect[] {
   return [...told('users-missing', missing), ...told('users-unlisted', foreign)];
 }
 
-function judgeAgreement(sink: Sink, chains: readonly Chain[], all: ReadonlySet<string>): void {
+function judgeAgreement(sink: Sink, chains: readonly WalkedChain[], all: ReadonlySet<string>): void {
   const defects = new Map(
-    chains.map((chain) => [chain.name, [...ownDefects(chain), ...defectsAgainst(chain, all)]]),
+    chains.map((chain) => [chain, [...ownDefects(chain), ...defectsAgainst(chain, all)]]),
   );
   for (const chain of chains) {
     sink.judged('LU-PAGE-CONTINUES', chain.pages.length);
-    sink.judged(
-      chain.name.startsWith('empty token') ? 'LU-PAGE-EMPTYTOKEN' : 'LU-PAGE-COMPLETE',
-      chain.pages.length,
-    );
-    if (/^after$| again \d+$/.test(chain.name)) continue;
-    const repeated = chains.filter(
-      ({ name }) => name.startsWith(`${chain.name} again `) || (chain.name === 'before' && name === 'after'),
-    );
-    const failedAgain = repeated.filter(({ name }) => (defects.get(name) ?? []).length > 0);
-    const found = defects.get(chain.name) ?? [];
+    const { kind, repetition } = chain.chain;
+    sink.judged(requirementOf(chain.chain), chain.pages.length);
+    if (kind === 'after' || repetition !== undefined) continue;
+    const repeated = chains.filter((other) => isRepetition(other.chain, chain.chain));
+    const failedAgain = repeated.filter((other) => (defects.get(other) ?? []).length > 0);
+    const found = defects.get(chain) ?? [];
     if (failedAgain.length === 0) {
       for (const requirement of new Set(found.map((defect) => defect.requirement))) {
-        sink.undecided({ requirement, operation }, reasonOf('chain-failed-once', chain.name));
+        sink.undecided({ requirement, operation }, reasonOf('chain-failed-once', chainText(chain.chain)));
       }
       continue;
     }
@@ -200,12 +211,17 @@ function judgeAgreement(sink: Sink, chains: readonly Chain[], all: ReadonlySet<s
   }
 }
 
+function isRepetition(other: Chain, chain: Chain): boolean {
+  if (chain.kind === 'before') return other.kind === 'after';
+  return other.repetition !== undefined && keyOf(originalOf(other)) === keyOf(chain);
+}
+
 /** Without a listing to compare with, only what a chain shows by itself can be judged, and the listing's own failure is. */
-function judgeWithoutAnchor(sink: Sink, chains: readonly Chain[]): void {
+function judgeWithoutAnchor(sink: Sink, chains: readonly WalkedChain[]): void {
   for (const chain of chains) {
     sink.judged('LU-PAGE-CONTINUES', chain.pages.length);
     const defects = ownDefects(chain);
-    const again = chains.some((other) => other.name !== chain.name && ownDefects(other).length > 0);
+    const again = chains.some((other) => other !== chain && ownDefects(other).length > 0);
     if (again) report(sink, chain, defects, {});
   }
 }
@@ -213,7 +229,7 @@ function judgeWithoutAnchor(sink: Sink, chains: readonly Chain[]): void {
 /** @param walked how many of the walks of the chain failed, where that was counted */
 function report(
   sink: Sink,
-  chain: Chain,
+  { chain }: WalkedChain,
   defects: readonly Defect[],
   walked: { readonly failed?: number; readonly walks?: number },
 ): void {
@@ -225,9 +241,9 @@ function report(
       requirement,
       operation,
       kind,
-      parameters: { chain: chain.name, ...walked },
+      parameters: { chain: chainText(chain), ...walked },
       pointer: kind === 'page-token-repeated' ? '/nextPageToken' : '/users',
-      ...(isShrunk(chain) ? { shrunk: true } : {}),
+      ...(chain.kind === 'smallest' ? { shrunk: true } : {}),
       actual,
       exchanges,
     });

@@ -1,4 +1,5 @@
 import { pageSizes } from '../../generators/list-users.ts';
+import type { Chain } from '../../journal/record.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Check } from '../../session/check.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
@@ -24,31 +25,32 @@ function plansOf(conductor: Conductor, round: number): ChainPlan[] {
       : sizes;
   const limited = (size: number | undefined): { atMost?: number } =>
     users / (size ?? 100) > wholeUpTo ? { atMost: beginning } : {};
-  const suffix = round === 0 ? '' : `, round ${round + 1}`;
+  const plan = (kind: Chain['kind'], size?: number): ChainPlan => ({
+    chain: {
+      kind,
+      ...(size === undefined ? {} : { size }),
+      ...(round === 0 ? {} : { round: round + 1 }),
+    },
+    ...limited(size),
+  });
   return [
-    ...chosen.map((size) =>
-      size === undefined
-        ? { name: `the default size${suffix}`, ...limited(size) }
-        : { name: `size ${size}${suffix}`, size, ...limited(size) },
-    ),
-    ...(conductor.facts.apiKeyForm === null
-      ? []
-      : [{ name: `size 3, under the API key${suffix}`, size: 3, scheme: 'api-key' as const, ...limited(3) }]),
-    { name: `empty token${suffix}`, emptyToken: true, ...limited(undefined) },
-    { name: `size 2, behind the token${suffix}`, size: 2, tokenFirst: true, ...limited(2) },
-    { name: `empty token, size 2${suffix}`, emptyToken: true, size: 2, ...limited(2) },
+    ...chosen.map((size) => plan('walk', size)),
+    ...(conductor.facts.apiKeyForm === null ? [] : [plan('api-key', 3)]),
+    plan('empty-token'),
+    plan('token-first', 2),
+    plan('empty-token', 2),
   ];
 }
 
 /** Walks all chains at once, so that they interleave, between two listings that tell whether users came or went. */
 async function conductWalks(
   conductor: Conductor,
-  select: (plan: ChainPlan) => boolean,
+  select: (chain: Chain) => boolean,
   interleaved: boolean,
 ): Promise<void> {
   const { facts } = conductor;
   const draft = {
-    name: 'chains of pages, walked side by side',
+    kind: 'chains-of-pages-side-by-side',
     facts: { pageSizeParameter: facts.pageSizeParameter, pageSizeWorks: facts.pageSizeWorks },
   };
   await conductor.inCase(draft, async (builder) => {
@@ -60,7 +62,7 @@ async function conductWalks(
       round === 0 || (conductor.effort !== 'quick' && pages < answersWanted && round < 20);
       round += 1
     ) {
-      const plans = plansOf(conductor, round).filter(select);
+      const plans = plansOf(conductor, round).filter(({ chain }) => select(chain));
       const some = await Promise.all(plans.map((plan) => walkChain(builder, facts, plan)));
       walked.push(...some);
       pages += some.reduce((sum, chain) => sum + chain.pages.length, 0);
@@ -80,13 +82,13 @@ async function conductWalks(
 async function walkAnchor(
   builder: CaseBuilder,
   conductor: Conductor,
-  name: 'before' | 'after',
+  kind: 'before' | 'after',
 ): Promise<Walked> {
   const { facts } = conductor;
   const size = Math.max(largest, (facts.users ?? 0) + 1);
-  const walked = await walkChain(builder, facts, { name, size });
+  const walked = await walkChain(builder, facts, { chain: { kind, size } });
   if (walked.end !== 'refused' || walked.pages.length > 0) return walked;
-  return walkChain(builder, facts, { name });
+  return walkChain(builder, facts, { chain: { kind } });
 }
 
 /** Whether a chain calls for a repetition; the judge decides what is wrong with it. */
@@ -97,6 +99,10 @@ function isOdd({ pages, end }: Walked, all: ReadonlySet<string>): boolean {
   return end === 'end' && distinct.size < all.size;
 }
 
+function repeated(plan: ChainPlan, repetition: number): ChainPlan {
+  return { ...plan, chain: { ...plan.chain, repetition } };
+}
+
 /** Walks a chain again, by itself, until it fails again; whether it did. */
 async function isOddAgain(
   builder: CaseBuilder,
@@ -105,10 +111,7 @@ async function isOddAgain(
   all: ReadonlySet<string>,
 ): Promise<boolean> {
   for (let again = 1; again <= repetitions; again += 1) {
-    const walked = await walkChain(builder, conductor.facts, {
-      ...chain.plan,
-      name: `${chain.plan.name} again ${again}`,
-    });
+    const walked = await walkChain(builder, conductor.facts, repeated(chain.plan, again));
     if (isOdd(walked, all)) return true;
   }
   return false;
@@ -124,15 +127,13 @@ async function repeatTogether(
 ): Promise<void> {
   for (let again = repetitions + 1; again <= repetitions + together; again += 1) {
     const chains = await Promise.all(
-      walked.map(({ plan }) =>
-        walkChain(builder, conductor.facts, { ...plan, name: `${plan.name} again ${again}` }),
-      ),
+      walked.map(({ plan }) => walkChain(builder, conductor.facts, repeated(plan, again))),
     );
     if (chains.some((chain, index) => odd.includes(walked[index] as Walked) && isOdd(chain, all))) return;
   }
 }
 
-function check(requirement: string, select: (plan: ChainPlan) => boolean): Check {
+function check(requirement: string, select: (chain: Chain) => boolean): Check {
   return {
     requirement,
     operation: 'list-users',
@@ -144,8 +145,8 @@ function check(requirement: string, select: (plan: ChainPlan) => boolean): Check
 
 /** Chains of pages with several sizes against each other (ruling 17). */
 export const pageChecks: readonly Check[] = [
-  check('LU-PAGE-SIZE', (plan) => plan.emptyToken !== true && plan.size !== undefined),
-  check('LU-PAGE-CONTINUES', (plan) => plan.emptyToken !== true),
-  check('LU-PAGE-COMPLETE', (plan) => plan.emptyToken !== true),
-  check('LU-PAGE-EMPTYTOKEN', (plan) => plan.emptyToken === true),
+  check('LU-PAGE-SIZE', ({ kind, size }) => kind !== 'empty-token' && size !== undefined),
+  check('LU-PAGE-CONTINUES', ({ kind }) => kind !== 'empty-token'),
+  check('LU-PAGE-COMPLETE', ({ kind }) => kind !== 'empty-token'),
+  check('LU-PAGE-EMPTYTOKEN', ({ kind }) => kind === 'empty-token'),
 ];

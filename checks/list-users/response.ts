@@ -1,3 +1,4 @@
+import { claimantOfKind } from '../../requirements/claims.ts';
 import { sampleChecks } from '../conduct/sample.ts';
 
 /** Fields of a page and of its users: judged on every success of the run; three are sent here. */
@@ -24,14 +25,14 @@ export const responseChecks = sampleChecks(
     'HTTP-OPEN-SUCCESS-STATUS',
   ],
   ({ facts }) => [
-    { draft: { name: 'no parameters', as: 'LU-SUCCESS' }, request: {} },
+    { draft: { kind: 'no-parameters', as: 'LU-SUCCESS' }, request: {} },
     {
-      draft: { name: 'an empty page token', as: 'LU-SUCCESS' },
+      draft: { kind: 'empty-page-token', as: 'LU-SUCCESS' },
       request: { query: `${facts.pageTokenParameter}=` },
     },
     // The size may be refused, which is observed elsewhere; any page will do here.
     {
-      draft: { name: 'a page of two', as: 'LU-OPEN-PAGESIZE-MAXIMUM' },
+      draft: { kind: 'large-page-size', detail: '2', as: claimantOfKind('large-page-size') },
       request: { query: `${facts.pageSizeParameter}=2` },
     },
   ],

@@ -11,7 +11,7 @@ export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
     at: (index) =>
       share(conductor, index) < 0.5
         ? {
-            draft: { name: 'no parameters, in a soak', as: 'LU-SUCCESS' },
+            draft: { kind: 'no-parameters', context: ['soak'], as: 'LU-SUCCESS' },
             request: {},
             needsControl: false,
           }

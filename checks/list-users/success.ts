@@ -12,7 +12,7 @@ export const successChecks: readonly Check[] = [
       const times = conductor.rounds(1);
       await Promise.all(
         Array.from({ length: times }, () =>
-          conductor.inCase({ name: 'no parameters' }, (builder) => builder.send('probe', {})),
+          conductor.inCase({ kind: 'no-parameters' }, (builder) => builder.send('probe', {})),
         ),
       );
     },

@@ -1,5 +1,6 @@
 import { type OddValue, oddPageSizes, oddPageTokens } from '../../generators/list-users.ts';
 import { inQuery, pageOf } from '../../preflight/page-parameters.ts';
+import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
@@ -11,9 +12,10 @@ import { conductListSchemes, validList } from './valid.ts';
 const base = { operation: 'list-users', version: 1, judge: judgeAnswers } as const;
 
 function odd(parameter: string, values: readonly OddValue[]): OpenRequest[] {
-  return values.map(({ name, value }) => ({
-    name: `${parameter}: ${name}`,
-    wrong: { pointer: '', keyword: 'query', name },
+  return values.map(({ kind, detail, value }) => ({
+    kind,
+    detail,
+    wrong: { pointer: '', keyword: kind },
     request: { query: `${parameter}=${encodeURIComponent(value)}` },
   }));
 }
@@ -21,7 +23,7 @@ function odd(parameter: string, values: readonly OddValue[]): OpenRequest[] {
 /** The token behind a page of one user; empty where there is none. */
 async function tokenOf(conductor: Conductor): Promise<string> {
   let token = '';
-  await conductor.inCase({ name: 'a page of one, for its token' }, async (builder) => {
+  await conductor.inCase({ kind: 'page-for-its-token' }, async (builder) => {
     const request = { query: `${conductor.facts.pageSizeParameter}=1` };
     token = pageOf(await builder.send('probe', request))?.next ?? '';
   });
@@ -32,7 +34,7 @@ async function tokenOf(conductor: Conductor): Promise<string> {
 export const unstatedChecks: readonly Check[] = [
   {
     ...base,
-    requirement: 'LU-OPEN-PAGESIZE-BAD',
+    requirement: claimantOfKind('odd-page-size'),
     async conduct(conductor) {
       const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
       await conductOpen(conductor, odd(size, oddPageSizes()));
@@ -40,7 +42,7 @@ export const unstatedChecks: readonly Check[] = [
       if (next === '') return;
       const beside = odd(size, oddPageSizes()).map((each) => ({
         ...each,
-        name: `${each.name}, beside a page token`,
+        context: ['beside-a-page-token'],
         request: { query: `${each.request.query}&${token}=${inQuery(next)}` },
       }));
       await conductOpen(conductor, beside);
@@ -48,7 +50,7 @@ export const unstatedChecks: readonly Check[] = [
   },
   {
     ...base,
-    requirement: 'LU-OPEN-PAGETOKEN-BAD',
+    requirement: claimantOfKind('odd-page-token'),
     async conduct(conductor) {
       const token = await tokenOf(conductor);
       const values = oddPageTokens(token === '' ? undefined : token);
@@ -57,12 +59,13 @@ export const unstatedChecks: readonly Check[] = [
   },
   {
     ...base,
-    requirement: 'LU-OPEN-PAGESIZE-MAXIMUM',
+    requirement: claimantOfKind('large-page-size'),
     conduct: (conductor) =>
       conductOpen(
         conductor,
         [1_000, 10_000, 1_000_000].map((size) => ({
-          name: `a page of ${size}`,
+          kind: 'large-page-size',
+          detail: String(size),
           request: { query: `${conductor.facts.pageSizeParameter}=${size}` },
         })),
       ),

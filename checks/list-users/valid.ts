@@ -7,8 +7,8 @@ export const validList: MakeValid = () => ({ request: {} });
 /** The plain listing under credentials of the case's own. */
 export const conductListSchemes: ConductSchemes = async (conductor, cases) => {
   await Promise.all(
-    cases.map(({ name, credential }) =>
-      conductor.inCase({ name }, (builder) => builder.send('probe', {}, credential)),
+    cases.map(({ credential, ...draft }) =>
+      conductor.inCase(draft, (builder) => builder.send('probe', {}, credential)),
     ),
   );
 };

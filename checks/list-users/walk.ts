@@ -1,25 +1,14 @@
+import type { Chain } from '../../journal/record.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { inQuery, type Page, pageOf } from '../../preflight/page-parameters.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
-import type { Scheme } from '../../wire/credential.ts';
 
-/** A chain of pages to follow: its name is part of each page's role. */
+/** A chain of pages to follow. Its kind says how: with an empty page token first, the token before the size, under the API key. */
 export interface ChainPlan {
-  readonly name: string;
-  /** Undefined leaves the size parameter out. */
-  readonly size?: number;
-  /** Begin with an empty page token instead of none. */
-  readonly emptyToken?: boolean;
-  /** The token stands before the size in the query. */
-  readonly tokenFirst?: boolean;
-  /** Present the token under this scheme. */
-  readonly scheme?: Scheme;
+  readonly chain: Chain;
   /** Stop after so many pages: the beginning is enough. */
   readonly atMost?: number;
 }
-
-/** How the name of a chain begins that is one page, asked for by a token used before. */
-export const askedAgain = 'asked again';
 
 /** How a chain ended: at its end, given up as endless, stopped on purpose, or refused. */
 export type ChainEnd = 'end' | 'endless' | 'stopped' | 'refused';
@@ -41,11 +30,12 @@ export interface Walk {
 export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPlan): Walk {
   const pages: Page[] = [];
   let end: ChainEnd | undefined;
-  let token = plan.emptyToken === true ? '' : undefined;
+  let token = plan.chain.kind === 'empty-token' ? '' : undefined;
   const next = async (): Promise<ChainEnd | undefined> => {
     const query = queryOf(facts, plan, token);
-    const role = `page ${pages.length + 1} of ${plan.name}` as const;
-    const exchange = await builder.send(role, { query }, plan.scheme);
+    const purpose = { number: pages.length + 1, chain: plan.chain };
+    const scheme = plan.chain.kind === 'api-key' ? 'api-key' : undefined;
+    const exchange = await builder.send(purpose, { query }, scheme);
     const page = pageOf(exchange);
     if (page === undefined) return 'refused';
     pages.push(page);
@@ -79,17 +69,20 @@ export async function askAgain(
 ): Promise<void> {
   const [first] = pages;
   if (first === undefined || first.next === '') return;
-  await builder.send(`page 2 of ${askedAgain}: ${plan.name}`, {
-    query: queryOf(facts, plan, first.next),
-  });
+  const purpose = { number: 2, chain: { ...plan.chain, askedAgain: true } } as const;
+  await builder.send(purpose, { query: queryOf(facts, plan, first.next) });
 }
 
-function queryOf(facts: TargetFacts, { size, tokenFirst }: ChainPlan, token: string | undefined): string {
+function queryOf(
+  facts: TargetFacts,
+  { chain: { kind, size } }: ChainPlan,
+  token: string | undefined,
+): string {
   const parts = [
     ...(size === undefined ? [] : [`${facts.pageSizeParameter}=${size}`]),
     ...(token === undefined ? [] : [`${facts.pageTokenParameter}=${inQuery(token)}`]),
   ];
-  return (tokenFirst === true ? parts.reverse() : parts).join('&');
+  return (kind === 'token-first' ? parts.reverse() : parts).join('&');
 }
 
 /** Ruling 17: a repeated token, 100 pages in a row without a new user, or ten pages per user plus 100. */

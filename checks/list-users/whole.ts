@@ -5,7 +5,7 @@ import { validList } from './valid.ts';
 /** Plain listings between requests that must be refused. */
 function mixture(): BatchRequest[] {
   return Array.from({ length: 30 }, () => ({
-    draft: { name: 'no parameters, in mixed traffic', as: 'LU-SUCCESS' },
+    draft: { kind: 'no-parameters', context: ['mixed-traffic'], as: 'LU-SUCCESS' },
     request: {},
     needsControl: false,
   }));

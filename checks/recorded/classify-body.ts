@@ -1,21 +1,11 @@
 import type { RequestStem } from '../../generators/violations.ts';
 import { segments } from '../../json/json-pointer.ts';
-import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
-import { type BodyText, type Oddity, readBodyText } from './body-text.ts';
+import { type BodyText, readBodyText } from './body-text.ts';
 import { executeFaults } from './execute-faults.ts';
-import { type Fault, fault } from './fault.ts';
-import { openRequirement } from './open-requirement.ts';
-import { refusingRequirement } from './refusing-requirement.ts';
+import { claimedFault, type Fault } from './fault.ts';
 import { type SchemaFault, schemaFaults } from './schema-faults.ts';
-
-const oddityRequirements: Readonly<Record<Oddity, string>> = {
-  'byte-order-mark': 'OPEN-BOM',
-  'invalid-utf8': 'OPEN-INVALID-UTF8',
-  'lone-surrogate': 'OPEN-LONE-SURROGATE',
-  'duplicate-member': 'OPEN-DUPLICATE-MEMBER',
-};
 
 /** What is wrong with a body or open about it, by its bytes and the schema of the request (rulings 12 and 14). */
 export interface ReadRequest {
@@ -26,32 +16,27 @@ export interface ReadRequest {
 }
 
 export function readRequest(operation: Operation, bytes: Buffer): ReadRequest {
-  const { idPrefix: prefix, bodyRequired = `${prefix}-BODY` } = definitionOf(operation);
+  const stem: RequestStem = `${operation}.request`;
   const text = readBodyText(bytes);
   if (text.kind === 'empty') {
-    return { text, isUnambiguous: false, faults: [fault(bodyRequired, '', 'json', 'an empty body')] };
+    return { text, isUnambiguous: false, faults: claimedFault(stem, '', 'empty-body') };
   }
   if (text.kind === 'no-object') {
-    return { text, isUnambiguous: false, faults: [fault(`${prefix}-BODY`, '', 'json', text.problem)] };
+    return { text, isUnambiguous: false, faults: claimedFault(stem, '', 'json', text.problem) };
   }
-  const odd = text.oddities.map((oddity) => fault(`${prefix}-${oddityRequirements[oddity]}`, '', oddity));
-  const stem: RequestStem = `${operation}.request`;
+  const odd = text.oddities.flatMap((oddity) => claimedFault(stem, '', oddity));
   const broken = schemaFaults(stem, text.value, text.survey.floats).filter((each) => isCertain(each, text));
   const beside =
     operation === 'execute-submission' && !isTwice('/partySignatures', text) ? executeFaults(text.value) : [];
   return {
     text,
     isUnambiguous: !text.oddities.some((oddity) => ambiguousFaults.includes(oddity)),
-    faults: [...odd, ...broken.flatMap((each) => asFault(stem, each)), ...beside],
+    faults: [
+      ...odd,
+      ...broken.flatMap(({ pointer, keyword }) => claimedFault(stem, pointer, keyword)),
+      ...beside,
+    ],
   };
-}
-
-function asFault(stem: RequestStem, { pointer, keyword, verdict }: SchemaFault): Fault[] {
-  const requirement =
-    verdict === 'refuse'
-      ? refusingRequirement(stem, pointer, keyword)
-      : openRequirement(stem, pointer, keyword);
-  return requirement === undefined ? [] : [fault(requirement, pointer, keyword)];
 }
 
 type ObjectText = Extract<BodyText, { kind: 'object' }>;

@@ -1,3 +1,5 @@
+import { requirement as entry } from '../../requirements/catalogue.ts';
+import { demandOf } from '../../requirements/claims.ts';
 import { headerValues } from '../../wire/exchange.ts';
 import { markStart } from '../../wire/secrets.ts';
 import { isJwt } from '../../wire/token.ts';
@@ -23,9 +25,7 @@ export function credentialFaults(record: RecordedExchange): Fault[] {
   const [authorization] = headerValues(headers, 'authorization');
   const [apiKey] = headerValues(headers, 'sec-websocket-protocol');
   if (authorization === undefined && apiKey === undefined) {
-    return [
-      holdsToken(target) ? openCredential('a token in the query') : credentialFault('AUTH-REQUIRED', 'none'),
-    ];
+    return [holdsToken(target) ? openCredential('a token in the query') : credentialFault('none')];
   }
   if (apiKey === undefined) return authorizationFaults(authorization ?? '', record);
   if (authorization === undefined) return apiKeyFaults(apiKey, record);
@@ -35,21 +35,22 @@ export function credentialFaults(record: RecordedExchange): Fault[] {
 }
 
 function isRefused({ requirement }: Fault): boolean {
-  return !/^AUTH-(OPEN|BASIC)/.test(requirement);
+  const known = entry(requirement);
+  return known.level === 'MUST' && demandOf(known) === 'rejected';
 }
 
 function authorizationFaults(value: string, record: RecordedExchange): Fault[] {
   const [, scheme = '', gap = '', rest = ''] = /^(\S*)([ \t]*)(.*)$/.exec(value.trimStart()) ?? [];
   const credentials = rest.trimEnd();
-  if (scheme === '') return [credentialFault('AUTH-EMPTY', 'empty')];
-  if (/^basic$/i.test(scheme)) return [credentialFault('AUTH-BASIC', 'basic')];
+  if (scheme === '') return [credentialFault('empty')];
+  if (/^basic$/i.test(scheme)) return [credentialFault('basic')];
   if (!/^bearer$/i.test(scheme)) {
-    if (credentials === '' && !holdsToken(scheme)) return [credentialFault('AUTH-NOT-JWT', 'not-a-jwt')];
+    if (credentials === '' && !holdsToken(scheme)) return [credentialFault('not-a-jwt')];
     return [openCredential('another scheme'), ...(holdsToken(value) ? tokenFaults(record) : [])];
   }
-  if (credentials === '') return [credentialFault('AUTH-EMPTY', 'empty')];
+  if (credentials === '') return [credentialFault('empty')];
   return [
-    ...(scheme === 'Bearer' ? [] : [credentialFault('AUTH-OPEN-SCHEME-CASE', 'scheme-case')]),
+    ...(scheme === 'Bearer' ? [] : [credentialFault('scheme-case', 'AUTH-OPEN-SCHEME-CASE')]),
     ...(gap === ' ' ? [] : [openCredential('another gap behind the scheme')]),
     ...writtenTokenFaults(credentials, record),
   ];
@@ -60,18 +61,16 @@ function writtenTokenFaults(text: string, record: RecordedExchange): Fault[] {
   if (isToken(text)) return tokenFaults(record);
   if (holdsToken(text) || isJwt(text))
     return [openCredential('a token with something beside it'), ...tokenFaults(record)];
-  return [credentialFault('AUTH-NOT-JWT', 'not-a-jwt')];
+  return [credentialFault('not-a-jwt')];
 }
 
 /** Ruling 20: three forms, of which one must work. Which one is open, and so is any other with a token in it. */
 function apiKeyFaults(value: string, record: RecordedExchange): Fault[] {
   const protocols = value.split(',').map((protocol) => protocol.trim());
   const tokens = protocols.filter((protocol) => protocol !== 'daml.ws.auth');
-  if (tokens.length === 0) return [credentialFault('AUTH-REQUIRED', 'none')];
-  if (tokens.every((protocol) => /^(jwt\.token\.)?$/.test(protocol)))
-    return [credentialFault('AUTH-EMPTY', 'empty')];
+  if (tokens.length === 0) return [credentialFault('none')];
+  if (tokens.every((protocol) => /^(jwt\.token\.)?$/.test(protocol))) return [credentialFault('empty')];
   const written = tokens.map((protocol) => protocol.replace(/^jwt\.token\./, ''));
-  if (!written.some((text) => holdsToken(text) || isJwt(text)))
-    return [credentialFault('AUTH-NOT-JWT', 'not-a-jwt')];
-  return [credentialFault('AUTH-OPEN-APIKEY-FORM', 'api-key-form'), ...tokenFaults(record)];
+  if (!written.some((text) => holdsToken(text) || isJwt(text))) return [credentialFault('not-a-jwt')];
+  return [credentialFault('api-key-form', 'AUTH-OPEN-APIKEY-FORM'), ...tokenFaults(record)];
 }

@@ -1,3 +1,4 @@
+import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { type Fault, fault, openCondition } from './fault.ts';
 import { queryOf } from './query.ts';
@@ -20,15 +21,19 @@ export function queryFaults(operation: Operation, target: string, context: Recor
     if (operation !== 'list-users') return [unknownParameter(operation, name)];
     if (name === context.pageSizeParameter) return [pageSizeFault(value)];
     if (name !== context.pageTokenParameter) return [unknownParameter(operation, name)];
-    return value === '' ? [] : [fault('LU-OPEN-PAGETOKEN-BAD', '', 'page-token', 'a page token')];
+    return value === '' ? [] : [queryFault('odd-page-token', 'a page token')];
   });
 }
 
 function pageSizeFault(value: string): Fault {
   const isPlain = pageSizeOf(value) !== undefined;
   return isPlain
-    ? fault('LU-OPEN-PAGESIZE-MAXIMUM', '', 'page-size', `a page size of ${value}`)
-    : fault('LU-OPEN-PAGESIZE-BAD', '', 'page-size', 'a page size that is no positive int32');
+    ? queryFault('large-page-size', `a page size of ${value}`)
+    : queryFault('odd-page-size', 'a page size that is no positive int32');
+}
+
+function queryFault(kind: string, name: string): Fault {
+  return fault(claimantOfKind(kind), '', kind, name);
 }
 
 /** A parameter that the document does not name may be refused, in the form of any refusal (rulings 13, 14 and 16). */

@@ -1,4 +1,6 @@
 import { definitionOf } from '../../operations/operations.ts';
+import { requirement as entry } from '../../requirements/catalogue.ts';
+import { demandOf } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { readRequest } from './classify-body.ts';
 import { contentFaults, isPlain } from './classify-content.ts';
@@ -57,12 +59,15 @@ function bodyFaults(
   if (!isPlain(headers)) return [];
   const { faults, text, isUnambiguous } = readRequest(operation, body);
   // A body that is wrong in its form is an invalid value, whatever it means; the form of the answer follows from that.
-  if (text.kind !== 'object' || faults.some(({ requirement }) => !requirement.includes('-OPEN-')))
-    return [...faults];
+  if (text.kind !== 'object' || faults.some(isRejected)) return [...faults];
   if (operation === 'generate-topology') {
     return isUnambiguous ? [...faults, ...topologyFaults(text.value, context)] : [...faults];
   }
   return faults.length > 0 ? [...faults] : [submissionCondition(record, index, context)];
+}
+
+function isRejected({ requirement }: Fault): boolean {
+  return demandOf(entry(requirement)) === 'rejected';
 }
 
 /** Whether a submission is good, its bytes do not tell: signature, state and time decide (rulings 14 and 15). */

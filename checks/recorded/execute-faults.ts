@@ -1,6 +1,9 @@
+import { schemeKeyword } from '../../generators/execute-violations.ts';
 import { isObject, valueAt } from '../../generators/json-path.ts';
 import type { JsonObject } from '../../json/read-json.ts';
-import { type Fault, fault } from './fault.ts';
+import { claimedFault, type Fault } from './fault.ts';
+
+const stem = 'execute-submission.request';
 
 /** What a schema cannot say of an execute body: parties, other variants, other schemes (ruling 14). */
 export function executeFaults(body: JsonObject): Fault[] {
@@ -13,11 +16,8 @@ function partyFaults(body: JsonObject): Fault[] {
     .map((entry) => (isObject(entry) ? entry.party : undefined))
     .filter((party) => typeof party === 'string');
   const pointer = '/partySignatures/signatures';
-  if (new Set(parties).size > 1)
-    return [fault('EX-SINGLE-PARTY', pointer, 'party-count', 'two different parties')];
-  return parties.length > 1
-    ? [fault('EX-OPEN-PARTY-TWICE', pointer, 'party-count', 'the same party twice')]
-    : [];
+  if (new Set(parties).size > 1) return claimedFault(stem, pointer, 'party-count', 'two different parties');
+  return parties.length > 1 ? claimedFault(stem, pointer, 'same-party', 'the same party twice') : [];
 }
 
 /** The shown variant of minLedgerTime.time is Empty, an empty object. */
@@ -26,20 +26,17 @@ function variantFaults(body: JsonObject): Fault[] {
   if (!isObject(time)) return [];
   const isShown =
     Object.keys(time).join() === 'Empty' && isObject(time.Empty) && Object.keys(time.Empty).length === 0;
-  return isShown ? [] : [fault('EX-OPEN-MINLEDGERTIME-VARIANTS', '/minLedgerTime/time', 'one-of')];
+  return isShown ? [] : claimedFault(stem, '/minLedgerTime/time', 'one-of');
 }
 
-const openSchemes: Readonly<Record<string, string>> = {
-  HASHING_SCHEME_VERSION_UNSPECIFIED: 'EX-OPEN-HASHINGSCHEME-UNSPECIFIED',
-  HASHING_SCHEME_VERSION_V3: 'EX-OPEN-HASHINGSCHEME-V3',
-};
+const openSchemes: readonly unknown[] = ['HASHING_SCHEME_VERSION_UNSPECIFIED', 'HASHING_SCHEME_VERSION_V3'];
 
 function nameFaults({ hashingSchemeVersion: scheme, submissionId }: JsonObject): Fault[] {
-  const open =
-    typeof scheme === 'string' && Object.hasOwn(openSchemes, scheme) ? openSchemes[scheme] : undefined;
   const hasFullStop = typeof submissionId === 'string' && submissionId.includes('.');
   return [
-    ...(open === undefined ? [] : [fault(open, '/hashingSchemeVersion', 'hashing-scheme')]),
-    ...(hasFullStop ? [fault('EX-OPEN-SUBMISSIONID-DOT', '/submissionId', 'full-stop')] : []),
+    ...(openSchemes.includes(scheme)
+      ? claimedFault(stem, '/hashingSchemeVersion', schemeKeyword(String(scheme)))
+      : []),
+    ...(hasFullStop ? claimedFault(stem, '/submissionId', 'full-stop') : []),
   ];
 }

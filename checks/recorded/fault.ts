@@ -1,5 +1,7 @@
+import type { RequestStem } from '../../generators/violations.ts';
 import type { Wrong } from '../../journal/record.ts';
 import { definitionOf } from '../../operations/operations.ts';
+import { claimantOf, claimantOfKind } from '../../requirements/claims.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
 
@@ -15,7 +17,18 @@ export interface Fault {
 
 /** A fault of the request itself, at a JSON pointer into its body. */
 export function fault(requirement: string, pointer: string, keyword: string, name = keyword): Fault {
-  return { requirement, wrong: { pointer, keyword, name }, credential: 'valid' };
+  return { requirement, wrong: { kind: keyword, pointer, keyword, name }, credential: 'valid' };
+}
+
+/** The same under the requirement that claims it; none where no requirement does. */
+export function claimedFault(
+  stem: RequestStem,
+  pointer: string,
+  keyword: string,
+  name: string = keyword,
+): Fault[] {
+  const requirement = claimantOf(stem, { pointer, keyword });
+  return requirement === undefined ? [] : [fault(requirement, pointer, keyword, name)];
 }
 
 /** A request about which the document or the recording leaves it open whether it is taken; a refusal has its form. */
@@ -26,20 +39,20 @@ export function openCondition(
 ): Fault {
   return {
     requirement,
-    wrong: { pointer: '', keyword: 'open', name },
+    wrong: { kind: 'open', pointer: '', keyword: 'open', name },
     credential: 'valid',
     answers: ['success', ...definitionOf(operation).failure.forms],
   };
 }
 
 /** A fault of the credential (rulings 19 to 21). */
-export function credentialFault(requirement: string, kind: string): Fault {
+export function credentialFault(kind: string, requirement = claimantOfKind(kind)): Fault {
   return { requirement, wrong: 'valid', credential: kind };
 }
 
 /** A credential that no ruling names: taken or refused, but refused with the error object (ruling 22). */
 export function openCredential(kind: string): Fault {
-  return { ...credentialFault('AUTH-OPEN-STATUS', kind), answers: ['success', 'error-object'] };
+  return { ...credentialFault(kind, 'AUTH-OPEN-STATUS'), answers: ['success', 'error-object'] };
 }
 
 export function isAmbiguous({ wrong }: Fault): boolean {

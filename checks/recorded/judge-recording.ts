@@ -96,6 +96,7 @@ function judgeRecord(
     requirement,
     operation,
     judge: judgeVersion,
+    kind: 'recorded',
     name: record.name,
     wrong,
     credential,

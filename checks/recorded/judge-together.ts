@@ -31,6 +31,7 @@ export function judgeTogether(
     requirement: requirement.id,
     operation: 'generate-topology',
     judge: 1,
+    kind: 'recorded',
     name: 'all good requests of the recording',
     wrong: 'valid',
     credential: 'valid',

@@ -1,20 +1,18 @@
 import { isObject, type Path, pointerOf } from '../../generators/json-path.ts';
 import { resolved, type SchemaNode } from '../../generators/schema-node.ts';
-import { type Place, type Violation, verdictOn } from '../../generators/violation.ts';
-import type { RequestStem } from '../../generators/violations.ts';
+import { keywordOf, type Place } from '../../generators/violation.ts';
+import { isValidAbsence, type RequestStem } from '../../generators/violations.ts';
 import { schema } from '../../schemas/schema.ts';
 
-/** One way in which a body departs from its schema, with the verdict of rulings 12 and 14. */
+/** One way in which a body departs from its schema, by the keywords that requirements claim. */
 export interface SchemaFault {
   readonly pointer: string;
   readonly keyword: string;
-  readonly verdict: Violation['verdict'];
   readonly value: unknown;
 }
 
 /**
- * Every deviation of a request body from the schema of its operation, in the order of the document. Absent fields that
- * are not required are among them, as `open`: which absence is valid, the requirements say.
+ * Every deviation of a request body from the schema of its operation, in the order of the document.
  * @param floats pointers of numbers that are not written as integers.
  */
 export function schemaFaults(stem: RequestStem, body: unknown, floats: ReadonlySet<string>): SchemaFault[] {
@@ -27,11 +25,10 @@ function faultsAt(place: Place, value: unknown, floats: ReadonlySet<string>): Sc
   const pointer = pointerOf(path);
   const own = (keyword: string): SchemaFault => ({
     pointer,
-    keyword,
-    verdict: verdictOn({ place, keyword, value }),
+    keyword: keywordOf({ place, keyword, value }),
     value,
   });
-  if (value === undefined) return [own('required')];
+  if (value === undefined) return isValidAbsence(place) ? [] : [own('required')];
   if (value === null) return [own('null')];
   if (!hasType(node, value)) return [own('type')];
   const keyword = wrongValue(place, value, floats.has(pointer));
@@ -104,7 +101,6 @@ function memberFaults(
     ...unknown.map((name) => ({
       pointer: pointerOf([...path, name]),
       keyword: 'unknown-member',
-      verdict: 'open' as const,
       value: members[name],
     })),
   ];

@@ -10,7 +10,7 @@ const gt = 'generate-topology';
 const ex = 'execute-submission';
 const lu = 'list-users';
 const wrong: Partial<CaseRecord> = {
-  wrong: { pointer: '/partyHint', keyword: 'type', name: 'partyHint a number' },
+  wrong: { kind: 'type', pointer: '/partyHint', keyword: 'type', name: 'partyHint a number' },
 };
 const unsigned: Partial<CaseRecord> = { credential: 'none' };
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { judgeChains } from '../../checks/list-users/judge-chains.ts';
-import type { Facts, Role } from '../../journal/record.ts';
-import { caseOf, condemned, finding, json, judge, type Made } from './records.ts';
+import type { Facts } from '../../journal/record.ts';
+import { caseOf, condemned, finding, json, judge, type Made, type MadeRole } from './records.ts';
 
 const lu = 'list-users';
 const all = ['a', 'b', 'c'];
 const facts: Facts = { pageSizeParameter: 'pageSize', pageSizeWorks: true };
 
-function page(role: Role, users: readonly string[], next = '', query = ''): Made {
+function page(role: MadeRole, users: readonly string[], next = '', query = ''): Made {
   const answer = json(200, { users: users.map((id) => ({ id })), nextPageToken: next });
   return { role, target: `/v2/users${query}`, answer };
 }

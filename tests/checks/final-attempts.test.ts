@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { finalAttempts, resolutionOf, roleOf } from '../../checks/answers/final-attempts.ts';
-import type { CaseRecord, Role } from '../../journal/record.ts';
-import { caseOf, error, json, type Made } from './records.ts';
+import type { CaseRecord } from '../../journal/record.ts';
+import { caseOf, error, json, type Made, type MadeRole } from './records.ts';
 
 const good: Made = { answer: json(200, {}) };
 const silent: Made = { failure: 'closed' };
@@ -147,6 +147,9 @@ describe('a request without an answer', () => {
   });
 });
 
-test.each<Role>(['control', 'probe'])('An answered %s has no failure that another one confirms.', (role) => {
-  expect(sorted([{ ...good, role }, control, { ...silent, role: 'repeat' }, control])).toBe('unresolved');
-});
+test.each<MadeRole>(['control', 'probe'])(
+  'An answered %s has no failure that another one confirms.',
+  (role) => {
+    expect(sorted([{ ...good, role }, control, { ...silent, role: 'repeat' }, control])).toBe('unresolved');
+  },
+);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgeChains } from '../../checks/list-users/judge-chains.ts';
-import type { CaseRecord, Role } from '../../journal/record.ts';
-import { caseOf, condemned, error, json, judge, type Made } from './records.ts';
+import type { CaseRecord } from '../../journal/record.ts';
+import { caseOf, condemned, error, json, judge, type Made, type MadeRole } from './records.ts';
 
 type Users = readonly string[] | null | undefined;
 
@@ -11,7 +11,7 @@ interface Written {
   readonly next?: string | null;
 }
 
-function page(role: Role, { users, next }: Written, query = ''): Made {
+function page(role: MadeRole, { users, next }: Written, query = ''): Made {
   return {
     role,
     target: `/v2/users${query}`,
@@ -223,7 +223,7 @@ describe('without a whole listing to compare with', () => {
 });
 
 describe('users without an id', () => {
-  const listing = (role: Role, users: unknown): Made => ({ role, answer: json(200, { users }) });
+  const listing = (role: MadeRole, users: unknown): Made => ({ role, answer: json(200, { users }) });
   const chains = (before: unknown, own: unknown, after = before): Made[] => [
     listing('page 1 of before', before),
     listing('page 1 of size 9', own),

@@ -5,7 +5,7 @@ const lu = 'list-users';
 const good = { answer: json(200, { users: [] }) };
 const control: Made = { role: 'control', ...good };
 const cut: Made = { failure: 'cut', answer: json(200, {}) };
-const wrong = { wrong: { pointer: '', keyword: 'query', name: 'odd' } } as const;
+const wrong = { wrong: { kind: 'query', pointer: '', keyword: 'query', name: 'odd' } } as const;
 
 /** A request that had unanswered, its retries, and one more try between two good requests. */
 function witnessed(probe: Made, again: Made = probe): Made[] {
@@ -245,7 +245,7 @@ test('A further try of a control that went unanswered is a good request too: its
       { ...control, role: 'control', answer: json(200, {}), body: { a: 'plain' } },
       { body: { a: 1 }, answer: text(400, 'no') },
     ],
-    { wrong: { pointer: '/a', keyword: 'type', name: 'a = 1' } },
+    { wrong: { kind: 'type', pointer: '/a', keyword: 'type', name: 'a = 1' } },
   );
   const messages = judge(record).findings.map(({ message }) => message);
   expect(messages.filter((message) => message.startsWith('must be rejected'))).toEqual([]);

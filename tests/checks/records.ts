@@ -4,6 +4,7 @@ import type { Finding } from '../../journal/finding.ts';
 import type { Judgement } from '../../journal/judgement.ts';
 import type { CaseRecord, Role } from '../../journal/record.ts';
 import { expectation } from '../../journal/text/expectation.ts';
+import { pageOfRole } from '../../journal/upgrade-kinds.ts';
 import document from '../../profiles/document.json' with { type: 'json' };
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
@@ -29,9 +30,12 @@ export function error(status: number, more: object = {}): Answer {
   return json(status, { code: 'NOT_FOUND', cause: 'not found', context: {}, errorCategory: 11, ...more });
 }
 
+export type MadeRole = Exclude<Role, 'page'> | `page ${number} of ${string}`;
+
 /** One request of a case: what it was for, what was sent, and what came of it. */
 export interface Made {
-  readonly role?: Role;
+  /** Pages are named as in version 1 of the journal, such as `page 1 of size 2 again 1`. */
+  readonly role?: MadeRole;
   /** Attempts of one request share it; the next one of the case unless given. */
   readonly ordinal?: number;
   readonly target?: string;
@@ -54,13 +58,21 @@ export function caseOf(
     const attempt = (counts.get(ordinal) ?? 0) + 1;
     counts.set(ordinal, attempt);
     const role = one.role ?? 'probe';
-    return { role: attempt > 1 ? 'retry' : role, ordinal, attempt, exchange: exchangeOf(index + 1, one) };
+    const page = pageOfRole(role);
+    const as = page === undefined ? { role } : { role: 'page', page };
+    return {
+      ...(attempt > 1 ? { role: 'retry' } : as),
+      ordinal,
+      attempt,
+      exchange: exchangeOf(index + 1, one),
+    };
   });
   return {
     id: `${requirementId}@${operation}/1`,
     requirement: requirementId,
     operation,
     judge: 1,
+    kind: 'made',
     name: 'a case',
     wrong: 'valid',
     credential: 'valid',
@@ -121,7 +133,7 @@ export function finding(
 
 /** What is wrong with the request of a case: one field of the wrong type. */
 export const wrong: Partial<CaseRecord> = {
-  wrong: { pointer: '/partyHint', keyword: 'type', name: 'partyHint a number' },
+  wrong: { kind: 'wrong-type', pointer: '/partyHint', keyword: 'type', name: 'partyHint a number' },
 };
 
 /** The body of a good answer of generate-topology. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allChecks } from '../../checks/checks.ts';
-import { smallestThatFails } from '../../checks/conduct/shrink.ts';
+import { isShrunk } from '../../checks/conduct/shrink.ts';
 import type { JudgementLine } from '../../journal/journal-line.ts';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { cases, conductInProcess, judgements } from './in-process.ts';
@@ -12,15 +12,16 @@ async function shrunk(faultId: string, requirement: string) {
   const checks = allChecks.filter((check) => check.requirement === requirement);
   const conducted = await conductInProcess({ fault }, {}, checks);
   const lines = cases(conducted);
-  const isSmallest = ({ case: id }: JudgementLine): boolean =>
-    lines.get(id)?.name.includes(smallestThatFails) === true;
+  const isSmallest = ({ case: id }: JudgementLine): boolean => isShrunk(lines.get(id) ?? {});
   const found = judgements(conducted).filter(isSmallest);
   const bodies = found.map(({ case: id }) => {
     const exchange = conducted.journal.exchanges.get(`${id}#1`);
     if (exchange === undefined) throw new Error(`The case ${id} has no exchange.`);
     return JSON.parse(exchange.request.body?.toString() ?? 'null') as Record<string, unknown>;
   });
-  const sentToShrink = [...lines.values()].filter(({ name }) => name === 'a smaller request').length;
+  const sentToShrink = [...lines.values()].filter(
+    ({ context }) => context?.includes('smaller-request') === true,
+  ).length;
   return { names: found.map(({ case: id }) => lines.get(id)?.name), found, bodies, sentToShrink };
 }
 
@@ -30,7 +31,7 @@ test('A faulty request that was accepted is shrunk to the required fields and th
     'GT-REQ-THRESHOLD-MIN',
   );
   expect(names).toEqual([
-    expect.stringMatching(/the smallest that fails \(fast-check seed -?\d+, path [\d:]+\)$/),
+    expect.stringMatching(/the smallest that fails, fast-check seed -?\d+, path [\d:]+$/),
   ]);
   expect(found[0]?.findings.map(({ requirement }) => requirement)).toContain('GT-REQ-THRESHOLD-MIN');
   expect(Object.keys(bodies[0] ?? {}).sort()).toEqual([
@@ -58,7 +59,7 @@ test('Chains that fail only side by side are shrunk to the smallest interleaving
   if (fault === undefined) throw new Error('There is no fault of a shared cursor any more.');
   const checks = allChecks.filter(({ requirement }) => requirement === 'LU-PAGE-COMPLETE');
   const found = judgements(await conductInProcess({ fault }, {}, checks)).flatMap(({ findings }) => findings);
-  const smallest = found.filter(({ message }) => message.includes(smallestThatFails));
+  const smallest = found.filter(({ message }) => message.includes('the smallest that fails'));
   expect(smallest.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/chain "drawn, .* fast-check seed -?\d+, path [\d:]+, chain \d of 2, size \d/),
   );
@@ -77,12 +78,11 @@ test.each([
   const conducted = await conductInProcess({ fault }, {}, checks);
   const names = cases(conducted);
   const smallest = judgements(conducted).filter(({ case: of, findings }) => {
-    const name = names.get(of)?.name ?? '';
-    return findings.length > 0 && name.includes(smallestThatFails);
+    return findings.length > 0 && isShrunk(names.get(of) ?? {});
   });
   expect(smallest.map(({ case: of }) => names.get(of)?.name)).toContainEqual(
     expect.stringMatching(
-      /, one of [2-4] side by side, the smallest that fails \(fast-check seed -?\d+, path [\d:]+\)$/,
+      /, one of [2-4] side by side, the smallest that fails, fast-check seed -?\d+, path [\d:]+$/,
     ),
   );
   expect(fault.requirements).toContain(smallest[0]?.findings[0]?.requirement);
@@ -94,7 +94,7 @@ test('What fails alone as well is not shrunk as a batch.', async () => {
   const checks = allChecks.filter(
     ({ requirement, operation }) => requirement === 'HTTP-STABLE' && operation === 'generate-topology',
   );
-  const names = [...cases(await conductInProcess({ fault }, {}, checks)).values()].map(({ name }) => name);
-  expect(names.some((name) => name.endsWith(', and alone'))).toBe(true);
-  expect(names.some((name) => name.includes(smallestThatFails))).toBe(false);
+  const all = [...cases(await conductInProcess({ fault }, {}, checks)).values()];
+  expect(all.some(({ context }) => context?.at(-1) === 'alone')).toBe(true);
+  expect(all.some(isShrunk)).toBe(false);
 });

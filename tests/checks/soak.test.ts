@@ -14,7 +14,7 @@ async function conducted(partition: number, cases: number, done = 0) {
   } as unknown as Conductor;
   const requests: SoakRequests = {
     control: undefined,
-    at: () => ({ draft: { name: 'a case', as: 'LU-SUCCESS' }, request: {}, needsControl: false }),
+    at: () => ({ draft: { kind: 'made', as: 'LU-SUCCESS' }, request: {}, needsControl: false }),
   };
   const checkpoint = (upto: number): number => checkpoints.push(upto);
   await conductPartition(conductor, async () => requests, { partition, cases, done, checkpoint });

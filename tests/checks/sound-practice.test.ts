@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { markStart } from '../../wire/secrets.ts';
 import { caseOf, condemned, error, judge, text } from './records.ts';
 
-const wrong = { wrong: { pointer: '', keyword: 'type', name: 'wrong' } } as const;
+const wrong = { wrong: { kind: 'type', pointer: '', keyword: 'type', name: 'wrong' } } as const;
 const refused = (answer: ReturnType<typeof error>) =>
   condemned(judge(caseOf('execute-submission', 'EX-BODY', [{ answer }], wrong)));
 

@@ -52,7 +52,9 @@ describe('the party id', () => {
       'generate-topology',
       'GT-OPEN-DUPLICATE-MEMBER',
       [{ body: { partyHint: 'alice' }, answer: json(200, { ...good, partyId: 'bob::1220ab' }) }],
-      { wrong: { pointer: '', keyword: 'duplicate-member', name: 'a member twice' } },
+      {
+        wrong: { kind: 'duplicate-member', pointer: '', keyword: 'duplicate-member', name: 'a member twice' },
+      },
     );
     expect(condemned(judge(record))).toEqual([]);
   });

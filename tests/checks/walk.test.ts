@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isEndless, walkChain } from '../../checks/list-users/walk.ts';
+import type { ChainPage } from '../../journal/record.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Page } from '../../preflight/page-parameters.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
+import { chainText } from '../../session/case-text.ts';
 import { error, json } from './records.ts';
 
 type Bare = Omit<Page, 'anonymous'>;
@@ -47,7 +49,8 @@ describe('a walk', () => {
   function walkOver(reply: (query: string, nth: number) => ReturnType<typeof json>) {
     const asked: string[] = [];
     const builder = {
-      send: async (role: string, request: { query?: string }) => {
+      send: async ({ number, chain }: ChainPage, request: { query?: string }) => {
+        const role = `page ${number} of ${chainText(chain)}`;
         const query = request.query ?? '';
         asked.push(`${role}: ${query}`);
         return { id: role, answer: reply(query, asked.length), ms: 1 };
@@ -60,7 +63,7 @@ describe('a walk', () => {
     const { builder, asked } = walkOver((_, nth) =>
       json(200, { users: [{ id: nth }], nextPageToken: nth < 3 ? `t&${nth}` : '' }),
     );
-    const { end } = await walkChain(builder, facts, { name: 'size 1', size: 1 });
+    const { end } = await walkChain(builder, facts, { chain: { kind: 'walk', size: 1 } });
     expect(end).toBe('end');
     expect(asked).toEqual([
       'page 1 of size 1: size=1',
@@ -73,22 +76,26 @@ describe('a walk', () => {
     const { builder, asked } = walkOver((_, nth) =>
       json(200, { users: [{ id: nth }], nextPageToken: nth < 2 ? '\ud800' : '' }),
     );
-    expect((await walkChain(builder, facts, { name: 'one' })).end).toBe('end');
-    expect(asked).toEqual(['page 1 of one: ', 'page 2 of one: from=%EF%BF%BD']);
+    expect((await walkChain(builder, facts, { chain: { kind: 'walk' } })).end).toBe('end');
+    expect(asked).toEqual(['page 1 of the default size: ', 'page 2 of the default size: from=%EF%BF%BD']);
   });
 
   test('may begin with an empty token, or with nothing.', async () => {
     const empty = walkOver(() => json(200, {}));
-    await walkChain(empty.builder, facts, { name: 'empty token', emptyToken: true });
-    await walkChain(empty.builder, facts, { name: 'none' });
-    expect(empty.asked).toEqual(['page 1 of empty token: from=', 'page 1 of none: ']);
+    await walkChain(empty.builder, facts, { chain: { kind: 'empty-token' } });
+    await walkChain(empty.builder, facts, { chain: { kind: 'walk' } });
+    expect(empty.asked).toEqual(['page 1 of empty token: from=', 'page 1 of the default size: ']);
   });
 
   test('ends where it is refused, given up as endless, or stopped on purpose.', async () => {
     const endOf = async (reply: (nth: number) => ReturnType<typeof json>, atMost?: number) => {
       const { builder } = walkOver((_, nth) => reply(nth));
-      return (await walkChain(builder, facts, { name: 'x', ...(atMost === undefined ? {} : { atMost }) }))
-        .end;
+      return (
+        await walkChain(builder, facts, {
+          chain: { kind: 'walk' },
+          ...(atMost === undefined ? {} : { atMost }),
+        })
+      ).end;
     };
     const more = (nth: number) => json(200, { users: [{ id: `${nth}` }], nextPageToken: `${nth}` });
     expect(await endOf((nth) => (nth < 3 ? more(nth) : error(400)))).toBe('refused');

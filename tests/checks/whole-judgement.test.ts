@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { ambiguousFaults } from '../../checks/answers/judge-answers.ts';
-import type { Role } from '../../journal/record.ts';
 import type { Answer } from '../../wire/exchange.ts';
 import {
   answered,
@@ -10,6 +9,7 @@ import {
   json,
   judge,
   type Made,
+  type MadeRole,
   observed,
   text,
   topology,
@@ -125,7 +125,7 @@ describe('everything that is said', () => {
   });
 
   test('of what is open names the case, where it is the probe that was answered.', () => {
-    const open = (role: Role) =>
+    const open = (role: MadeRole) =>
       observed(judge(caseOf(gt, 'GT-OPEN-HINT', [{ role, answer: json(200, topology) }])), 'GT-OPEN-HINT');
     expect(open('probe')).toEqual(['a case: 200 application/json']);
     expect(open('repeat')).toEqual(['a case: 200 application/json']);
@@ -212,21 +212,22 @@ describe('a valid request beside the probe', () => {
     expect(judged['AUTH-NOT-JWT']).toBeUndefined();
   });
 
-  test.each<Role>(['page 1 of drawn 3', 'page 2 of asked again: size 2', 'page 1 of after'])(
-    'may be refused as %s, and counts for the success of its operation.',
-    (role) => {
-      const judgement = judge(caseOf(lu, 'LU-PAGE-COMPLETE', [{ role, answer: error(400) }]));
-      expect(judgement.findings).toEqual([]);
-      expect(judgement.judged).toMatchObject({ 'LU-SUCCESS': 1, 'LU-FAILURE-FORM': 1 });
-      expect(judgement.judged['ERR-NO-5XX']).toBeUndefined();
-    },
-  );
+  test.each<MadeRole>([
+    'page 1 of drawn 3, chain 1 of 2, size 2',
+    'page 2 of asked again: size 2',
+    'page 1 of after',
+  ])('may be refused as %s, and counts for the success of its operation.', (role) => {
+    const judgement = judge(caseOf(lu, 'LU-PAGE-COMPLETE', [{ role, answer: error(400) }]));
+    expect(judgement.findings).toEqual([]);
+    expect(judgement.judged).toMatchObject({ 'LU-SUCCESS': 1, 'LU-FAILURE-FORM': 1 });
+    expect(judgement.judged['ERR-NO-5XX']).toBeUndefined();
+  });
 
-  test.each<Role>([
+  test.each<MadeRole>([
     'page 11 of size 2',
-    'page 1 of asked again',
-    'page 21 of asked again',
-    'page 2 of drawn 3',
+    'page 1 of asked again: size 2',
+    'page 21 of asked again: size 2',
+    'page 2 of drawn 3, chain 1 of 2, size 2',
   ])('must succeed as %s.', (role) => {
     const made = [{ role, target: '/?pageSize=1', answer: error(400) }];
     expect(condemned(judge(caseOf(lu, 'LU-PAGE-COMPLETE', made)))).toEqual(['LU-SUCCESS']);
@@ -234,7 +235,7 @@ describe('a valid request beside the probe', () => {
 });
 
 describe('the same request once more', () => {
-  test.each<Role>(['repeat', 'shrink'])('is judged like the probe as a %s.', (role) => {
+  test.each<MadeRole>(['repeat', 'shrink'])('is judged like the probe as a %s.', (role) => {
     const record = (answer: Answer) => caseOf(gt, 'GT-REQ-PARTYHINT', [{ role, answer }], wrong);
     expect(condemned(judge(record(json(200, topology))))).toEqual(['GT-REQ-PARTYHINT']);
     expect(condemned(judge(record(text(400, 'no'))))).toEqual([]);
@@ -246,7 +247,11 @@ describe('what an answer means', () => {
   const answer = json(200, { ...topology, partyId: 'other::1220' });
   const meant = (keyword: string, body: unknown) =>
     condemned(
-      judge(caseOf(gt, 'GT-OPEN-HINT', [{ body, answer }], { wrong: { pointer: '', keyword, name: 'odd' } })),
+      judge(
+        caseOf(gt, 'GT-OPEN-HINT', [{ body, answer }], {
+          wrong: { kind: keyword, pointer: '', keyword, name: 'odd' },
+        }),
+      ),
     );
 
   test.each(ambiguousFaults)(

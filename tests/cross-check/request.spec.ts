@@ -67,6 +67,7 @@ function judged(operation: Operation, id: string, exchange: Exchange) {
     operation,
     judge: 1,
     name: 'cross-check',
+    kind: 'sent-by-playwright',
     wrong: 'valid' as const,
     credential: 'valid',
     facts: {},

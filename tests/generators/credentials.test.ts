@@ -32,13 +32,13 @@ describe.each(Object.entries(keys))('from a token signed with %s', (alg, key) =>
 
   test('the token itself is accepted and no variant of it is', async () => {
     await expect(jwtVerify(token, key.verify)).resolves.toBeDefined();
-    for (const { name, token: variant } of all) {
-      await expect(jwtVerify(variant, key.verify), name).rejects.toThrow();
+    for (const { detail, token: variant } of all) {
+      await expect(jwtVerify(variant, key.verify), detail).rejects.toThrow();
     }
   });
 
   test('variants have unique names and tokens, and can stand in a header', () => {
-    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(new Set(all.map(({ kind, detail }) => `${kind} ${detail}`)).size).toBe(all.length);
     expect(new Set([token, ...all.map((variant) => variant.token)]).size).toBe(all.length + 1);
     for (const variant of all) expect(variant.token).toMatch(/^[A-Za-z0-9._~+/=-]*$/);
   });
@@ -60,21 +60,21 @@ describe.each(Object.entries(keys))('from a token signed with %s', (alg, key) =>
   test('variants other than those of the payload carry the same claims', () => {
     const signed = all.filter(({ kind }) => ['alg-none', 'signature-altered', 'other-secret'].includes(kind));
     expect(signed.length).toBeGreaterThan(10);
-    for (const variant of signed) expect(decodeJwt(variant.token), variant.name).toEqual(claims);
+    for (const variant of signed) expect(decodeJwt(variant.token), variant.detail).toEqual(claims);
   });
 
   test('a changed signature differs in one byte, at the first, middle and last place, or in its order or its letters', () => {
     const signature = Buffer.from(token.split('.')[2] ?? '', 'base64url');
     const places = all
-      .filter(({ name }) => name.endsWith('byte of the signature changed'))
+      .filter(({ kind, detail }) => kind === 'signature-altered' && detail.endsWith('byte-changed'))
       .map((variant) => Buffer.from(variant.token.split('.')[2] ?? '', 'base64url'))
       .map((bytes) => [...bytes.keys()].filter((index) => bytes[index] !== signature[index]));
     const { length } = signature;
     const middle = Math.floor(length / 2);
     expect(places).toEqual([[0], [middle], [length - 1], [middle]]);
-    const named = (name: string) => all.find((each) => each.name === name)?.token.split('.')[2] ?? '';
-    expect(Buffer.from(named('bytes of the signature in reverse'), 'base64url').reverse()).toEqual(signature);
-    const inOtherCase = named('letters of the signature in the other case');
+    const named = (name: string) => all.find((each) => each.detail === name)?.token.split('.')[2] ?? '';
+    expect(Buffer.from(named('bytes-in-reverse'), 'base64url').reverse()).toEqual(signature);
+    const inOtherCase = named('letters-in-the-other-case');
     expect(inOtherCase).not.toBe(token.split('.')[2]);
     expect(inOtherCase.toLowerCase()).toBe(token.split('.')[2]?.toLowerCase());
   });
@@ -83,7 +83,7 @@ describe.each(Object.entries(keys))('from a token signed with %s', (alg, key) =>
 test('another secret of the same HMAC algorithm makes a token that only that secret verifies', async () => {
   const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS512' }).sign(secret);
   const others = altered(token).filter(({ kind }) => kind === 'other-secret');
-  expect(others.map(({ name }) => name)).toEqual(['the same claims signed with another HS512 key']);
+  expect(others.map(({ detail }) => detail)).toEqual(['another HS512 key']);
   expect(altered(token).filter(({ kind }) => kind === 'other-secret')).toEqual(others);
 });
 

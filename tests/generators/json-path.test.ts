@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  dotted,
   isObject,
   type Path,
   pointerOf,
@@ -24,12 +23,10 @@ test('An object is no array, no null and no text.', () => {
   ]);
 });
 
-test('A path is written as a pointer, and as people write it.', () => {
+test('A path is written as a pointer.', () => {
   const path: Path = ['a', 0, 'b/c~d', '~/'];
   expect(pointerOf(path)).toBe('/a/0/b~1c~0d/~0~1');
-  expect(dotted(['a', 0, 'b', 1])).toBe('a[0].b[1]');
-  expect(dotted([0, 'a.b'])).toBe('[0].a.b');
-  expect([pointerOf([]), dotted([])]).toEqual(['', '']);
+  expect(pointerOf([])).toBe('');
 });
 
 test.each<[Path, unknown]>([

@@ -33,12 +33,12 @@ test('a narrower alphabet is kept', () => {
   for (const value of draw(ledgerString('ab'), 1, 50)) expect(value).toMatch(/^[ab]+$/);
 });
 
-test.each(badLedgerStrings())('a string with $name is no LedgerString', ({ value }) => {
+test.each(badLedgerStrings())('a string with $detail is no LedgerString', ({ value }) => {
   expect(isValid(value)).toBe(false);
 });
 
 test('bad strings have different names and values', () => {
   const bad = badLedgerStrings();
-  expect(new Set(bad.map(({ name }) => name)).size).toBe(bad.length);
+  expect(new Set(bad.map(({ detail }) => detail)).size).toBe(bad.length);
   expect(new Set(bad.map(({ value }) => value)).size).toBe(bad.length);
 });

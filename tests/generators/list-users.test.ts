@@ -15,7 +15,7 @@ test('another seed walks other sizes besides', () => {
 
 test('odd sizes and tokens have unique names and values', () => {
   for (const odd of [oddPageSizes(), oddPageTokens(), oddPageTokens('CgVhbGljZQ==')]) {
-    expect(new Set(odd.map(({ name }) => name)).size).toBe(odd.length);
+    expect(new Set(odd.map(({ detail }) => detail)).size).toBe(odd.length);
     expect(new Set(odd.map(({ value }) => value)).size).toBe(odd.length);
   }
 });

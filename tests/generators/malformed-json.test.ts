@@ -6,6 +6,10 @@ import { isObject } from '../../generators/json-path.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { malformedText } from '../../generators/malformed-text.ts';
 import type { RawBody } from '../../generators/raw-body.ts';
+import type { Demand } from '../../requirements/claims.ts';
+import { demanded } from './demands.ts';
+
+const kindOf = ({ kind, detail }: RawBody) => `${kind} ${detail}`;
 
 function parsed(bytes: Buffer): unknown {
   try {
@@ -21,47 +25,48 @@ const values = [minimalGenerateTopology('s::1', 1), placeholderExecuteBody(1), {
 describe.each(values.map((value) => [Object.keys(value).join(), value] as const))('from {%s}', (_, value) => {
   const valid = Buffer.from(JSON.stringify(value));
   const all = malformedBodies(valid);
-  const having = (verdict: RawBody['verdict']) => all.filter((body) => body.verdict === verdict);
+  const having = (demand: Demand) =>
+    all.filter((body) => demanded('generate-topology.request', body) === demand);
 
   test('names are unique, and so are the bytes', () => {
-    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(new Set(all.map(kindOf)).size).toBe(all.length);
     expect(new Set(all.map(({ bytes }) => bytes.toString('hex'))).size).toBe(all.length);
   });
 
   test('what must be refused is not one JSON object', () => {
-    expect(having('refuse').length).toBeGreaterThan(60);
-    for (const { name, bytes } of having('refuse')) expect(isObject(parsed(bytes)), name).toBe(false);
+    expect(having('rejected').length).toBeGreaterThan(60);
+    for (const { kind, bytes } of having('rejected')) expect(isObject(parsed(bytes)), kind).toBe(false);
   });
 
   test('what is valid is the same object, written otherwise', () => {
-    const names = having('valid').map(({ name }) => name);
-    expect(names.includes('an escape in every value')).toBe(/:"[^"]*[A-Za-z]/.test(valid.toString()));
-    expect(names.includes('escaped solidi')).toBe(valid.includes('/'));
-    const sometimes = ['an escape in every value', 'escaped solidi'];
+    const names = having('accepted').map(({ kind }) => kind);
+    expect(names.includes('escape-in-every-value')).toBe(/:"[^"]*[A-Za-z]/.test(valid.toString()));
+    expect(names.includes('escaped-solidi')).toBe(valid.includes('/'));
+    const sometimes = ['escape-in-every-value', 'escaped-solidi'];
     expect(names.filter((name) => !sometimes.includes(name))).toHaveLength(4);
-    for (const { name, bytes } of having('valid')) {
-      expect(parsed(bytes), name).toEqual(value);
+    for (const { kind, bytes } of having('accepted')) {
+      expect(parsed(bytes), kind).toEqual(value);
       expect(bytes).not.toEqual(valid);
     }
   });
 
   test('what is open holds the valid object wherever it parses', () => {
-    for (const { name, bytes } of having('open')) {
+    for (const { kind, bytes } of having('observed')) {
       const found = parsed(bytes);
-      if (found !== undefined) expect(found, name).toMatchObject(value);
+      if (found !== undefined) expect(found, kind).toMatchObject(value);
     }
     expect(
-      having('open')
+      having('observed')
         .filter(({ bytes }) => parsed(bytes) === undefined)
-        .map(({ name }) => name),
+        .map(({ kind }) => kind),
     ).toEqual([
-      'a byte order mark',
-      'UTF-16, little-endian with a mark',
-      'UTF-16, big-endian with a mark',
-      'an invalid byte inside a string',
-      'an overlong sequence inside a string',
-      'a surrogate in UTF-8 inside a string',
-      'a cut sequence inside a string',
+      'byte-order-mark',
+      'utf-16-little-endian-with-a-mark',
+      'utf-16-big-endian-with-a-mark',
+      'invalid-byte-inside-a-string',
+      'overlong-sequence-inside-a-string',
+      'surrogate-in-utf-8-inside-a-string',
+      'cut-sequence-inside-a-string',
     ]);
   });
 
@@ -85,17 +90,19 @@ test('a body that is no JSON object with members is refused with a sentence', ()
 
 test('a body may be spaced: what is made of it is made of the object without the spaces around', () => {
   const all = malformedBodies(Buffer.from('\n { \n "first" : 1, "other": [2] } '));
-  const texts = new Map(all.map(({ name, bytes }) => [name, bytes.toString('utf8')]));
-  expect(texts.get('last brace missing')).toBe('{ \n "first" : 1, "other": [2] ');
-  expect(texts.get('a member name in single quotes')).toBe(`{'first' : 1, "other": [2] }`);
-  expect(texts.get('a member name without quotes')).toBe('{first : 1, "other": [2] }');
-  expect(texts.get('a member name with an escape')).toBe('{"\\u0066irst" : 1, "other": [2] }');
-  expect(texts.get('the first member twice')).toBe('{"first":1, \n "first" : 1, "other": [2] }');
-  expect(texts.get('a missing comma')).toBe('{"extra":1  \n "first" : 1, "other": [2] }');
+  const texts = new Map(all.map(({ kind, bytes }) => [kind, bytes.toString('utf8')]));
+  expect(texts.get('last-brace-missing')).toBe('{ \n "first" : 1, "other": [2] ');
+  expect(texts.get('member-name-in-single-quotes')).toBe(`{'first' : 1, "other": [2] }`);
+  expect(texts.get('member-name-without-quotes')).toBe('{first : 1, "other": [2] }');
+  expect(texts.get('member-name-with-an-escape')).toBe('{"\\u0066irst" : 1, "other": [2] }');
+  expect(texts.get('first-member-twice')).toBe('{"first":1, \n "first" : 1, "other": [2] }');
+  expect(texts.get('missing-comma')).toBe('{"extra":1  \n "first" : 1, "other": [2] }');
 });
 
 test('a short body is cut to one character at the least', () => {
   const all = malformedBodies(Buffer.from('{"":1}'));
-  const cuts = all.filter(({ name }) => name.startsWith('cut ')).map(({ bytes }) => bytes.toString('utf8'));
+  const cuts = all
+    .filter(({ kind }) => kind.startsWith('cut-') && !kind.includes('inside'))
+    .map(({ bytes }) => bytes.toString('utf8'));
   expect(cuts).toEqual(['{', '{', '{""', '{"":']);
 });

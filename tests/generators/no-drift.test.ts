@@ -13,7 +13,9 @@ import { pageSizes } from '../../generators/list-users.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { malformedText } from '../../generators/malformed-text.ts';
 import { draw, seedOf, textFrom } from '../../generators/seeding.ts';
-import { violations } from '../../generators/violations.ts';
+import { type RequestStem, violations } from '../../generators/violations.ts';
+import { kindText } from '../../session/case-text.ts';
+import { demanded, nameOf } from './demands.ts';
 
 // A verdict must not change because a dependency or a generator draws differently; a change here is a change of the
 // suite's version.
@@ -33,6 +35,9 @@ const token = [
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .concat(Buffer.alloc(32, 'signature').toString('base64url'))
   .join('.');
+/** What is sent of each violation. */
+const sent = (stem: RequestStem, valid: object) =>
+  violations(stem, valid).map(({ text, body: made }) => text ?? JSON.stringify(made));
 const digest = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
@@ -58,22 +63,22 @@ test('the bodies of a seed are what they were', () => {
 });
 
 test('the names of violations and malformed bodies are what they were', () => {
-  expect(violations('generate-topology.request', full).map(({ name }) => name)).toMatchSnapshot();
-  expect(malformedBodies(body).map(({ name, verdict }) => `${verdict}: ${name}`)).toMatchSnapshot();
+  expect(violations('generate-topology.request', full).map(nameOf)).toMatchSnapshot();
+  expect(
+    malformedBodies(body).map((raw) => `${demanded('generate-topology.request', raw)}: ${kindText(raw)}`),
+  ).toMatchSnapshot();
 });
 
 test('all that is derived from a body is what it was, byte by byte', () => {
   expect({
-    generateTopology: digest(violations('generate-topology.request', full)),
-    minimalTopology: digest(
-      violations('generate-topology.request', minimalGenerateTopology(synchronizer, 1)),
-    ),
-    executeSubmission: digest(violations('execute-submission.request', execute)),
-    executeWithOptions: digest(violations('execute-submission.request', withOptions)),
+    generateTopology: digest(sent('generate-topology.request', full)),
+    minimalTopology: digest(sent('generate-topology.request', minimalGenerateTopology(synchronizer, 1))),
+    executeSubmission: digest(sent('execute-submission.request', execute)),
+    executeWithOptions: digest(sent('execute-submission.request', withOptions)),
     executeWithOtherVariant: digest(
-      violations('execute-submission.request', { ...execute, deduplicationPeriod: { Empty: {} } }),
+      sent('execute-submission.request', { ...execute, deduplicationPeriod: { Empty: {} } }),
     ),
-    credentials: digest(altered(token)),
+    credentials: digest(altered(token).map((each) => each.token)),
     malformedSpaced: digest(malformedBodies(spaced).map(({ bytes }) => bytes.toString('hex'))),
     malformed: digest(malformedBodies(body).map(({ bytes }) => bytes.toString('hex'))),
     thousandDraws: digest(

@@ -6,6 +6,7 @@ import { type Path, valueAt, withoutMember, withValue } from '../../generators/j
 import type { Violation } from '../../generators/violation.ts';
 import { type RequestStem, violations } from '../../generators/violations.ts';
 import { accepts } from '../schemas/validator.ts';
+import { demanded, nameOf } from './demands.ts';
 
 const participantUids = ['two::1220bb', 'three::1220cc', 'four::1220dd'];
 const execute = placeholderExecuteBody(1);
@@ -66,11 +67,11 @@ describe.each(bodies)('$name', ({ stem, body }) => {
     expect(accepts(stem, body)).toBe(true);
   });
 
-  test('every violation to be refused breaks the schema, or is one of several parties', () => {
+  test('every violation to be rejected breaks the schema, or is one of several parties, or means nothing', () => {
     const unsaid = all
-      .filter(({ verdict }) => verdict === 'refuse')
+      .filter((v) => demanded(stem, v) === 'rejected')
       .filter((v) => accepts(stem, JSON.parse(wireText(v))));
-    expect(unsaid.map(({ name }) => name)).toEqual(
+    expect(unsaid.map(nameOf)).toEqual(
       stem === 'execute-submission.request'
         ? [
             'two different parties',
@@ -78,7 +79,7 @@ describe.each(bodies)('$name', ({ stem, body }) => {
             'another party in front',
             'another party behind the same one twice',
           ]
-        : [],
+        : ['synchronizer empty'],
     );
   });
 
@@ -88,21 +89,21 @@ describe.each(bodies)('$name', ({ stem, body }) => {
       const swapped =
         violation.pointer.startsWith('/deduplicationPeriod/') &&
         'Empty' in Object(Object(body).deduplicationPeriod);
-      if (violation.text === undefined) expect(violation.body, violation.name).not.toEqual(body);
-      if (!swapped) expect(restored(body, violation), violation.name).toEqual(body);
+      if (violation.text === undefined) expect(violation.body, nameOf(violation)).not.toEqual(body);
+      if (!swapped) expect(restored(body, violation), nameOf(violation)).toEqual(body);
     }
   });
 
   test('names are unique, and so are the bytes', () => {
-    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(new Set(all.map(nameOf)).size).toBe(all.length);
     const bytes = new Map<string, string[]>();
-    for (const v of all) bytes.set(wireText(v), [...(bytes.get(wireText(v)) ?? []), v.name]);
+    for (const v of all) bytes.set(wireText(v), [...(bytes.get(wireText(v)) ?? []), nameOf(v)]);
     expect([...bytes.values()].filter((names) => names.length > 1)).toEqual([]);
   });
 
   test('every required field is missing, null and of a wrong type once, at the least', () => {
     const refused = new Set(
-      all.filter(({ verdict }) => verdict === 'refuse').map((v) => `${v.pointer} ${v.keyword}`),
+      all.filter((v) => demanded(stem, v) === 'rejected').map((v) => `${v.pointer} ${v.keyword}`),
     );
     const required =
       stem === 'generate-topology.request'
@@ -129,7 +130,7 @@ describe.each(bodies)('$name', ({ stem, body }) => {
 });
 
 const verdicts = (stem: RequestStem, body: object) =>
-  new Map(violations(stem, body).map((v) => [v.name, v.verdict]));
+  new Map(violations(stem, body).map((v) => [nameOf(v), demanded(stem, v)]));
 
 test('generate-topology: what rulings 12 and 13 refuse and leave open', () => {
   const found = verdicts('generate-topology.request', Object(bodies[0]?.body));
@@ -156,8 +157,8 @@ test('generate-topology: what rulings 12 and 13 refuse and leave open', () => {
     'partyHint empty',
     'publicKey.format empty',
   ];
-  for (const name of refused) expect(found.get(name), name).toBe('refuse');
-  for (const name of open) expect(found.get(name), name).toBe('open');
+  for (const name of refused) expect(found.get(name), name).toBe('rejected');
+  for (const name of open) expect(found.get(name), name).toBe('observed');
   for (const name of found.keys()) expect(name).not.toBe('confirmationThreshold missing');
 });
 
@@ -203,13 +204,13 @@ test('execute: what ruling 14 refuses and leaves open', () => {
     'the same party twice',
     'minLedgerTime.time = "text"',
   ];
-  for (const name of refused) expect(found.get(name), name).toBe('refuse');
-  for (const name of open) expect(found.get(name), name).toBe('open');
+  for (const name of refused) expect(found.get(name), name).toBe('rejected');
+  for (const name of open) expect(found.get(name), name).toBe('observed');
 });
 
 test('integral floats stand in the text as written, and mean the valid value', () => {
   const body = Object(bodies[0]?.body);
-  const float = violations('generate-topology.request', body).find(({ name }) => name.endsWith('= 1.0'));
+  const float = violations('generate-topology.request', body).find((v) => nameOf(v).endsWith('= 1.0'));
   expect(float?.text).toContain('"confirmationThreshold":1.0,');
   expect(JSON.parse(float?.text ?? '')).toEqual(body);
 });
@@ -231,13 +232,13 @@ test('places that are not wanted have no violations, and the others have the sam
   const wanted = (pointer: string) => pointer.startsWith('/partySignatures');
   const some = violations('execute-submission.request', body, wanted);
   expect(some).toEqual(all.filter(({ pointer }) => wanted(pointer)));
-  expect(some.map(({ name }) => name)).toContain('two different parties');
+  expect(some.map(nameOf)).toContain('two different parties');
   expect(violations('execute-submission.request', body, () => false)).toEqual([]);
 });
 
 describe('what only execute has', () => {
   const named = (body: object, start: string) =>
-    violations('execute-submission.request', body).filter(({ name }) => name.startsWith(start));
+    violations('execute-submission.request', body).filter((v) => nameOf(v).startsWith(start));
 
   test('is a second party behind the first, under another name or the same one', () => {
     const signatures = (party?: unknown) => [{ ...(party === undefined ? {} : { party }), signatures: [] }];
@@ -274,7 +275,7 @@ describe('what only execute has', () => {
   test('are other hashing schemes and other variants than the one that the body has', () => {
     const others = (body: object) =>
       [...named(body, 'hashingSchemeVersion as '), ...named(body, 'minLedgerTime as ')].map(
-        ({ name, keyword, verdict }) => `${verdict} ${keyword}: ${name.split(' as ')[1]}`,
+        (v) => `${demanded('execute-submission.request', v)} ${v.keyword}: ${v.detail}`,
       );
     expect(
       others({
@@ -283,11 +284,11 @@ describe('what only execute has', () => {
         minLedgerTime: { time: { Unknown: {} } },
       }),
     ).toEqual([
-      'open hashing-scheme: HASHING_SCHEME_VERSION_UNSPECIFIED',
-      'open hashing-scheme: HASHING_SCHEME_VERSION_V3',
-      'open one-of: {"time":{}}',
-      'open one-of: {"time":{"MinLedgerTimeAbs":{"value":"2020-01-01T00:00:00Z"}}}',
-      'open one-of: {"time":{"MinLedgerTimeRel":{"value":{"seconds":0,"nanos":0}}}}',
+      'observed hashing-scheme-unspecified: HASHING_SCHEME_VERSION_UNSPECIFIED',
+      'observed hashing-scheme: HASHING_SCHEME_VERSION_V3',
+      'observed one-of: {"time":{}}',
+      'observed one-of: {"time":{"MinLedgerTimeAbs":{"value":"2020-01-01T00:00:00Z"}}}',
+      'observed one-of: {"time":{"MinLedgerTimeRel":{"value":{"seconds":0,"nanos":0}}}}',
     ]);
   });
 });

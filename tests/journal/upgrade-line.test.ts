@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
+import type { Chain } from '../../journal/record.ts';
+import { pageOfRole } from '../../journal/upgrade-kinds.ts';
 import { upgradeLine } from '../../journal/upgrade-line.ts';
+import { chainText } from '../../session/case-text.ts';
 
 test('A case of version 1 is read in the names of today.', () => {
   const line = {
     type: 'case',
     id: 'EX-BODY@execute-submission/1',
+    name: 'last brace missing, the smallest that fails (fast-check seed 1, path 0)',
+    wrong: { pointer: '', keyword: 'json', name: 'last brace missing' },
+    credential: 'valid',
     facts: { body: 'made-up', accepted: false },
     places: [
       { role: 'probe', ordinal: 1, attempt: 1, exchange: 'a' },
@@ -14,12 +20,43 @@ test('A case of version 1 is read in the names of today.', () => {
   expect(upgradeLine(line)).toEqual({
     type: 'case',
     id: 'EX-BODY@execute-submission/1',
+    kind: 'json',
+    context: ['smallest'],
+    name: 'last brace missing, the smallest that fails (fast-check seed 1, path 0)',
+    wrong: { kind: 'json', pointer: '', keyword: 'json', name: 'last brace missing' },
+    credential: 'valid',
     facts: { body: 'placeholder', accepted: false },
     attempts: [
       { role: 'probe', ordinal: 1, attempt: 1, exchange: 'a' },
       { role: 'control', ordinal: 2, attempt: 1, exchange: 'b' },
     ],
   });
+});
+
+test.each<[string, Chain]>([
+  ['before', { kind: 'before' }],
+  ['after', { kind: 'after' }],
+  ['the default size', { kind: 'walk' }],
+  ['the default size, round 2', { kind: 'walk', round: 2 }],
+  ['size 2 again 1', { kind: 'walk', size: 2, repetition: 1 }],
+  ['size 3, under the API key, round 2', { kind: 'api-key', size: 3, round: 2 }],
+  ['size 2, behind the token again 9', { kind: 'token-first', size: 2, repetition: 9 }],
+  ['empty token', { kind: 'empty-token' }],
+  ['empty token, round 3', { kind: 'empty-token', round: 3 }],
+  ['empty token, size 2, round 2 again 1', { kind: 'empty-token', size: 2, round: 2, repetition: 1 }],
+  ['drawn 3, chain 1 of 2, size 5', { kind: 'interleaved', walk: 3, place: 1, of: 2, size: 5 }],
+  [
+    'drawn, the smallest that fails: fast-check seed -7, path 0:1, chain 2 of 2, size 3 again 4',
+    { kind: 'smallest', drawn: 'fast-check seed -7, path 0:1', place: 2, of: 2, size: 3, repetition: 4 },
+  ],
+  ['asked again: size 2, round 2', { kind: 'walk', size: 2, round: 2, askedAgain: true }],
+])('The chain "%s" of version 1 is read as data, whose text is the same.', (text, chain) => {
+  expect(pageOfRole(`page 12 of ${text}`)).toEqual({ number: 12, chain });
+  expect(chainText(chain)).toBe(text);
+});
+
+test('What is no page of version 1 stays as it is.', () => {
+  for (const role of ['probe', 'page', 'page of size 2']) expect(pageOfRole(role)).toBeUndefined();
 });
 
 test('A judgement, the end of a partition and a sum of version 1 are read in the names of today.', () => {
@@ -51,7 +88,7 @@ test('A judgement, the end of a partition and a sum of version 1 are read in the
 });
 
 test('A line of today, and one that did not change, stay as they are.', () => {
-  const today = { type: 'case', facts: { body: 'body-1' }, attempts: [] };
+  const today = { type: 'case', kind: 'missing', facts: { body: 'body-1' }, attempts: [] };
   expect(upgradeLine(today)).toBe(today);
   const footer = { type: 'footer', ended: 'complete' };
   expect(upgradeLine(footer)).toBe(footer);

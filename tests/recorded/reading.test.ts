@@ -6,7 +6,9 @@ import { readKey } from '../../checks/recorded/public-key.ts';
 import { readRecording } from '../../checks/recorded/read-recording.ts';
 import { signingKey } from '../../generators/keys.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
+import { kindText } from '../../session/case-text.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { demanded } from '../generators/demands.ts';
 import { recordedText } from './recording.ts';
 
 describe('a recording', () => {
@@ -51,13 +53,14 @@ describe('a recording', () => {
 describe('a request body', () => {
   const valid = Buffer.from('{"synchronizer": "a", "publicKey": {"format": "b"}}');
 
-  it.each(malformedBodies(valid).map((body) => [body.name, body] as const))(
-    'is read with the verdict of the generator: %s',
-    (_, { bytes, verdict }) => {
+  it.each(malformedBodies(valid).map((body) => [kindText(body), body] as const))(
+    'is read as what the generator made it: %s',
+    (_, { bytes, keyword }) => {
+      const demand = demanded('generate-topology.request', { keyword });
       const text = readBodyText(bytes);
       const odd = text.kind === 'object' && text.oddities.length > 0;
-      expect(text.kind === 'object').toBe(verdict !== 'refuse');
-      if (odd) expect(verdict).toBe('open');
+      expect(text.kind === 'object').toBe(demand !== 'rejected');
+      if (odd) expect(demand).toBe('observed');
     },
   );
 

@@ -146,6 +146,7 @@ export function aCase(parts: CaseParts): CaseLines {
       requirement,
       operation,
       judge: 1,
+      kind: 'made',
       name: 'a case',
       wrong: parts.wrong ?? 'valid',
       credential: 'valid',

@@ -34,7 +34,12 @@ function aBrokenRun(words = 'no JSON'): Run {
     requirement: 'GT-REQ-PARTYHINT',
     operation: gt,
     requests: 40,
-    wrong: { pointer: '/partyHint', keyword: 'type', name: `partyHint is a number ${words}` },
+    wrong: {
+      kind: 'wrong-type',
+      pointer: '/partyHint',
+      keyword: 'type',
+      name: `partyHint is a number ${words}`,
+    },
     findings: Array.from({ length: 7 }, (_, index) =>
       aFinding('GT-REQ-PARTYHINT', gt, {
         message: `accepted a request that must be rejected: ${words}`,

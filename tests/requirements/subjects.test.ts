@@ -19,10 +19,14 @@ function resolved(part: Part | undefined): Part | undefined {
   return part?.$ref === undefined ? part : document(part.$ref);
 }
 
+function anyMember(part: Part | undefined): Part | undefined {
+  return Object.values(part?.properties ?? {})[0];
+}
+
 function partAt(schema: string, pointer: string): Part | undefined {
   const steps = pointer.split('/').slice(1);
   return steps.reduce(
-    (part, step) => resolved(step === '*' ? part?.items : part?.properties?.[step]),
+    (part, step) => resolved(step === '*' ? (part?.items ?? anyMember(part)) : part?.properties?.[step]),
     document(`${schema}.schema.json`),
   );
 }

@@ -27,7 +27,7 @@ function caseOn(
       health: createHealth(patienceFor(1_000)),
       ...parts,
     },
-    { name: 'a case' },
+    { kind: 'made' },
   );
   return { builder, wire };
 }
@@ -244,7 +244,8 @@ test('The exchange of another case can be taken in, and facts and draft come int
   expect(builder.record()).toMatchObject({
     id: 'LU-SUCCESS@list-users/1',
     requirement: 'LU-SUCCESS',
-    name: 'a case',
+    kind: 'made',
+    name: 'made',
     wrong: 'valid',
     credential: 'valid',
     facts: { expires: 5 },

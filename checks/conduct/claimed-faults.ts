@@ -1,0 +1,66 @@
+import { malformedBodies } from '../../generators/malformed-json.ts';
+import { bodyKeywords, type RawBody } from '../../generators/raw-body.ts';
+import type { Violation } from '../../generators/violation.ts';
+import { type RequestStem, violations } from '../../generators/violations.ts';
+import { claimantOf, claimantsOf, type Demand } from '../../requirements/claims.ts';
+import { fieldMap, isWithin } from '../../requirements/field-map.ts';
+import { jsonBytes } from '../../session/plain-request.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
+import type { Faulty } from './refusals.ts';
+
+/** A schema violation as a request. */
+export function fromViolation({ pointer, keyword, body, text, ...kind }: Violation): Faulty {
+  return {
+    ...kind,
+    wrong: { pointer, keyword },
+    request: { body: text === undefined ? jsonBytes(body) : Buffer.from(text) },
+  };
+}
+
+/** A malformed body as a request; the whole body is what is wrong. */
+export function fromRawBody({ keyword, bytes, ...kind }: RawBody): Faulty {
+  return { ...kind, wrong: { pointer: '', keyword }, request: { body: bytes } };
+}
+
+/** The violations of a valid body that a requirement claims. */
+export function violationsOf(stem: RequestStem, requirement: string, body: unknown): Violation[] {
+  const rows = fieldMap(stem).filter((row) => row.requirement === requirement);
+  const isNear = (place: string): boolean => rows.some(({ pointer }) => isWithin(pointer, place));
+  return violations(stem, body, isNear).filter((each) => claimantOf(stem, each) === requirement);
+}
+
+/** The bodies made from a valid one that a requirement claims. */
+export function bodiesOf(stem: RequestStem, requirement: string, body: unknown): RawBody[] {
+  return malformedBodies(jsonBytes(body)).filter((each) => claimantOf(stem, each) === requirement);
+}
+
+/** A request that must be rejected, as a case of the requirement that claims it. */
+export interface Rejected {
+  readonly draft: Omit<Faulty, 'request'> & { readonly as: string };
+  readonly request: OperationRequest;
+}
+
+/** Those of some faults that must be rejected, in their order. */
+export function rejectedOf(
+  stem: RequestStem,
+  faults: readonly Faulty[],
+  context?: 'mixed-traffic' | 'soak',
+): Rejected[] {
+  return faults.flatMap(({ request, ...fault }) => {
+    const as = claimantOf(stem, fault.wrong, 'rejected');
+    const draft = { ...fault, ...(context === undefined ? {} : { context: [context] }) };
+    return as === undefined ? [] : [{ draft: { ...draft, as }, request }];
+  });
+}
+
+/** Requirements that claim whole bodies by how they are written, and demand the same of them. */
+export function bodyClaimants(stem: RequestStem, demand: Demand): readonly string[] {
+  const claimed = new Set(bodyKeywords.map((keyword) => claimantOf(stem, { keyword }, demand)));
+  return claimantsOf(stem, demand).filter((id) => claimed.has(id));
+}
+
+/** Requirements that claim violations of the schema, and demand the same of them. */
+export function violationClaimants(stem: RequestStem, demand: Demand): readonly string[] {
+  const ofBodies = bodyClaimants(stem, demand);
+  return claimantsOf(stem, demand).filter((id) => !ofBodies.includes(id));
+}

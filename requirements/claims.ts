@@ -1,0 +1,47 @@
+import { requirement, requirements } from './catalogue.ts';
+import { fieldMap, fieldRow } from './field-map.ts';
+import type { Requirement } from './requirement.ts';
+
+/** Whether a request must be rejected, must be accepted, or is only observed. */
+export type Demand = 'rejected' | 'accepted' | 'observed';
+
+/** What a requirement demands of the requests that it claims, by what may be answered to them. */
+export function demandOf({ level, answers }: Pick<Requirement, 'level' | 'answers'>): Demand {
+  if (level === 'OPEN' || answers === undefined) return 'observed';
+  if (!answers.includes('success')) return 'rejected';
+  return answers.length === 1 ? 'accepted' : 'observed';
+}
+
+/** What is wrong with a body: the place and the keyword; the whole body unless the place is given. */
+export interface Wrongness {
+  readonly pointer?: string;
+  readonly keyword: string;
+}
+
+/** The requirement that claims bodies with this fault; undefined where none does, or where it does not demand this of them. */
+export function claimantOf(
+  schema: string,
+  { pointer = '', keyword }: Wrongness,
+  demand?: Demand,
+): string | undefined {
+  const id = fieldRow(schema, pointer, keyword)?.requirement;
+  if (id === undefined || demand === undefined) return id;
+  return demandOf(requirement(id)) === demand ? id : undefined;
+}
+
+/** The requirements that claim bodies of a schema and demand the same of them, in the order of the document. */
+export function claimantsOf(schema: string, demand: Demand): readonly string[] {
+  const ids = new Set(fieldMap(schema).map((row) => row.requirement));
+  return requirements.filter((each) => ids.has(each.id) && demandOf(each) === demand).map(({ id }) => id);
+}
+
+/**
+ * The requirement that claims a kind of credential or query parameter.
+ * @throws Error where none does, or more than one.
+ */
+export function claimantOfKind(kind: string): string {
+  const [found, ...others] = requirements.filter(({ claims }) => claims?.includes(kind));
+  if (found === undefined || others.length > 0)
+    throw new Error(`Exactly one requirement must claim the kind ${kind}; see claims in requirements/.`);
+  return found.id;
+}

@@ -1,0 +1,108 @@
+import type { Chain } from '../journal/record.ts';
+import { segments } from '../json/json-pointer.ts';
+
+/** What a case is, as data; its text is made of it here and nowhere else, and decides nothing. */
+export interface CaseKind {
+  readonly kind: string;
+  /** Which of its kind, where there are several: words joined by hyphens, or text that stands for itself. */
+  readonly detail?: string;
+  /** How it was sent, such as `mixed-traffic`. */
+  readonly context?: readonly string[];
+}
+
+/** Texts of kinds that are more than their own words: `{detail}` and `{field}`, the place in the body, are put in. */
+const texts: Readonly<Record<string, string>> = {
+  missing: '{field} missing',
+  null: '{field} = null',
+  empty: '{field} empty',
+  'wrong-type': '{field} = {detail}',
+  'out-of-bounds': '{field} = {detail}',
+  fraction: '{field} = {detail}',
+  'integral-float': '{field} = {detail}',
+  'unknown-name': '{field} = {detail}',
+  'number-of-a-name': '{field} = {detail}',
+  'no-ledger-string': '{field} with {detail}',
+  'other-variant': '{field} as {detail}',
+  'other-scheme': '{field} as {detail}',
+  'full-stop': '{field} with a full stop',
+  'text-behind-the-object': '{detail} behind the object',
+  'member-named-proto': 'member named __proto__',
+  'other-content-type': 'Content-Type {detail}',
+  header: '{detail}',
+  smallest: 'the smallest that fails',
+  'mixed-traffic': 'in mixed traffic',
+  soak: 'in a soak',
+  alone: 'and alone',
+};
+
+/** Words that have capitals. */
+const capitals: Readonly<Record<string, string>> = Object.fromEntries(
+  'API ASCII Authorization Bearer Basic GET JSON JWT NaN NUL UTF UUID XML YAML Accept Ed25519 X.509 P-256'
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
+);
+
+/** The words of a kind or detail; what is not made of hyphened words stands for itself. */
+function words(text: string): string {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text)) return text;
+  const known = texts[text];
+  if (known !== undefined && !known.includes('{')) return known;
+  return text
+    .split('-')
+    .map((word) => capitals[word] ?? word)
+    .join(' ');
+}
+
+/** `/publicKey/keyData` as people write it: `publicKey.keyData`; indexes stand in brackets. */
+function dotted(pointer: string): string {
+  return segments(pointer)
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+/** The text of what is wrong with a request, or of what a valid one is. */
+export function kindText({ kind, detail }: CaseKind, pointer = ''): string {
+  const told = detail === undefined ? '' : words(detail);
+  const template = texts[kind];
+  if (template === undefined) return told === '' ? words(kind) : `${words(kind)}: ${told}`;
+  return template
+    .replace('{field}', () => dotted(pointer))
+    .replace('{detail}', () => told)
+    .trim();
+}
+
+/** The name of a case, for people. */
+export function caseText(each: CaseKind, pointer = ''): string {
+  return [kindText(each, pointer), ...(each.context ?? []).map(words)].join(', ');
+}
+
+/** What is special about a kind of chain: said in front of its size, or behind it. */
+const chainTexts: Readonly<Record<Chain['kind'], { readonly front?: string; readonly behind?: string }>> = {
+  before: { front: 'before' },
+  after: { front: 'after' },
+  walk: {},
+  'api-key': { behind: 'under the API key' },
+  'token-first': { behind: 'behind the token' },
+  'empty-token': { front: 'empty token' },
+  interleaved: { front: 'drawn' },
+  smallest: { front: 'drawn, the smallest that fails:' },
+};
+
+/** The name of a chain of pages, for people. */
+export function chainText(chain: Chain): string {
+  const { kind, size, round, walk, place, of, drawn, askedAgain, repetition } = chain;
+  const { front, behind } = chainTexts[kind];
+  const listing = kind === 'before' || kind === 'after';
+  const parts = [
+    [front, walk, drawn].filter((each) => each !== undefined).join(' '),
+    place === undefined ? '' : `chain ${place} of ${of}`,
+    size === undefined || listing ? '' : `size ${size}`,
+    behind ?? '',
+    round === undefined ? '' : `round ${round}`,
+  ].filter((each) => each !== '');
+  const told =
+    kind === 'walk' && size === undefined && drawn === undefined ? ['the default size', ...parts] : parts;
+  const name = `${told.join(', ')}${repetition === undefined ? '' : ` again ${repetition}`}`;
+  return askedAgain === true ? `asked again: ${name}` : name;
+}

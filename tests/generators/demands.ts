@@ -1,0 +1,17 @@
+import type { Violation } from '../../generators/violation.ts';
+import type { RequestStem } from '../../generators/violations.ts';
+import { requirement } from '../../requirements/catalogue.ts';
+import { claimantOf, type Demand, demandOf, type Wrongness } from '../../requirements/claims.ts';
+import { kindText } from '../../session/case-text.ts';
+
+/** The text of a violation: unique among those of a body. */
+export function nameOf(violation: Violation): string {
+  return kindText(violation, violation.pointer);
+}
+
+/** What the requirement that claims a fault demands. */
+export function demanded(stem: RequestStem, fault: Wrongness): Demand {
+  const claimant = claimantOf(stem, fault);
+  if (claimant === undefined) throw new Error(`No requirement claims ${JSON.stringify(fault)} of ${stem}.`);
+  return demandOf(requirement(claimant));
+}
