@@ -1,10 +1,16 @@
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
 import type { Check } from '../../session/check.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 import { conductOpen, type OpenRequest } from './open.ts';
 import type { MakeValid } from './valid-request.ts';
+
+const acceptTwice: readonly HeaderPair[] = [
+  ['Accept', 'application/json'],
+  ['Accept', '*/*'],
+];
 
 /** Ruling 23: how a target treats other methods, paths, headers and sizes is observed, status and form. */
 export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] {
@@ -48,10 +54,7 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
         kind: 'accept-twice',
         request: {
           ...request,
-          headers: [
-            ['Accept', 'application/json'],
-            ['Accept', '*/*'],
-          ],
+          headers: acceptTwice,
         },
       },
       { kind: 'query-parameter-twice', request: { ...request, query: 'repeated=1&repeated=2' } },
