@@ -54,7 +54,7 @@ export interface Probe {
 /** Everything that code for all operations has to know of one of them; its method and path are in schemas/openapi.json. */
 export interface OperationDefinition {
   readonly operation: Operation;
-  /** What the ids of its requirements begin with, such as `GT` in `GT-SUCCESS`. */
+  /** What the ids of its requirements begin with, such as `GT`. */
   readonly idPrefix: string;
   /** Where there is little room. */
   readonly shortName: string;

@@ -39,7 +39,7 @@ export function sampleExecuteRequest(
   };
 }
 
-/** A generate-topology body with only the required fields. */
+/** A topology request with only the required fields. */
 export function sampleGenerateTopologyRequest(ledger: Ledger): GenerateTopologyRequest {
   return {
     synchronizer: ledger.synchronizer,

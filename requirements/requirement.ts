@@ -5,7 +5,7 @@ export type { Operation };
 /** MUST: stated. SHOULD: implied. OPEN: left open, so only observed. */
 export type Level = 'MUST' | 'SHOULD' | 'OPEN';
 
-/** What may be answered: a 2xx, the text/plain 400 of generate-topology, or the JSON error object. */
+/** What may be answered: a 2xx, a text/plain 400, or the JSON error object. */
 export type AnswerKind = 'success' | 'text-400' | 'error-object';
 
 /** What a run must be given, besides target and token, before a requirement can count as exercised. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** What every schema file has in common. `$id` is absolute; `$ref`s between the files are relative to it. */
 export type SchemaDocument = { $id: string; title: string; description: string };
 
-/** The file name of a schema without `.schema.json`, such as `user` or `list-users.response`: one per table of interface.md. */
+/** The file name of a schema without `.schema.json`, such as `user`: one per table of interface.md. */
 export type SchemaStem = string;
 
 const folder = new URL('./', import.meta.url);

@@ -1,0 +1,91 @@
+import type { Reason } from '../journal/reason.ts';
+import type { Facts } from '../journal/record.ts';
+import type { TargetFacts } from '../journal/target-facts.ts';
+import { definitionOf } from '../operations/operations.ts';
+import { requirement as entry } from '../requirements/catalogue.ts';
+import type { Operation } from '../requirements/requirement.ts';
+import { boundsFor } from '../wire/bounds.ts';
+import { buildCase, type CaseParts } from './case-builder.ts';
+import type { Check } from './check.ts';
+import { type Conductor, caseSeed, roundsFor } from './conductor.ts';
+import { OperationGivenUp } from './health.ts';
+import { type CaseCounts, judgeCase } from './judge-case.ts';
+import { plainRequest } from './plain-request.ts';
+import type { JudgedCase, Session } from './session.ts';
+
+/** A check stops sending after so many cases whose request never gets an answer. */
+const unansweredAtMost = 3;
+
+/** Who hears what becomes of a check while it is conducted. */
+export interface Heard {
+  readonly onCase: (judged: JudgedCase) => void;
+  readonly notExercised: (reason: Reason) => void;
+  readonly giveUp: (reason: Reason) => void;
+}
+
+/** What a check conducts its cases with. */
+export function createConductor(session: Session, check: Check, heard: Heard): Conductor {
+  const { settings, facts } = session;
+  const { requirement: id, operation } = check;
+  const counts: CaseCounts = { opened: 0, confirmed: 0, unanswered: 0 };
+  const identity = (...parts: (string | number)[]): string =>
+    [settings.seed, settings.nonce, id, operation, ...parts].join('/');
+  let isGivenUp = false;
+  return {
+    requirement: entry(id),
+    operation,
+    facts,
+    effort: settings.effort,
+    seed: settings.seed,
+    nonce: settings.nonce,
+    credentials: session.credentials,
+    bodies: session.bodies,
+    seedAt: (index) => caseSeed(settings.seed, id, operation, index),
+    identity,
+    async inCase(draft, send) {
+      // Each request without an answer takes as long as one may; a few of them say enough.
+      if (counts.unanswered >= unansweredAtMost || isGivenUp) return;
+      counts.opened += 1;
+      const parts = partsOf(session, check, `${draft.number ?? counts.opened}`, identity('plain'));
+      const builder = buildCase(parts, {
+        ...draft,
+        facts: { ...placeholderFacts(facts, operation), ...draft.facts },
+      });
+      try {
+        await send(builder);
+      } catch (error) {
+        if (!(error instanceof OperationGivenUp)) throw error;
+        isGivenUp = true;
+        heard.giveUp(error.reason);
+      } finally {
+        await builder.idle();
+        const judged = await judgeCase(session, check, builder, counts);
+        if (judged !== undefined) heard.onCase(judged);
+      }
+    },
+    rounds: (cases) => roundsFor(settings.effort, cases),
+    notExercised: heard.notExercised,
+  };
+}
+
+function partsOf(session: Session, check: Check, number: string, plainIdentity: string): CaseParts {
+  const { facts, credentials, bodies } = session;
+  const { requirement, operation } = check;
+  return {
+    id: `${requirement}@${operation}/${number}`,
+    requirement,
+    operation,
+    judge: check.version,
+    wire: session.wire,
+    bounds: boundsFor(session.timeoutMs),
+    validCredential: (scheme) => credentials.valid(scheme ?? (facts.bearerWorks ? 'bearer' : 'api-key')),
+    isTokenStale: () => session.tokens.isStale(),
+    plain: () => plainRequest(operation, facts.synchronizer, plainIdentity, bodies.bodies[0]),
+    health: session.health,
+  };
+}
+
+/** Where every request of an operation holds a placeholder, judges must know. */
+function placeholderFacts(facts: TargetFacts, operation: Operation): Facts {
+  return definitionOf(operation).placeholder(facts) === 'every' ? { body: 'placeholder' } : {};
+}

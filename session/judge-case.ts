@@ -1,0 +1,69 @@
+import { caseLine } from '../journal/journal-line.ts';
+import type { Judgement } from '../journal/judgement.ts';
+import type { Attempt, CaseRecord } from '../journal/record.ts';
+import { definitionOf } from '../operations/operations.ts';
+import { requirement as entry } from '../requirements/catalogue.ts';
+import type { CaseBuilder } from './case-builder.ts';
+import type { Check } from './check.ts';
+import type { JudgedCase, Session } from './session.ts';
+
+/** How many cases with findings are confirmed by repetition in a check, and by how many repetitions each. */
+const confirmations = { cases: 3, times: 6 };
+
+function isOfUnansweredProbe({ role, exchange }: Attempt): boolean {
+  return role === 'control' || exchange.failure !== undefined;
+}
+
+/** A body may be usable once, and a walk has its own repetitions; others are one request that can go out again. */
+function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgement): boolean {
+  const [probe, ...more] = attempts.filter(({ role }) => role === 'probe');
+  return (
+    definitionOf(operation).validControl !== 'last' &&
+    probe !== undefined &&
+    more.length === 0 &&
+    findings.some(({ exchanges }) => exchanges.includes(probe.exchange.id))
+  );
+}
+
+/** What the cases of a check have shown so far, over all of them. */
+export interface CaseCounts {
+  opened: number;
+  /** Cases whose findings were confirmed. */
+  confirmed: number;
+  /** Cases whose request never got an answer. */
+  unanswered: number;
+}
+
+/** Judges a case that has ended and writes it into the journal; undefined where nothing was sent. */
+export async function judgeCase(
+  { journal, profile }: Session,
+  check: Check,
+  builder: CaseBuilder,
+  counts: CaseCounts,
+): Promise<JudgedCase | undefined> {
+  const judgeNow = (record: CaseRecord): Judgement =>
+    check.judge(record, { requirement: entry(record.requirement), profile });
+  let record = builder.record();
+  if (record.attempts.length === 0) return undefined;
+  let judgement = judgeNow(record);
+  // Looked into: the probe was sent again between two good requests, and failed every time.
+  if (record.attempts.some(({ role }) => role === 'repeat') && record.attempts.every(isOfUnansweredProbe))
+    counts.unanswered += 1;
+  // The probe once more, several times over: how often it fails is part of what was found.
+  if (
+    judgement.findings.length > 0 &&
+    counts.confirmed < confirmations.cases &&
+    isRepeatable(record, judgement)
+  ) {
+    counts.confirmed += 1;
+    await builder.repeatProbe(confirmations.times);
+    record = builder.record();
+    judgement = judgeNow(record);
+  }
+  for (const { exchange } of record.attempts) {
+    if (exchange.id.startsWith(`${record.id}#`)) journal.exchange(exchange);
+  }
+  journal.line(caseLine(record));
+  journal.line({ type: 'judgement', case: record.id, ...judgement });
+  return { record, judgement };
+}
