@@ -6,7 +6,6 @@ export const executeSubmission: OperationDefinition = {
   idPrefix: 'EX',
   shortName: 'execute',
   input: 'body',
-  bodyRequired: 'EX-BODY',
   openContentType: 'EX-OPEN-CONTENT-TYPE',
   success: {
     requirement: 'EX-SUCCESS',

@@ -9,7 +9,6 @@ export const generateTopology: OperationDefinition = {
   idPrefix: 'GT',
   shortName: 'topology',
   input: 'body',
-  bodyRequired: 'GT-BODY-REQUIRED',
   openContentType: 'GT-OPEN-CONTENT-TYPE',
   success: {
     requirement: 'GT-SUCCESS',

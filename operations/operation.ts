@@ -60,8 +60,6 @@ export interface OperationDefinition {
   readonly shortName: string;
   /** Where a request has its values; a body has the schema `<stem>.request`. */
   readonly input: 'body' | 'query';
-  /** The requirement that an empty body is rejected. */
-  readonly bodyRequired?: string;
   /** Observes what another Content-Type than JSON is answered. */
   readonly openContentType?: string;
   readonly success: SuccessForm;

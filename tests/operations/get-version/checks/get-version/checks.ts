@@ -19,7 +19,7 @@ const conductSchemes: ConductSchemes = async (conductor, cases) => {
   );
 };
 
-const plain = { name: 'no parameters', as: 'VER-SUCCESS' };
+const plain = { kind: 'no-parameters', as: 'VER-SUCCESS' };
 
 /** Every check of get-version by concern. */
 export const checks = {
