@@ -30,7 +30,7 @@ export function saveBundle(path: string, files: Files): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-      throw new UsageError([`${path} is there already. Give --bundle another name, or move it away.`]);
+      throw new UsageError([`${path} already exists. Give --bundle another name, or move it.`]);
     mkdirSync(dirname(temporary), { recursive: true });
     if (path.endsWith('.zip')) writeFileSync(temporary, zipped(files));
     else writeFolder(temporary, files);
@@ -86,7 +86,8 @@ function* filesBelow(root: string, folder: string): Generator<string> {
     const name = relative(root, path).split(sep).join('/');
     if (entry.isDirectory()) yield* filesBelow(root, path);
     else if (entry.isFile()) yield name;
-    else throw new BundleRefused('integrity', `${name} is no plain file; a bundle holds no links.`);
+    else
+      throw new BundleRefused('integrity', `${name} is not a regular file; a bundle must not contain links.`);
   }
 }
 
@@ -99,7 +100,7 @@ function readArchive(path: string, size: number): Files {
   try {
     const entries = unzipSync(readWhole(path, size), {
       filter({ name, originalSize }) {
-        if (names.has(name)) throw new BundleRefused('integrity', `The archive holds ${name} twice.`);
+        if (names.has(name)) throw new BundleRefused('integrity', `The archive contains ${name} twice.`);
         names.add(name);
         count += 1;
         bytes += originalSize;
@@ -110,7 +111,7 @@ function readArchive(path: string, size: number): Files {
     for (const [name, content] of Object.entries(entries)) files.set(name, Buffer.from(content));
   } catch (error) {
     if (error instanceof BundleRefused) throw error;
-    throw new BundleRefused('integrity', `${path} is no archive of a bundle, or it is damaged.`);
+    throw new BundleRefused('integrity', `${path} is not a bundle archive, or it is damaged.`);
   }
   // Entries may be longer than they say; what was unpacked counts.
   refuseTooMuch(
@@ -137,7 +138,7 @@ function readWhole(path: string, size: number): Buffer {
 
 function refuseTooMuch(count: number, bytes: number): void {
   if (count > limits.files)
-    throw new BundleRefused('integrity', `The bundle holds more than ${limits.files} files.`);
+    throw new BundleRefused('integrity', `The bundle contains more than ${limits.files} files.`);
   if (bytes > limits.bytes)
-    throw new BundleRefused('integrity', `The bundle holds more than ${limits.bytes / 1024 / 1024} MiB.`);
+    throw new BundleRefused('integrity', `The bundle contains more than ${limits.bytes / 1024 / 1024} MiB.`);
 }

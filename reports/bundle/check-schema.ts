@@ -10,6 +10,6 @@ export function checkSchema(schema: object, name: string, value: unknown): void 
   if (wrong === undefined) return;
   throw new BundleRefused(
     'schema',
-    `${name} is not of its schema at ${wrong.instancePath || '/'}: ${wrong.message}.`,
+    `${name} does not match its schema at ${wrong.instancePath || '/'}: ${wrong.message}.`,
   );
 }

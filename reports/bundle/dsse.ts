@@ -83,20 +83,20 @@ export function openEnvelope(name: string, bytes: Buffer, trusted: readonly Name
  */
 export function envelopeOf(name: string, bytes: Buffer): Envelope {
   const refuse = (what: string): never => {
-    throw new BundleRefused('signature', `${name} is no DSSE envelope: ${what}.`);
+    throw new BundleRefused('signature', `${name} is not a DSSE envelope: ${what}.`);
   };
   const value = parseStrictly('signature', name, bytes);
-  if (!isObject(value)) return refuse('it is no object');
+  if (!isObject(value)) return refuse('it is not an object');
   const { payloadType, payload, signatures, ...more } = value;
   if (Object.keys(more).length > 0) return refuse('it has members that an envelope does not have');
   if (payloadType !== statementType) return refuse(`its payload type is not ${statementType}`);
   if (typeof payload !== 'string' || !isBase64(payload)) return refuse('its payload is not base64');
   if (!Array.isArray(signatures) || signatures.length === 0) return refuse('it has no signatures');
   const list = signatures.map((each: unknown) => {
-    if (!isObject(each)) return refuse('a signature is no object');
+    if (!isObject(each)) return refuse('a signature is not an object');
     const { keyid, sig, ...rest } = each;
     if (typeof keyid !== 'string' || keyid === '' || Object.keys(rest).length > 0)
-      return refuse('a signature has not exactly a keyid and a sig');
+      return refuse('a signature must have exactly a keyid and a sig');
     if (typeof sig !== 'string' || !isBase64(sig)) return refuse('a signature is not base64');
     return { keyid, sig };
   });

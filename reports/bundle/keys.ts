@@ -49,7 +49,7 @@ function parsed(path: string, make: typeof createPrivateKey | typeof createPubli
     );
   } catch {
     // The library's own words can quote the file; a key is never shown.
-    throw new UsageError([`${path} holds no key that can be used here. ${expected}`]);
+    throw new UsageError([`${path} has no usable key. ${expected}`]);
   }
 }
 
@@ -66,6 +66,6 @@ async function named(path: string, key: KeyObject): Promise<NamedKey> {
   const fits =
     asymmetricKeyType === 'ed25519' ||
     (asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1');
-  if (!fits) throw new UsageError([`${path} holds a key of another kind. ${expected}`]);
+  if (!fits) throw new UsageError([`${path} has a key of another kind. ${expected}`]);
   return { id: await keyId(key), key };
 }

@@ -76,7 +76,7 @@ export function checkManifest(files: Files): Manifest {
   const listed = new Set(manifest.files.map(({ path }) => path));
   if (listed.size < manifest.files.length) refuse('manifest.json lists a file twice.');
   for (const { path, size, sha256: digest } of manifest.files) {
-    if (roles[path] === undefined) refuse(`manifest.json lists ${path}, which is no file of a bundle.`);
+    if (roles[path] === undefined) refuse(`manifest.json lists ${path}, which is not a file of a bundle.`);
     const bytes = files.get(path);
     if (bytes === undefined) return refuse(`${path} is missing from the bundle.`);
     if (bytes.length !== size || sha256(bytes) !== digest)
@@ -84,7 +84,7 @@ export function checkManifest(files: Files): Manifest {
   }
   for (const path of files.keys()) {
     if (!listed.has(path) && !unlisted.includes(path))
-      refuse(`${path} is in the bundle and not in its manifest.`);
+      refuse(`${path} is in the bundle but not in its manifest.`);
   }
   for (const [path, role] of Object.entries(roles)) {
     if (role !== 'derived' && !listed.has(path)) refuse(`${path} is missing from the manifest.`);

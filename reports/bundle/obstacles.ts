@@ -15,8 +15,8 @@ export function obstaclesIn(report: Report): string[] {
     ...(run.effort === 'quick'
       ? ['The run was one of --effort quick, which sees too few answers; use standard.']
       : []),
-    ...(run.shard === null ? [] : [`The run is the shard ${run.shard} alone.`]),
-    ...(run.finishedAt === null ? ['The run never ended.'] : []),
+    ...(run.shard === null ? [] : [`The run is only shard ${run.shard}.`]),
+    ...(run.finishedAt === null ? ['The run did not end.'] : []),
     ...applied.map(({ requirement }) => `A waiver of ${requirement} applies; run without it.`),
     ...sentences(missing, 'MUST', 'not exercised'),
     ...sentences(undecided, '', 'inconclusive'),

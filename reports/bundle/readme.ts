@@ -3,7 +3,7 @@ import type { Report } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import type { Implementation } from './statements.ts';
 
-/** The page that a person opens first: what is certified, and how to check it without believing anyone. */
+/** The page that a person opens first: what is certified, and how to check it without trusting anyone. */
 export function bundleReadme(report: Report, implementation: Implementation, notAfter: string): string {
   const { organization, product, version } = implementation;
   const said = (text: string): string => plainLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
@@ -25,7 +25,7 @@ export function bundleReadme(report: Report, implementation: Implementation, not
 
 This needs no network and no access to the target. It checks who signed, that no file is missing or changed, that
 every requirement of the profile was exercised, and then judges every recorded exchange again. Trust the key only if
-it came to you from its owner by another way than this bundle.
+you received it from its owner by a channel other than this bundle.
 
 ## Files
 
@@ -33,9 +33,9 @@ it came to you from its owner by another way than this bundle.
 - manifest.json: every other file with its size and digest
 - report.html: the report for a browser; it needs no network
 - report.json: the outcome of each requirement
-- requirements.json, checks.json, profile.json: what had to be shown, and how it is judged
-- self-test.json: the faults that the suite is seen to find, and the conformant variants it does not condemn
-- waivers.json: known failures that were declared for the run; none of them excuses anything here
+- requirements.json, checks.json, profile.json: what had to be shown and how it was judged
+- self-test.json: the faults that the suite detects, and the conformant variants that it passes
+- waivers.json: known failures that were declared for the run; they excuse nothing here
 - evidence/: every request and answer, with secrets replaced by keyed marks
 `;
 }

@@ -58,9 +58,9 @@ export function verifyBundle(files: Files, verifier: Verifier): Verified {
   );
   const certified = { report, files, manifest: fileIn(files, manifestFile), implementation, notAfter };
   if (!isDeepStrictEqual(verdict, plain(verdictStatement(certified))))
-    refuse('required-set', `${verdictFile} does not say what report.json says.`);
+    refuse('required-set', `${verdictFile} does not match report.json.`);
   if (!isDeepStrictEqual(testResult, plain(testResultStatement(certified))))
-    refuse('required-set', `${testResultFile} does not say what report.json says.`);
+    refuse('required-set', `${testResultFile} does not match report.json.`);
   checkValidity(files, notAfter, verifier.now);
   return { report, signers, others, implementation, notAfter, judgedCases };
 }
@@ -72,7 +72,7 @@ function openStatements(files: Files, { trusted, threshold }: Verifier) {
   if (signers.length < threshold) {
     refuse(
       'signature',
-      `${signers.length} of the trusted keys signed both statements, and ${threshold} must have.`,
+      `${signers.length} of the trusted keys signed both statements, but ${threshold} are required.`,
     );
   }
   const subject = sha256(fileIn(files, manifestFile));
@@ -81,7 +81,7 @@ function openStatements(files: Files, { trusted, threshold }: Verifier) {
     [testResultFile, testResult],
   ] as const) {
     if (statementIn(name, statement) !== subject)
-      refuse('integrity', `${manifestFile} is not the one that ${name} speaks of: its digest differs.`);
+      refuse('integrity', `${manifestFile} is not the one that ${name} refers to: its digest differs.`);
   }
   return { verdict: verdict.statement, testResult: testResult.statement, signers, others: verdict.others };
 }
@@ -111,7 +111,7 @@ function checkRequiredSet(files: Files, report: Report, { suite, profileNamed }:
   )
     refuse('required-set', `profile.json is not the profile "${profile.id}" that is known here.`);
   if (!fileIn(files, 'waivers.json').equals(jsonFile(report.waivers)))
-    refuse('required-set', 'waivers.json does not hold the waivers of report.json.');
+    refuse('required-set', 'waivers.json does not match the waivers of report.json.');
   const [obstacle] = obstaclesIn(report);
   if (obstacle !== undefined) refuse('required-set', obstacle);
   return profile;
@@ -133,12 +133,12 @@ function checkEvidence(
     if (!isDeepStrictEqual(plain(aggregateReport(journal, options)), report))
       refuse(
         'required-set',
-        'report.json is not what the evidence gives: outcomes, counts or verdict differ.',
+        'report.json does not follow from the evidence: outcomes, counts or verdict differ.',
       );
     for (const [path, bytes] of derive(evidence)) {
       const given = files.get(path);
       if (given !== undefined && !given.equals(bytes))
-        refuse('required-set', `${path} does not say what report.json and the evidence say.`);
+        refuse('required-set', `${path} does not match report.json and the evidence.`);
     }
     refuseDifferences(judgeAgain(journal, profile, options));
     return journal.cases.length;
@@ -156,7 +156,7 @@ function journalIn(evidence: string) {
   } catch (error) {
     if (error instanceof BundleRefused) throw error;
     const said = error instanceof Error ? error.message.replaceAll(`${evidence}/`, 'evidence/') : '';
-    return refuse('schema', `The evidence is no journal: ${said}`);
+    return refuse('schema', `The evidence is not a journal: ${said}`);
   }
 }
 
@@ -165,24 +165,24 @@ function refuseDifferences({ differing, notJudged }: JudgedAgain): void {
   if (other !== undefined) {
     refuse(
       'judgement',
-      `${differing.length} cases are judged otherwise than the bundle says, the first of them ${other}.`,
+      `${differing.length} cases are judged differently from the bundle; the first is ${other}.`,
     );
   }
   const [missing] = notJudged;
   if (missing !== undefined) {
     refuse(
       'judgement',
-      `${notJudged.length} cases cannot be judged again, the first of them ${missing}: its exchanges or its judge are not here.`,
+      `${notJudged.length} cases cannot be judged again; the first is ${missing}: its exchanges or its judge are missing.`,
     );
   }
 }
 
 function checkValidity(files: Files, notAfter: string, now: Date): void {
   if (Date.parse(notAfter) < now.getTime())
-    refuse('expired-or-secret', `The certificate ended on ${notAfter.slice(0, 10)}.`);
+    refuse('expired-or-secret', `The certificate expired on ${notAfter.slice(0, 10)}.`);
   for (const [path, bytes] of files) {
     const found = findSecret(bytes);
-    if (found !== undefined) refuse('expired-or-secret', `${path} holds ${found}; do not publish it.`);
+    if (found !== undefined) refuse('expired-or-secret', `${path} contains ${found}; do not publish it.`);
   }
 }
 

@@ -25,7 +25,9 @@ export function blameForSuite(
     ...differing.map((each) => `The judge of ${each.check} changed: version ${each.old}, then ${each.new}.`),
     ...(result.level === other.level ? [] : ['The level changed.']),
     // Under another version of the suite the same judge may be given other answers.
-    ...(judges.length > 0 && differing.length === 0 ? ['The judges of what shows it are the same.'] : []),
+    ...(judges.length > 0 && differing.length === 0
+      ? ['The judges of the checks that show it are the same.']
+      : []),
   ];
   return { cause: 'suite', because };
 }

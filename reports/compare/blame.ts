@@ -100,7 +100,7 @@ function blameForTarget(
       ...learned.map(inWords),
       ...(rate === undefined
         ? []
-        : [`It shows in ${rate} answers, and in none of ${other.answersJudged} of the other run.`]),
+        : [`It shows in ${rate} answers, but in none of the other run's ${other.answersJudged}.`]),
       ...(sendings === undefined ? [] : ['Sent repeatedly, the same requests showed it every time.']),
       content.length === 0
         ? 'Suite, seed and effort are the same.'

@@ -107,7 +107,7 @@ function blameFor(kind: ChangeKind, pair: Pair, circumstances: Circumstances): B
 
 function waiverReasons(isWaived: boolean, { differences }: Circumstances): string[] {
   const found = differences.filter(({ name }) => name === 'waivers');
-  const what = isWaived ? 'It is waived now, and still fails.' : 'It is waived no more, and still fails.';
+  const what = isWaived ? 'It is waived now and still fails.' : 'It is no longer waived and still fails.';
   return [
     what,
     ...(found.length > 0 ? found.map(inWords) : ['The waiver has expired, or expects something else.']),

@@ -41,7 +41,7 @@ function timingBetween({ old, new: new_, differences }: Circumstances): PaceChan
     const [before, after] = [old.pace?.get(operation), new_.pace?.get(operation)];
     if (before === undefined || after === undefined || !differs(before, after)) return [];
     const { cause, because } = blameForSending(differences, definitionOf(operation).paceDependsOn);
-    const way = 'The machine that ran the suite, or the way to the target, may be the cause as well.';
+    const way = 'The machine that ran the suite or the network may also be the cause.';
     return [{ operation, old: before, new: after, cause, because: [...because, way] }];
   });
 }

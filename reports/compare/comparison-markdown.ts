@@ -45,7 +45,7 @@ function findingLines({ finding }: Change): string[] {
   if (finding === null) return [];
   const { message, rate, actual, replay } = finding;
   return [
-    `  - found: ${markdownCode(message)} (${rate}); came back: ${markdownCode(actual)}`,
+    `  - found: ${markdownCode(message)} (${rate}); received: ${markdownCode(actual)}`,
     `  - again: ${markdownCode(replay)}`,
   ];
 }
@@ -58,7 +58,7 @@ function driftLines({ observations }: Comparison): string[] {
   if (observations.length === 0) return [];
   return [
     '',
-    `### Observed otherwise, where the document leaves room (${observations.length})`,
+    `### Different observations where the document leaves room (${observations.length})`,
     '',
     ...observations
       .slice(0, shown.drifts)
@@ -77,11 +77,11 @@ function values(all: readonly string[]): string {
 }
 
 function paceLines({ timing }: Comparison): string[] {
-  if (timing === null) return ['', 'Timing is not compared: the exchanges of a run are not here.'];
+  if (timing === null) return ['', 'Timing is not compared: one of the runs has no recorded exchanges.'];
   if (timing.length === 0) return [];
   return [
     '',
-    '### Answers take another time, beyond noise (medians)',
+    '### Response times changed beyond noise (medians)',
     '',
     ...timing.flatMap((change) => [`- ${change.operation}: ${paceInWords(change)}`, blameLine(change)]),
   ];

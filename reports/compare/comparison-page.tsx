@@ -43,7 +43,7 @@ function Page({ comparison }: { comparison: Comparison }): VNode {
           {changeKinds.map((kind) => (
             <Changes key={kind} title={titles[kind]} changes={changes.filter((each) => each.kind === kind)} />
           ))}
-          <Section title="Observed otherwise, where the document leaves room" count={observations.length}>
+          <Section title="Different observations where the document leaves room" count={observations.length}>
             {observations.slice(0, shown.drifts).map((drift) => (
               <article key={`${drift.id} ${drift.operation}`} class="change">
                 <h3>
@@ -64,7 +64,7 @@ function Page({ comparison }: { comparison: Comparison }): VNode {
               </article>
             ))}
           </Section>
-          {timing === null && <p>Timing is not compared: the exchanges of a run are not here.</p>}
+          {timing === null && <p>Timing is not compared: one of the runs has no recorded exchanges.</p>}
         </main>
       </body>
     </html>
@@ -138,7 +138,7 @@ function Finding({ finding: { message, rate, actual, replay } }: { finding: Repo
   return (
     <>
       <p>
-        found: {visibleText(message, shown.text)} ({rate}); came back:{' '}
+        found: {visibleText(message, shown.text)} ({rate}); received:{' '}
         <code>{visibleText(actual, shown.text)}</code>
       </p>
       <p>

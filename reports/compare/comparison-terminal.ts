@@ -55,7 +55,7 @@ function changeLines(title: string, changes: readonly Change[], columns: number)
 }
 
 function foundIn({ message, rate, actual }: ReportFinding): string {
-  return plainLine(`${message} (${rate}); came back: ${actual}`, 300);
+  return plainLine(`${message} (${rate}); received: ${actual}`, 300);
 }
 
 function blameLines({ cause, because }: Blame, columns: number): TerminalLine[] {
@@ -66,7 +66,7 @@ function driftLines({ observations }: Comparison, columns: number): TerminalLine
   if (observations.length === 0) return [];
   return [
     blank,
-    line(`Observed otherwise, where the document leaves room (${observations.length})`, 'bold'),
+    line(`Different observations where the document leaves room (${observations.length})`, 'bold'),
     ...observations
       .slice(0, shown.drifts)
       .flatMap((drift) => [
@@ -89,11 +89,11 @@ function valueLines(lead: string, values: readonly string[], columns: number): T
 
 function paceLines({ timing }: Comparison, columns: number): TerminalLine[] {
   if (timing === null)
-    return [blank, line('Timing is not compared: the exchanges of a run are not here.', 'dim')];
+    return [blank, line('Timing is not compared: one of the runs has no recorded exchanges.', 'dim')];
   if (timing.length === 0) return [];
   return [
     blank,
-    line('Answers take another time, beyond noise (medians)', 'bold'),
+    line('Response times changed beyond noise (medians)', 'bold'),
     ...timing.flatMap((change) => [
       ...wrapped('  ', `${change.operation}: ${paceInWords(change)}`, columns),
       ...blameLines(change, columns),

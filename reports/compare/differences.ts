@@ -47,7 +47,7 @@ function factRows(old: TargetFacts, new_: TargetFacts): Row[] {
     row('users', 'scope', (facts) => facts.users ?? 'cannot be listed'),
     row('effect of the page size', 'target', (facts) => facts.pageSizeWorks ?? 'cannot be seen'),
     row('form of the API key', 'target', (facts) => facts.apiKeyForm),
-    row('bearer token', 'target', (facts) => (facts.bearerWorks ? 'taken' : 'refused')),
+    row('bearer token', 'target', (facts) => (facts.bearerWorks ? 'accepted' : 'rejected')),
   ];
 }
 

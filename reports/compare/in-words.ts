@@ -12,11 +12,11 @@ import {
 /** The heading over changes of a kind. */
 export const titles: Readonly<Record<ChangeKind, string>> = {
   'newly-failing': 'Newly failing',
-  lost: 'Lost: exercised before, and not now',
-  'fails-otherwise': 'Failing in another way',
+  lost: 'Lost: exercised before, but not now',
+  'fails-otherwise': 'Failing differently',
   waiver: 'Failing in both, waived in one',
   'newly-passing': 'Newly passing',
-  gained: 'Gained: exercised now, and not before',
+  gained: 'Gained: exercised now, but not before',
 };
 
 /** What the status follows from, as a sentence. */

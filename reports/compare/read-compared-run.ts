@@ -56,7 +56,7 @@ function bundledRun(path: string): ComparedRun {
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;
     throw new UsageError([
-      `${path} cannot be read as a bundle: ${error.message} \`ledger-conformance verify\` says more.`,
+      `${path} cannot be read as a bundle: ${error.message} Run \`ledger-conformance verify\` for details.`,
     ]);
   } finally {
     rmSync(evidence, { recursive: true, force: true });

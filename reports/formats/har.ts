@@ -23,7 +23,7 @@ export function* har(folder: string, report: Report): Generator<string> {
     version: '1.2',
     creator: { name: suite.name, version: suite.version },
     comment:
-      'Every entry bears the start of the run; `comment` is the id of the exchange. Secrets are replaced by marks.',
+      'Every entry has the start time of the run; `comment` is the id of the exchange. Secrets are replaced by marks.',
     entries: [],
   };
   const head = JSON.stringify({ log });

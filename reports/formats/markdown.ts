@@ -77,8 +77,8 @@ function resultLines({ requirement: id, operation, level, reason, findings }: Re
 
 function findingLines({ message, actual, rate, replay }: ReportFinding): string[] {
   return [
-    `  - ${markdownCode(message)} (${rate}); came back: ${markdownCode(actual)}`,
-    `    - again: ${markdownCode(replay)}`,
+    `  - ${markdownCode(message)} (${rate}); received: ${markdownCode(actual)}`,
+    `    - repeat: ${markdownCode(replay)}`,
   ];
 }
 

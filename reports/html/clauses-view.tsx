@@ -26,8 +26,7 @@ export function ClausesView({ content, markdown }: { content: PageContent; markd
     <section class="view" id="clauses" aria-labelledby="clauses-title" tabIndex={-1}>
       <h2 id="clauses-title">By clause of the document</h2>
       <p class="lead">
-        The words of <code>interface.md</code>. Each sentence has the colour and the sign of the worst that
-        was seen of it:
+        The text of <code>interface.md</code>. Each sentence has the colour and sign of its worst outcome:
         {outcomeOrder.map((outcome) => (
           <span key={outcome}>
             {' '}
@@ -36,7 +35,7 @@ export function ClausesView({ content, markdown }: { content: PageContent; markd
             </span>
           </span>
         ))}
-        . Sentences without a colour are not judged; the reason stands beside them.
+        . Sentences without a colour are not judged; the reason is next to them.
       </p>
       {sectionsOf(markdown).map((section) => (
         <DocumentSection

@@ -56,9 +56,9 @@ function Finding({
       <h4>{visibleText(message, findingText)}</h4>
       <dl>
         <Row name="Expected" value={visibleText(withoutQuote(expected, quote), findingText)} />
-        <Row name="Came back" value={visibleText(actual, findingText)} />
+        <Row name="Received" value={visibleText(actual, findingText)} />
         {pointer !== '' && <Row name="Where" value={visibleText(pointer, plainFact)} />}
-        <Row name="How often" value={visibleText(rate, plainFact)} />
+        <Row name="Rate" value={visibleText(rate, plainFact)} />
       </dl>
       {exchange !== undefined && !repeats && (
         <details class="evidence" open={open}>

@@ -71,7 +71,7 @@ function bodyLines(body: Buffer, marks: Marks, limits: ExchangeLimits): Line[] {
     const shown = visibleText(body.toString('latin1'), limits.body);
     return [
       plainLineOf(''),
-      plainLineOf(`(${grouped(body.length)} bytes that are no UTF-8, read as Latin-1)`, whole),
+      plainLineOf(`(${grouped(body.length)} bytes that are not UTF-8, read as Latin-1)`, whole),
       plainLineOf(shown, whole),
     ];
   }

@@ -40,8 +40,8 @@ function Page({ content }: { content: PageContent }): VNode {
         <footer>
           <p>
             {visibleText(report.suite.name, 80)} {visibleText(report.suite.version, 40)}. Made from the files
-            beside it; <code>ledger-conformance report . --format html</code> makes it again. This page holds
-            everything it shows and sends nothing.
+            next to it; <code>ledger-conformance report . --format html</code> makes it again. This page is
+            self-contained and sends nothing.
           </p>
         </footer>
         <script type="module" {...inlined.source(script)} />

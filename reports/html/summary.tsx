@@ -54,7 +54,7 @@ function Facts({ report }: { report: Report }): VNode {
     ['Nonce', run.nonce],
     ...(run.shard === null ? [] : [['Shard', run.shard] as const]),
     ['Began', secondsOf(run.startedAt)],
-    ['Took', run.finishedAt === null ? 'it never ended' : durationOf(run.startedAt, run.finishedAt)],
+    ['Took', run.finishedAt === null ? 'it did not end' : durationOf(run.startedAt, run.finishedAt)],
     ['Exit status', String(gate.status)],
     ['Suite', suite.version],
     ['Document', document.sha256.slice(0, 12)],
@@ -117,13 +117,13 @@ function Repeat({ report }: { report: Report }): VNode {
   const own = report.target.kind === 'reference';
   return (
     <section aria-labelledby="repeat">
-      <h2 id="repeat">How to repeat it</h2>
+      <h2 id="repeat">How to reproduce it</h2>
       <p>{own ? 'With no TARGET_* set:' : 'With the same settings (TARGET_*):'}</p>
       <Copyable text={visibleText(rerunCommand(report.run), 1_000)} />
-      <p>Judge the recorded exchanges again, in the folder of this file, without the server:</p>
+      <p>Judge the recorded exchanges again, offline, in the folder of this file:</p>
       <Copyable text="ledger-conformance judge ." />
       {report.results.some(({ findings }) => findings.length > 0) && (
-        <p>Each finding below has its own command, and the request for curl.</p>
+        <p>Each finding below has its own command and a curl request.</p>
       )}
     </section>
   );

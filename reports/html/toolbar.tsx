@@ -6,7 +6,7 @@ import type { PageContent } from './page-content.ts';
 const keys: readonly (readonly [string, string])[] = [
   ['/', 'search'],
   ['Esc', 'clear search and filters'],
-  ['j, k', 'next, previous finding (where there is none: check, clause or exchange)'],
+  ['j, k', 'next, previous finding (or check, clause, exchange)'],
   ['1, 2, 3', 'by clause, by check, by exchange'],
   ['?', 'these keys'],
 ];

@@ -44,8 +44,8 @@ export function ExchangesView({ content }: { content: PageContent }): VNode {
       <h2 id="exchanges-title">By exchange</h2>
       <p class="lead">
         {grouped(content.shownExchanges)} of {grouped(counts.exchanges)} exchanges are shown: those of
-        findings, and the first of every check. All are in <code>exchanges.ndjson</code> beside this file,
-        whole. ✂ stands where something was cut, and headers of the connection are left out.
+        findings and the first of every check. <code>exchanges.ndjson</code> has all of them in full. ✂ marks
+        a cut; headers of the connection are omitted.
       </p>
       {results.map((result) => (
         <ExchangesOf key={`${result.requirement} ${result.operation}`} result={result} content={content} />

@@ -32,7 +32,5 @@ export function Waivers({ waivers }: Pick<Report, 'waivers'>): VNode | null {
 /** By whom, until when and why the failure is waived, where it is. */
 export function Waived({ result, report }: { result: ReportResult; report: Report }): VNode | null {
   const words = waivedInWords(result, report);
-  return words === undefined ? null : (
-    <p class="waived">Failed all the same, and {visibleText(words, plainFact)}</p>
-  );
+  return words === undefined ? null : <p class="waived">Failed, but {visibleText(words, plainFact)}</p>;
 }

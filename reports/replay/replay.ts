@@ -22,12 +22,12 @@ export interface Meant extends Sameness {
  */
 export function findingsMeant(folder: string, report: Report, id: string): Meant[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new UsageError([`${folder} is no folder. Give the results folder of a run.`]);
+    throw new UsageError([`${folder} is not a folder. Give the results folder of a run.`]);
   const found = id.includes('/') ? ofCase(folder, report, id) : ofRequirement(report, id);
   if (found.length > 0) return found;
   const broken = report.results.filter(({ findings }) => findings.length > 0);
   const some = broken.slice(0, 10).map(({ requirement, operation }) => `${requirement}@${operation}`);
-  const there = some.length === 0 ? 'It has no findings at all.' : `It has findings of ${some.join(', ')}.`;
+  const there = some.length === 0 ? 'It has no findings.' : `It has findings of ${some.join(', ')}.`;
   throw new UsageError([
     `The run in ${folder} has no finding ${id}. ${there} Give a requirement, a case or an exchange of one.`,
   ]);

@@ -147,7 +147,7 @@ function unknownFindings(aggregates: Aggregates): string[] {
     .sort(compareIds)
     .map(
       (pair) =>
-        `There are findings on ${pair.replace(' ', ' and ')}, which is no requirement of this version.`,
+        `There are findings on ${pair.replace(' ', ' and ')}, which is not a requirement of this version.`,
     );
 }
 

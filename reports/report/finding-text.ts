@@ -16,9 +16,9 @@ export function findingText({
     ...(pointer === '' ? [] : [`at:        ${pointer}`]),
     `expected:  ${expected}`,
     `actual:    ${actual}`,
-    `how often: ${rate}`,
+    `rate:      ${rate}`,
     `exchanges: ${exchanges.join(', ')}`,
-    `again:     ${replay}`,
+    `repeat:    ${replay}`,
   ];
   return rows.map((row) => plainText(row, 2_000)).join('\n');
 }

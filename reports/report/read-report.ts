@@ -16,13 +16,13 @@ export function readReport(fileOrFolder: string): Report {
   const read = readJson(contentOf(path));
   if ('problem' in read) {
     throw new UsageError([
-      `${path} holds ${read.problem}. Give the report.json of a run, or its results folder.`,
+      `${path} contains ${read.problem}. Give the report.json of a run, or its results folder.`,
     ]);
   }
   const [wrong] = violationsOf(reportSchema, read.value);
   if (wrong !== undefined) {
     throw new UsageError([
-      `${path} is no report of this version: ${wrong.instancePath || 'its content'} ${wrong.message}. Make it again from its results folder.`,
+      `${path} is not a report of this version: ${wrong.instancePath || 'its content'} ${wrong.message}. Make it again from its results folder.`,
     ]);
   }
   return read.value as Report;

@@ -19,9 +19,9 @@ export function waiverInWords(waiver: ReportWaiver): string | undefined {
     case 'expiring':
       return `${of} expires on ${expires}.`;
     case 'stale':
-      return `${of} excuses nothing any more, because nothing fails there: remove it.`;
+      return `${of} no longer applies, because nothing fails there: remove it.`;
     case 'mismatched':
-      return `${of} expects “${finding}”, and what fails there is something else: correct the target or the waiver.`;
+      return `${of} expects “${finding}”, but something else fails there: correct the target or the waiver.`;
     case 'unknown':
       return `${of} names no requirement that is judged ${operation === undefined ? 'here' : 'there'}: ${correction(requirement)}`;
     case 'active':

@@ -67,11 +67,11 @@ export function findingLines(
     ...row('found', plainLine(finding.message, 300)),
     ...(exchange === undefined ? [] : row('sent', sent(exchange))),
     ...(record === undefined ? [] : row('wrong', wrongWith(record))),
-    ...row('came back', exchange === undefined ? plainLine(finding.actual, 300) : cameBack(exchange)),
+    ...row('received', exchange === undefined ? plainLine(finding.actual, 300) : cameBack(exchange)),
     ...row('expected', plainLine(finding.expected, 300)),
-    ...row('how often', finding.rate),
+    ...row('rate', finding.rate),
     ...(exchange === undefined ? [] : curl(exchange, report, columns)),
-    line(`  ${'again'.padEnd(10)}${plainLine(finding.replay)}`),
+    line(`  ${'repeat'.padEnd(10)}${plainLine(finding.replay)}`),
   ];
 }
 
@@ -115,6 +115,6 @@ export function cameBack({ answer, failure }: Exchange): string {
 function textOf(bytes: Buffer, limit: number): string {
   const text = decodeUtf8(bytes);
   return text === undefined
-    ? `${bytes.length} bytes that are no UTF-8: ${plainLine(bytes.toString('latin1'), limit / 2)}`
+    ? `${bytes.length} bytes that are not UTF-8: ${plainLine(bytes.toString('latin1'), limit / 2)}`
     : plainLine(text, limit);
 }

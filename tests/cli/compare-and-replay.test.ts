@@ -119,7 +119,7 @@ test('A finding that is still there shows again with its exchange, by requiremen
   for (const meant of [id, `${id}@generate-topology`, exchange, exchange.replace(/#.*/, '')]) {
     const { status, stdout } = await onServer(true, ['replay', 'bad', meant]);
     expect(stdout).toContain(`FAILED ${id} · generate-topology`);
-    expect(stdout).toContain('came back 200 application/json');
+    expect(stdout).toContain('received  200 application/json');
     expect(stdout).toContain('It shows again.');
     expect(status).toBe(1);
   }
@@ -128,7 +128,7 @@ test('A finding that is still there shows again with its exchange, by requiremen
 test('A finding that was corrected does not show again, and what is answered now is shown: status 0.', async () => {
   const { status, stdout } = await onServer(false, ['replay', 'bad', id]);
   expect(stdout).toContain('It does not show again.');
-  expect(stdout).toContain('came back 400 text/plain');
+  expect(stdout).toContain('received  400 text/plain');
   expect(status).toBe(0);
 }, 30_000);
 

@@ -69,7 +69,7 @@ const redStates: readonly {
   readonly parts: Parts;
   readonly sentence: string;
 }[] = [
-  { state: 'stale', faulty: false, parts: {}, sentence: 'excuses nothing any more' },
+  { state: 'stale', faulty: false, parts: {}, sentence: 'no longer applies' },
   { state: 'expired', faulty: true, parts: { created: day(-50), expires: day(-1) }, sentence: 'expired on' },
   { state: 'mismatched', faulty: true, parts: { finding: 'another finding' }, sentence: 'something else' },
   {

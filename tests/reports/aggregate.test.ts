@@ -239,6 +239,6 @@ test('A finding on something that is no requirement here is never lost: there is
   );
   expect(report.verdict).toBe('inconclusive');
   expect(report.gate.causes).toEqual([
-    'There are findings on GT-RES-PARTYID and list-users, which is no requirement of this version.',
+    'There are findings on GT-RES-PARTYID and list-users, which is not a requirement of this version.',
   ]);
 });

@@ -39,15 +39,15 @@ test('Every member of a report is required, and no other is allowed.', () => {
   for (const name of Object.keys(report)) {
     const { [name as keyof Report]: _, ...rest } = report;
     writeFileSync(path, JSON.stringify(rest));
-    expect(() => readReport(path), name).toThrow('is no report of this version');
+    expect(() => readReport(path), name).toThrow('is not a report of this version');
   }
   writeFileSync(path, JSON.stringify({ ...report, more: 1 }));
-  expect(() => readReport(path)).toThrow('is no report of this version');
+  expect(() => readReport(path)).toThrow('is not a report of this version');
 });
 
 test('A file that is missing or no JSON is wrong usage.', () => {
   const into = temporaryFolder();
   expect(() => readReport(into)).toThrow(/report\.json cannot be read\. Give the report\.json of a run/);
   writeFileSync(join(into, 'report.json'), '{');
-  expect(() => readReport(into)).toThrow('holds not one JSON value');
+  expect(() => readReport(into)).toThrow('contains not one JSON value');
 });

@@ -65,12 +65,12 @@ test('What broke comes first, with all that is needed to see it again.', () => {
     '“| partyHint | string | yes |',
     'sent      POST /ledger/v2/parties/external/generate-topology\n            {"partyHint":"alice"}',
     'wrong     /partyHint: partyHint is a number no JSON (type)',
-    'came back 200 text/htmlno json no JSON',
+    'received  200 text/htmlno json no JSON',
     'expected  a string',
-    'how often 7 of 40',
+    'rate      7 of 40',
     'curl      curl -sS -i http://127.0.0.1:8080/ledger/v2/parties/external/generate-topology \\',
     '-H "Authorization: Bearer $TARGET_TOKEN" \\',
-    'again     ledger-conformance run --only GT-REQ-PARTYHINT --seed seed-1 --nonce n1',
+    'repeat    ledger-conformance run --only GT-REQ-PARTYHINT --seed seed-1 --nonce n1',
     `non-conformant (${must} of ${must} MUST exercised)`,
     'results: conformance-results (report.json)',
   ]) {
@@ -162,7 +162,7 @@ test('Warnings and observations are short.', () => {
 test('No line is wider than the terminal, but for commands, which can be pasted.', () => {
   const text = summaryOf(aBrokenRun('日本語'.repeat(60)), { columns: 80 });
   const wide = text.split('\n').filter((line) => Array.from(line.replace(/[日本語]/g, '##')).length > 80);
-  for (const line of wide) expect(line).toMatch(/^ {2}(curl {6}| {10})|^ {2}again {5}ledger-conformance/);
+  for (const line of wide) expect(line).toMatch(/^ {2}(curl {6}| {10})|^ {2}repeat {4}ledger-conformance/);
   expect(text).toContain('…');
 });
 
@@ -199,6 +199,6 @@ test('An answer that never came whole is shown with what came of it.', () => {
 test('A summary does without exchanges that are not there.', () => {
   const run = aBrokenRun();
   const text = summaryOf({ ...run, exchanges: [], cases: run.cases }, {}, aggregated(run));
-  expect(text).toContain('came back no JSON');
+  expect(text).toContain('received  no JSON');
   expect(text).not.toContain('curl ');
 });

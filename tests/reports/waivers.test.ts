@@ -120,7 +120,7 @@ const states: readonly {
     status: 1,
     run: aGoodRun(),
     waiver: aWaiver('GT-RES-PARTYID'),
-    cause: /GT-RES-PARTYID .* excuses nothing any more, because nothing fails there: remove it\./,
+    cause: /GT-RES-PARTYID .* no longer applies, because nothing fails there: remove it\./,
   },
   {
     what: 'of what is only observed',
@@ -135,7 +135,7 @@ const states: readonly {
     status: 1,
     run: failing('another thing'),
     waiver: aWaiver('GT-RES-PARTYID'),
-    cause: /expects “the answer is not what it must be”, and what fails there is something else/,
+    cause: /expects “the answer is not what it must be”, but something else fails there/,
   },
   {
     what: 'of what fails at another place',

@@ -69,7 +69,7 @@ function show(title: string, findings: readonly Finding[]): void {
     for (const { exchanges, message, actual } of group)
       say(
         `  ${plainLine(exchanges.join(', '), 70)}`,
-        `    ${plainLine(`${message}; came back: ${actual}`, 150)}`,
+        `    ${plainLine(`${message}; received: ${actual}`, 150)}`,
       );
     say('');
   }

@@ -55,7 +55,7 @@ export function answersNow(meant: readonly Meant[], folder: string, columns: num
   return [...findExchanges(folder, ids).values()].flatMap((exchange) => [
     blank,
     ...wrapped('  sent      ', sent(exchange), columns),
-    ...wrapped('  came back ', cameBack(exchange), columns),
+    ...wrapped('  received  ', cameBack(exchange), columns),
     blank,
   ]);
 }

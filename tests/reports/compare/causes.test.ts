@@ -50,7 +50,7 @@ function blame(old: Run, new_: Run): { cause: string; because: string } {
 test('Where suite, scope and seed are the same, the target is the cause.', () => {
   const { cause, because } = blame(aGoodRun(), broken);
   expect(cause).toBe('target');
-  expect(because).toContain('It shows in 1 of 1 answers, and in none of 1 of the other run.');
+  expect(because).toContain("It shows in 1 of 1 answers, but in none of the other run's 1.");
   expect(because).toContain('Suite, seed and effort are the same.');
 });
 
@@ -66,7 +66,7 @@ test('Another version of the suite, of the document or of the judge is the cause
   const newer = blame(aGoodRun(), { ...broken, header: suite });
   expect(newer.cause).toBe('suite');
   expect(newer.because).toContain('ledger-conformance 0.1.0, then ledger-conformance 0.2.0');
-  expect(newer.because).toContain('The judges of what shows it are the same.');
+  expect(newer.because).toContain('The judges of the checks that show it are the same.');
   const document = { ...aHeader(), document: { sha256: 'b'.repeat(64) } };
   expect(blame(aGoodRun(), { ...broken, header: document }).cause).toBe('suite');
   const cases = broken.cases.map((line) => (line.requirement === id ? { ...line, judge: 2 } : line));

@@ -71,7 +71,7 @@ test('A newly failing MUST that is waived is no regression; a waiver that goes i
   const { cause, because } = changeOf(compared(waived, broken), 'GT-RES-PARTYID');
   expect(cause).toBe('scope');
   expect(because.join(' ')).toMatch(
-    /waived no more.*GT-RES-PARTYID everywhere .* until 2026-02-28, then none/,
+    /no longer waived.*GT-RES-PARTYID everywhere .* until 2026-02-28, then none/,
   );
 });
 
