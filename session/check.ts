@@ -20,4 +20,6 @@ export interface Check {
   readonly version: number;
   readonly conduct: (conductor: Conductor) => Promise<void>;
   readonly judge: Judge;
+  /** A partition of a soak may hold no cases; any other check without one was not exercised. */
+  readonly mayBeEmpty?: true;
 }

@@ -98,6 +98,7 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
     throw error;
   }
   if (givenUp !== undefined) return end('inconclusive', givenUp);
-  const unexercised = missing ?? skipped;
+  const isEmpty = cases === 0 && check.mayBeEmpty !== true;
+  const unexercised = missing ?? skipped ?? (isEmpty ? reasonOf('no-case') : undefined);
   return unexercised === undefined ? end('done') : end('not-exercised', unexercised);
 }

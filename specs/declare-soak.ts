@@ -42,6 +42,7 @@ function declarePartitions({ check, firstPartition, prepare }: SoakProperty, cas
       const done = doneOf(check.operation, partition);
       await conduct({ ...session, journal }, testInfo, {
         ...check,
+        mayBeEmpty: true,
         conduct: (conductor) => conductPartition(conductor, prepare, { partition, cases, done, checkpoint }),
       });
     });

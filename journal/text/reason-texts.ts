@@ -20,6 +20,7 @@ export const reasonTexts = {
   'bodies-used-up': () => 'Every execute body is used up: add more of them to TARGET_EXECUTE_REQUEST.',
   'not-selected': () => 'not selected',
   'run-ended': () => 'the run ended before this check',
+  'no-case': () => 'the check had no request to send',
   'no-fresh-body': () => 'no unused execute body was left',
   'no-valid-control': () => 'the matching valid request failed, so this rejection proves nothing',
   'no-such-answer': () => 'the run saw no answer that this requirement applies to',

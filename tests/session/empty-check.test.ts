@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { judgeAnswers } from '../../checks/answers/judge-answers.ts';
+import type { Check } from '../../session/check.ts';
+import { conductInProcess } from '../checks/in-process.ts';
+
+const empty = (more: Partial<Check> = {}): Check => ({
+  requirement: 'LU-OPEN-PARAMETERS',
+  operation: 'list-users',
+  version: 1,
+  judge: judgeAnswers,
+  conduct: async () => undefined,
+  ...more,
+});
+
+test('A check that sends no case was not exercised, also one that only observes.', async () => {
+  const check = empty();
+  const { results } = await conductInProcess({}, {}, [check]);
+  expect(results.get(check)).toMatchObject({
+    state: 'not-exercised',
+    reason: 'the check had no request to send',
+    cases: 0,
+  });
+});
+
+test('A check that may be empty, as a partition of a soak, is done without a case.', async () => {
+  const check = empty({ mayBeEmpty: true });
+  const { results } = await conductInProcess({}, {}, [check]);
+  expect(results.get(check)?.state).toBe('done');
+});
+
+test('A check that sends one case is done.', async () => {
+  const check = empty({
+    conduct: (conductor) =>
+      conductor.inCase({ kind: 'no-parameters' }, (builder) => builder.send('probe', {})),
+  });
+  const { results } = await conductInProcess({}, {}, [check]);
+  expect(results.get(check)).toMatchObject({ state: 'done', cases: 1 });
+});
