@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readJournal } from '../../journal/journal-reader.ts';
+import type { RunJournal } from '../../journal/run-journal.ts';
+import { judgeAgain } from '../../reports/replay/judge-again.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import outcomes from './run-canton-3.5/outcomes.json' with { type: 'json' };
+
+/** A whole run against the known implementation, as schema version 1 of the journal left it. */
+describe('a results folder of version 1', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-version-1-'));
+  let journal: RunJournal;
+  beforeAll(() => {
+    for (const name of ['run.ndjson', 'exchanges.ndjson']) {
+      const zipped = readFileSync(new URL(`run-canton-3.5/${name}.gz`, import.meta.url));
+      writeFileSync(join(folder, name), gunzipSync(zipped));
+    }
+    journal = readJournal(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is read whole, and every case has a kind', () => {
+    expect(journal.problems).toEqual([]);
+    expect(journal.incomplete).toBe(false);
+    expect(journal.cases).toHaveLength(7_210);
+    expect(journal.cases.filter(({ kind }) => typeof kind !== 'string' || kind === '')).toEqual([]);
+    const pages = journal.cases.flatMap(({ attempts }) => attempts.filter(({ role }) => role === 'page'));
+    expect(pages.length).toBeGreaterThan(300);
+    expect(new Set(pages.map(({ page }) => page?.chain.kind))).toEqual(
+      new Set(['before', 'after', 'walk', 'api-key', 'token-first', 'empty-token', 'interleaved']),
+    );
+  });
+
+  it.each(['canton-3.5', 'document'] as const)('is judged as it was under the profile %s', (profile) => {
+    const options = { strict: false, requireAll: false, only: null };
+    const { report, notJudged } = judgeAgain(journal, loadProfile(profile), options);
+    expect(notJudged).toEqual([]);
+    const results: Record<string, string[]> = {};
+    for (const { requirement, operation, outcome, answersJudged } of report.results) {
+      const judged = answersJudged === 0 ? '' : ` ${answersJudged}`;
+      const all = results[outcome] ?? [];
+      all.push(`${requirement}@${operation}${judged}`);
+      results[outcome] = all;
+    }
+    expect({ verdict: report.verdict, results }).toEqual(outcomes[profile]);
+  });
+});
