@@ -9,7 +9,7 @@ const termOf = (argument: Argument): string =>
 
 const program = new Command('ledger-conformance')
   .description(
-    'Decides whether a server keeps the contract of three JSON-over-HTTP ledger\noperations, and shows why.',
+    'Tests whether a server conforms to the contract of three JSON-over-HTTP ledger\noperations, and shows why.',
   )
   .version(suiteVersion)
   .configureHelp({
@@ -18,7 +18,7 @@ const program = new Command('ledger-conformance')
     // Without [options], which every command has: the descriptions need the room.
     subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(termOf)].join(' '),
   })
-  .showHelpAfterError('Use --help to see what there is.')
+  .showHelpAfterError('See --help.')
   .exitOverride();
 
 /** Ends the process with what a command resolves to. Commands are imported when they are called: starting stays quick. */
@@ -45,49 +45,49 @@ const counted = (command: Command): Command =>
   command
     .option(
       '--format <formats>',
-      'write these formats: junit, ctrf, sarif, har, github, badge, markdown, html; comma-separated',
+      'comma-separated formats to write: junit, ctrf, sarif, har, github, badge, markdown, html',
       collect,
     )
-    .option('--profile <profile>', 'the profile of the run, where it was given by a path')
-    .option('--strict', 'a broken SHOULD counts like a broken MUST')
-    .option('--require-all', 'status 3 where coverage is partial');
+    .option('--profile <profile>', 'the profile of the run, if it was given as a path')
+    .option('--strict', 'treat a failed SHOULD like a failed MUST')
+    .option('--require-all', 'exit with status 3 if coverage is partial');
 
 program
   .command('run')
-  .description('test a target; with no TARGET_* set, check the embedded reference server')
-  .option('--only <ids>', 'requirement ids or operations, comma-separated')
+  .description('test a target, or the embedded reference server if no TARGET_* is set')
+  .option('--only <ids>', 'comma-separated requirement ids or operations')
   .option(
     '--format <formats>',
-    'also write these formats: junit, ctrf, sarif, har, github, badge, markdown, html; comma-separated',
+    'comma-separated formats to write: junit (default), ctrf, sarif, har, github, badge, markdown, html',
     collect,
   )
-  .option('--strict', 'a broken SHOULD counts like a broken MUST')
-  .option('--seed <seed>', 'what decides the content of requests; random for a fresh one')
-  .option('--nonce <nonce>', 'what decides identities; fresh unless given')
+  .option('--strict', 'treat a failed SHOULD like a failed MUST')
+  .option('--seed <seed>', 'determines the content of requests; random picks a new one')
+  .option('--nonce <nonce>', 'determines identities; random by default')
   .option('--effort <effort>', 'quick, standard or soak')
-  .option('--output <folder>', 'where results go (default: conformance-results)')
-  .option('--shard <i/n>', 'a part of the run, such as 2/7; `merge` puts the parts together')
-  .option('--resume', 'go on with the run in the output folder that was stopped')
-  .option('--require-target', 'status 2 where no target is configured')
-  .option('--require-all', 'status 3 where coverage is partial')
+  .option('--output <folder>', 'results folder (default: conformance-results)')
+  .option('--shard <i/n>', 'run one part, such as 2/7; `merge` combines the parts')
+  .option('--resume', 'continue the interrupted run in the output folder')
+  .option('--require-target', 'exit with status 2 if no target is configured')
+  .option('--require-all', 'exit with status 3 if coverage is partial')
   .action((options) => ends(async () => (await import('./commands/run.ts')).run(options)));
 
 program
   .command('init')
-  .description('ask for the settings of a target, and write them into .env with comments')
-  .option('--yes', 'ask nothing: take what the environment sets')
-  .option('--force', 'write over an .env that is there')
+  .description('ask for the settings of a target and write a commented .env')
+  .option('--yes', 'do not ask; use the environment variables that are set')
+  .option('--force', 'overwrite an existing .env')
   .action((options) => ends(async () => (await import('./commands/init.ts')).init(options)));
 
 program
   .command('doctor')
-  .description('what this configuration can exercise, and which setting would add what')
-  .option('--certify', 'what keeps a certificate from being made, and which setting gives it')
+  .description('show what this configuration can exercise, and what each missing setting would add')
+  .option('--certify', 'show what prevents a certificate, and how to fix it')
   .action((options) => ends(async () => (await import('./commands/doctor.ts')).doctor(options)));
 
 program
   .command('explain <id>')
-  .description('a requirement: its words, what is sent, what may come back, its proof')
+  .description('explain a requirement: quote, allowed responses, needs, faults that prove it')
   .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
   .action((id, options) =>
     ends(async () => (await import('./commands/explain.ts')).explain(id, options.profile)),
@@ -95,28 +95,26 @@ program
 
 program
   .command('list [kind]')
-  .description('requirements, operations, profiles, faults or variants, a line each')
+  .description('list requirements, operations, profiles, faults or variants')
   .action((kind) => ends(async () => (await import('./commands/list.ts')).list(kind)));
 
 program
   .command('judge <path>')
   .description('judge recorded exchanges again: a results folder, or a recording (.ndjson)')
   .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
-  .option('--strict', 'a broken SHOULD counts like a broken MUST')
+  .option('--strict', 'treat a failed SHOULD like a failed MUST')
   .action((path, options) => ends(async () => (await import('./commands/judge.ts')).judge(path, options)));
 
 program
   .command('replay <folder> <id>')
-  .description('send again what showed a finding: id of a requirement, a case or an exchange')
-  .option('--output <folder>', 'where the results of the replay go', 'conformance-replay')
+  .description('resend the requests of a finding, by id of requirement, case or exchange')
+  .option('--output <folder>', 'results folder of the replay', 'conformance-replay')
   .action((folder, id, options) =>
     ends(async () => (await import('./commands/replay.ts')).replay(folder, id, options)),
   );
 
 counted(
-  program
-    .command('report <folder>')
-    .description('make the report of a finished run again, and formats from it'),
+  program.command('report <folder>').description('write the report of a finished run again, in any format'),
 ).action((folder, options) =>
   ends(async () => (await import('./commands/report.ts')).report(folder, options)),
 );
@@ -124,87 +122,91 @@ counted(
 counted(
   program
     .command('merge <folders...>')
-    .description('put the results of the shards of a run together, and report on them')
-    .requiredOption('--output <folder>', 'where the whole run goes: a new folder'),
+    .description('merge the results of shards into one run and report on it')
+    .requiredOption('--output <folder>', 'a new folder for the merged run'),
 ).action((folders, options) =>
   ends(async () => (await import('./commands/merge.ts')).merge(folders, options)),
 );
 
 program
   .command('compare <old> <new>')
-  .description('what changed between two runs: files, results folders or bundles')
+  .description('show what changed between two runs: report files, results folders or bundles')
   .option('--format <form>', 'terminal, markdown, html or json', 'terminal')
-  .option('--output <file>', 'write it there instead of showing it')
-  .option('--strict', 'a SHOULD that got worse counts like a MUST')
+  .option('--output <file>', 'write to a file instead of the terminal')
+  .option('--strict', 'treat a SHOULD that got worse like a MUST')
   .action((old, new_, options) =>
     ends(async () => (await import('./commands/compare.ts')).compare(old, new_, options)),
   );
 
 program
   .command('certify')
-  .description('run the suite and sign what it showed, as a bundle that anyone can verify')
+  .description('run the suite and sign the result as a bundle that anyone can verify')
   .option('--key <files>', 'private keys to sign with (PEM or JWK)', collect)
-  .option('--bundle <path>', 'where the bundle goes; an archive where it ends in .zip', 'certificate')
-  .option('--organization <name>', 'who made what is tested')
-  .option('--product <name>', 'what is tested')
-  .option('--product-version <version>', 'which version of it')
-  .option('--valid-days <days>', 'how long the certificate holds', '365')
-  .option('--from <folder>', 'certify a finished run instead of running')
-  .option('--counter-sign <bundle>', 'sign this bundle once more instead')
-  .option('--reference', 'certify the embedded reference server, to try it out')
+  .option(
+    '--bundle <path>',
+    'where to write the bundle: a folder, or an archive if it ends in .zip',
+    'certificate',
+  )
+  .option('--organization <name>', 'vendor of the tested product')
+  .option('--product <name>', 'tested product')
+  .option('--product-version <version>', 'version of the tested product')
+  .option('--valid-days <days>', 'validity of the certificate in days', '365')
+  .option('--from <folder>', 'certify a finished run instead of starting one')
+  .option('--counter-sign <bundle>', 'add a signature to this bundle instead')
+  .option('--reference', 'certify the embedded reference server, to try the command out')
   .action((options) => ends(async () => (await import('./commands/certify.ts')).certify(options)));
 
 program
   .command('verify <bundle>')
-  .description('check a bundle offline: signature, completeness, and every judgement again')
-  .option('--key <files>', 'public keys of those you trust (PEM or JWK)', collect)
+  .description('verify a bundle offline: signatures, completeness, and every judgement')
+  .option('--key <files>', 'public keys that you trust (PEM or JWK)', collect)
   .option('--threshold <count>', 'how many of them must have signed', '1')
-  .option('--profile <path>', 'the profile of the run, where it is not one of the suite')
+  .option('--profile <path>', 'the profile of the run, if it is not a built-in one')
   .action((bundle, options) =>
     ends(async () => (await import('./commands/verify.ts')).verify(bundle, options)),
   );
 
 program
   .command('keygen <file>')
-  .description('make a key to sign certificates with: FILE and FILE.pub')
+  .description('generate a key pair for signing certificates: FILE and FILE.pub')
   .option('--type <kind>', 'ed25519 or p-256', 'ed25519')
   .action((file, options) => ends(async () => (await import('./commands/keygen.ts')).keygen(file, options)));
 
 program
   .command('specs')
-  .description('run Playwright specs of your own against the target (docs/api.md)')
-  .argument('<folder>', 'where they are, such as users.spec.ts')
-  .argument('[playwright...]', 'options of Playwright, behind two dashes: -- --grep users')
-  .option('--output <folder>', 'where their exchanges go', 'conformance-specs')
-  .option('--require-target', 'status 2 where no target is configured')
+  .description('run your own Playwright specs against the target (docs/api.md)')
+  .argument('<folder>', 'folder with specs, such as users.spec.ts')
+  .argument('[playwright...]', 'options for Playwright, after two dashes: -- --grep users')
+  .option('--output <folder>', 'folder for their exchanges', 'conformance-specs')
+  .option('--require-target', 'exit with status 2 if no target is configured')
   .action((folder, playwright, options) =>
     ends(async () => (await import('./commands/specs.ts')).specs(folder, playwright, options)),
   );
 
 program
   .command('provision')
-  .description('what TARGET_PROVISIONER makes on a target')
+  .description('manage what TARGET_PROVISIONER creates on a target')
   .command('clean')
-  .description('remove what a run that was killed left behind')
+  .description('remove what a killed run left behind')
   .requiredOption('--nonce <nonce>', 'the nonce of that run')
   .action((options) => ends(async () => (await import('./commands/provision.ts')).provisionClean(options)));
 
 program
   .command('serve')
-  .description('the reference server, with an .env that a run against it needs')
-  .option('--port <port>', 'a free one unless given')
+  .description('start the reference server, and write an .env for a run against it')
+  .option('--port <port>', 'default: a free port')
   .option('--prefix <path>', 'a path prefix such as /ledger')
-  .option('--users <count>', 'how many users it lists')
-  .option('--single-use', 'take each prepared transaction once')
-  .option('--profile <name>', 'answer as that profile does: document (default) or canton-3.5')
-  .option('--fault <id>', 'break the contract in one way')
-  .option('--variant <id>', 'differ in what the document leaves open')
-  .option('--folder <folder>', 'where the .env and the execute body are written', 'reference-server')
+  .option('--users <count>', 'number of users')
+  .option('--single-use', 'accept each prepared transaction only once')
+  .option('--profile <name>', 'behave as under a profile: document (default) or canton-3.5')
+  .option('--fault <id>', 'break the contract in one way (`list faults`)')
+  .option('--variant <id>', 'differ in what the document leaves open (`list variants`)')
+  .option('--folder <folder>', 'folder for the .env and the execute body', 'reference-server')
   .action((options) => ends(async () => (await import('./commands/serve.ts')).serve(options)));
 
 program
   .command('completion <shell>')
-  .description('a script that completes commands and options in bash, zsh or fish')
+  .description('print a completion script for bash, zsh or fish')
   .action((shell) => ends(async () => (await import('./commands/completion.ts')).completion(shell, program)));
 
 // A reader that has seen enough, such as `| head`, changes nothing: the command goes on to its own status.

@@ -39,18 +39,16 @@ function elsewhereBy(
   if (first === undefined) return undefined;
   if (all(({ status }) => status >= 300 && status < 400)) {
     const to = originOf(headerValue(first.headers, 'location'), baseUrl);
-    return `Every operation is answered by a redirect${to === undefined ? '' : ` to ${to}`}, and redirects are not followed. Set TARGET_BASE_URL to where the API itself answers; if a login page stands in front, give its credentials in TARGET_HEADERS_FILE.`;
+    return `Every operation returned a redirect${to === undefined ? '' : ` to ${to}`}, and redirects are not followed. Set TARGET_BASE_URL to the API itself; if it is behind a login page, put the credentials in TARGET_HEADERS_FILE.`;
   }
   if (all(isPage))
-    return 'Every operation is answered by an HTML page: a login page, a proxy or another web server answers. Check host, port and path of TARGET_BASE_URL; headers that a gateway wants go into TARGET_HEADERS_FILE.';
+    return 'Every operation returned an HTML page, probably from a login page, a proxy or another web server. Check host, port and path of TARGET_BASE_URL; headers that a gateway requires go in TARGET_HEADERS_FILE.';
   if (all(({ status }) => status === 407))
-    return 'Every operation is answered 407: a proxy wants a user. Give it in HTTPS_PROXY, or put the host into NO_PROXY.';
+    return 'Every operation returned 407: a proxy requires credentials. Put them in HTTPS_PROXY, or add the host to NO_PROXY.';
   if (all(({ status }) => status === 404)) {
     const { path } = operations[listingOperation];
-    const twice = /\/v2$/.test(baseUrl)
-      ? ' It ends in /v2, which the suite adds itself: leave that out.'
-      : '';
-    return `Every operation is answered 404, ${baseUrl}${path} among them: a path prefix is missing from TARGET_BASE_URL, or too much of one is in it.${twice}`;
+    const twice = /\/v2$/.test(baseUrl) ? ' It ends in /v2, which the suite adds itself: remove it.' : '';
+    return `Every operation returned 404, including ${baseUrl}${path}: the path prefix in TARGET_BASE_URL is missing or wrong.${twice}`;
   }
   return undefined;
 }
@@ -73,9 +71,9 @@ function synchronizerMistake({ synchronizer }: Configured, { status }: Answer): 
   if (synchronizer === null || status < 400 || [401, 403, 429].includes(status) || status >= 500) return [];
   const form = synchronizer.includes('::')
     ? 'Is it the identifier of a synchronizer that this participant is connected to?'
-    : 'It has no "::", so it looks like an alias: give the identifier.';
+    : 'It has no "::", so it is probably an alias: use the identifier.';
   return [
-    `A plain request of ${synchronizerOperation} with the configured TARGET_SYNCHRONIZER is answered ${status}. ${form}`,
+    `A valid ${synchronizerOperation} request with the configured TARGET_SYNCHRONIZER returned ${status}. ${form}`,
   ];
 }
 
@@ -87,6 +85,6 @@ function skewOf(answers: readonly Answer[], now: Date): string[] {
   const least = skews.reduce((a, b) => (Math.abs(a) < Math.abs(b) ? a : b), Number.POSITIVE_INFINITY);
   if (!Number.isFinite(least) || Math.abs(least) < skewSeconds) return [];
   return [
-    `The clock of this machine is ${ago(Math.abs(least))} ${least > 0 ? 'ahead of' : 'behind'} that of the target: tokens that are good here are not there. Set both by NTP.`,
+    `The clock of this machine is ${ago(Math.abs(least))} ${least > 0 ? 'ahead of' : 'behind'} that of the target, so a token can be valid on one and not on the other. Synchronize both with NTP.`,
   ];
 }

@@ -38,7 +38,7 @@ export async function findPageParameters(names: Names, ask: Ask): Promise<PageFi
   for (const name of otherSizeNames.filter((each) => each !== names.pageSizeParameter)) {
     if (limited(pageOf(await ask(`${name}=1`)))) {
       throw new UsageError([
-        `The page size parameter is called ${name} here, not ${names.pageSizeParameter}: set TARGET_PAGE_SIZE_PARAMETER=${name}.`,
+        `The page size parameter of this target is ${name}, not ${names.pageSizeParameter}: set TARGET_PAGE_SIZE_PARAMETER=${name}.`,
       ]);
     }
   }
@@ -64,7 +64,7 @@ async function refuseOtherTokenName(
   for (const name of otherTokenNames.filter((each) => each !== names.pageTokenParameter)) {
     if (await goesOn(name)) {
       throw new UsageError([
-        `The page token parameter is called ${name} here, not ${names.pageTokenParameter}: set TARGET_PAGE_TOKEN_PARAMETER=${name}.`,
+        `The page token parameter of this target is ${name}, not ${names.pageTokenParameter}: set TARGET_PAGE_TOKEN_PARAMETER=${name}.`,
       ]);
     }
   }

@@ -101,7 +101,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
     const trouble = tokenProblem(token, new Date()) ?? 'Is it for this server, complete, and not expired?';
     throw new NoVerdict(
       [
-        `The target takes the token on no operation, under neither scheme (${states[listingOperation].detail}). Check TARGET_TOKEN: ${trouble}`,
+        `The target rejects the token on every operation, as bearer token and as API key (${states[listingOperation].detail}). Check TARGET_TOKEN: ${trouble}`,
         ...mistakes,
       ].join('\n'),
     );

@@ -42,7 +42,7 @@ function valid(path: string, value: unknown): Profile {
   const [wrong] = violationsOf(profileSchema, value);
   if (wrong !== undefined) {
     throw new UsageError([
-      `The profile ${path} is not valid at ${wrong.instancePath || '/'}: ${wrong.message}.`,
+      `The profile ${path} is invalid at ${wrong.instancePath || '/'}: ${wrong.message}.`,
     ]);
   }
   const profile = value as Profile;
@@ -60,7 +60,7 @@ function compileSchemas(name: string, { pinned = [] }: Profile): void {
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new UsageError([
-          `The profile ${name} holds a schema for ${requirement} that is no JSON Schema: ${reason}.`,
+          `The profile ${name} has an invalid JSON Schema for ${requirement}: ${reason}.`,
         ]);
       }
     }
@@ -75,7 +75,7 @@ function refuseUnknown(name: string, { deviations, defects = [], pinned = [] }: 
   );
   if (unknown === undefined) return;
   throw new UsageError([
-    `The profile ${name} speaks of ${unknown}, which is no requirement. \`ledger-conformance list\` shows those there are.`,
+    `The profile ${name} names ${unknown}, which is not a requirement. \`ledger-conformance list requirements\` lists them.`,
   ]);
 }
 

@@ -16,9 +16,7 @@ export function environmentWithFile(folder = process.cwd()): Environment {
   const read: Record<string, string> = {};
   const { error } = config({ path, processEnv: read, quiet: true });
   if (error !== undefined)
-    throw new UsageError([
-      `.env is here but cannot be read (${error.message}). Correct its permissions, or remove it.`,
-    ]);
+    throw new UsageError([`.env cannot be read (${error.message}). Fix its permissions, or remove it.`]);
   const problems = unreadSettings(readFileSync(path), read);
   if (problems.length > 0) throw new UsageError(problems);
   for (const [name, value] of Object.entries(read)) merged[name] ??= value;
@@ -32,12 +30,12 @@ export function environmentWithFile(folder = process.cwd()): Environment {
 function unreadSettings(bytes: Buffer, read: Readonly<Record<string, string>>): string[] {
   const text = decodeUtf8(bytes);
   if (text === undefined || text.includes('\u0000'))
-    return ['.env is here but is no UTF-8 text. Save it as UTF-8, or remove it.'];
+    return ['.env is not UTF-8 text. Save it as UTF-8, or remove it.'];
   return text.split(/\r\n|\n|\r/).flatMap((line, index) => {
     const name = /^\s*(?:export\s+)?((?:TARGET|CONFORMANCE)_\w+)/.exec(line)?.[1];
     if (name === undefined || Object.hasOwn(read, name)) return [];
     return [
-      `Line ${index + 1} of .env names ${name} and sets nothing. Write ${name}=value, or put a # before it.`,
+      `Line ${index + 1} of .env names ${name} but does not set it. Write ${name}=value, or comment it out.`,
     ];
   });
 }

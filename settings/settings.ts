@@ -135,9 +135,7 @@ export function unknownNames(given: Readonly<Record<string, string>>): string[] 
     .map((name) => {
       const near = known.find((candidate) => editDistance(name, candidate) <= 3);
       const hint =
-        near === undefined
-          ? 'Remove it, or see .env.example for the names there are.'
-          : `Did you mean ${near}?`;
+        near === undefined ? 'Remove it, or see .env.example for all settings.' : `Did you mean ${near}?`;
       return `${name} is not a setting. ${hint}`;
     });
 }
@@ -154,8 +152,8 @@ export function wrongValues(given: Readonly<Record<string, string>>): string[] {
   return [...names].map((name) => {
     const description = settingsSchema.properties[name as keyof typeof settingsSchema.properties].description;
     return given[name] === ''
-      ? `${name} is set but empty. Give it a value or unset it: ${description}`
-      : `${name} has a value that is not allowed: ${description}`;
+      ? `${name} is empty. Set a value or unset it: ${description}`
+      : `${name} has an invalid value: ${description}`;
   });
 }
 
@@ -172,7 +170,7 @@ function contradictions(given: Record<string, string>): string[] {
   const needsTarget = targetNames.filter((name) => name !== 'TARGET_PROFILE');
   if (given.TARGET_BASE_URL === undefined && needsTarget.length > 0) {
     problems.push(
-      `${needsTarget.join(', ')} given without TARGET_BASE_URL. Set TARGET_BASE_URL to the server to test, or unset the rest to check the reference server.`,
+      `${needsTarget.join(', ')} set without TARGET_BASE_URL. Set TARGET_BASE_URL to the server to test, or unset the rest to test the reference server.`,
     );
   }
   if (given.TARGET_BASE_URL === undefined) return problems;
@@ -181,17 +179,17 @@ function contradictions(given: Record<string, string>): string[] {
   );
   if (tokens.length === 0) {
     problems.push(
-      'No token: set TARGET_TOKEN, TARGET_TOKEN_FILE or TARGET_TOKEN_COMMAND to a valid JWT of the target.',
+      'No token: set TARGET_TOKEN, TARGET_TOKEN_FILE or TARGET_TOKEN_COMMAND to a valid JWT for the target.',
     );
   }
-  if (tokens.length > 1) problems.push(`${tokens.join(' and ')} are both set. Keep one of them.`);
+  if (tokens.length > 1) problems.push(`${tokens.join(' and ')} exclude each other. Keep one of them.`);
   if (given.TARGET_TOKEN_SECRET !== undefined && given.TARGET_TOKEN_KEY !== undefined) {
     problems.push(
-      'TARGET_TOKEN_SECRET and TARGET_TOKEN_KEY are both set. Keep the one that signs the token.',
+      'TARGET_TOKEN_SECRET and TARGET_TOKEN_KEY exclude each other. Keep the one that signs the token.',
     );
   }
   if ((given.TARGET_CLIENT_CERT === undefined) !== (given.TARGET_CLIENT_KEY === undefined)) {
-    problems.push('TARGET_CLIENT_CERT and TARGET_CLIENT_KEY belong together. Set both or neither.');
+    problems.push('TARGET_CLIENT_CERT and TARGET_CLIENT_KEY must be set together. Set both or neither.');
   }
   return problems;
 }

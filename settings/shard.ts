@@ -16,9 +16,7 @@ export function readShard(text: string): Shard {
   const [, index, total] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
   const shard = { index: Number(index), total: Number(total) };
   if (index === undefined || shard.index > shard.total)
-    throw new UsageError([
-      `--shard ${text} is no part of a run. Give which of how many, such as --shard 2/7.`,
-    ]);
+    throw new UsageError([`--shard ${text} is invalid. Use the form i/n, such as --shard 2/7.`]);
   return shard;
 }
 

@@ -28,8 +28,9 @@ export function daysBetween(from: string, to: string): number {
 /** What a schema cannot say of a waiver's days, as a sentence that says what to write; undefined where they are right. */
 export function wrongDays({ created, expires }: Waiver): string | undefined {
   const days = daysBetween(created, expires);
-  if (days < 0) return `it expires on ${expires}, before it was created on ${created}. Correct one of them.`;
+  if (days < 0)
+    return `it expires on ${expires}, before it was created on ${created}. Correct one of the dates.`;
   return days > longestWaiver
-    ? `it lasts ${days} days, and ${longestWaiver} are the most. Let it expire earlier, and agree on a new one then.`
+    ? `it lasts ${days} days, but at most ${longestWaiver} are allowed. Let it expire earlier, and renew it then.`
     : undefined;
 }

@@ -9,7 +9,7 @@ import type { Redactor } from './redact.ts';
 export function gatewayHeaders(path: string | undefined, redactor: Redactor): HeaderPair[] {
   if (path === undefined) return [];
   const wrong = new UsageError([
-    `TARGET_HEADERS_FILE must name a JSON file with an object of header names and text values: ${path}.`,
+    `TARGET_HEADERS_FILE must be a JSON file with an object of header names and string values: ${path}.`,
   ]);
   let value: unknown;
   try {

@@ -33,7 +33,7 @@ export function tokenKey(target: TargetSettings, redactor: Redactor): TokenKey |
     return { jwk };
   } catch {
     throw new UsageError([
-      'TARGET_TOKEN_KEY names a file that holds no private JWK. Give a JSON object with the member d (or k).',
+      'The file in TARGET_TOKEN_KEY is not a private JWK. It must be a JSON object with the member d (or k).',
     ]);
   }
 }
@@ -127,14 +127,14 @@ function readToken(target: TargetSettings): string {
   if (target.tokenCommand !== undefined)
     return nonEmpty('TARGET_TOKEN_COMMAND', runTokenCommand(target.tokenCommand));
   throw new UsageError([
-    'No token: set TARGET_TOKEN, TARGET_TOKEN_FILE or TARGET_TOKEN_COMMAND to a valid JWT of the target.',
+    'No token: set TARGET_TOKEN, TARGET_TOKEN_FILE or TARGET_TOKEN_COMMAND to a valid JWT for the target.',
   ]);
 }
 
 function nonEmpty(name: string, text: string): string {
   const token = text.trim();
   if (!/^[!-~]+$/.test(token))
-    throw new UsageError([`${name} gave no single token. It must give one JWT and nothing else.`]);
+    throw new UsageError([`${name} did not yield a single token. It must yield one JWT and nothing else.`]);
   return token;
 }
 
@@ -157,7 +157,7 @@ function runTokenCommand(command: string): string {
     });
   } catch {
     throw new UsageError([
-      'TARGET_TOKEN_COMMAND failed or took more than 30 seconds. Run it by hand to see why.',
+      'TARGET_TOKEN_COMMAND failed or took more than 30 seconds. Run it manually to see why.',
     ]);
   }
 }

@@ -57,32 +57,32 @@ export async function certify(options: CertifyOptions): Promise<number> {
   say(
     `${options.bundle}: ${implementation.organization} ${implementation.product} ${implementation.version} is certified as ${certified}.`,
     `signed by ${keys.map(({ id }) => id).join(', ')}`,
-    `check it: ledger-conformance verify ${options.bundle} --key ${options.key?.[0] ?? 'FILE'}.pub`,
+    `verify it: ledger-conformance verify ${options.bundle} --key ${options.key?.[0] ?? 'FILE'}.pub`,
   );
   return report.verdict === 'conformant' ? exitStatus.conformant : exitStatus.nonConformant;
 }
 
 const referenceAlone =
-  'No target is configured, and a certificate of the reference server says nothing about yours. Set TARGET_BASE_URL, or give --reference to try certifying out.';
+  'No target is configured, and a certificate of the reference server says nothing about yours. Set TARGET_BASE_URL, or use --reference to try the command out.';
 
 /** Signs the statements of a bundle once more, as a certifier does who has verified it. */
 function counterSign(from: string, to: string, keys: readonly NamedKey[]): number {
   const files = new Map(readBundle(from));
   for (const name of [verdictFile, testResultFile]) {
     const bytes = files.get(name);
-    if (bytes === undefined) throw new UsageError([`${from} is no bundle: it has no ${name}.`]);
+    if (bytes === undefined) throw new UsageError([`${from} is not a bundle: it has no ${name}.`]);
     const signed = keys.reduce(counterSigned, envelopeOf(name, bytes));
     files.set(name, jsonFile(signed));
   }
   saveBundle(to, files);
-  say(`${to}: ${from} with the signature of ${keys.map(({ id }) => id).join(', ')} as well.`);
+  say(`${to}: ${from}, also signed by ${keys.map(({ id }) => id).join(', ')}`);
   return exitStatus.conformant;
 }
 
 async function keysOf({ key }: CertifyOptions): Promise<NamedKey[]> {
   if (key === undefined || key.length === 0) {
     throw new UsageError([
-      'A certificate needs a signature. Give --key FILE; `ledger-conformance keygen FILE` makes a key.',
+      '--key FILE is missing: a certificate must be signed. `ledger-conformance keygen FILE` generates a key.',
     ]);
   }
   return Promise.all(key.map(readPrivateKey));
@@ -102,7 +102,7 @@ function implementationOf({
   const { organization: by, product: what, version } = parts;
   if (by === undefined || what === undefined || version === undefined) {
     throw new UsageError([
-      'A certificate names what it is about. Give --organization, --product and --product-version.',
+      'A certificate names the tested product. Give --organization, --product and --product-version.',
     ]);
   }
   return { organization: by, product: what, version };

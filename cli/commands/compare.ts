@@ -34,7 +34,7 @@ export async function compare(old: string, new_: string, options: CompareOptions
   const render = Object.hasOwn(renderers, format) ? renderers[format] : undefined;
   if (render === undefined) {
     throw new UsageError([
-      `--format ${format} is not a form of a comparison. Use one of ${Object.keys(renderers).join(', ')}.`,
+      `--format ${format} is not a format of compare. Use one of ${Object.keys(renderers).join(', ')}.`,
     ]);
   }
   const comparison = compareRuns(readComparedRun(old), readComparedRun(new_), options.strict === true);
@@ -48,8 +48,6 @@ function write(path: string, text: string): void {
   try {
     writeWhole(path, [text]);
   } catch {
-    throw new UsageError([
-      `${path} cannot be written. Give --output a file in a folder that can be written.`,
-    ]);
+    throw new UsageError([`${path} cannot be written. Give --output a file in a writable folder.`]);
   }
 }

@@ -28,7 +28,7 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
   if (target === undefined) {
     say(
       ...indented(
-        'No TARGET_BASE_URL is set: a run checks the embedded reference server, where everything can be exercised.',
+        'TARGET_BASE_URL is not set. A run tests the embedded reference server, where everything can be exercised.',
         0,
       ),
     );
@@ -42,7 +42,7 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
       mistakes.push(sentence);
     });
     say(`Target ${plainLine(facts.baseUrl)}, profile ${profile.id}`, '');
-    if (mistakes.length > 0) say('Correct this first:', ...mistakes.flatMap((each) => indented(each, 2)), '');
+    if (mistakes.length > 0) say('Fix this first:', ...mistakes.flatMap((each) => indented(each, 2)), '');
     say(...met(facts), '');
     const missing = missingNeeds(facts, profile);
     if (certify) {
@@ -66,9 +66,9 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
 /** Says what keeps a certificate from being made: 3 where anything does. */
 function certifiable(missing: readonly string[], helpful: readonly string[] = []): number {
   say(
-    missing.length === 0 ? 'A certificate could be made.' : 'No certificate could be made:',
+    missing.length === 0 ? 'Ready to certify.' : 'Not ready to certify:',
     ...missing.flatMap((each) => indented(each, 2)),
-    ...(helpful.length === 0 ? [] : ['', 'Not needed for it, as no MUST depends on it:']),
+    ...(helpful.length === 0 ? [] : ['', 'Optional, because no MUST depends on it:']),
     ...helpful.flatMap((each) => indented(each, 2)),
     '',
     ...beside.flatMap((each) => indented(each, 0)),
@@ -83,8 +83,8 @@ function met(facts: TargetFacts): string[] {
   );
   return [
     ...operations,
-    `  ${'bearer token'.padEnd(20)} ${facts.bearerWorks ? 'taken' : 'refused'}`,
-    `  ${'API key'.padEnd(20)} ${facts.apiKeyForm === null ? 'refused in every form' : `taken as ${facts.apiKeyForm}`}`,
+    `  ${'bearer token'.padEnd(20)} ${facts.bearerWorks ? 'accepted' : 'rejected'}`,
+    `  ${'API key'.padEnd(20)} ${facts.apiKeyForm === null ? 'rejected in every form' : `accepted as ${facts.apiKeyForm}`}`,
     `  ${'users'.padEnd(20)} ${facts.users ?? 'cannot be listed'}`,
     `  ${'page size'.padEnd(20)} ${pageSize(facts)}`,
     `  ${'execute bodies'.padEnd(20)} ${facts.executeBodies}`,
@@ -92,10 +92,10 @@ function met(facts: TargetFacts): string[] {
 }
 
 function pageSize({ pageSizeParameter, pageSizeWorks }: TargetFacts): string {
-  if (pageSizeWorks === null) return `${pageSizeParameter}: its effect could not be seen`;
+  if (pageSizeWorks === null) return `${pageSizeParameter}: effect unknown`;
   return pageSizeWorks
     ? `${pageSizeParameter} works`
-    : `${pageSizeParameter} has no effect; is the parameter called otherwise?`;
+    : `${pageSizeParameter} has no effect; check TARGET_PAGE_SIZE_PARAMETER`;
 }
 
 /** What one missing setting costs. */

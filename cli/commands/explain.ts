@@ -28,28 +28,28 @@ export function explain(id: string, profileName: string | undefined): number {
     ...indented(entry.statement, 2),
     ...(entry.rulings.length === 0
       ? []
-      : ['', `  Read by ruling${entry.rulings.length > 1 ? 's' : ''} ${entry.rulings.join(', ')}.`]),
+      : ['', `  Interpreted by ruling${entry.rulings.length > 1 ? 's' : ''} ${entry.rulings.join(', ')}.`]),
     ...(entry.excluded === undefined ? [] : ['', ...indented(`Not judged: ${entry.excluded}`, 2)]),
     ...entry.operations.flatMap((operation) => [
       '',
       `  ${operation}`,
-      ...indented(`Answers allowed: ${answersOf(entry, operation)}.`, 4),
+      ...indented(`Allowed responses: ${answersOf(entry, operation)}.`, 4),
       ...saidOf(profile, entry, operation).flatMap((words) => indented(words, 4)),
       ...indented(`Needs: ${needsOf(entry, operation).join(', ') || 'a target and a token'}.`, 4),
       ...indented(
         isTested(entry, operation)
-          ? 'Tested by its own check; other checks judge it too where it speaks of their answers.'
+          ? 'Tested by its own check, and by other checks whose responses it applies to.'
           : 'Not tested.',
         4,
       ),
     ]),
     '',
     proving.length === 0
-      ? '  No fault of the reference server names it.'
+      ? '  No fault of the reference server proves it.'
       : `  Proven by ${proving.length} fault${proving.length > 1 ? 's' : ''}:`,
     ...proving.map((fault) => `    ${fault.id}`),
     ...(entry.excluded === undefined
-      ? ['', `  Run it alone: ledger-conformance run --only ${entry.id}`]
+      ? ['', `  Run only this: ledger-conformance run --only ${entry.id}`]
       : []),
   ];
   say(...lines);
@@ -57,7 +57,7 @@ export function explain(id: string, profileName: string | undefined): number {
 
   function answersOf(each: Requirement, operation: Operation): string {
     return (
-      allowedAnswers(profile, each, operation)?.join(', ') ?? 'not about what is answered, but about how'
+      allowedAnswers(profile, each, operation)?.join(', ') ?? 'any; it is about the form of the response'
     );
   }
 }
@@ -76,7 +76,7 @@ function saidOf(profile: Profile, { id }: Requirement, operation: Operation): st
   const of = <T extends Deviation | Pinned>(entries: readonly T[]): T[] =>
     entries.filter((entry) => entry.requirement === id && speaks(entry));
   return [
-    ...of(deviations).map((entry) => `Departs: ${saidBy(profile, entry)}`),
+    ...of(deviations).map((entry) => `Deviation: ${saidBy(profile, entry)}`),
     ...of(pinned).map((entry) => `Pinned: ${saidBy(profile, entry)}`),
     ...defects
       .filter((defect) => defect.requirements.includes(id) && speaks(defect))

@@ -14,7 +14,7 @@ const path = '.env';
 export async function init(options: { readonly yes?: boolean; readonly force?: boolean }): Promise<number> {
   if (existsSync(path) && options.force !== true) {
     throw new UsageError([
-      '.env is here already, and was left as it is. Edit it, or give --force to write a new one over it.',
+      '.env already exists and was not changed. Edit it, or use --force to overwrite it.',
     ]);
   }
   const given = fromEnvironment();
@@ -26,7 +26,7 @@ export async function init(options: { readonly yes?: boolean; readonly force?: b
   const names = Object.keys(settings);
   say(
     ...indented(
-      `.env was written, for you alone to read, with ${names.length === 0 ? 'no setting in force' : names.join(', ')}.`,
+      `Wrote .env, readable only by you, with ${names.length === 0 ? 'no settings' : names.join(', ')}.`,
       0,
     ),
     'Keep it out of version control.',

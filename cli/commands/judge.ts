@@ -13,7 +13,7 @@ import { type JudgeOptions, judgeRecordingFile } from './judge/judge-recording-f
 /** Judges exchanges again without sending anything: a results folder of ours, or somebody else's recording. */
 export async function judge(path: string, options: JudgeOptions): Promise<number> {
   if (!existsSync(path))
-    throw new UsageError([`There is nothing at ${path}. Give a results folder, or a recording (.ndjson).`]);
+    throw new UsageError([`${path} does not exist. Give a results folder or a recording (.ndjson).`]);
   return statSync(path).isDirectory() ? judgeFolder(path, options) : judgeRecordingFile(path, options);
 }
 
@@ -30,8 +30,8 @@ function judgeFolder(folder: string, options: JudgeOptions): number {
   );
   count(
     notJudged,
-    'case was not judged: its exchanges or its judge are not here',
-    'cases were not judged: their exchanges or their judges are not here',
+    'case was not judged, because its exchanges or its judge are missing',
+    'cases were not judged, because their exchanges or judges are missing',
   );
   if (options.profile === undefined || options.profile === journal.header.profile) {
     count(

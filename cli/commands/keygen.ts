@@ -15,14 +15,14 @@ export async function keygen(file: string, options: { readonly type: string }): 
   const make = kinds[options.type];
   if (make === undefined)
     throw new UsageError([
-      `--type ${options.type} is not a kind of key. Use ${Object.keys(kinds).join(' or ')}.`,
+      `--type ${options.type} is not a key type. Use ${Object.keys(kinds).join(' or ')}.`,
     ]);
   const { privateKey, publicKey } = make();
   write(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600);
   write(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }).toString(), 0o644);
   say(
-    `${file} holds the private key: keep it secret.`,
-    `${file}.pub holds the public key: give it to those who verify.`,
+    `${file} contains the private key. Keep it secret.`,
+    `${file}.pub contains the public key. Give it to those who verify.`,
     `key id: ${await keyId(publicKey)}`,
   );
   return exitStatus.conformant;
@@ -36,8 +36,8 @@ function write(path: string, text: string, mode: number): void {
     const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
     throw new UsageError([
       exists
-        ? `${path} is there already and is left as it is. Give another name.`
-        : `${path} cannot be written. Give a file in a folder that can be written.`,
+        ? `${path} already exists and was not changed. Choose another name.`
+        : `${path} cannot be written. Choose a writable folder.`,
     ]);
   }
 }

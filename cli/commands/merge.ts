@@ -13,7 +13,7 @@ export interface MergeOptions {
 /** Puts the results of a run's shards together, and reports on them as on one run; the status is that of the whole. */
 export function merge(folders: readonly string[], options: MergeOptions): number {
   if (folders.includes(options.output))
-    throw new UsageError(['--output is one of the folders that are merged. Give a new one.']);
+    throw new UsageError(['--output is one of the folders to merge. Choose a new one.']);
   mergeFolders(folders, options.output);
   return report(options.output, options);
 }

@@ -12,13 +12,13 @@ export async function provisionClean(options: { readonly nonce: string }): Promi
   const { target } = settings;
   if (target?.provisioner === undefined) {
     throw new UsageError([
-      'There is nothing to clean up with: set TARGET_BASE_URL and TARGET_PROVISIONER as they were in the run.',
+      'No provisioner is configured. Set TARGET_BASE_URL and TARGET_PROVISIONER as they were in the run.',
     ]);
   }
   const removed = await cleanLeftovers(settings, target);
   say(
     ...(removed.length === 0
-      ? [`Nothing is left of nonce ${options.nonce}.`]
+      ? [`Nothing is left of the run with nonce ${options.nonce}.`]
       : removed.map((each) => `removed: ${plainLine(each)}`)),
   );
   return exitStatus.conformant;

@@ -31,7 +31,7 @@ export async function replay(folder: string, id: string, options: ReplayOptions)
   const checks = checksFor(meant);
   if (resolve(options.output) === resolve(folder))
     throw new UsageError([
-      `--output is the folder of the run itself. Give another, so that the run is kept.`,
+      `--output is the folder of the run itself. Choose another, so that the run is kept.`,
     ]);
   const environment = environmentFor(before, options.output);
   const { report, states } = await conduct(environment, checks);
@@ -70,7 +70,7 @@ function environmentFor({ run, target, profile }: Report, output: string): Envir
   const now = loadProfile(settings.profile ?? 'document').id;
   if (now !== profile)
     throw new UsageError([
-      `The run was under the profile ${profile}, and ${now} is configured. Set TARGET_PROFILE to that of the run.`,
+      `The run used the profile ${profile}, but ${now} is configured. Set TARGET_PROFILE to that of the run.`,
     ]);
   return environment;
 }
@@ -109,5 +109,5 @@ function whyUndecided(
   );
   const reason = unfinished?.reason ?? open?.reason;
   if (unfinished === undefined && open === undefined) return undefined;
-  return `Whether it shows again could not be seen: ${plainLine(reason ?? 'no reason given', 300)}`;
+  return `Could not be decided: ${plainLine(reason ?? 'no reason given', 300)}`;
 }

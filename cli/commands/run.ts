@@ -64,12 +64,10 @@ async function goOn(environment: Environment, options: RunOptions): Promise<Resu
     (name) => options[name] !== undefined,
   );
   if (other.length > 0)
-    throw new UsageError([
-      `A run that is gone on with keeps its own --${other.join(', --')}. Leave it out beside --resume.`,
-    ]);
+    throw new UsageError([`--resume keeps the --${other.join(', --')} of the run. Leave it out.`]);
   if (environment.TARGET_PROVISIONER !== undefined)
     throw new UsageError([
-      'A run with TARGET_PROVISIONER cannot be gone on with: what it made may be gone. Remove the rest with `ledger-conformance provision clean`, and start another run.',
+      'A run with TARGET_PROVISIONER cannot be resumed: what it created may be gone. Remove the rest with `ledger-conformance provision clean`, and start a new run.',
     ]);
   const { output } = readSettings(environment);
   const { resumeRun } = await import('../run/resume-run.ts');
@@ -79,7 +77,7 @@ async function goOn(environment: Environment, options: RunOptions): Promise<Resu
   const now = environment.TARGET_BASE_URL?.replace(/\/+$/, '');
   if (before !== now)
     throw new UsageError([
-      `The run in ${output} tests ${before ?? 'the reference server'}, and TARGET_BASE_URL is ${now ?? 'not set'}. Set it as it was.`,
+      `The run in ${output} tests ${before ?? 'the reference server'}, but TARGET_BASE_URL is ${now ?? 'not set'}. Set it as it was.`,
     ]);
   return resumed;
 }

@@ -43,7 +43,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     singleUse: options.singleUse === true,
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new UsageError([`Port ${options.port} is in use. Give another --port, or 0 for a free one.`]);
+    throw new UsageError([`Port ${options.port} is in use. Use another --port, or 0 for a free one.`]);
   });
   mkdirSync(folder, { recursive: true });
   const bodyFile = join(folder, 'execute-request.json');
@@ -54,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   writeFileSync(envFile, `${env.join('\n')}\n`, { mode: 0o600 });
   say(
     `# The reference server listens on ${server.baseUrl}${fault === undefined ? '' : ` with the fault ${fault.id}`}${variant === undefined ? '' : ` as the variant ${variant.id}`}.`,
-    `# Put this into the .env of the folder you run from; it is in ${envFile} as well.`,
+    `# Copy this into the .env of the folder you run from; it is also in ${envFile}.`,
     ...env,
     '# Stop the server with Ctrl-C.',
   );
@@ -69,9 +69,7 @@ export async function serve(options: ServeOptions): Promise<number> {
 function named<T extends Pick<Fault, 'id'>>(kind: string, id: string, all: readonly T[]): T {
   const found = all.find((each) => each.id === id);
   if (found !== undefined) return found;
-  throw new UsageError([
-    `There is no ${kind} "${id}". \`ledger-conformance list ${kind}s\` shows those there are.`,
-  ]);
+  throw new UsageError([`There is no ${kind} "${id}". \`ledger-conformance list ${kind}s\` lists them.`]);
 }
 
 /** One body as it is, several as a list. */
@@ -100,5 +98,5 @@ function wholeNumber(
 
 function prefixOf(text: string): string {
   if (/^(\/[^/?#\s]+)+$/.test(text)) return text;
-  throw new UsageError(['--prefix takes a path such as /ledger, without a slash at its end.']);
+  throw new UsageError(['--prefix takes a path such as /ledger, without a trailing slash.']);
 }

@@ -26,7 +26,7 @@ export async function specs(
   { output, requireTarget }: SpecsOptions,
 ): Promise<number> {
   if (!holdsSpecs(folder)) {
-    throw new UsageError([`${folder} holds no specs. Give a folder with files such as users.spec.ts.`]);
+    throw new UsageError([`${folder} contains no specs. Give a folder with files such as users.spec.ts.`]);
   }
   const environment: Environment = { ...environmentWithFile(), CONFORMANCE_OUTPUT: output };
   const lost = requireTarget === true ? lostTarget(environment) : undefined;

@@ -31,7 +31,7 @@ export interface VerifyOptions {
 export async function verify(path: string, options: VerifyOptions): Promise<number> {
   if (options.key === undefined || options.key.length === 0) {
     throw new UsageError([
-      'Say whom you trust: give --key FILE with the public key of who signed, as its owner gave it to you.',
+      '--key FILE is missing: give the public key of the signer, as you received it from them.',
     ]);
   }
   const trusted = await Promise.all(options.key.map(readPublicKey));
@@ -52,7 +52,7 @@ export async function verify(path: string, options: VerifyOptions): Promise<numb
       `verdict: ${verdictInWords(report)}, profile ${report.profile}`,
       `tested: ${report.target.kind === 'reference' ? 'the reference server of the suite, not a target' : report.target.baseUrl}, ${report.run.startedAt.slice(0, 10)}`,
       `signed by: ${signers.join(', ')}${others.length === 0 ? '' : `; not checked: ${others.join(', ')}`}`,
-      `judged again: ${judgedCases} cases, none differs`,
+      `judged again: ${judgedCases} cases, no differences`,
       `valid until: ${notAfter.slice(0, 10)}`,
     );
     return report.verdict === 'conformant' ? 0 : 1;

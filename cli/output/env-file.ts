@@ -8,7 +8,7 @@ const example = new URL('../../.env.example', import.meta.url);
 export function envFile(settings: Readonly<Record<string, string>>): string {
   const text = readFileSync(example, 'utf8').replace(
     /^# Settings[\s\S]*?\n\n/,
-    '# Settings of ledger-conformance. Take the # away where you set something; the real environment wins.\n# This file can hold secrets: keep it out of version control.\n\n',
+    '# Settings of ledger-conformance. Uncomment what you set. Environment variables take precedence.\n# This file can contain secrets: keep it out of version control.\n\n',
   );
   const lines = text.split('\n').map((line) => {
     const name = line.match(/^# ([A-Z][A-Z_]+)=/)?.[1];
@@ -24,6 +24,6 @@ export function envValue(value: string): string {
   if (!value.includes("'")) return `'${value}'`;
   if (!/["\\$`\n]/.test(value)) return `"${value}"`;
   throw new UsageError([
-    'A value holds both kinds of quotation marks, which .env cannot say. Set it in the environment, or put the command into a script.',
+    'A value contains both single and double quotes, which .env cannot express. Set it in the environment, or put the command in a script.',
   ]);
 }

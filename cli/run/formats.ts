@@ -44,7 +44,7 @@ export function writeFormats(folder: string, report: Report, names: readonly str
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       return [
-        `The format ${name} could not be written: ${why}. The report and the journal are whole: correct that, then make it with ledger-conformance report ${folder} --format ${name}.`,
+        `The format ${name} could not be written: ${why}. The report and the journal are complete: fix this, then run ledger-conformance report ${folder} --format ${name}.`,
       ];
     }
   });

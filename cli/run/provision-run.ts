@@ -26,7 +26,7 @@ export async function provisionRun(
 ): Promise<ProvisionedRun> {
   const name = target.provisioner ?? '';
   const provisioner = await loadProvisioner(name);
-  process.stderr.write(`provisioning by ${plainLine(name)}, nonce ${settings.nonce}\n`);
+  process.stderr.write(`provisioning with ${plainLine(name)}, nonce ${settings.nonce}\n`);
   try {
     const { settings: made, executeBodies } = await withContext(settings, target, (context) =>
       provisioner.provision(context),
@@ -56,7 +56,7 @@ async function cleanUp(provisioner: Provisioner, settings: Settings, target: Tar
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(
-      `What was provisioned is not all cleaned up: ${plainLine(reason, 300)}\nDo it later: ledger-conformance provision clean --nonce ${settings.nonce}\n`,
+      `Not everything that was provisioned could be removed: ${plainLine(reason, 300)}\nTry again later: ledger-conformance provision clean --nonce ${settings.nonce}\n`,
     );
   }
 }

@@ -18,9 +18,9 @@ export function refusedBodies(report: Report, folder: string): string[] {
   );
   if (statuses.length === 0 || !statuses.every((status) => status >= 400 && status < 500)) return [];
   const cause = statuses.every((status) => status === 409)
-    ? 'it looks used already, and a target may take each prepared transaction once'
-    : 'it may be used already, too old, or signed by a party that is not known there';
+    ? 'it has probably been used already, and a target may accept each prepared transaction only once'
+    : 'it may have been used already, be too old, or be signed by a party that the target does not know';
   return [
-    `The execute body in TARGET_EXECUTE_REQUEST was refused with ${[...new Set(statuses)].join(' and ')} in every valid submission: ${cause}. Prepare and sign a new one, or let TARGET_PROVISIONER do it.`,
+    `The target rejected every valid submission of TARGET_EXECUTE_REQUEST with ${[...new Set(statuses)].join(' and ')}: ${cause}. Prepare and sign a new one, or let TARGET_PROVISIONER do it.`,
   ];
 }

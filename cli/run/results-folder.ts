@@ -30,7 +30,7 @@ export function beginResults(folder: string): () => void {
     if (error instanceof UsageError) throw error;
     const reason = error instanceof Error ? (error as NodeJS.ErrnoException).code : String(error);
     throw new UsageError([
-      `Results cannot be written to ${folder} (${reason}). Set CONFORMANCE_OUTPUT to a folder that can be written.`,
+      `Results cannot be written to ${folder} (${reason}). Set CONFORMANCE_OUTPUT to a writable folder.`,
     ]);
   }
 }

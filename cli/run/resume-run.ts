@@ -24,7 +24,7 @@ export interface ResumedRun {
  */
 export function resumeRun(folder: string): ResumedRun {
   if (!existsSync(join(folder, runFile)))
-    throw new UsageError([`${folder} holds no run to go on with. Give its folder with --output.`]);
+    throw new UsageError([`${folder} contains no run to resume. Give its folder with --output.`]);
   // Another process may be writing to it still.
   const release = lockResults(folder);
   try {
@@ -43,10 +43,10 @@ function trimmed(folder: string): ResumedRun {
   }
   const { header, preflight, footer } = frame.frame();
   if (footer?.ended === 'complete')
-    throw new UsageError([`The run in ${folder} has ended; there is nothing to go on with. Start another.`]);
+    throw new UsageError([`The run in ${folder} has ended; there is nothing to resume. Start a new one.`]);
   if (preflight === undefined)
     throw new UsageError([
-      `The run in ${folder} had not met its target yet. Start it again without --resume.`,
+      `The run in ${folder} was stopped during preflight. Start it again without --resume.`,
     ]);
   writeWhole(join(folder, runFile), keptLines(folder, ended));
   // A last line that was cut would run into the next one.

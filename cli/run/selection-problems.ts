@@ -19,11 +19,11 @@ export function selectionProblems(
     .filter((each) => each !== '' && !allChecks.some((check) => isSelected(each, check)));
   if (missing.length > 0 || only?.trim() === '')
     return [
-      `--only ${missing.join(',')} matches nothing. Give a requirement id or an operation; \`ledger-conformance list\` shows them.`,
+      `--only ${missing.join(',')} matches nothing. Give a requirement id or an operation; \`ledger-conformance list\` lists them.`,
     ];
   if (shard !== undefined && readShard(shard).total > operationStems.length && !isSoak)
     return [
-      `--shard ${shard} is more parts than there are: the checks of an operation stay together. Give --effort soak, or ${operationStems.length} shards at most.`,
+      `--shard ${shard} has too many parts: the checks of an operation stay together. Use --effort soak, or at most ${operationStems.length} shards.`,
     ];
   if (isAnythingMeant({ only, shard: givenShard(shard), isSoak })) return [];
   return [

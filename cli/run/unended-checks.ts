@@ -7,7 +7,7 @@ import { journalLines } from '../../journal/journal-lines.ts';
 import { isSelected } from '../../settings/selection.ts';
 import { areChecksInShard, isPartitionInShard, type Shard } from '../../settings/shard.ts';
 
-const reason = 'its process ended before it did, and took what it had not yet written with it.';
+const reason = 'its process ended before it did, and its unwritten results were lost.';
 
 /** What a run was to conduct. */
 export interface Meant {

@@ -74,7 +74,7 @@ export default class ProgressReporter implements Reporter {
   onError(error: TestError): void {
     this.#clear();
     const text = plainText(error.message ?? error.value ?? 'no message', 2_000);
-    this.#errors.write(`The suite met an error outside its checks: ${text}\n`);
+    this.#errors.write(`Error outside the checks: ${text}\n`);
   }
 
   onEnd(): void {

@@ -120,14 +120,14 @@ test('A finding that is still there shows again with its exchange, by requiremen
     const { status, stdout } = await onServer(true, ['replay', 'bad', meant]);
     expect(stdout).toContain(`FAILED ${id} · generate-topology`);
     expect(stdout).toContain('received  200 application/json');
-    expect(stdout).toContain('It shows again.');
+    expect(stdout).toContain('Reproduced.');
     expect(status).toBe(1);
   }
 }, 240_000);
 
 test('A finding that was corrected does not show again, and what is answered now is shown: status 0.', async () => {
   const { status, stdout } = await onServer(false, ['replay', 'bad', id]);
-  expect(stdout).toContain('It does not show again.');
+  expect(stdout).toContain('Not reproduced.');
   expect(stdout).toContain('received  400 text/plain');
   expect(status).toBe(0);
 }, 30_000);

@@ -34,7 +34,7 @@ test('The .env of serve satisfies every precondition of a certificate; a setting
   const settings = await served(cwd);
   const whole = await doctor(cwd, settings);
   expect(whole.status).toBe(0);
-  expect(whole.stdout).toContain('A certificate could be made.');
+  expect(whole.stdout).toContain('Ready to certify.');
   expect(whole.stdout).toContain('--key FILE');
   // Both of these have defaults that fit the server.
   const defaulted = ['TARGET_PAGE_SIZE_PARAMETER', 'TARGET_PAGE_TOKEN_PARAMETER'];
@@ -72,7 +72,7 @@ test('Effort quick and a waiver in force keep a certificate from being made, and
   });
   expect(status).toBe(3);
   expect(stdout).toContain('CONFORMANCE_EFFORT');
-  expect(stdout.replace(/\s+/g, ' ')).toContain('one is in force (LU-SUCCESS): unset CONFORMANCE_WAIVERS.');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('one is active (LU-SUCCESS): unset CONFORMANCE_WAIVERS.');
 });
 
 test('Without a target no certificate could be made, and TARGET_BASE_URL is named.', async () => {

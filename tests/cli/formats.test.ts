@@ -48,7 +48,7 @@ test.for([
   const cwd = writeRun(run);
   mkdirSync(join(cwd, 'ctrf.json'));
   const { status, stderr, stdout } = await command(['report', cwd, '--format', 'ctrf,junit'], { cwd });
-  expect(stderr).toMatch(/^The format ctrf could not be written: .*The report and the journal are whole/);
+  expect(stderr).toMatch(/^The format ctrf could not be written: .*The report and the journal are complete/);
   expect(stdout).toContain('149 MUST');
   expect(status).toBe(expected);
   expect(readdirSync(cwd).sort()).toEqual([

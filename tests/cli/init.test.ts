@@ -113,7 +113,7 @@ test('A wrong answer is asked for again, with what is allowed.', async () => {
     '',
     'canton-3.5',
   );
-  expect(shown).toContain('TARGET_BASE_URL has a value that is not allowed: Base URL of the server');
+  expect(shown).toContain('TARGET_BASE_URL has an invalid value: Base URL of the server');
   expect(settings).toMatchObject({
     TARGET_BASE_URL: 'http://127.0.0.1:7575',
     TARGET_PROVISIONER: 'canton-3.5',

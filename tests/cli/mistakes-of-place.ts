@@ -7,7 +7,7 @@ export const placeMistakes: readonly Mistake[] = [
     name: 'the port is wrong',
     made: () => at('http://127.0.0.1:9'),
     status: 3,
-    cause: 'Nothing listens there.',
+    cause: 'Connection refused.',
     remedy: 'Check the port in TARGET_BASE_URL',
   },
   {
@@ -21,7 +21,7 @@ export const placeMistakes: readonly Mistake[] = [
     name: 'http for https',
     made: async () => at(`http://127.0.0.1:${await tlsServer()}`),
     status: 3,
-    cause: 'If the server speaks TLS',
+    cause: 'If it uses TLS',
     remedy: 'write https:// in TARGET_BASE_URL',
   },
   {
@@ -29,14 +29,14 @@ export const placeMistakes: readonly Mistake[] = [
     made: async () =>
       at((await webServer((_request, response) => response.end())).replace('http:', 'https:')),
     status: 3,
-    cause: 'No TLS connection comes about.',
+    cause: 'The TLS handshake failed.',
     remedy: 'write http:// in TARGET_BASE_URL',
   },
   {
     name: 'an unknown certificate authority',
     made: async () => at(`https://localhost:${await tlsServer()}`),
     status: 3,
-    cause: 'signed by an authority that is not known here',
+    cause: 'signed by an unknown authority',
     remedy: 'Set TARGET_CA_FILE',
   },
   {
@@ -47,21 +47,21 @@ export const placeMistakes: readonly Mistake[] = [
     }),
     status: 3,
     cause: 'certificate is for another host name',
-    remedy: 'Write the name of the certificate into TARGET_BASE_URL',
+    remedy: 'Use the name in the certificate in TARGET_BASE_URL',
   },
   {
     name: 'the port of gRPC',
     made: async () => at(await notHttp()),
     status: 3,
-    cause: 'does not speak HTTP/1.1',
-    remedy: 'is it the one of the JSON API, and not of gRPC?',
+    cause: 'does not use HTTP/1.1',
+    remedy: 'is it that of the JSON API, not of gRPC?',
   },
   {
-    name: 'a server that does not answer in time',
+    name: 'a server that does not respond in time',
     made: async () => ({ ...at(await webServer(() => undefined)), TARGET_TIMEOUT_MS: '200' }),
     status: 3,
-    cause: 'does not answer in time',
-    remedy: 'give TARGET_TIMEOUT_MS more',
+    cause: 'does not respond in time',
+    remedy: 'increase TARGET_TIMEOUT_MS',
   },
   {
     name: 'a proxy in the way',
@@ -71,8 +71,8 @@ export const placeMistakes: readonly Mistake[] = [
       NO_PROXY: '',
     }),
     status: 3,
-    cause: 'HTTPS_PROXY is in the way',
-    remedy: 'put the host into NO_PROXY',
+    cause: 'goes through HTTPS_PROXY',
+    remedy: 'add the host to NO_PROXY',
   },
   {
     name: 'a path prefix forgotten',
@@ -82,8 +82,8 @@ export const placeMistakes: readonly Mistake[] = [
       return { ...environment, TARGET_BASE_URL: baseUrl.replace('/ledger', '') };
     },
     status: 0,
-    cause: 'Every operation is answered 404',
-    remedy: 'a path prefix is missing from TARGET_BASE_URL',
+    cause: 'Every operation returned 404',
+    remedy: 'the path prefix in TARGET_BASE_URL is missing or wrong',
   },
   {
     name: '/v2 given twice',
@@ -94,7 +94,7 @@ export const placeMistakes: readonly Mistake[] = [
     },
     status: 0,
     cause: 'It ends in /v2, which the suite adds itself',
-    remedy: 'leave that out',
+    remedy: 'remove it',
   },
   {
     name: 'an HTML login page',
@@ -106,8 +106,8 @@ export const placeMistakes: readonly Mistake[] = [
         ),
       ),
     status: 0,
-    cause: 'answered by an HTML page: a login page',
-    remedy: 'headers that a gateway wants go into TARGET_HEADERS_FILE',
+    cause: 'returned an HTML page, probably from a login page',
+    remedy: 'headers that a gateway requires go in TARGET_HEADERS_FILE',
   },
   {
     name: 'a redirect to another place',
@@ -119,7 +119,7 @@ export const placeMistakes: readonly Mistake[] = [
         ),
       ),
     status: 0,
-    cause: 'answered by a redirect to https://login.example, and redirects are not followed',
-    remedy: 'Set TARGET_BASE_URL to where the API itself answers',
+    cause: 'returned a redirect to https://login.example, and redirects are not followed',
+    remedy: 'Set TARGET_BASE_URL to the API itself',
   },
 ];

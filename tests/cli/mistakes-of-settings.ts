@@ -21,14 +21,14 @@ export const settingMistakes: readonly Mistake[] = [
       return { TARGET_BASE_URL: baseUrl, TARGET_TOKEN: TARGET_TOKEN ?? '' };
     },
     status: 3,
-    cause: 'It becomes valid only in 10 minutes',
+    cause: 'It is not valid for another 10 minutes',
     remedy: 'correct the clock',
   },
   {
     name: 'a token that is no JWT',
     made: async () => ({ TARGET_BASE_URL: (await reference()).baseUrl, TARGET_TOKEN: 'abcdef0123456789' }),
     status: 3,
-    cause: 'It is no JWT',
+    cause: 'It is not a JWT',
     remedy: 'Check TARGET_TOKEN',
   },
   {
@@ -38,21 +38,21 @@ export const settingMistakes: readonly Mistake[] = [
       return { TARGET_BASE_URL: baseUrl, TARGET_TOKEN: `"${environment.TARGET_TOKEN}"` };
     },
     status: 3,
-    cause: 'It stands in quotation marks',
-    remedy: 'give it without them',
+    cause: 'It is in quotation marks',
+    remedy: 'remove them',
   },
   {
     name: 'a token with the word Bearer',
     made: () => ({ TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN: `Bearer ${token}` }),
     status: 2,
-    cause: 'TARGET_TOKEN has a value that is not allowed',
+    cause: 'TARGET_TOKEN has an invalid value',
     remedy: 'without the word Bearer',
   },
   {
     name: 'the token of another server',
     made: async () => at((await reference()).baseUrl),
     status: 3,
-    cause: 'takes the token on no operation',
+    cause: 'rejects the token on every operation',
     remedy: 'Is it for this server, complete, and not expired?',
   },
   {
@@ -64,14 +64,14 @@ export const settingMistakes: readonly Mistake[] = [
       ),
     status: 0,
     cause: 'The clock of this machine is 10 minutes behind that of the target',
-    remedy: 'Set both by NTP',
+    remedy: 'Synchronize both with NTP',
   },
   {
     name: 'an unknown synchronizer',
     args: ['doctor'],
     made: async () => ({ ...(await reference()).environment, TARGET_SYNCHRONIZER: 'nowhere::1220ab' }),
     status: 0,
-    cause: 'with the configured TARGET_SYNCHRONIZER is answered 4',
+    cause: 'with the configured TARGET_SYNCHRONIZER returned 4',
     remedy: 'Is it the identifier of a synchronizer that this participant is connected to?',
   },
   {
@@ -82,8 +82,8 @@ export const settingMistakes: readonly Mistake[] = [
       return { ...environment, TARGET_SYNCHRONIZER: environment.TARGET_SYNCHRONIZER_ALIAS ?? '' };
     },
     status: 0,
-    cause: 'it looks like an alias',
-    remedy: 'give the identifier',
+    cause: 'it is probably an alias',
+    remedy: 'use the identifier',
   },
   {
     name: 'an execute body that was used already',
@@ -105,7 +105,7 @@ export const settingMistakes: readonly Mistake[] = [
       return { ...server.environment, TARGET_EXECUTE_REQUEST: 'body.json' };
     },
     status: 1,
-    cause: 'it looks used already',
+    cause: 'it has probably been used already',
     remedy: 'Prepare and sign a new one',
   },
   {
@@ -123,7 +123,7 @@ export const settingMistakes: readonly Mistake[] = [
     args: ['doctor'],
     made: async () => (await reference({ users: 0 })).environment,
     status: 0,
-    cause: 'pages need two at least',
+    cause: 'pages need at least two',
     remedy: 'create some',
   },
   {
@@ -138,7 +138,7 @@ export const settingMistakes: readonly Mistake[] = [
     name: 'an address without its scheme',
     made: () => at('127.0.0.1:7575'),
     status: 2,
-    cause: 'TARGET_BASE_URL has a value that is not allowed',
+    cause: 'TARGET_BASE_URL has an invalid value',
     remedy: 'e.g. http://127.0.0.1:7575',
   },
   {
@@ -146,14 +146,14 @@ export const settingMistakes: readonly Mistake[] = [
     made: () => ({ TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN_COMMAND: 'exit 7' }),
     status: 2,
     cause: 'TARGET_TOKEN_COMMAND failed',
-    remedy: 'Run it by hand to see why',
+    remedy: 'Run it manually to see why',
   },
   {
     name: 'a token command that prints more than the token',
     made: () => ({ TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN_COMMAND: 'echo the token is abc' }),
     status: 2,
-    cause: 'TARGET_TOKEN_COMMAND gave no single token',
-    remedy: 'It must give one JWT and nothing else',
+    cause: 'TARGET_TOKEN_COMMAND did not yield a single token',
+    remedy: 'It must yield one JWT and nothing else',
   },
   {
     name: 'gateway headers that are not an object',
@@ -162,8 +162,8 @@ export const settingMistakes: readonly Mistake[] = [
       return { ...at('http://127.0.0.1:9'), TARGET_HEADERS_FILE: 'headers.json' };
     },
     status: 2,
-    cause: 'TARGET_HEADERS_FILE must name a JSON file',
-    remedy: 'an object of header names and text values',
+    cause: 'TARGET_HEADERS_FILE must be a JSON file',
+    remedy: 'an object of header names and string values',
   },
   {
     name: 'a profile that does not exist',

@@ -153,12 +153,12 @@ test.each([20, 30, 40])(
 );
 
 const environments: readonly (readonly [how: string, bytes: Buffer | 'folder', says: string])[] = [
-  ['is UTF-16', Buffer.from('TARGET_BASE_URL=http://127.0.0.1:1\n', 'utf16le'), 'no UTF-8 text'],
-  ['is noise', Buffer.from([0xff, 0xfe, 0, 1, 2, 3]), 'no UTF-8 text'],
+  ['is UTF-16', Buffer.from('TARGET_BASE_URL=http://127.0.0.1:1\n', 'utf16le'), 'not UTF-8 text'],
+  ['is noise', Buffer.from([0xff, 0xfe, 0, 1, 2, 3]), 'not UTF-8 text'],
   ['has a line without =', Buffer.from('# mine\nTARGET_BASE_URL http://127.0.0.1:1\n'), 'Line 2 of .env'],
   ['has a name that is no setting', Buffer.from('TARGET_BASE_ULR=http://127.0.0.1:1\n'), 'TARGET_BASE_ULR'],
   ['has an empty address', Buffer.from('TARGET_BASE_URL=\nTARGET_TOKEN=x\n'), 'TARGET_BASE_URL'],
-  ['is a folder', 'folder', '.env is here but cannot be read'],
+  ['is a folder', 'folder', '.env cannot be read'],
 ];
 
 test.each(environments)(

@@ -148,7 +148,7 @@ test('specs needs a folder with specs, and with --require-target a target.', () 
   const { folder } = installed;
   mkdirSync(join(folder, 'no-specs'), { recursive: true });
   const none = npx(folder, ['specs', 'no-specs']);
-  expect(none.stderr).toContain('holds no specs');
+  expect(none.stderr).toContain('contains no specs');
   expect(none.status).toBe(2);
   mkdirSync(join(folder, 'a-spec'), { recursive: true });
   writeFileSync(join(folder, 'a-spec/empty.spec.ts'), '');

@@ -144,7 +144,7 @@ describe('page parameters', () => {
     const server = await answeringServer((asked) => good(asked, { size: 'limit', token: 'pageToken' }));
     await expect(meet(server)).rejects.toThrow(UsageError);
     await expect(meet(server)).rejects.toThrow(
-      'The page size parameter is called limit here, not pageSize: set TARGET_PAGE_SIZE_PARAMETER=limit.',
+      'The page size parameter of this target is limit, not pageSize: set TARGET_PAGE_SIZE_PARAMETER=limit.',
     );
     const { facts } = await meet(server, { TARGET_PAGE_SIZE_PARAMETER: 'limit' });
     expect(facts).toMatchObject({ pageSizeWorks: true, users: 5 });
@@ -183,6 +183,6 @@ describe('there is no verdict', () => {
   test('where no operation takes the token under either scheme.', async () => {
     const meeting = meet(await answeringServer(() => refusal));
     await expect(meeting).rejects.toThrow(NoVerdict);
-    await expect(meeting).rejects.toThrow(/takes the token on no operation.*401.*Check TARGET_TOKEN/);
+    await expect(meeting).rejects.toThrow(/rejects the token on every operation.*401.*Check TARGET_TOKEN/);
   });
 });

@@ -19,14 +19,14 @@ test('A run with a base URL, a token and the provisioner alone reaches its verdi
   };
   const cwd = emptyFolder();
   const { status, stderr } = await command(['run', '--effort', 'quick', '--nonce', 'n77'], { cwd, settings });
-  expect(stderr).toContain('provisioning by canton-3.5, nonce n77');
+  expect(stderr).toContain('provisioning with canton-3.5, nonce n77');
   const { verdict, results } = readReport(join(cwd, 'conformance-results'));
   expect(verdict).toBe('conformant');
   const missing = results.filter(({ level, outcome }) => level === 'MUST' && outcome === 'not-exercised');
   expect([...new Set(missing.map(({ requirement }) => requirement))]).toEqual(['AUTH-EXPIRED']);
   expect(status).toBe(0);
   const clean = await command(['provision', 'clean', '--nonce', 'n77'], { cwd, settings });
-  expect(clean.stdout).toContain('Nothing is left of nonce n77.');
+  expect(clean.stdout).toContain('Nothing is left of the run with nonce n77.');
 });
 
 test('A module of the user provisions as well; what it throws is told, and it cleans up all the same.', {

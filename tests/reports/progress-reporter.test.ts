@@ -100,7 +100,7 @@ test('The title of a failing test appears once, as plain text; skipped and expec
 test('An error outside the tests goes to stderr as a sentence, and nothing of it to stdout.', () => {
   const { reporter, out, errors } = aReporter(false);
   reporter.onError({ message: '\u001b[31mError: the target went away\u001b[39m' });
-  expect(errors).toEqual(['The suite met an error outside its checks: Error: the target went away\n']);
+  expect(errors).toEqual(['Error outside the checks: Error: the target went away\n']);
   expect(out).toEqual([]);
   reporter.onError({});
   expect(errors[1]).toContain('no message');

@@ -129,14 +129,14 @@ test.each(Object.entries(wrong))(
   (name, value) => {
     const problems = problemsOf({ ...target, [name]: value });
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${name} has a value that is not allowed: .+\\.$`));
+    expect(problems[0]).toMatch(new RegExp(`^${name} has an invalid value: .+\\.$`));
     expect(problems[0]).not.toContain(value === '5' || value === '0' ? `"${value}"` : value);
   },
 );
 
 test.each(Object.keys(settingsSchema.properties))('An empty %s is told to be empty.', (name) => {
   const problems = problemsOf({ ...target, [name]: '' });
-  expect(problems.some((problem) => problem.startsWith(`${name} is set but empty.`))).toBe(true);
+  expect(problems.some((problem) => problem.startsWith(`${name} is empty.`))).toBe(true);
 });
 
 test.each([
@@ -149,7 +149,7 @@ test.each([
 ])('A base URL with %s is refused without being shown.', (_name, url) => {
   const problems = problemsOf({ ...target, TARGET_BASE_URL: url });
   expect(problems).toHaveLength(1);
-  expect(problems[0]).toMatch(/^TARGET_BASE_URL has a value that is not allowed:/);
+  expect(problems[0]).toMatch(/^TARGET_BASE_URL has an invalid value:/);
   expect(problems[0]).not.toContain('hidden-word');
 });
 
@@ -165,7 +165,7 @@ test('A setting that is misspelt gets a hint, and one that is like none gets non
 describe('contradictions', () => {
   test('A target setting without the base URL is named.', () => {
     const [problem] = problemsOf({ TARGET_TOKEN: 'a.b.c', TARGET_USER_ID: 'user' });
-    expect(problem).toMatch(/^TARGET_TOKEN, TARGET_USER_ID given without TARGET_BASE_URL\./);
+    expect(problem).toMatch(/^TARGET_TOKEN, TARGET_USER_ID set without TARGET_BASE_URL\./);
   });
 
   test('An empty base URL is wrong, never a check of the reference server.', () => {
@@ -178,7 +178,7 @@ describe('contradictions', () => {
 
   test('A target needs a token.', () => {
     expect(problemsOf({ TARGET_BASE_URL: target.TARGET_BASE_URL })).toEqual([
-      'No token: set TARGET_TOKEN, TARGET_TOKEN_FILE or TARGET_TOKEN_COMMAND to a valid JWT of the target.',
+      'No token: set TARGET_TOKEN, TARGET_TOKEN_FILE or TARGET_TOKEN_COMMAND to a valid JWT for the target.',
     ]);
   });
 
@@ -187,17 +187,19 @@ describe('contradictions', () => {
     ['TARGET_TOKEN', 'TARGET_TOKEN_COMMAND'],
   ])('%s and %s together are one too many.', (one, other) => {
     const [problem] = problemsOf({ ...target, [other]: 'x' });
-    expect(problem).toBe(`${one} and ${other} are both set. Keep one of them.`);
+    expect(problem).toBe(`${one} and ${other} exclude each other. Keep one of them.`);
   });
 
   test('Secret and key together are one too many.', () => {
     const [problem] = problemsOf({ ...target, TARGET_TOKEN_SECRET: 's', TARGET_TOKEN_KEY: 'k' });
-    expect(problem).toMatch(/^TARGET_TOKEN_SECRET and TARGET_TOKEN_KEY are both set\./);
+    expect(problem).toMatch(/^TARGET_TOKEN_SECRET and TARGET_TOKEN_KEY exclude each other\./);
   });
 
   test.each(['TARGET_CLIENT_CERT', 'TARGET_CLIENT_KEY'])('%s alone lacks its other half.', (name) => {
     const [problem] = problemsOf({ ...target, [name]: 'x.pem' });
-    expect(problem).toBe('TARGET_CLIENT_CERT and TARGET_CLIENT_KEY belong together. Set both or neither.');
+    expect(problem).toBe(
+      'TARGET_CLIENT_CERT and TARGET_CLIENT_KEY must be set together. Set both or neither.',
+    );
   });
 });
 

@@ -96,7 +96,7 @@ test.each([
     what: '91 days',
     text: good.replace('2026-05-01', '2026-05-02'),
     line: 13,
-    says: 'it lasts 91 days, and 90 are the most.',
+    says: 'it lasts 91 days, but at most 90 are allowed.',
   },
   {
     what: 'an end before its beginning',

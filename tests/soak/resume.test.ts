@@ -62,12 +62,12 @@ test('A soak that was killed goes on behind its last checkpoint, and comes to wh
 test('What cannot be gone on with is said.', { timeout: 60_000 }, async () => {
   const cwd = emptyFolder();
   const none = await command(['run', '--resume', '--output', 'nothing'], { cwd });
-  expect(none.stderr).toContain('nothing holds no run to go on with.');
+  expect(none.stderr).toContain('nothing contains no run to resume.');
   const small = ['run', '--only', 'LU-RES-USERS', '--effort', 'quick', '--output', 'ended'];
   expect((await command(small, { cwd })).status).toBe(0);
   const ended = await command(['run', '--resume', '--output', 'ended'], { cwd });
-  expect(ended.stderr).toContain('has ended; there is nothing to go on with');
+  expect(ended.stderr).toContain('has ended; there is nothing to resume');
   const other = await command(['run', '--resume', '--seed', 'x', '--output', 'ended'], { cwd });
-  expect(other.stderr).toContain('keeps its own --seed');
+  expect(other.stderr).toContain('--resume keeps the --seed');
   expect([none.status, ended.status, other.status]).toEqual([2, 2, 2]);
 });

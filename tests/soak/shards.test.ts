@@ -61,7 +61,7 @@ test('A shard that is missing, or given twice, is named.', { timeout: 60_000 }, 
 
 test('Only a soak has work for more than three shards.', async () => {
   const { stderr, status } = await command(['run', '--shard', '4/7'], { cwd: emptyFolder() });
-  expect(stderr).toContain('Give --effort soak, or 3 shards at most.');
+  expect(stderr).toContain('Use --effort soak, or at most 3 shards.');
   expect(status).toBe(2);
 });
 
@@ -75,6 +75,6 @@ test('A shard that holds nothing of the selection is refused before anything is 
 
 test.each(['0/3', '4/3', '2', 'a/b'])('--shard %s is refused with a sentence.', async (shard) => {
   const { stderr, status } = await command([...soak, '--shard', shard], { cwd: emptyFolder(), settings });
-  expect(stderr).toContain(`--shard ${shard} is no part of a run.`);
+  expect(stderr).toContain(`--shard ${shard} is invalid.`);
   expect(status).toBe(2);
 });

@@ -32,6 +32,6 @@ test.each([
   const open = (): unknown => gatewayHeaders(path, createRedactor());
   expect(open).toThrow(UsageError);
   expect(open).toThrow(
-    `TARGET_HEADERS_FILE must name a JSON file with an object of header names and text values: ${path}.`,
+    `TARGET_HEADERS_FILE must be a JSON file with an object of header names and string values: ${path}.`,
   );
 });

@@ -102,11 +102,11 @@ test('A token command is run again when the token is stale.', async () => {
 describe('what gives no token is a usage error', () => {
   const cases: readonly (readonly [string, () => Partial<TargetSettings>, RegExp])[] = [
     ['nothing configured', () => ({}), /^No token:/],
-    ['an empty file', () => ({ tokenFile: temporaryFile(' \n') }), /^TARGET_TOKEN_FILE gave no single token/],
+    ['an empty file', () => ({ tokenFile: temporaryFile(' \n') }), /^TARGET_TOKEN_FILE did not yield a single token/],
     [
       'a file with two words',
       () => ({ tokenFile: temporaryFile('one two') }),
-      /^TARGET_TOKEN_FILE gave no single/,
+      /^TARGET_TOKEN_FILE did not yield a single/,
     ],
     [
       'a file that is missing',
@@ -118,18 +118,22 @@ describe('what gives no token is a usage error', () => {
       () => ({ tokenCommand: 'echo not-shown; exit 3' }),
       /^TARGET_TOKEN_COMMAND failed/,
     ],
-    ['a command that says nothing', () => ({ tokenCommand: 'true' }), /^TARGET_TOKEN_COMMAND gave no single/],
+    ['a command that says nothing', () => ({ tokenCommand: 'true' }), /^TARGET_TOKEN_COMMAND did not yield a single/],
     [
       'a key that is no JSON',
       () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('-----BEGIN') }),
-      /no private JWK/,
+      /not a private JWK/,
     ],
     [
       'a public key',
       () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('{"kty":"EC"}') }),
-      /no private JWK/,
+      /not a private JWK/,
     ],
-    ['a key that is null', () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('null') }), /no private JWK/],
+    [
+      'a key that is null',
+      () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('null') }),
+      /not a private JWK/,
+    ],
   ];
   test.each(cases)('%s.', (_name, settings, sentence) => {
     const open = (): unknown => sourceOf(settings());

@@ -13,12 +13,12 @@ export function missingSettings(settings: Settings, waivers: readonly Waiver[], 
         ]
       : []),
     ...(settings.effort === 'quick'
-      ? ['Effort quick sees too few answers: set CONFORMANCE_EFFORT to standard, or unset it.']
+      ? ['Effort quick sends too few requests: set CONFORMANCE_EFFORT to standard, or unset it.']
       : []),
     ...(applying.length === 0
       ? []
       : [
-          `A certificate knows no waivers, and ${applying.length === 1 ? 'one is' : `${applying.length} are`} in force (${plainLine(applying.map(({ requirement }) => requirement).join(', '), 300)}): unset CONFORMANCE_WAIVERS.`,
+          `A certificate allows no waivers, and ${applying.length === 1 ? 'one is' : `${applying.length} are`} active (${plainLine(applying.map(({ requirement }) => requirement).join(', '), 300)}): unset CONFORMANCE_WAIVERS.`,
         ]),
   ];
 }
@@ -27,7 +27,7 @@ export function missingSettings(settings: Settings, waivers: readonly Waiver[], 
 export function undecidableOperations({ operations }: TargetFacts): string[] {
   return Object.entries(operations).flatMap(([operation, { state, detail }]) => {
     if (state === 'refuses-token')
-      return [`${operation}: ${plainLine(detail, 200)} Give TARGET_TOKEN the right to it.`];
+      return [`${operation}: ${plainLine(detail, 200)} Give the token this right.`];
     if (state === 'busy')
       return [
         `${operation}: ${plainLine(detail, 200)} Wait, or lower CONFORMANCE_RATE and CONFORMANCE_CONCURRENCY.`,
@@ -38,6 +38,6 @@ export function undecidableOperations({ operations }: TargetFacts): string[] {
 
 /** What a certificate takes beside the settings, and what is seen only when it is made. */
 export const beside: readonly string[] = [
-  'Certifying also takes --key FILE to sign with (`ledger-conformance keygen FILE` makes a key), --organization, --product and --product-version.',
-  'Only the run shows whether the execute body is accepted, and whether every operation keeps answering.',
+  'certify also needs --key FILE (`ledger-conformance keygen FILE` generates one), --organization, --product and --product-version.',
+  'Only a run shows whether the execute body is accepted, and whether every operation keeps answering.',
 ];

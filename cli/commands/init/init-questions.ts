@@ -20,7 +20,7 @@ export async function askForSettings(ask: Ask, say: (line: string) => void): Pro
   const answers: Answers = {};
   const askFor = async (name: Setting, question: string, secret = false, proposal = ''): Promise<void> => {
     for (;;) {
-      const shown = proposal === '' ? 'empty for none' : proposal;
+      const shown = proposal === '' ? 'none' : proposal;
       const value = (await ask(`${question} [${shown}] `, secret)) || proposal;
       if (value === '') return;
       const [problem] = wrongValues({ [name]: value });
@@ -31,23 +31,23 @@ export async function askForSettings(ask: Ask, say: (line: string) => void): Pro
       say(problem);
     }
   };
-  for (const line of indented('Each answer goes into .env, where it has a comment and can be changed.', 0))
+  for (const line of indented('The answers are written to .env with comments; you can change them there.', 0))
     say(line);
-  await askFor('TARGET_BASE_URL', 'Where does the server answer, with its path prefix?');
+  await askFor('TARGET_BASE_URL', 'Base URL of the server, with its path prefix?');
   if (answers.TARGET_BASE_URL === undefined) return answers;
-  await askFor('TARGET_TOKEN_COMMAND', 'A command that prints a valid token?');
+  await askFor('TARGET_TOKEN_COMMAND', 'Command that prints a valid token?');
   if (answers.TARGET_TOKEN_COMMAND === undefined)
-    await askFor('TARGET_TOKEN_FILE', 'A file that holds a valid token?');
+    await askFor('TARGET_TOKEN_FILE', 'File that contains a valid token?');
   if (answers.TARGET_TOKEN_COMMAND === undefined && answers.TARGET_TOKEN_FILE === undefined)
-    await askFor('TARGET_TOKEN', 'The token itself (a JWT, not shown)?', true);
-  await askFor('TARGET_TOKEN_SECRET', 'The HS256 secret that signs it, if you have it (not shown)?', true);
+    await askFor('TARGET_TOKEN', 'Token (a JWT, hidden)?', true);
+  await askFor('TARGET_TOKEN_SECRET', 'HS256 secret that signs it, if you have it (hidden)?', true);
   const subject = answers.TARGET_TOKEN === undefined ? null : subjectOf(answers.TARGET_TOKEN);
-  await askFor('TARGET_USER_ID', "The token's user?", false, subject ?? '');
-  await askFor('TARGET_PROVISIONER', 'A provisioner: canton-3.5, or the path of a module?');
+  await askFor('TARGET_USER_ID', 'User of the token?', false, subject ?? '');
+  await askFor('TARGET_PROVISIONER', 'Provisioner: canton-3.5, or the path of a module?');
   if (answers.TARGET_PROVISIONER !== undefined) return answers;
-  await askFor('TARGET_SYNCHRONIZER', "The synchronizer's identifier?");
-  await askFor('TARGET_SYNCHRONIZER_ALIAS', 'Its alias?');
-  await askFor('TARGET_EXECUTE_REQUEST', 'A JSON file with an execute body that the server accepts?');
+  await askFor('TARGET_SYNCHRONIZER', 'Identifier of the synchronizer?');
+  await askFor('TARGET_SYNCHRONIZER_ALIAS', 'Alias of the synchronizer?');
+  await askFor('TARGET_EXECUTE_REQUEST', 'JSON file with an execute body that the server accepts?');
   return answers;
 }
 
@@ -74,7 +74,7 @@ export function onTerminal(
         muted = secret;
         return (await answer).trim();
       } catch {
-        throw new UsageError(['The questions were broken off, and nothing was written. Start init again.']);
+        throw new UsageError(['Cancelled; nothing was written. Run init again.']);
       } finally {
         if (muted) output.write('\n');
         muted = false;

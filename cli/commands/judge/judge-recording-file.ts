@@ -29,13 +29,13 @@ export function judgeRecordingFile(path: string, options: JudgeOptions): number 
   const findings = [...judged.flatMap(({ judgement }) => judgement.findings), ...together.findings];
   const broken = findings.filter((finding) => level(profile, finding) === 'MUST');
   const warned = findings.filter((finding) => level(profile, finding) === 'SHOULD');
-  show('Broken', broken);
+  show('Failures', broken);
   show('Warnings', warned);
   if (profile.deviations.length > 0) {
     showExplained(explained(judgeRecording(recording, loadProfile('document')), profile), profile);
   }
   if (unclassified.length > 0) {
-    say(`Not judged, as nothing classifies them: ${unclassified.length}`);
+    say(`Not judged, because no rule classifies them: ${unclassified.length}`);
     for (const { name, reason } of unclassified) say(`  ${plainLine(name, 60)}: ${plainLine(reason, 100)}`);
     say('');
   }

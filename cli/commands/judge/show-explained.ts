@@ -16,7 +16,7 @@ export function showExplained(all: readonly Explained[], profile: Profile): void
   const defects = entries.filter((entry) => 'id' in entry);
   const names = (entry: Deviation | Defect): string[] => [...(shown.get(entry) ?? [])];
   if (deviations.length > 0) {
-    say(`Deviations from the document: ${deviations.length} of those that ${profile.id} lists`, '');
+    say(`Deviations from the document: ${deviations.length} of those listed in ${profile.id}`, '');
     for (const entry of deviations) show(entry.requirement, entry, names(entry));
   }
   if (defects.length > 0) {

@@ -18,11 +18,11 @@ export function replayedLines(
 ): TerminalLine[] {
   const said = [
     `replayed on ${target.baseUrl}: ${checks.map(checkId).join(', ')}; seed ${run.seed}, nonce ${run.nonce}`,
-    ...(before.target.baseUrl === target.baseUrl ? [] : [`The run was on ${before.target.baseUrl}.`]),
+    ...(before.target.baseUrl === target.baseUrl ? [] : [`The run tested ${before.target.baseUrl}.`]),
     ...(before.suite.version === suiteVersion
       ? []
       : [
-          `The run was made by ${before.suite.name} ${before.suite.version}, and this is ${suiteName} ${suiteVersion}: it may send other requests.`,
+          `The run used ${before.suite.name} ${before.suite.version}, this is ${suiteName} ${suiteVersion}: the requests may differ.`,
         ]),
   ];
   return said.flatMap((sentence) => wrapped('', plainLine(sentence), columns));
@@ -62,10 +62,9 @@ export function answersNow(meant: readonly Meant[], folder: string, columns: num
 
 /** What the replay came to, in a sentence. */
 export function conclusion(again: readonly ReportResult[], meant: readonly Meant[]): string {
-  if (again.length === 0)
-    return 'It does not show again. One that shows at times only may need several replays.';
+  if (again.length === 0) return 'Not reproduced. An intermittent finding may need several replays.';
   const same = again.some((result) =>
     result.findings.some((finding) => meant.some((one) => isOf(one, result) && saysTheSame(one, finding))),
   );
-  return same ? 'It shows again.' : 'The requirement is broken again, and in another way than in the run.';
+  return same ? 'Reproduced.' : 'The requirement fails again, but in a different way than in the run.';
 }
