@@ -102,7 +102,11 @@ test('A token command is run again when the token is stale.', async () => {
 describe('what gives no token is a usage error', () => {
   const cases: readonly (readonly [string, () => Partial<TargetSettings>, RegExp])[] = [
     ['nothing configured', () => ({}), /^No token:/],
-    ['an empty file', () => ({ tokenFile: temporaryFile(' \n') }), /^TARGET_TOKEN_FILE did not yield a single token/],
+    [
+      'an empty file',
+      () => ({ tokenFile: temporaryFile(' \n') }),
+      /^TARGET_TOKEN_FILE did not yield a single token/,
+    ],
     [
       'a file with two words',
       () => ({ tokenFile: temporaryFile('one two') }),
@@ -118,7 +122,11 @@ describe('what gives no token is a usage error', () => {
       () => ({ tokenCommand: 'echo not-shown; exit 3' }),
       /^TARGET_TOKEN_COMMAND failed/,
     ],
-    ['a command that says nothing', () => ({ tokenCommand: 'true' }), /^TARGET_TOKEN_COMMAND did not yield a single/],
+    [
+      'a command that says nothing',
+      () => ({ tokenCommand: 'true' }),
+      /^TARGET_TOKEN_COMMAND did not yield a single/,
+    ],
     [
       'a key that is no JSON',
       () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('-----BEGIN') }),
