@@ -182,10 +182,11 @@ function judgeAccepted(
 }
 
 /** What an accepted request must be rejected for: a missing member is told by its place, all else by the case. */
-function invalidIn(record: CaseRecord): { readonly without: string } | { readonly case: string } {
-  const { name, wrong } = record;
-  const isMissing = wrong !== 'valid' && wrong.keyword === 'required' && wrong.pointer !== '';
-  return isMissing && !isShrunk(record) ? { without: wrong.pointer } : { case: name };
+function invalidIn(record: CaseRecord): { without: string; smallest?: string } | { case: string } {
+  const { name, wrong, context = [] } = record;
+  if (wrong === 'valid' || wrong.keyword !== 'required' || wrong.pointer === '') return { case: name };
+  const drawn = context.filter((each) => each !== 'smallest').join(', ');
+  return { without: wrong.pointer, ...(isShrunk(record) ? { smallest: drawn } : {}) };
 }
 
 function shrunkIn(record: CaseRecord): { readonly shrunk?: true } {

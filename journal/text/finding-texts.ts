@@ -10,10 +10,10 @@ export const findingTexts = {
   ...pinnedTexts,
   'accepted-invalid': {
     place: 'request',
-    message: ({ without, case: name }: { without?: string; case?: string }) =>
-      without === undefined
-        ? `accepted a request that must be rejected: ${name}`
-        : `accepted a request without \`${dotted(without)}\`; it must be rejected`,
+    message: (of: { without: string; smallest?: string } | { case: string }) =>
+      'case' in of
+        ? `accepted a request that must be rejected: ${of.case}`
+        : `accepted a request without \`${dotted(of.without)}\`; it must be rejected${of.smallest === undefined ? '' : ` (the smallest such request: ${of.smallest})`}`,
   },
   'valid-rejected': {
     place: 'status',
