@@ -3,8 +3,8 @@ import { segments } from '../../json/json-pointer.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
 import { type BodyText, readBodyText } from './body-text.ts';
-import { executeFaults } from './execute-faults.ts';
 import { claimedFault, type Fault } from './fault.ts';
+import { recordedOf } from './recorded-operation.ts';
 import { type SchemaFault, schemaFaults } from './schema-faults.ts';
 
 /** What is wrong with a body or open about it, by its bytes and the schema of the request (rulings 12 and 14). */
@@ -26,15 +26,14 @@ export function readRequest(operation: Operation, bytes: Buffer): ReadRequest {
   }
   const odd = text.oddities.flatMap((oddity) => claimedFault(stem, '', oddity));
   const broken = schemaFaults(stem, text.value, text.survey.floats).filter((each) => isCertain(each, text));
-  const beside =
-    operation === 'execute-submission' && !isTwice('/partySignatures', text) ? executeFaults(text.value) : [];
+  const { faultsBesideSchema } = recordedOf(operation);
   return {
     text,
     isUnambiguous: !text.oddities.some((oddity) => ambiguousFaults.includes(oddity)),
     faults: [
       ...odd,
       ...broken.flatMap(({ pointer, keyword }) => claimedFault(stem, pointer, keyword)),
-      ...beside,
+      ...(faultsBesideSchema?.(text.value, (pointer) => isTwice(pointer, text)) ?? []),
     ],
   };
 }

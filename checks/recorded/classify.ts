@@ -7,12 +7,12 @@ import { contentFaults, isPlain } from './classify-content.ts';
 import { credentialFaults } from './classify-credential.ts';
 import { httpFault } from './classify-http.ts';
 import { queryFaults } from './classify-query.ts';
-import { type Fault, openCondition, openCredential } from './fault.ts';
+import { type Fault, openCredential } from './fault.ts';
 import { operationOf } from './operation-of.ts';
-import { wasAcceptedBefore } from './read-context.ts';
+import { wasShownBefore } from './read-context.ts';
 import { isWhole, type RecordedExchange } from './recorded-exchange.ts';
+import { recordedOf } from './recorded-operation.ts';
 import type { RecordingContext } from './recording-context.ts';
-import { topologyFaults } from './topology-faults.ts';
 
 /** What a recorded request is for: its operation and all its faults, or why it cannot be told. */
 export type Reading =
@@ -60,23 +60,16 @@ function bodyFaults(
   const { faults, text, isUnambiguous } = readRequest(operation, body);
   // A body that is wrong in its form is an invalid value, whatever it means; the form of the answer follows from that.
   if (text.kind !== 'object' || faults.some(isRejected)) return [...faults];
-  if (operation === 'generate-topology') {
-    return isUnambiguous ? [...faults, ...topologyFaults(text.value, context)] : [...faults];
-  }
-  return faults.length > 0 ? [...faults] : [submissionCondition(record, index, context)];
+  const conditions = recordedOf(operation).conditions?.({
+    body: text.value,
+    isUnambiguous,
+    hasFaults: faults.length > 0,
+    shown: context.shown.get(operation) ?? new Map<string, number>(),
+    wasShownBefore: wasShownBefore(operation, record, index, context),
+  });
+  return [...faults, ...(conditions ?? [])];
 }
 
 function isRejected({ requirement }: Fault): boolean {
   return demandOf(entry(requirement)) === 'rejected';
-}
-
-/** Whether a submission is good, its bytes do not tell: signature, state and time decide (rulings 14 and 15). */
-function submissionCondition(record: RecordedExchange, index: number, context: RecordingContext): Fault {
-  return wasAcceptedBefore(record, index, context)
-    ? openCondition(
-        'execute-submission',
-        'a prepared transaction that was accepted before',
-        'EX-OPEN-SUBMITTED-AGAIN',
-      )
-    : openCondition('execute-submission', 'a submission whose signature and state are not known');
 }

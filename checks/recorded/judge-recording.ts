@@ -9,10 +9,10 @@ import { judgeInto } from '../answers/judge-answers.ts';
 import { allowedTogether, blamed, withAnswers } from './allowed-answers.ts';
 import { classify } from './classify.ts';
 import type { Fault } from './fault.ts';
-import { judgePageSize } from './judge-page-size.ts';
 import { judgeTogether } from './judge-together.ts';
-import { readContext, wasAcceptedBefore } from './read-context.ts';
+import { readContext, wasShownBefore } from './read-context.ts';
 import type { RecordedExchange, Recording } from './recorded-exchange.ts';
+import { type ClassifiedRecord, recordedOf } from './recorded-operation.ts';
 
 /** What a recorded request is judged as. */
 export interface Classification {
@@ -36,7 +36,7 @@ export interface JudgedRecord {
 export interface JudgedRecording {
   readonly judged: readonly JudgedRecord[];
   readonly unclassified: readonly { readonly name: string; readonly reason: string }[];
-  /** What the answers to good generate-topology requests, and accepted submissions, show when held against each other. */
+  /** What the answers of each operation show when compared with each other. */
   readonly together: Judgement;
 }
 
@@ -50,8 +50,7 @@ export function judgeRecording(recording: Recording, profile: Profile): JudgedRe
   const context = readContext(recording, profile);
   const judged: JudgedRecord[] = [];
   const unclassified: JudgedRecording['unclassified'][number][] = [];
-  const good: RecordedExchange[] = [];
-  const submissions: RecordedExchange[] = [];
+  const classified = new Map<Operation, ClassifiedRecord[]>();
   for (const [index, record] of recording.entries()) {
     const { name } = record;
     const reading = classify(record, index, context);
@@ -60,15 +59,16 @@ export function judgeRecording(recording: Recording, profile: Profile): JudgedRe
       continue;
     }
     const { operation, faults } = reading;
-    if (operation === 'generate-topology' && faults.length === 0) good.push(record);
-    if (operation === 'execute-submission') submissions.push(record);
     const { exchange } = record;
+    const records = classified.get(operation) ?? [];
+    classified.set(operation, records);
+    records.push({ exchange, faults });
     const classification = classificationOf(operation, faults, profile, exchange.request.body);
-    const isUsed = wasAcceptedBefore(record, index, context);
+    const isUsed = wasShownBefore(operation, record, index, context);
     const judgement = judgeRecord(record, classification, isUsed, profile);
     judged.push({ name, exchange, classification, judgement });
   }
-  return { judged, unclassified, together: judgeTogether(good, submissions, profile) };
+  return { judged, unclassified, together: judgeTogether(classified, profile) };
 }
 
 function classificationOf(
@@ -111,8 +111,7 @@ function judgeRecord(
       withAnswers(entry(requirement), faults, operation, profile, body),
     );
     const isObserved = faults.length > 0 && allowedTogether(faults, operation, profile, body) === undefined;
-    if (operation === 'list-users' && !isObserved)
-      judgePageSize(sink, record, profile.defaults.pageSizeParameter);
+    if (!isObserved) recordedOf(operation).judgeAnswer?.(sink, record.exchange, profile);
     return control;
   });
 }

@@ -1,57 +1,21 @@
 import type { Judgement } from '../../journal/judgement.ts';
-import type { CaseRecord } from '../../journal/record.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import { requirement as entry } from '../../requirements/catalogue.ts';
-import { judgeRelations } from '../generate-topology/relations.ts';
-import { judgeSubmissions } from './judge-submissions.ts';
-import type { RecordedExchange } from './recorded-exchange.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { operationStems } from '../../schemas/openapi.ts';
+import { type ClassifiedRecord, recordedOf } from './recorded-operation.ts';
 
-/** What holds between answers: the same key, the same fingerprint, and so on (rulings 8 to 10). */
-const relations: readonly string[] = [
-  'GT-FINGERPRINT-FUNCTION',
-  'GT-FINGERPRINT-DISTINCT',
-  'GT-MULTIHASH-BOUND',
-  'GT-ENTRY-DISTINCT',
-  'GT-OPEN-DETERMINISM',
-];
-
-/**
- * Judges the answers of generate-topology, and accepted submissions, against each other.
- * @param submissions all that were sent to execute
- * @param records requests without any fault: their keys are in one form, so that equal keys are equal texts.
- */
+/** Judges the answers of each operation compared with each other; each answer by itself is judged with its own record. */
 export function judgeTogether(
-  records: readonly RecordedExchange[],
-  submissions: readonly RecordedExchange[],
+  classified: ReadonlyMap<Operation, readonly ClassifiedRecord[]>,
   profile: Profile,
 ): Judgement {
-  const requirement = entry('GT-FINGERPRINT-FUNCTION');
-  const record: CaseRecord = {
-    id: 'generate-topology',
-    requirement: requirement.id,
-    operation: 'generate-topology',
-    judge: 1,
-    kind: 'recorded',
-    name: 'all good requests of the recording',
-    wrong: 'valid',
-    credential: 'valid',
-    facts: {},
-    attempts: records.map(({ exchange }, index) => ({
-      role: 'probe',
-      ordinal: index + 1,
-      attempt: 1,
-      exchange,
-    })),
-  };
-  const { judged, findings, observations } = judgeRelations(record, { requirement, profile });
-  // Each answer by itself is judged with its own record.
+  const all = operationStems.flatMap(
+    (operation) => recordedOf(operation).judgeTogether?.(classified.get(operation) ?? [], profile) ?? [],
+  );
   return {
-    judged: Object.fromEntries(Object.entries(judged).filter(([id]) => relations.includes(id))),
-    findings: [
-      ...findings.filter(({ requirement: id }) => relations.includes(id)),
-      ...judgeSubmissions(submissions),
-    ],
-    observations: observations.filter(({ id }) => id === 'GT-OPEN-DETERMINISM'),
+    judged: Object.assign({}, ...all.map(({ judged }) => judged)) as Judgement['judged'],
+    findings: all.flatMap(({ findings }) => findings),
+    observations: all.flatMap(({ observations }) => observations),
     unanswered: [],
     undecided: [],
     recovered: 0,

@@ -1,13 +1,13 @@
 import { type Operation, operations } from '../../schemas/openapi.ts';
 import type { RecordedExchange, Recording } from './recorded-exchange.ts';
+import { recordedOf } from './recorded-operation.ts';
 
 const stems = Object.keys(operations) as Operation[];
 
 /** Names that recordings give the operations. */
-const byName: Readonly<Record<string, Operation>> = {
-  ...Object.fromEntries(stems.map((stem) => [stem, stem])),
-  execute: 'execute-submission',
-};
+const byName: Readonly<Record<string, Operation>> = Object.fromEntries(
+  stems.flatMap((stem) => [stem, ...[recordedOf(stem).alias ?? []].flat()].map((name) => [name, stem])),
+);
 
 /** The path of a target as it stands: no query, and no scheme and host in front (absolute form, RFC 9112 §3.2.2). */
 export function pathOf(target: string): string {

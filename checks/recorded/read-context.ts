@@ -1,4 +1,4 @@
-import { isObject, readJson } from '../../json/read-json.ts';
+import { isObject, type JsonObject, readJson } from '../../json/read-json.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { bodyOf } from '../../wire/exchange.ts';
@@ -7,48 +7,42 @@ import { readRequest } from './classify-body.ts';
 import { credentialFaults } from './classify-credential.ts';
 import { operationOf, prefixOf } from './operation-of.ts';
 import { headerNames, isWhole, type RecordedExchange, type Recording } from './recorded-exchange.ts';
+import { recordedOf } from './recorded-operation.ts';
 import type { RecordingContext } from './recording-context.ts';
 
 /** What a recording shows as a whole: the target's state as far as its successes tell it. */
 export function readContext(recording: Recording, { defaults }: Profile): RecordingContext {
   const prefix = prefixOf(recording);
-  const synchronizers = new Set<string>();
   const permitted = new Set<Operation>();
-  const accepted = new Map<string, number>();
+  const shown = new Map<Operation, Map<string, number>>();
   for (const [index, record] of recording.entries()) {
     const operation = operationOf(record, prefix);
     if (operation === undefined || !hasSucceeded(operation, record)) continue;
     if (credentialFaults(record).length === 0) permitted.add(operation);
-    const { synchronizer } = requestOf(record);
-    const prepared = preparedTransactionOf(record);
-    if (operation === 'generate-topology' && isFaultless(record) && typeof synchronizer === 'string') {
-      synchronizers.add(synchronizer);
-    }
-    if (operation === 'execute-submission' && prepared !== undefined && !accepted.has(prepared)) {
-      accepted.set(prepared, index);
-    }
+    const first = shown.get(operation) ?? new Map<string, number>();
+    shown.set(operation, first);
+    const isFaultless = (): boolean =>
+      isWhole(record) && readRequest(operation, record.exchange.request.body).faults.length === 0;
+    const shows = recordedOf(operation).shownBy?.(requestOf(record), isFaultless);
+    if (shows !== undefined && !first.has(shows)) first.set(shows, index);
   }
   const lists = { host: listsHeader(recording, 'host'), length: listsHeader(recording, 'content-length') };
-  return { prefix, lists, synchronizers, permitted, accepted, ...defaults };
+  return { prefix, lists, permitted, shown, ...defaults };
 }
 
-/** Whether the prepared transaction of a record was accepted before place `index` of the recording. */
-export function wasAcceptedBefore(
+/** Whether a success before place `index` of the recording has shown what a success of this record would show. */
+export function wasShownBefore(
+  operation: Operation,
   record: RecordedExchange,
   index: number,
   context: RecordingContext,
 ): boolean {
-  const first = context.accepted.get(preparedTransactionOf(record) ?? '');
+  const shows = recordedOf(operation).shownBy?.(requestOf(record), () => true);
+  const first = shows === undefined ? undefined : context.shown.get(operation)?.get(shows);
   return first !== undefined && first < index;
 }
 
-/** The prepared transaction of an execute body, where it is a text. */
-function preparedTransactionOf(record: RecordedExchange): string | undefined {
-  const { preparedTransaction } = requestOf(record);
-  return typeof preparedTransaction === 'string' ? preparedTransaction : undefined;
-}
-
-function requestOf({ exchange }: RecordedExchange): Readonly<Record<string, unknown>> {
+function requestOf({ exchange }: RecordedExchange): JsonObject {
   const read = readJson(exchange.request.body);
   return 'value' in read && isObject(read.value) ? read.value : {};
 }
@@ -57,13 +51,6 @@ function hasSucceeded(operation: Operation, { exchange, unreadable }: RecordedEx
   const { answer, failure } = exchange;
   if (answer === undefined || failure !== undefined || unreadable !== undefined) return false;
   return bodyOf(answer).length > 0 && succeeded(operation, answer);
-}
-
-/** A synchronizer counts as known where a request succeeded that has no fault of form. */
-function isFaultless(record: RecordedExchange): boolean {
-  return (
-    isWhole(record) && readRequest('generate-topology', record.exchange.request.body).faults.length === 0
-  );
 }
 
 function listsHeader(recording: Recording, name: string): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { takes } from '../../checks/recorded/accept.ts';
 import { readBodyText } from '../../checks/recorded/body-text.ts';
 import { surveyJson } from '../../checks/recorded/json-survey.ts';
-import { readKey } from '../../checks/recorded/public-key.ts';
+import { readKey } from '../../checks/generate-topology/recorded-key.ts';
 import { readRecording } from '../../checks/recorded/read-recording.ts';
 import { signingKey } from '../../generators/keys.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';

@@ -1,13 +1,32 @@
 import { schemeKeyword } from '../../generators/execute-violations.ts';
 import { isObject, valueAt } from '../../generators/json-path.ts';
 import type { JsonObject } from '../../json/read-json.ts';
-import { claimedFault, type Fault } from './fault.ts';
+import { claimedFault, type Fault, openCondition } from '../recorded/fault.ts';
+import type { RecordedOperation } from '../recorded/recorded-operation.ts';
+import { judgeRecordedSignatures } from './recorded-signatures.ts';
 
 const stem = 'execute-submission.request';
 
-/** What a schema cannot say of an execute body: parties, other variants, other schemes (ruling 14). */
-export function executeFaults(body: JsonObject): Fault[] {
-  return [...partyFaults(body), ...variantFaults(body), ...nameFaults(body)];
+export const recorded: RecordedOperation = {
+  alias: 'execute',
+  // Parties, other variants, other schemes (ruling 14).
+  faultsBesideSchema: (body, isTwice) =>
+    isTwice('/partySignatures') ? [] : [...partyFaults(body), ...variantFaults(body), ...nameFaults(body)],
+  conditions: ({ hasFaults, wasShownBefore }) => (hasFaults ? [] : [submissionCondition(wasShownBefore)]),
+  shownBy: ({ preparedTransaction }) =>
+    typeof preparedTransaction === 'string' ? preparedTransaction : undefined,
+  judgeTogether: judgeRecordedSignatures,
+};
+
+/** Whether a submission is good, its bytes do not tell: signature, state and time decide (rulings 14 and 15). */
+function submissionCondition(wasAcceptedBefore: boolean): Fault {
+  return wasAcceptedBefore
+    ? openCondition(
+        'execute-submission',
+        'a prepared transaction that was accepted before',
+        'EX-OPEN-SUBMITTED-AGAIN',
+      )
+    : openCondition('execute-submission', 'a submission whose signature and state are not known');
 }
 
 function partyFaults(body: JsonObject): Fault[] {

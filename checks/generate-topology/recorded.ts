@@ -1,26 +1,35 @@
 import { isObject, type JsonObject } from '../../json/read-json.ts';
-import { type Fault, fault, openCondition } from './fault.ts';
-import { readKey } from './public-key.ts';
-import type { RecordingContext } from './recording-context.ts';
+import { type Fault, fault, openCondition } from '../recorded/fault.ts';
+import type { RecordedOperation } from '../recorded/recorded-operation.ts';
+import { readKey } from './recorded-key.ts';
+import { judgeRecordedRelations } from './recorded-relations.ts';
 
 /** The names that the document shows; of others a target may know what it likes. */
 const knownFormat = 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
 const knownSpec = 'SIGNING_KEY_SPEC_EC_CURVE25519';
 
-/**
- * What a structurally valid generate-topology body asks beyond what any target takes (rulings 11 and 13); nothing where
- * it must succeed. Whether a synchronizer exists shows only where one was taken elsewhere in the recording.
- */
-export function topologyFaults(body: JsonObject, { synchronizers }: RecordingContext): Fault[] {
-  const isKnown = typeof body.synchronizer === 'string' && synchronizers.has(body.synchronizer);
-  return [
-    ...keyFaults(body.publicKey),
-    ...hintFaults(body.partyHint),
-    ...hostFaults(body),
-    ...(isKnown
-      ? []
-      : [openCondition('generate-topology', 'a synchronizer that was taken nowhere in the recording')]),
-  ];
+/** What a structurally valid body asks beyond what any target takes (rulings 11 and 13); nothing where it must succeed. */
+export const recorded: RecordedOperation = {
+  conditions: ({ body, isUnambiguous, shown }) =>
+    isUnambiguous
+      ? [
+          ...keyFaults(body.publicKey),
+          ...hintFaults(body.partyHint),
+          ...hostFaults(body),
+          ...synchronizerFaults(body.synchronizer, shown),
+        ]
+      : [],
+  // A synchronizer counts as known where a request succeeded that has no fault of form.
+  shownBy: ({ synchronizer }, isFaultless) =>
+    typeof synchronizer === 'string' && isFaultless() ? synchronizer : undefined,
+  judgeTogether: judgeRecordedRelations,
+};
+
+/** Whether a synchronizer exists shows only where one was taken elsewhere in the recording. */
+function synchronizerFaults(synchronizer: unknown, known: ReadonlyMap<string, number>): Fault[] {
+  return typeof synchronizer === 'string' && known.has(synchronizer)
+    ? []
+    : [openCondition('generate-topology', 'a synchronizer that was taken nowhere in the recording')];
 }
 
 function keyFaults(publicKey: unknown): Fault[] {

@@ -1,7 +1,7 @@
-import { type Finding, findingOf } from '../../journal/finding.ts';
+import { findingOf } from '../../journal/finding.ts';
 import { isObject, readJson } from '../../json/read-json.ts';
 import { succeeded } from '../answers/answer-kind.ts';
-import type { RecordedExchange } from './recorded-exchange.ts';
+import type { ClassifiedRecord, Together } from '../recorded/recorded-operation.ts';
 
 /** One accepted signature: what was signed, by whom, and how. */
 interface Accepted {
@@ -11,17 +11,17 @@ interface Accepted {
 }
 
 /**
- * Holds accepted submissions against each other. An Ed25519 signature follows from key and message (RFC 8032 §5.1.6), so
+ * Compares accepted submissions with each other. An Ed25519 signature follows from key and message (RFC 8032 §5.1.6), so
  * that of two different ones over the same transaction for the same party the rarer one is wrong (ruling 15).
  */
-export function judgeSubmissions(records: readonly RecordedExchange[]): Finding[] {
+export function judgeRecordedSignatures(records: readonly ClassifiedRecord[]): Together {
   const bySubmission = new Map<string, Map<string, string[]>>();
   for (const { submission, signature, exchange } of records.flatMap(acceptedIn)) {
     const signatures = bySubmission.get(submission) ?? new Map<string, string[]>();
     bySubmission.set(submission, signatures);
     signatures.set(signature, [...(signatures.get(signature) ?? []), exchange]);
   }
-  return [...bySubmission.values()].flatMap((signatures) => {
+  const findings = [...bySubmission.values()].flatMap((signatures) => {
     const [, ...rarer] = [...signatures.values()].sort((a, b) => b.length - a.length);
     return rarer.map((exchanges) =>
       findingOf({
@@ -34,9 +34,10 @@ export function judgeSubmissions(records: readonly RecordedExchange[]): Finding[
       }),
     );
   });
+  return { judged: {}, findings, observations: [] };
 }
 
-function acceptedIn({ exchange }: RecordedExchange): Accepted[] {
+function acceptedIn({ exchange }: ClassifiedRecord): Accepted[] {
   const { answer, failure, request, id } = exchange;
   if (answer === undefined || failure !== undefined || !succeeded('execute-submission', answer)) return [];
   const read = readJson(request.body);

@@ -1,0 +1,57 @@
+import type { Sink } from '../../journal/judgement.ts';
+import { pageOf } from '../../preflight/page-parameters.ts';
+import { claimantOfKind } from '../../requirements/claims.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { type Fault, fault } from '../recorded/fault.ts';
+import { queryOf } from '../recorded/query.ts';
+import type { RecordedOperation } from '../recorded/recorded-operation.ts';
+
+export const recorded: RecordedOperation = {
+  // Every page size may be refused (ruling 17), and whether a page token is one that the target gave cannot be known; an
+  // empty token is as good as none (ruling 16).
+  parameterFaults: (name, value, { pageSizeParameter, pageTokenParameter }) => {
+    if (name === pageSizeParameter) return [pageSizeFault(value)];
+    if (name !== pageTokenParameter) return undefined;
+    return value === '' ? [] : [queryFault('odd-page-token', 'a page token')];
+  },
+  unknownParameters: 'LU-OPEN-PARAMETERS',
+  judgeAnswer: (sink, exchange, { defaults }) => judgePageSize(sink, exchange, defaults.pageSizeParameter),
+};
+
+const greatestInt32 = 2_147_483_647;
+
+/** A page size that nobody can call odd: a positive int32 in plain digits. */
+function pageSizeOf(value: string): number | undefined {
+  const size = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0;
+  return size > 0 && size <= greatestInt32 ? size : undefined;
+}
+
+function pageSizeFault(value: string): Fault {
+  const isPlain = pageSizeOf(value) !== undefined;
+  return isPlain
+    ? queryFault('large-page-size', `a page size of ${value}`)
+    : queryFault('odd-page-size', 'a page size that is no positive int32');
+}
+
+function queryFault(kind: string, name: string): Fault {
+  return fault(claimantOfKind(kind), '', kind, name);
+}
+
+/** A page has at most the asked number of elements (ruling 17); sizes that are no positive int32 ask for nothing. */
+function judgePageSize(sink: Sink, exchange: Exchange, parameter: string): void {
+  const [, value = ''] = queryOf(exchange.request.target).find(([name]) => name === parameter) ?? [];
+  const asked = pageSizeOf(value);
+  const page = pageOf(exchange);
+  if (asked === undefined || page === undefined) return;
+  sink.judged('LU-PAGE-SIZE');
+  if (page.ids.length <= asked) return;
+  sink.finding({
+    requirement: 'LU-PAGE-SIZE',
+    operation: 'list-users',
+    kind: 'page-too-large',
+    parameters: {},
+    pointer: '/users',
+    actual: `${page.ids.length} users where ${asked} were asked for`,
+    exchanges: [exchange.id],
+  });
+}

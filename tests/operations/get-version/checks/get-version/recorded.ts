@@ -1,0 +1,3 @@
+import type { RecordedOperation } from '../recorded/recorded-operation.ts';
+
+export const recorded: RecordedOperation = {};
