@@ -1,7 +1,6 @@
 import { claimantOf } from '../requirements/claims.ts';
 import type { Operation } from '../schemas/openapi.ts';
 import { schema } from '../schemas/schema.ts';
-import { executeViolations } from './execute-violations.ts';
 import { isObject, type Path, pointerOf, textWith, valueAt, withoutMember, withValue } from './json-path.ts';
 import { resolved, type SchemaNode } from './schema-node.ts';
 import { keywordOf, type Place, type Violation } from './violation.ts';
@@ -112,18 +111,15 @@ function inside(walk: Walk, place: Place): Violation[] {
 }
 
 /**
- * Every one-fault variation of a valid body that follows from the schema of the request, and those that a schema cannot
- * express. If the valid body has an optional array, its elements are varied too: the first, the second, the last, and one
- * after them. `wanted` filters by pointer, because creating all of them takes milliseconds.
+ * Every one-fault variation of a valid body that follows from the schema of the request. If the valid body has an optional
+ * array, its elements are varied too: the first, the second, the last, and one after them. `wanted` filters by pointer,
+ * because creating all of them takes milliseconds.
  */
-export function violations(
+export function schemaViolations(
   stem: RequestStem,
   validBody: unknown,
-  wanted: (pointer: string) => boolean = () => true,
+  wanted: (pointer: string) => boolean,
 ): Violation[] {
   const node = resolved(schema(stem) as object as SchemaNode);
-  const walk = { stem, body: validBody, appended: false, wanted };
-  const walked = inside(walk, { path: [], node, required: true });
-  if (stem !== 'execute-submission.request') return walked;
-  return [...walked, ...executeViolations(validBody).filter(({ pointer }) => wanted(pointer))];
+  return inside({ stem, body: validBody, appended: false, wanted }, { path: [], node, required: true });
 }

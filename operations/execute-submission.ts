@@ -1,4 +1,5 @@
 import { placeholderExecuteBody } from '../generators/execute-submission.ts';
+import { executeViolations } from '../generators/execute-submission.violations.ts';
 import type { OperationDefinition } from './operation.ts';
 
 export const executeSubmission: OperationDefinition = {
@@ -21,6 +22,7 @@ export const executeSubmission: OperationDefinition = {
   soakShare: 0.4,
   // Rejections are sent with a placeholder body too: an acceptance or a wrong form shows all the same (ruling 25).
   placeholder: ({ executeBodies }) => (executeBodies === 0 ? 'rejected' : 'none'),
+  violationsBesideSchema: executeViolations,
   // An accepted body may be usable once, so this one is rejected: the configured body without its submissionId, or a placeholder.
   plainBody: ({ identity, executeBody }) => {
     if (executeBody === undefined) return placeholderExecuteBody('plain', identity);

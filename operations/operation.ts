@@ -1,3 +1,4 @@
+import type { Violation } from '../generators/violation.ts';
 import type { AnswerKind, Operation } from '../requirements/requirement.ts';
 import type { SchemaStem } from '../schemas/schema.ts';
 
@@ -78,6 +79,8 @@ export interface OperationDefinition {
   readonly soakShare: number;
   /** Which of its requests hold a placeholder because something is not configured. */
   readonly placeholder: (configured: Configured) => 'every' | 'rejected' | 'none';
+  /** One-fault variations of a valid body that its schema cannot express. */
+  readonly violationsBesideSchema?: (validBody: unknown) => Violation[];
   /** The simplest request that shows whether the operation answers and accepts the credential; no body for a query. */
   readonly plainBody: (parts: PlainParts) => object | undefined;
 }

@@ -1,7 +1,8 @@
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { bodyKeywords, type RawBody } from '../../generators/raw-body.ts';
 import type { Violation } from '../../generators/violation.ts';
-import { type RequestStem, violations } from '../../generators/violations.ts';
+import type { RequestStem } from '../../generators/violations.ts';
+import { violations } from '../../operations/violations.ts';
 import { claimantOf, claimantsOf, type Demand } from '../../requirements/claims.ts';
 import { fieldMap, isWithin } from '../../requirements/field-map.ts';
 import { jsonBytes } from '../../session/plain-request.ts';

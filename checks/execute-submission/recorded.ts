@@ -1,4 +1,4 @@
-import { schemeKeyword } from '../../generators/execute-violations.ts';
+import { schemeKeyword } from '../../generators/execute-submission.violations.ts';
 import { isObject, valueAt } from '../../generators/json-path.ts';
 import type { JsonObject } from '../../json/read-json.ts';
 import { claimedFault, type Fault, openCondition } from '../recorded/fault.ts';

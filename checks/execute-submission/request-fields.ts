@@ -1,5 +1,5 @@
 import { submissionId } from '../../generators/execute-submission.ts';
-import { underSubmissionId } from '../../generators/execute-violations.ts';
+import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';

@@ -1,9 +1,9 @@
 import { submissionId } from '../../generators/execute-submission.ts';
-import { underSubmissionId } from '../../generators/execute-violations.ts';
+import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import type { Violation } from '../../generators/violation.ts';
-import { violations } from '../../generators/violations.ts';
 import type { Facts } from '../../journal/record.ts';
+import { violations } from '../../operations/violations.ts';
 import { claimantOf } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';

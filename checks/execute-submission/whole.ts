@@ -1,7 +1,7 @@
 import { submissionId } from '../../generators/execute-submission.ts';
-import { underSubmissionId } from '../../generators/execute-violations.ts';
+import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
-import { violations } from '../../generators/violations.ts';
+import { violations } from '../../operations/violations.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import type { BatchRequest } from '../conduct/batch.ts';

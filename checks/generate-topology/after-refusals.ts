@@ -1,6 +1,6 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
-import { violations } from '../../generators/violations.ts';
+import { violations } from '../../operations/violations.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';

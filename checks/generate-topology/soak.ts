@@ -1,6 +1,6 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
-import { violations } from '../../generators/violations.ts';
+import { violations } from '../../operations/violations.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import type { BatchRequest } from '../conduct/batch.ts';

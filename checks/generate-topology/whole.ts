@@ -1,7 +1,7 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
-import { violations } from '../../generators/violations.ts';
 import { isObject, readJson } from '../../json/read-json.ts';
+import { violations } from '../../operations/violations.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';

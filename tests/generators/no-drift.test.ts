@@ -13,7 +13,8 @@ import { pageSizes } from '../../generators/list-users.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { malformedText } from '../../generators/malformed-text.ts';
 import { draw, seedOf, textFrom } from '../../generators/seeding.ts';
-import { type RequestStem, violations } from '../../generators/violations.ts';
+import type { RequestStem } from '../../generators/violations.ts';
+import { violations } from '../../operations/violations.ts';
 import { kindText } from '../../session/case-text.ts';
 import { demanded, nameOf } from './demands.ts';
 

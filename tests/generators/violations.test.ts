@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { placeholderExecuteBody } from '../../generators/execute-submission.ts';
-import { underSubmissionId } from '../../generators/execute-violations.ts';
+import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { fullGenerateTopology, minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { type Path, valueAt, withoutMember, withValue } from '../../generators/json-path.ts';
 import type { Violation } from '../../generators/violation.ts';
-import { type RequestStem, violations } from '../../generators/violations.ts';
+import type { RequestStem } from '../../generators/violations.ts';
+import { violations } from '../../operations/violations.ts';
 import { accepts } from '../schemas/validator.ts';
 import { demanded, nameOf } from './demands.ts';
 
