@@ -8,7 +8,8 @@ import { fullGenerateTopology, minimalGenerateTopology } from '../../generators/
 import { oddPageSizes, oddPageTokens } from '../../generators/list-users.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { bodyKeywords } from '../../generators/raw-body.ts';
-import { type RequestStem, violations } from '../../operations/violations.ts';
+import type { RequestStem } from '../../generators/violations.ts';
+import { violations } from '../../operations/violations.ts';
 import { requirement, requirements } from '../../requirements/catalogue.ts';
 import {
   claimantOf,
