@@ -58,18 +58,29 @@ function hostingOf(request: GenerateTopologyRequest, localUid: string): Hosting[
   ];
 }
 
+function isReadableKey(value: unknown): value is GenerateTopologyRequest['publicKey'] {
+  if (!isObject(value)) return false;
+  const { format, keyData, keySpec } = value;
+  const areStrings = isString(format) && isString(keyData) && isString(keySpec);
+  return areStrings && typeof readKnownKey(format, keyData, keySpec) !== 'string';
+}
+
 export const generateTopologyOperation: ReferenceOperation<GenerateTopologyRequest, object> = {
   input: 'json',
   structure: generateTopologyStructure,
   semantics: generateTopologySemantics,
   structuralFailure: 'text',
   perform: (request, { ledger }) => generateTopology(request, ledger),
-  // It keeps the hint of the request if there is one, so that the response matches the request apart from the fault.
+  // It keeps the hint and the key of the request if it can, so that the response matches the request apart from the fault.
   sample: (ledger, input) => {
     const topology = sampleGenerateTopologyRequest(ledger);
-    return isObject(input) && isString(input.partyHint)
-      ? { ...topology, partyHint: input.partyHint }
-      : topology;
+    if (!isObject(input)) return topology;
+    const { partyHint, publicKey } = input;
+    return {
+      ...topology,
+      ...(isString(partyHint) ? { partyHint } : {}),
+      ...(isReadableKey(publicKey) ? { publicKey } : {}),
+    };
   },
   speakingOfValid: [
     'GT-SUCCESS',
