@@ -4,7 +4,7 @@ import { UsageError } from '../settings/usage-error.ts';
 import { runFile } from './journal.ts';
 import type { CaseLine, JournalLine } from './journal-line.ts';
 import { readLines } from './read-lines.ts';
-import { upgradeLine } from './upgrade-line.ts';
+import { upgradeLine } from './upgrade/upgrade-line.ts';
 
 type Shape = Readonly<Record<string, 'string' | 'object' | 'array'>>;
 

@@ -3,7 +3,7 @@ import { pageOf } from '../../preflight/page-parameters.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { type Fault, fault } from '../recorded/fault.ts';
-import { queryOf } from '../recorded/query.ts';
+import { queryOf } from '../recorded/reading/query.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
 
 export const recorded: RecordedOperation = {

@@ -2,8 +2,8 @@ import type { RequestStem } from '../../generators/violations.ts';
 import { segments } from '../../json/json-pointer.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
-import { type BodyText, readBodyText } from './body-text.ts';
 import { claimedFault, type Fault } from './fault.ts';
+import { type BodyText, readBodyText } from './reading/body-text.ts';
 import { recordedOf } from './recorded-operation.ts';
 import { type SchemaFault, schemaFaults } from './schema-faults.ts';
 

@@ -5,7 +5,7 @@ import { markStart } from '../../wire/secrets.ts';
 import { isJwt } from '../../wire/token.ts';
 import { tokenFaults } from './credential-kind.ts';
 import { credentialFault, type Fault, openCredential } from './fault.ts';
-import type { RecordedExchange } from './recorded-exchange.ts';
+import type { RecordedExchange } from './reading/recorded-exchange.ts';
 
 /** Where a token stood: what the recorder, or this suite, writes in its place. */
 function holdsToken(text: string): boolean {

@@ -5,9 +5,9 @@ import { headerValues } from '../../wire/exchange.ts';
 import { takes } from './accept.ts';
 import { type Fault, fault } from './fault.ts';
 import { messageFault } from './message-faults.ts';
-import { queryOf } from './query.ts';
-import { headerNames, type RecordedExchange } from './recorded-exchange.ts';
-import type { RecordingContext } from './recording-context.ts';
+import { queryOf } from './reading/query.ts';
+import { headerNames, type RecordedExchange } from './reading/recorded-exchange.ts';
+import type { RecordingContext } from './reading/recording-context.ts';
 
 /** Bounds above which the document promises nothing (ruling 23): characters, bytes, and a number of headers. */
 const targetLimit = 2_000;

@@ -1,8 +1,8 @@
 import type { Operation } from '../../requirements/requirement.ts';
 import { type Fault, openCondition } from './fault.ts';
-import { queryOf } from './query.ts';
+import { queryOf } from './reading/query.ts';
+import type { RecordingContext } from './reading/recording-context.ts';
 import { recordedOf } from './recorded-operation.ts';
-import type { RecordingContext } from './recording-context.ts';
 
 /**
  * What the query leaves open: what a parameter that the document names may be, and every other one, which may be refused

@@ -9,10 +9,10 @@ import { httpFault } from './classify-http.ts';
 import { queryFaults } from './classify-query.ts';
 import { type Fault, openCredential } from './fault.ts';
 import { operationOf } from './operation-of.ts';
-import { wasShownBefore } from './read-context.ts';
-import { isWhole, type RecordedExchange } from './recorded-exchange.ts';
+import { wasShownBefore } from './reading/read-context.ts';
+import { isWhole, type RecordedExchange } from './reading/recorded-exchange.ts';
+import type { RecordingContext } from './reading/recording-context.ts';
 import { recordedOf } from './recorded-operation.ts';
-import type { RecordingContext } from './recording-context.ts';
 
 /** What a recorded request is for: its operation and all its faults, or why it cannot be told. */
 export type Reading =

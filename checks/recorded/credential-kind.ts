@@ -1,5 +1,5 @@
 import { credentialFault, type Fault, openCredential } from './fault.ts';
-import type { RecordedExchange } from './recorded-exchange.ts';
+import type { RecordedExchange } from './reading/recorded-exchange.ts';
 
 /**
  * What a recorded token was, by the last part of the record's name: the token itself is not in the recording.

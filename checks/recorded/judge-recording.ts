@@ -10,8 +10,8 @@ import { allowedTogether, blamed, withAnswers } from './allowed-answers.ts';
 import { classify } from './classify.ts';
 import type { Fault } from './fault.ts';
 import { judgeTogether } from './judge-together.ts';
-import { readContext, wasShownBefore } from './read-context.ts';
-import type { RecordedExchange, Recording } from './recorded-exchange.ts';
+import { readContext, wasShownBefore } from './reading/read-context.ts';
+import type { RecordedExchange, Recording } from './reading/recorded-exchange.ts';
 import { type ClassifiedRecord, recordedOf } from './recorded-operation.ts';
 
 /** What a recorded request is judged as. */

@@ -1,6 +1,6 @@
 import { type HeaderPair, headerValues, type SentRequest } from '../../wire/exchange.ts';
-import { headerNames, type RecordedExchange } from './recorded-exchange.ts';
-import type { RecordingContext } from './recording-context.ts';
+import { headerNames, type RecordedExchange } from './reading/recorded-exchange.ts';
+import type { RecordingContext } from './reading/recording-context.ts';
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // Control characters other than a tab may not stand in a header (RFC 9110 §5.5).

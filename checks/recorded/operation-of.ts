@@ -1,5 +1,5 @@
 import { type Operation, operations } from '../../schemas/openapi.ts';
-import type { RecordedExchange, Recording } from './recorded-exchange.ts';
+import type { RecordedExchange, Recording } from './reading/recorded-exchange.ts';
 import { recordedOf } from './recorded-operation.ts';
 
 const stems = Object.keys(operations) as Operation[];

@@ -5,7 +5,7 @@ import type { Profile } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import type { Fault } from './fault.ts';
-import type { RecordingContext } from './recording-context.ts';
+import type { RecordingContext } from './reading/recording-context.ts';
 
 /** A request body whose form is right, and what the recording shows beside it. */
 export interface ReadBody {

@@ -7,19 +7,19 @@ import { failureStatusVariants } from './failure-statuses.ts';
 import { jsonTextVariants } from './json-text.ts';
 import { mediaTypeVariants } from './media-types.ts';
 import { oddHttpVariants } from './odd-http.ts';
-import { pageTokenVariants } from './page-tokens.ts';
-import { pageVariants } from './pages.ts';
+import { pageTokenVariants } from './pages/page-tokens.ts';
+import { pageVariants } from './pages/pages.ts';
+import { userVariants } from './pages/users.ts';
 import { partyNameVariants } from './party-names.ts';
-import { refusedRequestVariants } from './refused-requests.ts';
+import { refusedRequestVariants } from './requests/refused-requests.ts';
+import { submittedAgainVariants } from './requests/submitted-again.ts';
+import { takenRequestVariants } from './requests/taken-requests.ts';
 import { requiredErrorFieldsOnly } from './required-error-fields-only.ts';
 import { mixturesOf } from './several-differences.ts';
-import { submittedAgainVariants } from './submitted-again.ts';
 import { successFormVariants } from './success-form.ts';
-import { takenRequestVariants } from './taken-requests.ts';
 import { topologyEntryVariants } from './topology-entries.ts';
 import { transientFailureVariants } from './transient-failures.ts';
 import { transportVariants } from './transport.ts';
-import { userVariants } from './users.ts';
 import type { Variant } from './variant.ts';
 
 const single: readonly Variant[] = [

@@ -2,7 +2,7 @@ import type { Call, Claims } from '../call.ts';
 import { withStatus } from '../faults/altered-draft.ts';
 import type { Change } from '../faults/fault.ts';
 import { changeAnswers, together, withHeader } from './change-answers.ts';
-import { readings } from './readings.ts';
+import { readings } from './requests/readings.ts';
 import { variantsOf } from './variant-row.ts';
 
 type ReadProtocol = (protocols: string) => string | undefined;

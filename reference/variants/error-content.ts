@@ -1,5 +1,5 @@
 import { changeAnswers, changeErrors, changeTexts } from './change-answers.ts';
-import { readings } from './readings.ts';
+import { readings } from './requests/readings.ts';
 import { awkwardNames } from './success-form.ts';
 import { type VariantRow, variantsOf } from './variant-row.ts';
 

@@ -3,7 +3,7 @@ import { kindOf, type RefusalKind } from '../faults/change-failure.ts';
 import type { Change } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
 import { changeAnswers, withHeader } from './change-answers.ts';
-import { readings } from './readings.ts';
+import { readings } from './requests/readings.ts';
 import { type VariantRow, variantsOf } from './variant-row.ts';
 
 const generate: Operation = 'generate-topology';

@@ -1,6 +1,6 @@
 import { isObject } from '../rules/json-types.ts';
 import { changeEncoded, renderJson } from './change-answers.ts';
-import { readings } from './readings.ts';
+import { readings } from './requests/readings.ts';
 import { variantsOf } from './variant-row.ts';
 
 /** Each UTF-16 unit of each string as an escape (RFC 8259 section 7). */

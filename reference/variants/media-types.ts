@@ -1,6 +1,6 @@
 import { withMediaType } from '../faults/altered-draft.ts';
 import { changeAnswers, changeEncoded } from './change-answers.ts';
-import { readings } from './readings.ts';
+import { readings } from './requests/readings.ts';
 import { type VariantRow, variantsOf } from './variant-row.ts';
 
 function jsonAs(id: string, mediaType: string): VariantRow {

@@ -2,7 +2,7 @@ import type { Answer } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { changeEncoded } from './change-answers.ts';
 import { changeDelivery } from './change-delivery.ts';
-import { readings } from './readings.ts';
+import { readings } from './requests/readings.ts';
 import { type VariantRow, variantsOf } from './variant-row.ts';
 
 function html(status: number, title: string): Answer {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { changeFingerprint, changeTopology } from '../faults/meaning/change-topology.ts';
 import type { Operation } from '../operation.ts';
-import { readings } from './readings.ts';
+import { readings } from './requests/readings.ts';
 import { type VariantRow, variantsOf } from './variant-row.ts';
 
 const operations: readonly Operation[] = ['generate-topology'];

@@ -3,7 +3,7 @@ import type { Change } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
 import { isObject } from '../rules/json-types.ts';
 import { changeAnswers, changeSuccessBodies, withHeader } from './change-answers.ts';
-import { readings } from './readings.ts';
+import { readings } from './requests/readings.ts';
 import { type VariantRow, variantsOf } from './variant-row.ts';
 
 const execute: Operation = 'execute-submission';

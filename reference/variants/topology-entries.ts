@@ -5,7 +5,7 @@ import { changeTopology } from '../faults/meaning/change-topology.ts';
 import type { Operation } from '../operation.ts';
 import type { GenerateTopologyRequest } from '../requests.ts';
 import { multiHash } from '../topology/multi-hash.ts';
-import { readings } from './readings.ts';
+import { readings } from './requests/readings.ts';
 import { type VariantRow, variantsOf } from './variant-row.ts';
 
 const operations: readonly Operation[] = ['generate-topology'];

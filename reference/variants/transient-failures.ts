@@ -3,7 +3,7 @@ import type { Answer } from '../answer.ts';
 import type { Call } from '../call.ts';
 import type { Change, ChangeContext } from '../faults/fault.ts';
 import { changeDelivery, deliverAll, sendAnswer } from './change-delivery.ts';
-import { readings } from './readings.ts';
+import { readings } from './requests/readings.ts';
 import { type VariantRow, variantsOf } from './variant-row.ts';
 
 /** A "not now" response with the error object. */

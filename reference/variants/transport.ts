@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '../answer.ts';
 import { asItIs } from './change-answers.ts';
 import { changeDelivery, deliverAll, sendAnswer, withoutLength } from './change-delivery.ts';
-import { readings } from './readings.ts';
+import { readings } from './requests/readings.ts';
 import { type VariantRow, variantsOf } from './variant-row.ts';
 
 function row(

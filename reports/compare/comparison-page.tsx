@@ -1,9 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { Outcome } from '../html/outcome.tsx';
-import { PageHead } from '../html/page-head.tsx';
+import { visibleText } from '../html/exchange/visible-text.ts';
+import { Outcome } from '../html/page/outcome.tsx';
+import { PageHead } from '../html/page/page-head.tsx';
 import { pageSources } from '../html/page-sources.ts';
-import { visibleText } from '../html/visible-text.ts';
 import type { ReportFinding } from '../report/report.ts';
 import { type Blame, type Change, type Comparison, changeKinds, type Side } from './comparison.ts';
 import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from './in-words.ts';

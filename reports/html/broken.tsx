@@ -4,11 +4,11 @@ import type { GateCauseKind } from '../report/gate.ts';
 import type { Report, ReportResult } from '../report/report.ts';
 import { grouped } from '../terminal/grouped.ts';
 import { remedyFor } from '../terminal/remedies.ts';
+import { visibleText } from './exchange/visible-text.ts';
 import { checkFragment, linkTo } from './fragments.ts';
 import { plainFact } from './limits.ts';
-import { outcomeInWords, Sign } from './outcome.tsx';
-import { visibleText } from './visible-text.ts';
-import { Waivers } from './waivers.tsx';
+import { outcomeInWords, Sign } from './page/outcome.tsx';
+import { Waivers } from './page/waivers.tsx';
 
 /** Of all causes of the exit status this one is told by the list of what broke. */
 const mustBroken: GateCauseKind = 'must-broken';

@@ -3,16 +3,16 @@ import { requirement } from '../../requirements/catalogue.ts';
 import type { ReportResult } from '../report/report.ts';
 import { grouped } from '../terminal/grouped.ts';
 import { remedyFor } from '../terminal/remedies.ts';
-import { ExchangeLink } from './exchange.tsx';
+import { ExchangeLink } from './exchange/exchange.tsx';
+import type { ShownExchange } from './exchange/shown-exchange.ts';
+import { visibleText } from './exchange/visible-text.ts';
 import { Findings } from './finding.tsx';
 import { checkFragment, linkTo, requirementFragment } from './fragments.ts';
 import { plainFact } from './limits.ts';
 import { Observed } from './observed.tsx';
-import { Outcome } from './outcome.tsx';
-import type { PageContent } from './page-content.ts';
-import type { ShownExchange } from './shown-exchange.ts';
-import { visibleText } from './visible-text.ts';
-import { Waived } from './waivers.tsx';
+import { Outcome } from './page/outcome.tsx';
+import type { PageContent } from './page/page-content.ts';
+import { Waived } from './page/waivers.tsx';
 
 const linkedExchanges = 12;
 

@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
 import { withoutQuote } from '../terminal/without-quote.ts';
-import { ExchangeLink, Messages, Status } from './exchange.tsx';
+import { ExchangeLink, Messages, Status } from './exchange/exchange.tsx';
+import { markOf } from './exchange/marks.ts';
+import { visibleText } from './exchange/visible-text.ts';
 import { findingText, plainFact } from './limits.ts';
-import { markOf } from './marks.ts';
-import { Copyable } from './outcome.tsx';
-import type { PageContent } from './page-content.ts';
-import { visibleText } from './visible-text.ts';
+import { Copyable } from './page/outcome.tsx';
+import type { PageContent } from './page/page-content.ts';
 
 /** What was found against a requirement on an operation; the first finding is shown with its exchange open. */
 export function Findings({ result, content }: { result: ReportResult; content: PageContent }): VNode | null {

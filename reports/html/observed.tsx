@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { ReportObservation } from '../report/report.ts';
+import { visibleText } from './exchange/visible-text.ts';
 import { observedText } from './limits.ts';
-import type { PageContent } from './page-content.ts';
-import { visibleText } from './visible-text.ts';
+import type { PageContent } from './page/page-content.ts';
 
 /** A value, and the operations on which it was seen. */
 interface Seen {

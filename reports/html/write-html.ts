@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { writeWhole } from '../../journal/write-whole.ts';
 import type { Report } from '../report/report.ts';
 import { htmlFile } from './html-file.ts';
-import { renderPage } from './page.tsx';
-import { pageContent } from './page-content.ts';
+import { renderPage } from './page/page.tsx';
+import { pageContent } from './page/page-content.ts';
 
 /** The page of a report, with exchanges from the results folder that it was made from: the same bytes for the same run. */
 export function htmlText(folder: string, report: Report): string {

@@ -4,7 +4,7 @@ import type { Finding } from '../../journal/finding.ts';
 import type { Judgement } from '../../journal/judgement.ts';
 import type { CaseRecord, Role } from '../../journal/record.ts';
 import { expectation } from '../../journal/text/expectation.ts';
-import { pageOfRole } from '../../journal/upgrade-kinds.ts';
+import { pageOfRole } from '../../journal/upgrade/upgrade-kinds.ts';
 import document from '../../profiles/document.json' with { type: 'json' };
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';

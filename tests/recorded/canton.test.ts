@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { explained } from '../../checks/recorded/explained.ts';
 import { judgeRecording } from '../../checks/recorded/judge-recording.ts';
-import { readRecording } from '../../checks/recorded/read-recording.ts';
+import { readRecording } from '../../checks/recorded/reading/read-recording.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { expectedFindings } from './expected-findings.ts';
 import { recordedText } from './recording.ts';

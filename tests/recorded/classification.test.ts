@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedLine } from '../../checks/recorded/recorded-line.ts';
+import type { RecordedLine } from '../../checks/recorded/reading/recorded-line.ts';
 import { expectedFindings } from './expected-findings.ts';
 import {
   changed,

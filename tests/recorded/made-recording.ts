@@ -1,6 +1,6 @@
 import { judgeRecording } from '../../checks/recorded/judge-recording.ts';
-import { readRecording } from '../../checks/recorded/read-recording.ts';
-import type { RecordedLine } from '../../checks/recorded/recorded-line.ts';
+import { readRecording } from '../../checks/recorded/reading/read-recording.ts';
+import type { RecordedLine } from '../../checks/recorded/reading/recorded-line.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { recordedText } from './recording.ts';

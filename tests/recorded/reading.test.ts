@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { takes } from '../../checks/recorded/accept.ts';
-import { readBodyText } from '../../checks/recorded/body-text.ts';
-import { surveyJson } from '../../checks/recorded/json-survey.ts';
+import { readBodyText } from '../../checks/recorded/reading/body-text.ts';
+import { surveyJson } from '../../checks/recorded/reading/json-survey.ts';
 import { readKey } from '../../checks/generate-topology/recorded-key.ts';
-import { readRecording } from '../../checks/recorded/read-recording.ts';
+import { readRecording } from '../../checks/recorded/reading/read-recording.ts';
 import { signingKey } from '../../generators/keys.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { kindText } from '../../session/case-text.ts';

@@ -7,8 +7,8 @@ import { withdrawRule } from '../../reference/faults/withdraw-rule.ts';
 import type { Operation } from '../../reference/operation.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { variants } from '../../reference/variants/catalogue.ts';
+import { shortPages } from '../../reference/variants/pages/short-pages.ts';
 import { requiredErrorFieldsOnly } from '../../reference/variants/required-error-fields-only.ts';
-import { shortPages } from '../../reference/variants/short-pages.ts';
 import { changed, executePath, generateBody, generatePath, send, usersPath } from './client.ts';
 
 const acceptsMissingSynchronizer = faultCalled('generate-topology-accepts-missing-synchronizer');

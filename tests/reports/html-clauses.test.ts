@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { clausesAt, quotedIn, segmentsOf } from '../../reports/html/clauses.ts';
-import { type Block, type Span, sectionsOf } from '../../reports/html/document-blocks.ts';
+import { clausesAt, quotedIn, segmentsOf } from '../../reports/html/clauses/clauses.ts';
+import { type Block, type Span, sectionsOf } from '../../reports/html/clauses/document-blocks.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 
 const document = readFileSync(new URL('../../requirements/interface.md', import.meta.url), 'utf8');

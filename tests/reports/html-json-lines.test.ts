@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { jsonLines } from '../../reports/html/json-lines.ts';
-import { joinedLines } from '../../reports/html/pieces.ts';
-import { shorterLines } from '../../reports/html/shorter-lines.ts';
+import { joinedLines } from '../../reports/html/clauses/pieces.ts';
+import { jsonLines } from '../../reports/html/exchange/json-lines.ts';
+import { shorterLines } from '../../reports/html/exchange/shorter-lines.ts';
 
 /** The text laid out, marked parts between ‹ and ›. */
 function laidOut(text: string, marks: readonly string[] = [], longest = 100): string | undefined {

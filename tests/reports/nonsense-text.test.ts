@@ -78,7 +78,7 @@ function tableInNonsense(table: object): object {
 
 async function decided(journal: MemoryJournal): Promise<Decided> {
   const { aggregateReport } = await import('../../reports/report/aggregate-folders.ts');
-  const { marksOf } = await import('../../reports/html/marks.ts');
+  const { marksOf } = await import('../../reports/html/exchange/marks.ts');
   const { remedyFor } = await import('../../reports/terminal/remedies.ts');
   const { judgementDigest } = await import('../../journal/judgement-digest.ts');
   const cases = journal.lines.filter((line) => line.type === 'case');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { explained } from '../../../checks/recorded/explained.ts';
 import { judgeRecording } from '../../../checks/recorded/judge-recording.ts';
-import { readRecording } from '../../../checks/recorded/read-recording.ts';
+import { readRecording } from '../../../checks/recorded/reading/read-recording.ts';
 import type { Finding } from '../../../journal/finding.ts';
 import { levelOf, type Profile } from '../../../profiles/profile.ts';
 import { plainLine } from '../../../reports/formats/plain-text.ts';

@@ -1,0 +1,52 @@
+import { escapeSegment } from '../../../json/json-pointer.ts';
+
+/** What JSON.parse does not tell of a JSON text; places are JSON pointers. */
+export interface JsonSurvey {
+  /** Members that an object has more than once. */
+  readonly duplicates: readonly string[];
+  /** Numbers written with a point, an exponent or a minus sign before zero. */
+  readonly floats: ReadonlySet<string>;
+  /** Whether a string or name holds half of a surrogate pair. */
+  readonly hasLoneSurrogate: boolean;
+}
+
+/** A container on the way to the place at hand; `step` is the member name or the index there. */
+interface Container {
+  readonly names: Set<string> | undefined;
+  step: string | number;
+  expectsName: boolean;
+}
+
+const tokens = /"(?:[^"\\]+|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
+const float = /^-?\d.*[.eE]|^-0$/;
+
+/** Surveys a text that JSON.parse takes. Iterative, as a text may be nested thousands deep. */
+export function surveyJson(text: string): JsonSurvey {
+  const containers: Container[] = [];
+  const duplicates: string[] = [];
+  const floats = new Set<string>();
+  let hasLoneSurrogate = false;
+  const pointer = (): string => containers.map(({ step }) => `/${escapeSegment(String(step))}`).join('');
+  for (const [token] of text.matchAll(tokens)) {
+    const top = containers.at(-1);
+    if (token === '{') containers.push({ names: new Set(), step: '', expectsName: true });
+    else if (token === '[') containers.push({ names: undefined, step: 0, expectsName: false });
+    else if (token === '}' || token === ']') containers.pop();
+    else if (token === ',' && top !== undefined) advance(top);
+    else if (token.startsWith('"')) {
+      const string = JSON.parse(token) as string;
+      hasLoneSurrogate ||= /\p{Surrogate}/u.test(string);
+      if (top?.names === undefined || !top.expectsName) continue;
+      top.step = string;
+      top.expectsName = false;
+      if (top.names.has(string)) duplicates.push(pointer());
+      top.names.add(string);
+    } else if (float.test(token)) floats.add(pointer());
+  }
+  return { duplicates, floats, hasLoneSurrogate };
+}
+
+function advance(container: Container): void {
+  if (typeof container.step === 'number') container.step += 1;
+  else container.expectsName = true;
+}

@@ -1,0 +1,196 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import type { Decoded, Query } from '../../decode.ts';
+import type { User } from '../../directory.ts';
+import type { Change } from '../../faults/fault.ts';
+import { replaceRule } from '../../faults/withdraw-rule.ts';
+import type { Operation } from '../../operation.ts';
+import { malformed } from '../../refusal.ts';
+import { together } from '../change-answers.ts';
+import { dropRules } from '../requests/change-requests.ts';
+import { readings } from '../requests/readings.ts';
+import { type VariantRow, variantsOf } from '../variant-row.ts';
+import { type Listing, ownListing } from './own-listing.ts';
+
+const operations: readonly Operation[] = ['list-users'];
+
+type Tokens = Required<Pick<Listing, 'write' | 'read'>>;
+
+/** Tokens with a text around the position. */
+function around(before: string, after: string): Tokens {
+  return {
+    write: (place) => `${before}${place}${after}`,
+    read: (token) => {
+      const digits = token.slice(before.length, token.length - after.length);
+      return token === `${before}${digits}${after}` && /^\d+$/.test(digits) ? Number(digits) : undefined;
+    },
+  };
+}
+
+/** Unreadable tokens, a different one each time for the same position. */
+function sealed(): Tokens {
+  const key = randomBytes(32);
+  return {
+    write: (place) => {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const sealed = Buffer.concat([cipher.update(String(place)), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    read: (token) => {
+      const bytes = Buffer.from(token, 'base64url');
+      if (bytes.length < 29 || bytes.toString('base64url') !== token) return undefined;
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+        decipher.setAuthTag(bytes.subarray(12, 28));
+        return Number(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString());
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** Tokens stored by the server, each valid for one page. */
+function usedOnce(): Tokens {
+  const places = new Map<string, number>();
+  return {
+    write: (place) => {
+      const token = randomUUID();
+      places.set(token, place);
+      return token;
+    },
+    read: (token) => {
+      const place = places.get(token);
+      places.delete(token);
+      return place;
+    },
+  };
+}
+
+/** Each chain is a snapshot of the users in its own order; a token stands for the rest of it. */
+const shuffledSnapshots: Change = (behaviour, { fire, random }) => {
+  const left = new Map<string, readonly User[]>();
+  const ruled = replaceRule(behaviour, 'list-users', 'value pageToken', ({ name }) => ({
+    name,
+    refuse: ({ input }) => {
+      const [token = ''] = (input as Query).pageToken ?? [];
+      return token === '' || left.has(token) ? undefined : malformed('The pageToken is unknown.');
+    },
+  }));
+  return {
+    ...ruled,
+    perform: {
+      ...ruled.perform,
+      'list-users': (
+        { pageSize: [size = ''] = [], pageToken: [token = ''] = [] },
+        { ledger: { directory } },
+      ) => {
+        fire();
+        const rest = left.get(token) ?? shuffled(directory.page('', directory.size()), random);
+        const count = Number(size) || 100;
+        if (rest.length <= count) return { users: rest };
+        const nextPageToken = randomUUID();
+        left.set(nextPageToken, rest.slice(count));
+        return { users: rest.slice(0, count), nextPageToken };
+      },
+    },
+  };
+};
+
+function shuffled(users: readonly User[], random: () => number): User[] {
+  return users
+    .map((user) => ({ user, at: random() }))
+    .sort((left, right) => left.at - right.at)
+    .map(({ user }) => user);
+}
+
+function tokens(id: string, title: string, own: Listing): VariantRow {
+  return { id: `tokens-${id}`, title, operations, quote: readings.token, apply: ownListing(own) };
+}
+
+/** Query parameters with other names; those of the known ledger are then ignored. */
+function renamed(id: string, size: string, token: string): VariantRow {
+  const rename = (decoded: Decoded): Decoded => {
+    if ('refusal' in decoded) return decoded;
+    const { [size]: pageSize, [token]: pageToken } = decoded.value as Query;
+    return { value: { ...(pageSize && { pageSize }), ...(pageToken && { pageToken }) } };
+  };
+  const apply: Change = (behaviour, { fire }) => ({
+    ...behaviour,
+    decodeQuery: (call) => {
+      fire();
+      return rename(behaviour.decodeQuery(call));
+    },
+  });
+  return {
+    id,
+    title: `The query parameters are called ${size} and ${token}.`,
+    operations,
+    quote: readings.parameterNames,
+    serving: { environment: { TARGET_PAGE_SIZE_PARAMETER: size, TARGET_PAGE_TOKEN_PARAMETER: token } },
+    apply,
+  };
+}
+
+/** A bad size counts as none, a bad token as the beginning. */
+const ignoreBadQueries: Change = together(
+  dropRules('list-users', 'repeated pageSize', 'repeated pageToken', 'value pageSize', 'value pageToken'),
+  (behaviour) => ({
+    ...behaviour,
+    perform: {
+      ...behaviour.perform,
+      'list-users': (request, call) => {
+        const { pageSize: [size = ''] = [], ...rest } = request;
+        const isSize = /^[0-9]{1,9}$/.test(size);
+        return behaviour.perform['list-users'](isSize ? { ...rest, pageSize: [size] } : rest, call);
+      },
+    },
+  }),
+);
+
+/** Forms of tokens, names of parameters, and responses to bad ones (rulings 16 and 17). */
+export const pageTokenVariants = variantsOf([
+  tokens('are-numbers', 'A page token is a number.', around('', '')),
+  tokens('begin-at-zero', 'The first page token is "0".', {
+    write: (place) => String(place - 1),
+    read: (token) => (/^\d+$/.test(token) ? Number(token) + 1 : undefined),
+    limit: (asked, place) => (place === 0 ? 1 : asked),
+  }),
+  tokens('need-percent-encoding', 'Page tokens hold +, /, =, &, %, # and ?.', around('a+b/c=&%41;#?', '%==')),
+  tokens('hold-spaces', 'Page tokens begin and end with a space.', around(' ', ' ')),
+  tokens(
+    'hold-letters-outside-ascii',
+    'Page tokens hold letters outside ASCII.',
+    around('strana ž😀 ', ' č'),
+  ),
+  tokens('hold-line-ends', 'Page tokens hold line ends.', around('page\r\n', '\n')),
+  tokens('are-json', 'Page tokens are JSON.', around('{"null":', ',"nextPageToken":""}')),
+  tokens(
+    'are-urls',
+    'Page tokens are URLs.',
+    around('https://ledger.invalid/v2/users?pageSize=2&pageToken=', '#'),
+  ),
+  tokens('are-words-of-nothing', 'Page tokens begin with "null".', around('null', '')),
+  tokens('are-long', 'Page tokens have 6,000 characters.', around('x'.repeat(6000), '')),
+  tokens('differ-each-time', 'Page tokens are sealed, and differ each time.', sealed()),
+  tokens('are-used-once', 'A page token is good for one page.', usedOnce()),
+  {
+    id: 'tokens-of-shuffled-snapshots',
+    title:
+      'Each chain of pages has an order of its own, and shows the users that there were at its beginning.',
+    operations,
+    quote: readings.order,
+    apply: shuffledSnapshots,
+  },
+  renamed('parameters-limit-and-cursor', 'limit', 'cursor'),
+  renamed('parameters-of-odata', '$top', '$skiptoken'),
+  renamed('parameters-in-snake-case', 'page_size', 'page_token'),
+  renamed('parameters-of-maximum', 'maxResults', 'startAfter'),
+  {
+    id: 'ignores-bad-queries',
+    title: 'A bad page size counts as none, and a bad page token as the beginning.',
+    operations,
+    quote: readings.badQuery,
+    apply: ignoreBadQueries,
+  },
+]);

@@ -1,0 +1,28 @@
+import type { Variant } from '../variant.ts';
+
+const largestPage = '3';
+
+export const shortPages: Variant = {
+  id: 'short-pages',
+  title:
+    'A page of list-users has at most three users, whatever was asked; the last one has no nextPageToken.',
+  operations: ['list-users'],
+  quote: 'One limits the maximum number of elements in a returned page.',
+  apply: (behaviour, context) => ({
+    ...behaviour,
+    perform: {
+      ...behaviour.perform,
+      'list-users': async (request, call) => {
+        const asked = Number(request.pageSize?.[0] ?? 0);
+        const isShort = asked === 0 || asked > Number(largestPage);
+        if (isShort) context.fire();
+        const page = await behaviour.perform['list-users'](
+          isShort ? { ...request, pageSize: [largestPage] } : request,
+          call,
+        );
+        const { nextPageToken, ...lastPage } = page;
+        return nextPageToken === '' ? lastPage : page;
+      },
+    },
+  }),
+};

@@ -1,0 +1,235 @@
+import type { Call } from '../../call.ts';
+import type { Change } from '../../faults/fault.ts';
+import type { Operation } from '../../operation.ts';
+import { isObject } from '../../rules/json-types.ts';
+import { together } from '../change-answers.ts';
+import { hasFloat, hasLoneSurrogate, namesMemberTwice } from '../json-scan.ts';
+import { variantsOf } from '../variant-row.ts';
+import { type RequestBody, refuseToo } from './change-requests.ts';
+import { readings } from './readings.ts';
+
+const generate: Operation = 'generate-topology';
+const execute: Operation = 'execute-submission';
+const list: Operation = 'list-users';
+
+/** On both operations with a body: generate-topology responds with text, execute with the error object. */
+function refuseBodies(cause: string, isRefused: (call: Call, body: RequestBody) => boolean): Change {
+  return together(
+    refuseToo(generate, 'text', cause, isRefused),
+    refuseToo(execute, 'error-object', cause, isRefused),
+  );
+}
+
+const members: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    ...['synchronizer', 'partyHint', 'publicKey', 'localParticipantObservationOnly', 'confirmationThreshold'],
+    ...[
+      'otherConfirmingParticipantUids',
+      'observingParticipantUids',
+      'preparedTransaction',
+      'partySignatures',
+    ],
+    ...['submissionId', 'hashingSchemeVersion', 'deduplicationPeriod', 'userId', 'minLedgerTime'],
+  ],
+  publicKey: ['format', 'keyData', 'keySpec'],
+  partySignatures: ['signatures'],
+  signatures: ['party', 'signatures', 'format', 'signature', 'signedBy', 'signingAlgorithmSpec'],
+};
+
+function hasUnknownMember(value: unknown, at = ''): boolean {
+  if (Array.isArray(value)) return value.some((each) => hasUnknownMember(each, at));
+  const known = members[at];
+  if (!isObject(value) || known === undefined) return false;
+  return Object.entries(value).some(([name, each]) => !known.includes(name) || hasUnknownMember(each, name));
+}
+
+function textOf({ body }: Call): string {
+  return body.toString('utf8');
+}
+
+function uidsOf(body: RequestBody): unknown[] {
+  return [body.otherConfirmingParticipantUids, body.observingParticipantUids].flat();
+}
+
+function partiesOf({ partySignatures }: RequestBody): readonly unknown[] {
+  return isObject(partySignatures) && Array.isArray(partySignatures.signatures)
+    ? partySignatures.signatures
+    : [];
+}
+
+function hashingScheme(id: string, version: string): Parameters<typeof variantsOf>[0][number] {
+  return {
+    id,
+    title: `Execute does not support ${version}.`,
+    operations: [execute],
+    quote: readings.observedExecute,
+    apply: refuseToo(
+      execute,
+      'error-object',
+      `${version} is not supported.`,
+      (_call, body) => body.hashingSchemeVersion === version,
+    ),
+  };
+}
+
+/** Requests that are rejected where the document leaves it open (rulings 11 to 14 and 23). */
+export const refusedRequestVariants = variantsOf([
+  {
+    id: 'refuses-unknown-members',
+    title: 'Members that the document does not name are rejected.',
+    operations: [generate, execute],
+    quote: readings.observedInvalid,
+    apply: refuseBodies('There is an unknown member.', (_call, body) => hasUnknownMember(body)),
+  },
+  {
+    id: 'refuses-duplicate-members',
+    title: 'An object that names a member twice is rejected.',
+    operations: [generate, execute],
+    quote: readings.observedBytes,
+    apply: refuseBodies('A member comes twice.', (call) => namesMemberTwice(textOf(call))),
+  },
+  {
+    id: 'refuses-integral-floats',
+    title: 'Integers must be written without fraction and exponent.',
+    operations: [generate, execute],
+    quote: readings.observedInvalid,
+    apply: refuseBodies('A number is no integer.', (call) => hasFloat(textOf(call))),
+  },
+  {
+    id: 'refuses-lone-surrogates',
+    title: 'Strings with half of a surrogate pair are rejected.',
+    operations: [generate, execute],
+    quote: readings.observedBytes,
+    apply: refuseBodies('A string is no Unicode text.', (_call, body) => hasLoneSurrogate(body)),
+  },
+  {
+    id: 'refuses-other-content-types',
+    title:
+      'A body that is not called application/json, without parameters, is answered 415 with the error object.',
+    operations: [generate, execute],
+    quote: readings.observedBytes,
+    apply: together(
+      ...[generate, execute].map((operation) =>
+        refuseToo(
+          operation,
+          'error-object',
+          'Send application/json.',
+          ({ headers }) => headers['content-type'] !== 'application/json',
+          { code: 'UNSUPPORTED_MEDIA_TYPE' },
+        ),
+      ),
+    ),
+  },
+  {
+    id: 'refuses-unusual-hints-in-text',
+    title: 'A hint has 1 to 100 letters and digits; any other is an invalid value.',
+    operations: [generate],
+    quote: readings.semanticOpen,
+    apply: refuseToo(
+      generate,
+      'text',
+      'The hint must be plain.',
+      (_call, { partyHint }) => !/^[A-Za-z0-9]{1,100}$/.test(String(partyHint)),
+    ),
+  },
+  {
+    id: 'refuses-keys-of-other-specs',
+    title: 'Keys are X.509 keys of Curve25519; any other name is an invalid value.',
+    operations: [generate],
+    quote: readings.keySpecOpen,
+    apply: refuseToo(
+      generate,
+      'text',
+      'The key is of no known kind.',
+      (_call, { publicKey }) =>
+        isObject(publicKey) &&
+        (publicKey.keySpec !== 'SIGNING_KEY_SPEC_EC_CURVE25519' ||
+          publicKey.format !== 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO'),
+    ),
+  },
+  {
+    id: 'refuses-unknown-participants',
+    title: 'Uids of participants that the ledger does not know are rejected.',
+    operations: [generate],
+    quote: readings.targetState,
+    apply: refuseToo(
+      generate,
+      'error-object',
+      'A participant is unknown.',
+      ({ ledger }, body) =>
+        uidsOf(body).some((uid) => typeof uid === 'string' && !ledger.otherParticipantUids.includes(uid)),
+      { code: 'UNKNOWN_RESOURCE' },
+    ),
+  },
+  {
+    id: 'refuses-dots-in-submission-ids',
+    title: 'A submissionId with a full stop is rejected.',
+    operations: [execute],
+    quote: readings.observedSubmissionId,
+    apply: refuseToo(execute, 'error-object', 'The submissionId has a full stop.', (_call, body) =>
+      String(body.submissionId).includes('.'),
+    ),
+  },
+  {
+    id: 'refuses-unusual-submission-ids',
+    title: 'A submissionId holds letters, digits and - alone.',
+    operations: [execute],
+    quote: readings.plainSubmissionId,
+    apply: refuseToo(
+      execute,
+      'error-object',
+      'The submissionId is unusual.',
+      (_call, body) => !/^[A-Za-z0-9-]+$/.test(String(body.submissionId)),
+    ),
+  },
+  {
+    id: 'requires-deduplication-period',
+    title: 'A submission without deduplicationPeriod is rejected.',
+    operations: [execute],
+    quote: readings.observedExecute,
+    apply: refuseToo(
+      execute,
+      'error-object',
+      'The deduplicationPeriod is missing.',
+      (_call, body) => body.deduplicationPeriod === undefined,
+    ),
+  },
+  {
+    id: 'knows-duration-and-empty-alone',
+    title:
+      'Execute knows the variants of deduplicationPeriod and minLedgerTime that the document shows, and no others.',
+    operations: [execute],
+    quote: readings.observedExecute,
+    apply: refuseToo(execute, 'error-object', 'The variant is unknown.', (_call, body) => {
+      const { deduplicationPeriod: period, minLedgerTime } = body;
+      const time = isObject(minLedgerTime) ? minLedgerTime.time : undefined;
+      return (
+        (isObject(period) && !('DeduplicationDuration' in period)) ||
+        (isObject(minLedgerTime) && !(isObject(time) && 'Empty' in time))
+      );
+    }),
+  },
+  {
+    id: 'refuses-a-party-twice',
+    title: 'Two entries for the same party are rejected.',
+    operations: [execute],
+    quote: readings.observedExecute,
+    apply: refuseToo(
+      execute,
+      'error-object',
+      'A party signs twice.',
+      (_call, body) => partiesOf(body).length > 1,
+    ),
+  },
+  hashingScheme('refuses-unspecified-hashing-scheme', 'HASHING_SCHEME_VERSION_UNSPECIFIED'),
+  hashingScheme('refuses-hashing-scheme-3', 'HASHING_SCHEME_VERSION_V3'),
+  {
+    id: 'refuses-unknown-query-parameters',
+    title: 'Query parameters that list-users does not know are rejected.',
+    operations: [list],
+    quote: readings.observedAccept,
+    apply: refuseToo(list, 'error-object', 'The parameter is unknown.', ({ input }) =>
+      Object.keys(input ?? {}).some((name) => !['pageSize', 'pageToken'].includes(name)),
+    ),
+  },
+]);

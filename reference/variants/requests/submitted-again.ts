@@ -1,0 +1,143 @@
+import type { Change } from '../../faults/fault.ts';
+import type { Operation } from '../../operation.ts';
+import { refused } from '../../refusal.ts';
+import type { ExecuteSubmissionRequest } from '../../requests.ts';
+import type { Rule } from '../../rules/rule.ts';
+import { asItIs, together } from '../change-answers.ts';
+import { variantsOf } from '../variant-row.ts';
+import { dropRules } from './change-requests.ts';
+import { readings } from './readings.ts';
+
+const operations: readonly Operation[] = ['execute-submission'];
+
+/** A prepared transaction is not accepted again while it is being executed. */
+function inFlightFor(milliseconds: number): Change {
+  return (behaviour, { ledger, fire }) => ({
+    ...behaviour,
+    perform: {
+      ...behaviour.perform,
+      'execute-submission': (request, call) => {
+        fire();
+        ledger.taken.add(request.preparedTransaction);
+        setTimeout(() => ledger.taken.delete(request.preparedTransaction), milliseconds).unref();
+        return behaviour.perform['execute-submission'](request, call);
+      },
+    },
+    semantics: {
+      ...behaviour.semantics,
+      'execute-submission': [
+        ...behaviour.semantics['execute-submission'],
+        inFlight((request) => ledger.taken.has(request.preparedTransaction)),
+      ],
+    },
+  });
+}
+
+function inFlight(isTaken: (request: ExecuteSubmissionRequest) => boolean): Rule {
+  return {
+    name: 'in flight',
+    refuse: ({ input }) =>
+      isTaken(input as ExecuteSubmissionRequest)
+        ? refused('SUBMISSION_ALREADY_IN_FLIGHT', 'The submission is in flight; try again later.')
+        : undefined,
+  };
+}
+
+/** Each submissionId is accepted once, whether its submission succeeded or not. */
+const submissionIdsOnce: Change = (behaviour, { fire }) => {
+  const seen = new Set<string>();
+  const once: Rule = {
+    name: 'submissionId seen before',
+    refuse: ({ input }) => {
+      const { submissionId } = input as ExecuteSubmissionRequest;
+      fire();
+      if (seen.has(submissionId))
+        return refused('SUBMISSION_ALREADY_IN_FLIGHT', 'The submissionId was used before.');
+      seen.add(submissionId);
+      return undefined;
+    },
+  };
+  return {
+    ...behaviour,
+    semantics: {
+      ...behaviour.semantics,
+      'execute-submission': [once, ...behaviour.semantics['execute-submission']],
+    },
+  };
+};
+
+/** The first responses to accepted submissions get lost: the connection ends. */
+function losesFirstAnswers(count: number): Change {
+  return (behaviour, { fire }) => {
+    let lost = 0;
+    return {
+      ...behaviour,
+      deliver: (answer, response, call) => {
+        const isAccepted = call.operation === 'execute-submission' && answer.status < 300;
+        if (!isAccepted || lost >= count) return behaviour.deliver(answer, response, call);
+        lost += 1;
+        fire();
+        response.destroy();
+      },
+    };
+  };
+}
+
+const withoutVerification = dropRules(
+  'execute-submission',
+  'undecodable /preparedTransaction',
+  'foreign /userId',
+  'unknown party',
+  'uninvolved party',
+  'invalid signature',
+);
+
+/** Responses to repeated submissions (rulings 14 and 15). */
+export const submittedAgainVariants = variantsOf([
+  {
+    id: 'takes-a-transaction-once',
+    title: 'Each prepared transaction is taken once, and answered 409 ever after.',
+    operations,
+    quote: readings.usedOnce,
+    serving: { singleUse: true },
+    apply: asItIs,
+  },
+  {
+    id: 'in-flight-for-a-moment',
+    title: 'A prepared transaction is answered 409 for 200 ms behind its acceptance.',
+    operations,
+    quote: readings.usedOnce,
+    apply: inFlightFor(200),
+  },
+  {
+    id: 'takes-a-transaction-once-unverified',
+    title: 'Each prepared transaction is taken once, also under a signature that is found to be wrong later.',
+    operations,
+    quote: readings.asynchronous,
+    serving: { singleUse: true },
+    apply: withoutVerification,
+  },
+  {
+    id: 'takes-a-submission-id-once',
+    title: 'Each submissionId is taken once, and answered 409 ever after.',
+    operations,
+    quote: readings.submissionId,
+    apply: submissionIdsOnce,
+  },
+  {
+    id: 'loses-the-answer-to-a-used-transaction',
+    title:
+      'Each prepared transaction is taken once, and the connection ends before the first acceptance is answered.',
+    operations,
+    quote: readings.usedOnce,
+    serving: { singleUse: true },
+    apply: losesFirstAnswers(1),
+  },
+  {
+    id: 'loses-answers-to-used-submission-ids',
+    title: 'Each submissionId is taken once, and the first three acceptances are not answered.',
+    operations,
+    quote: readings.submissionId,
+    apply: together(submissionIdsOnce, losesFirstAnswers(3)),
+  },
+]);

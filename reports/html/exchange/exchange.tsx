@@ -1,0 +1,92 @@
+import type { VNode } from 'preact';
+import type { CaseLine } from '../../../journal/journal-line.ts';
+import type { Piece } from '../clauses/pieces.ts';
+import { checkFragment, exchangeFragment, linkTo } from '../fragments.ts';
+import { inlined } from '../inlined.ts';
+import { Sign } from '../page/outcome.tsx';
+import type { Said } from './marks.ts';
+import type { ShownExchange } from './shown-exchange.ts';
+import { visibleText } from './visible-text.ts';
+
+/** A request and its answer, what is wrong marked; where `own` is given, other marks than this one stand back. */
+export function Messages({ exchange, own }: { exchange: ShownExchange; own?: string }): VNode {
+  return (
+    <div class="messages">
+      <Message pieces={exchange.request} own={own} />
+      <Message pieces={exchange.answer} own={own} />
+    </div>
+  );
+}
+
+function Message({ pieces, own }: { pieces: readonly Piece[]; own: string | undefined }): VNode {
+  if (pieces.every(({ mark }) => mark === undefined)) {
+    return <pre {...inlined.text(pieces.map(({ text }) => text).join(''))} />;
+  }
+  return (
+    <pre>
+      {pieces.map(({ text, mark }) => {
+        if (mark === undefined) return text;
+        return own === undefined || own === mark ? <mark>{text}</mark> : <mark class="other">{text}</mark>;
+      })}
+    </pre>
+  );
+}
+
+/** An exchange in the list of them: one line, and its messages when it is opened. */
+export function ExchangeEntry(entry: {
+  exchange: ShownExchange;
+  line: CaseLine | undefined;
+  said: readonly Said[];
+}): VNode {
+  const { exchange, line, said } = entry;
+  const { id, status, ms } = exchange;
+  const outcomes = [...new Set(said.map(({ result }) => result.outcome))].join(' ');
+  return (
+    <details
+      class={said.length > 0 ? 'exchange item found' : 'exchange item'}
+      id={exchangeFragment(id)}
+      data-outcomes={outcomes === '' ? undefined : outcomes}
+    >
+      <summary>
+        <Status status={status} /> <span>{descriptionOf(exchange, line)}</span> <code>{id}</code> {ms} ms
+      </summary>
+      {said.length > 0 && <Wrong said={said} />}
+      <Messages exchange={exchange} />
+    </details>
+  );
+}
+
+const shownWrongs = 5;
+
+/** What findings say of the exchange. */
+function Wrong({ said }: { said: readonly Said[] }): VNode {
+  return (
+    <ul class="wrong">
+      {said.slice(0, shownWrongs).map(({ result: { requirement, operation, outcome }, finding }) => (
+        <li key={`${requirement} ${finding.message}`}>
+          <Sign outcome={outcome} /> {visibleText(finding.message, 160)}:{' '}
+          <a href={linkTo(checkFragment(requirement, operation))}>{requirement}</a>
+        </li>
+      ))}
+      {said.length > shownWrongs && <li>and {said.length - shownWrongs} more</li>}
+    </ul>
+  );
+}
+
+export function Status({ status }: { status: string }): VNode {
+  const kind = /^[1-5]\d\d$/.test(status) ? `s${status.charAt(0)}` : 'none';
+  return <b class={kind}>{status}</b>;
+}
+
+/** A link to the exchange in the list of them. */
+export function ExchangeLink({ exchange }: { exchange: ShownExchange }): VNode {
+  return <a href={linkTo(exchangeFragment(exchange.id))}>{exchange.id}</a>;
+}
+
+/** What an exchange was sent for: its part in its case, and the name of the case. */
+function descriptionOf({ id, method, target }: ShownExchange, line: CaseLine | undefined): string {
+  const role = line?.attempts.find(({ exchange }) => exchange === id)?.role;
+  if (line === undefined || role === undefined) return `${method} ${target}`;
+  const name = visibleText(line.name, 120);
+  return role === 'probe' ? name : `${role} of: ${name}`;
+}

@@ -1,0 +1,150 @@
+import { escapeSegment, segments } from '../../../json/json-pointer.ts';
+import { grouped } from '../../terminal/grouped.ts';
+import { deepest, type Line, type Piece } from '../clauses/pieces.ts';
+import { visibleText } from './visible-text.ts';
+
+/** What is wrong, by JSON pointers; the empty one is the whole body. */
+export type Marks = ReadonlyMap<string, string>;
+
+/** An object or array that is open at a place in the text. */
+interface Open {
+  readonly pointer: string;
+  readonly kind: '{' | '[';
+  index: number;
+  key: string;
+}
+
+/** A marked value is shown at greater length. */
+const markedValue = 1_000;
+
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
+
+/**
+ * JSON laid out in lines, its tokens as they came: numbers, escapes and repeated members are not changed. Strings and
+ * numbers of more than `value` characters are cut. A mark on a member that is missing becomes a line of its own. Without
+ * a mark the layout ends behind `unmarked` characters and is not whole.
+ * @returns undefined where the text is not one JSON value
+ */
+export function jsonLines(
+  text: string,
+  marks: Marks,
+  { value: longest, unmarked }: { readonly value: number; readonly unmarked: number },
+): { readonly lines: readonly Line[]; readonly isWhole: boolean } | undefined {
+  if (!isJson(text)) return undefined;
+  const lines: { indent: number; pieces: Piece[] }[] = [{ indent: 0, pieces: [] }];
+  const open: Open[] = [];
+  /** The line in which the object or array at a pointer begins. */
+  const begins = new Map<string, number>();
+  const met = new Set<string>();
+  // No mark is deeper, and a pointer into hostile depths would be as long as they are deep.
+  const reach = Math.max(-1, ...[...marks.keys()].map((pointer) => segments(pointer).length));
+  let length = 0;
+  const active: { mark: string; depth: number }[] = [];
+
+  const put = (shown: string): void => {
+    const mark = active.at(-1)?.mark;
+    length += shown.length + (lines.at(-1)?.pieces.length === 0 ? 2 * Math.min(open.length, deepest) : 0);
+    lines.at(-1)?.pieces.push(mark === undefined ? { text: shown } : { text: shown, mark });
+  };
+  const breakLine = (): void => {
+    lines.push({ indent: open.length, pieces: [] });
+  };
+  const beginValue = (): string | undefined => {
+    if (open.length > reach) return undefined;
+    const pointer = pointerIn(open.at(-1));
+    const mark = marks.get(pointer);
+    if (mark !== undefined) {
+      met.add(pointer);
+      active.push({ mark, depth: open.length });
+    }
+    return pointer;
+  };
+  const endValue = (): void => {
+    if (active.at(-1)?.depth === open.length) active.pop();
+  };
+
+  let awaitsKey = false;
+  let last = '';
+  for (const [token] of text.matchAll(tokens)) {
+    if (marks.size === 0 && length > unmarked) return { lines, isWhole: false };
+    const first = last === '{' || last === '[';
+    if (first && token !== '}' && token !== ']') breakLine();
+    if (token === '{' || token === '[') {
+      const pointer = beginValue();
+      put(token);
+      if (pointer !== undefined) begins.set(pointer, lines.length - 1);
+      open.push({ pointer: pointer ?? '', kind: token, index: 0, key: '' });
+      awaitsKey = token === '{';
+    } else if (token === '}' || token === ']') {
+      open.pop();
+      if (!first) breakLine();
+      put(token);
+      endValue();
+      awaitsKey = false;
+    } else if (token === ',') {
+      put(',');
+      const holder = open.at(-1);
+      if (holder !== undefined) holder.index += 1;
+      breakLine();
+      awaitsKey = holder?.kind === '{';
+    } else if (token === ':') {
+      put(': ');
+      awaitsKey = false;
+    } else {
+      const holder = open.at(-1);
+      if (awaitsKey && holder !== undefined) {
+        if (open.length <= reach) holder.key = String(JSON.parse(token));
+        put(shortToken(token, longest));
+      } else {
+        beginValue();
+        put(shortToken(token, active.length > 0 ? Math.max(markedValue, longest) : longest));
+        endValue();
+      }
+    }
+    last = token;
+  }
+  return { lines: withMissing(lines, marks, met, begins), isWhole: true };
+}
+
+/** A string, number or word; a cut string keeps its closing quote. */
+function shortToken(token: string, longest: number): string {
+  if (token.length <= longest) return visibleText(token);
+  const end = token.startsWith('"') ? '"' : '';
+  return `${visibleText(token.slice(0, longest))}…${end} ✂ ${grouped(token.length)} characters`;
+}
+
+function pointerIn(holder: Open | undefined): string {
+  if (holder === undefined) return '';
+  return `${holder.pointer}/${holder.kind === '[' ? holder.index : escapeSegment(holder.key)}`;
+}
+
+/** A line for each mark that no value took, in the nearest object or array around its place. */
+function withMissing(
+  lines: readonly Line[],
+  marks: Marks,
+  met: ReadonlySet<string>,
+  begins: ReadonlyMap<string, number>,
+): Line[] {
+  const missing = new Map<number, Line[]>();
+  for (const [pointer, mark] of marks) {
+    if (met.has(pointer)) continue;
+    let around = pointer;
+    while (around !== '' && !begins.has(around))
+      around = around.slice(0, Math.max(0, around.lastIndexOf('/')));
+    const at = begins.get(around) ?? 0;
+    const text = `← ${visibleText(pointer.slice(around.length + 1), 200)} is missing here`;
+    const line = { indent: (lines[at]?.indent ?? 0) + 1, pieces: [{ text, mark }] };
+    missing.set(at, [...(missing.get(at) ?? []), line]);
+  }
+  if (missing.size === 0) return [...lines];
+  return lines.flatMap((line, index) => [line, ...(missing.get(index) ?? [])]);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

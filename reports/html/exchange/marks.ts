@@ -1,0 +1,51 @@
+import type { Exchange } from '../../../wire/exchange.ts';
+import type { ReportFinding, ReportResult } from '../../report/report.ts';
+import type { Marks } from './json-lines.ts';
+import { visibleText } from './visible-text.ts';
+
+/** What a finding says of one exchange. */
+export interface Said {
+  readonly result: ReportResult;
+  readonly finding: ReportFinding;
+}
+
+/** The parts of an exchange that are wrong, each with what is wrong with it. */
+export interface ExchangeMarks {
+  readonly request: Marks;
+  /** Header names in lower case. */
+  readonly requestHeaders: Marks;
+  readonly answer: Marks;
+  readonly answerHeaders: Marks;
+  readonly status: string | undefined;
+}
+
+const credentialHeaders = ['authorization', 'sec-websocket-protocol'];
+
+/**
+ * Where findings lie in an exchange. A pointer is one into the answer, or into the request where that should have been
+ * rejected; a finding of a report that names no place marks its pointer, or else the status.
+ * @param credential what is wrong with the credential of the case, or `valid`
+ */
+export function marksOf(exchange: Exchange, said: readonly Said[], credential: string): ExchangeMarks {
+  const request = new Map<string, string>();
+  const requestHeaders = new Map<string, string>();
+  const answer = new Map<string, string>();
+  const answerHeaders = new Map<string, string>();
+  let status: string | undefined;
+  for (const { finding } of said) {
+    const { place, header, pointer } = finding;
+    const mark = markOf(finding);
+    if (place === 'request' && exchange.answer !== undefined) {
+      if (credential === 'valid') request.set(pointer, mark);
+      else for (const name of credentialHeaders) requestHeaders.set(name, mark);
+    } else if (pointer !== '' || place === 'body') answer.set(pointer, mark);
+    else if (header !== undefined) answerHeaders.set(header, mark);
+    else status = mark;
+  }
+  return { request, requestHeaders, answer, answerHeaders, status };
+}
+
+/** The name of a finding among the marks of an exchange. */
+export function markOf({ message }: ReportFinding): string {
+  return visibleText(message, 120);
+}

@@ -1,0 +1,49 @@
+import { grouped } from '../../terminal/grouped.ts';
+import { type Line, lengthOf, plainLineOf } from '../clauses/pieces.ts';
+
+/** Lines before and behind a marked one that stay with it. */
+const around = 3;
+
+/**
+ * Lines of together at most about `limit` characters: the first ones, and those around marks. A line that says so stands
+ * where some were left out.
+ */
+export function shorterLines(lines: readonly Line[], limit: number): Line[] {
+  if (lengthOf(lines) <= limit) return [...lines];
+  const kept = new Set<number>();
+  let left = limit;
+  const keep = (index: number): void => {
+    const line = lines[index];
+    if (line === undefined || kept.has(index) || left <= 0) return;
+    kept.add(index);
+    left -= lengthOf([line]);
+  };
+  const marked = lines.flatMap(({ pieces }, index) =>
+    pieces.some(({ mark }) => mark !== undefined) ? [index] : [],
+  );
+  for (const index of marked) {
+    if (left < limit / 2) break;
+    for (let near = index - around; near <= index + around; near += 1) keep(near);
+  }
+  for (let index = 0; index < lines.length && left > 0; index += 1) keep(index);
+  return withGaps(lines, kept);
+}
+
+function withGaps(lines: readonly Line[], kept: ReadonlySet<number>): Line[] {
+  const shown: Line[] = [];
+  let skipped = 0;
+  const closeGap = (): void => {
+    if (skipped > 0) shown.push(plainLineOf(`✂ ${grouped(skipped)} ${skipped === 1 ? 'line' : 'lines'} cut`));
+    skipped = 0;
+  };
+  lines.forEach((line, index) => {
+    if (kept.has(index)) {
+      closeGap();
+      shown.push(line);
+    } else {
+      skipped += 1;
+    }
+  });
+  closeGap();
+  return shown;
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { ResultOutcome } from '../../report/report.ts';
+
+/** The worst first. */
+export const outcomeOrder: readonly ResultOutcome[] = [
+  'failed',
+  'warned',
+  'inconclusive',
+  'not-exercised',
+  'passed',
+  'observed',
+  'inapplicable',
+];
+
+/** A sign for each outcome, so that colour never stands alone. */
+export const signs: Readonly<Record<ResultOutcome, string>> = {
+  failed: '✗',
+  warned: '▲',
+  inconclusive: '?',
+  'not-exercised': '○',
+  passed: '✓',
+  observed: '◆',
+  inapplicable: '–',
+};
+
+export function outcomeInWords(outcome: ResultOutcome): string {
+  return outcome.replace('-', ' ');
+}
+
+/** An outcome as sign and word. */
+export function Outcome({ outcome }: { outcome: ResultOutcome }): VNode {
+  return (
+    <span class={`outcome ${outcome}`}>
+      <span aria-hidden="true">{signs[outcome]}</span> {outcomeInWords(outcome)}
+    </span>
+  );
+}
+
+/** An outcome as its sign, with the word for those who do not see it. */
+export function Sign({ outcome }: { outcome: ResultOutcome }): VNode {
+  return (
+    <>
+      <span class="sign" aria-hidden="true">
+        {signs[outcome]}
+      </span>
+      <span class="unseen">{outcomeInWords(outcome)}: </span>
+    </>
+  );
+}
+
+/** The worst of outcomes; undefined of none. */
+export function worstOf(outcomes: readonly ResultOutcome[]): ResultOutcome | undefined {
+  return outcomeOrder.find((outcome) => outcomes.includes(outcome));
+}
+
+/** A command or text that can be copied; the button appears where there is a script. */
+export function Copyable({ text, children }: { text: string; children?: ComponentChildren }): VNode {
+  return (
+    <div class="copyable">
+      <pre>{text}</pre>
+      <button type="button" class="copy" hidden>
+        Copy{children}
+      </button>
+    </div>
+  );
+}

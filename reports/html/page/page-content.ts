@@ -1,0 +1,161 @@
+import { compareIds } from '../../../journal/compare-ids.ts';
+import { chosenExchanges } from '../../../journal/exchanges.ts';
+import type { CaseLine } from '../../../journal/journal-line.ts';
+import { findCases } from '../../../journal/journal-lines.ts';
+import { caseIdOf } from '../../replay/evidence.ts';
+import type { Report, ReportObservation, ReportResult } from '../../report/report.ts';
+import { type Choice, chooseExchanges } from '../exchange/choose-exchanges.ts';
+import type { Said } from '../exchange/marks.ts';
+import { type ShownExchange, showExchange } from '../exchange/shown-exchange.ts';
+import { visibleText } from '../exchange/visible-text.ts';
+import { inTurns } from '../in-turns.ts';
+import { plainFact, roomForContent, roomForFindings, roomForObservations } from '../limits.ts';
+import { sizeOf } from './page-size.ts';
+import { surveyRun } from './survey.ts';
+
+/** Everything that a page shows beside the document. */
+export interface PageContent {
+  readonly report: Report;
+  /** The findings of a result that are shown. */
+  findingsOf(result: ReportResult): readonly Said[];
+  /** The observations that are shown. */
+  readonly observations: readonly ReportObservation[];
+  exchange(id: string): ShownExchange | undefined;
+  caseOf(exchange: string): CaseLine | undefined;
+  /** The shown exchanges of the cases of a check, in order, and how many there are. */
+  sentFor(result: ReportResult): { readonly shown: readonly ShownExchange[]; readonly sent: number };
+  /** Shown exchanges that were held against a requirement in cases of other checks. */
+  judgedFor(result: ReportResult): readonly ShownExchange[];
+  /** What findings say of an exchange. */
+  saidOf(exchange: string): readonly Said[];
+  /** Shown exchanges that were sent for no check, such as those of preflight. */
+  readonly others: readonly ShownExchange[];
+  readonly shownExchanges: number;
+}
+
+/** Reads from a results folder what a page of its report shows. Memory does not grow with the run. */
+export function pageContent(folder: string, report: Report): PageContent {
+  const survey = surveyRun(folder);
+  const findings = shownFindings(report);
+  const saidOf = byExchange(findings);
+  const choice = chooseExchanges(report, findings, survey);
+  const cases = findCases(folder, choice.ids.map(caseIdOf));
+  const all = new Map<string, ShownExchange>();
+  for (const exchange of chosenExchanges(folder, choice.ids)) {
+    const said = saidOf(exchange.id);
+    const credential = cases.get(caseIdOf(exchange.id))?.credential ?? 'valid';
+    const { baseUrl } = report.target;
+    all.set(
+      exchange.id,
+      showExchange(exchange, { full: choice.full.has(exchange.id), said, credential, baseUrl }),
+    );
+  }
+  const observations = shownObservations(report);
+  const shown = withinRoom(choice, all, roomForExchanges(report, findings, observations));
+  const byOwner = byCheck([...shown.values()]);
+  const owners = new Set(report.results.map(({ requirement, operation }) => `${requirement}@${operation}`));
+  return {
+    report,
+    observations,
+    findingsOf: (result) => findings.filter((each) => each.result === result),
+    exchange: (id) => shown.get(id),
+    caseOf: (exchange) => cases.get(caseIdOf(exchange)),
+    sentFor({ requirement, operation }) {
+      const { sent } = survey.of(requirement, operation);
+      const own = byOwner.get(`${requirement}@${operation}`) ?? [];
+      return { shown: own, sent };
+    },
+    judgedFor: ({ requirement, operation }) =>
+      survey.of(requirement, operation).judged.flatMap((id) => {
+        const exchange = shown.get(id);
+        return exchange === undefined ? [] : [exchange];
+      }),
+    saidOf,
+    others: [...byOwner].flatMap(([owner, some]) => (owners.has(owner) ? [] : some)),
+    shownExchanges: shown.size,
+  };
+}
+
+/** Findings of every broken requirement in turns, until there are enough, in the order of the report. */
+function shownFindings({ results }: Report): Said[] {
+  const lists = results.map((result) => result.findings.map((finding) => ({ result, finding })));
+  const chosen = withinBytes(inTurns(lists), roomForFindings, ({ finding }) => sizeOf.finding(finding));
+  return lists.flat().filter((said) => chosen.has(said));
+}
+
+/** The observations of every requirement and operation in turns, until there are enough, in the order of the report. */
+function shownObservations({ observations }: Report): ReportObservation[] {
+  const lists = new Map<string, ReportObservation[]>();
+  for (const each of observations) {
+    const key = `${each.id} ${each.operation}`;
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [each]);
+    else list.push(each);
+  }
+  const chosen = withinBytes(inTurns([...lists.values()]), roomForObservations, sizeOf.observation);
+  return observations.filter((each) => chosen.has(each));
+}
+
+function byExchange(findings: readonly Said[]): (exchange: string) => readonly Said[] {
+  const said = new Map<string, Said[]>();
+  for (const each of findings) {
+    for (const id of each.finding.exchanges) said.set(id, [...(said.get(id) ?? []), each]);
+  }
+  return (exchange) => said.get(exchange) ?? [];
+}
+
+function withinRoom(
+  { ids, full }: Choice,
+  all: ReadonlyMap<string, ShownExchange>,
+  room: number,
+): Map<string, ShownExchange> {
+  const shown = new Map<string, ShownExchange>();
+  let left = room;
+  for (const id of ids) {
+    const exchange = all.get(id);
+    if (exchange === undefined) continue;
+    // What stands in a finding stands in the list of exchanges too.
+    left -= sizeOf.exchange(exchange) * (1 + (full.get(id) ?? 0));
+    if (left < 0) break;
+    shown.set(id, exchange);
+  }
+  return shown;
+}
+
+/** Bytes that are left for exchanges beside what the target and the suite said. */
+function roomForExchanges(
+  { results }: Report,
+  findings: readonly Said[],
+  observations: readonly ReportObservation[],
+): number {
+  const sizes = [
+    ...findings.map(({ finding }) => sizeOf.finding(finding)),
+    ...observations.map(sizeOf.observation),
+    ...results.map(({ reason }) => sizeOf.text(visibleText(reason ?? '', plainFact))),
+  ];
+  return sizes.reduce((left, size) => left - size, roomForContent);
+}
+
+/** The first values that together take no more room than this. */
+function withinBytes<T>(values: readonly T[], room: number, size: (value: T) => number): Set<T> {
+  const kept = new Set<T>();
+  let left = room;
+  for (const value of values) {
+    left -= size(value);
+    if (left < 0) break;
+    kept.add(value);
+  }
+  return kept;
+}
+
+/** The exchanges of each check, in order; the key is what stands before the number of the case. */
+function byCheck(exchanges: readonly ShownExchange[]): Map<string, ShownExchange[]> {
+  const groups = new Map<string, ShownExchange[]>();
+  for (const exchange of [...exchanges].sort((a, b) => compareIds(a.id, b.id))) {
+    const owner = exchange.id.slice(0, Math.max(0, exchange.id.lastIndexOf('/')));
+    const group = groups.get(owner);
+    if (group === undefined) groups.set(owner, [exchange]);
+    else group.push(exchange);
+  }
+  return groups;
+}

@@ -1,0 +1,39 @@
+import type { ReportFinding, ReportObservation } from '../../report/report.ts';
+import type { Piece } from '../clauses/pieces.ts';
+import type { ShownExchange } from '../exchange/shown-exchange.ts';
+import { visibleText } from '../exchange/visible-text.ts';
+import { findingText, observedText } from '../limits.ts';
+
+/** About how many bytes each takes in a page, tags and escapes included. */
+export const sizeOf = {
+  text: textSize,
+  exchange({ id, request, answer, curl }: ShownExchange): number {
+    return 270 + 2 * id.length + piecesSize(request) + piecesSize(answer) + textSize(curl ?? '');
+  },
+  /** Without its exchange. */
+  finding({ message, expected, actual, exchanges }: ReportFinding): number {
+    const texts = [message, expected, actual].map((text) => textSize(visibleText(text, findingText)));
+    return texts.reduce((sum, size) => sum + size, 1_500 + 150 * exchanges.length);
+  },
+  /** It stands beside the clause and in the check. */
+  observation: ({ value }: ReportObservation): number =>
+    2 * (40 + textSize(visibleText(value, observedText))),
+} as const;
+
+function piecesSize(pieces: readonly Piece[]): number {
+  const isMarked = pieces.some(({ mark }) => mark !== undefined);
+  return pieces.reduce(
+    (sum, { text }) =>
+      sum + (isMarked ? 30 + textSize(text) : Buffer.byteLength(text) + 4 * count(text, /[&<]/g)),
+    0,
+  );
+}
+
+/** As preact writes it: quotes are escaped too. */
+function textSize(text: string): number {
+  return Buffer.byteLength(text) + 5 * count(text, /["&<]/g);
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
