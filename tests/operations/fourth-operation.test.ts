@@ -67,7 +67,7 @@ beforeAll(() => {
   const built = run('npm', 'run', '--silent', 'build');
   expect(built.output.replace(/^npm warn.*\n/gm, '')).toBe('');
   expect(built.status).toBe(0);
-}, 60_000);
+}, 120_000);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -80,7 +80,7 @@ function mustsWithTheFourth(): number {
 }
 
 test('A fourth operation takes new files and edits of three, and a run counts its requirements.', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, () => {
   const wanted = mustsWithTheFourth();
   const { status, output } = run('node', 'dist/cli/main.js', 'run', '--effort', 'quick');
@@ -89,7 +89,7 @@ test('A fourth operation takes new files and edits of three, and a run counts it
   expect(mustsOf(output)).toBe(`${wanted} of ${wanted}`);
 });
 
-test('Its faults are killed.', { timeout: 60_000 }, () => {
+test('Its faults are killed.', { timeout: 120_000 }, () => {
   const { status, output } = run('node', 'dist/tests/prove/prove.js', '--only', 'get-version-is-answered');
   expect(output).toContain('2 of 2 faults killed');
   expect(status).toBe(0);
