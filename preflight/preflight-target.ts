@@ -26,13 +26,18 @@ async function configuredFacts(
   };
 }
 
+/** What the preflight of a target needs. */
+interface TargetToCheck {
+  readonly kind: TargetFacts['kind'];
+  readonly access: Access;
+  readonly settings: Settings;
+  readonly profile: Profile;
+  readonly journal: Journal;
+}
+
 /** Runs the preflight of a target; `warn` gets a sentence for each likely mistake in the configuration. */
 export async function preflightTarget(
-  kind: TargetFacts['kind'],
-  access: Access,
-  settings: Settings,
-  profile: Profile,
-  journal: Journal,
+  { kind, access, settings, profile, journal }: TargetToCheck,
   warn: (sentence: string) => void = () => undefined,
 ): Promise<TargetFacts> {
   return preflight({

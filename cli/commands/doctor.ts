@@ -38,9 +38,12 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
   const access = openAccess(settings, target);
   try {
     const mistakes: string[] = [];
-    const facts = await preflightTarget('target', access, settings, profile, memoryJournal(), (sentence) => {
-      mistakes.push(sentence);
-    });
+    const facts = await preflightTarget(
+      { kind: 'target', access, settings, profile, journal: memoryJournal() },
+      (sentence) => {
+        mistakes.push(sentence);
+      },
+    );
     say(`Target ${plainLine(facts.baseUrl)}, profile ${profile.id}`, '');
     if (mistakes.length > 0) say('Fix this first:', ...mistakes.flatMap((each) => indented(each, 2)), '');
     say(...met(facts), '');

@@ -35,7 +35,7 @@ export async function runPreflight(
     },
   };
   try {
-    const facts = await preflightTarget(kind, access, settings, profile, timed, (sentence) => {
+    const facts = await preflightTarget({ kind, access, settings, profile, journal: timed }, (sentence) => {
       mistakes.push(sentence);
     });
     journal.line({ type: 'preflight', facts });

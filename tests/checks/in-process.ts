@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { allChecks } from '../../checks/checks.ts';
 import type { Finding } from '../../journal/finding.ts';
 import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
-import { type MemoryJournal, memoryJournal } from '../../journal/memory-journal.ts';
-import { preflightTarget } from '../../preflight/preflight-target.ts';
+import type { MemoryJournal } from '../../journal/memory-journal.ts';
 import { levelOf } from '../../profiles/profile.ts';
 import { type ReferenceOptions, startReference } from '../../reference/start.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Level } from '../../requirements/requirement.ts';
 import type { Check } from '../../session/check.ts';
-import { openAccess, openSession } from '../../session/open-session.ts';
 import { type CheckResult, runCheck } from '../../session/session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
-import { readSettings } from '../../settings/settings.ts';
+import { inSession } from '../prove/in-session.ts';
 
 export interface Conducted {
   readonly journal: MemoryJournal;
@@ -28,36 +23,15 @@ export async function conductInProcess(
   checks: readonly Check[] = allChecks,
 ): Promise<Conducted> {
   const server = await startReference(options);
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-checks-'));
-  const executeRequest = join(folder, 'execute-request.json');
-  writeFileSync(executeRequest, JSON.stringify(server.executeRequest));
-  const settings = readSettings({
-    ...server.environment,
-    TARGET_EXECUTE_REQUEST: executeRequest,
-    CONFORMANCE_NONCE: 'in-process',
-    ...more,
-  });
-  if (settings.target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
-  const profile = loadProfile('document');
-  const access = openAccess(settings, settings.target, Buffer.alloc(32, 7));
-  const journal = memoryJournal();
   try {
-    const facts = await preflightTarget('reference', access, settings, profile, journal);
-    const session = openSession({
-      settings,
-      access,
-      facts,
-      profile,
-      journal,
-      stateFolder: join(folder, 'state'),
+    const settings = { CONFORMANCE_NONCE: 'in-process', TARGET_PROFILE: 'document', ...more };
+    return await inSession(server, { settings, keepsState: true }, async ({ session, journal }) => {
+      const results = new Map<Check, CheckResult>();
+      for (const check of checks) results.set(check, await runCheck(session, check));
+      return { journal, results };
     });
-    const results = new Map<Check, CheckResult>();
-    for (const check of checks) results.set(check, await runCheck(session, check));
-    return { journal, results };
   } finally {
-    await access.wire.close();
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,17 +1,14 @@
 import { type APIRequestContext, type APIResponse, expect, test } from '@playwright/test';
 import { judgeAnswers } from '../../checks/answers/judge-answers.ts';
-import { memoryJournal } from '../../journal/memory-journal.ts';
-import { preflightTarget } from '../../preflight/preflight-target.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
-import { openAccess } from '../../session/open-session.ts';
 import { plainRequest } from '../../session/plain-request.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
-import { readSettings } from '../../settings/settings.ts';
 import { present } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
+import { inSession } from '../prove/in-session.ts';
 
 const profile = loadProfile('document');
 
@@ -99,21 +96,11 @@ async function byPlaywright(
 }
 
 async function bySuite(operation: Operation, body: Buffer | undefined, query: string): Promise<Exchange> {
-  const settings = readSettings({ ...server.environment });
-  if (settings.target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
-  const access = openAccess(settings, settings.target);
-  try {
-    await preflightTarget('reference', access, settings, profile, memoryJournal());
+  return inSession(server, {}, async ({ access }) => {
     const credential = present('bearer', await access.tokens.current());
-    return await access.wire.send(
-      'suite#1',
-      operation,
-      { ...(body === undefined ? {} : { body }), query: query.slice(1) },
-      credential,
-    );
-  } finally {
-    await access.wire.close();
-  }
+    const request = { ...(body === undefined ? {} : { body }), query: query.slice(1) };
+    return access.wire.send('suite#1', operation, request, credential);
+  });
 }
 
 for (const [operation, id, change, query] of cases) {

@@ -21,7 +21,13 @@ async function meet(baseUrl: string, more: Record<string, string> = {}) {
   const access = openAccess(settings, settings.target);
   onTestFinished(() => access.wire.close());
   const journal = memoryJournal();
-  const facts = await preflightTarget('target', access, settings, loadProfile('document'), journal);
+  const facts = await preflightTarget({
+    kind: 'target',
+    access,
+    settings,
+    profile: loadProfile('document'),
+    journal,
+  });
   return { facts, journal };
 }
 

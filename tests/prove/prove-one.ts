@@ -1,24 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { allChecks } from '../../checks/checks.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import type { RunHeader } from '../../journal/journal-line.ts';
-import { type MemoryJournal, memoryJournal } from '../../journal/memory-journal.ts';
+import type { MemoryJournal } from '../../journal/memory-journal.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
-import { preflightTarget } from '../../preflight/preflight-target.ts';
-import type { Profile } from '../../profiles/profile.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Variant } from '../../reference/variants/variant.ts';
 import { aggregateReport } from '../../reports/report/aggregate-folders.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 import type { Check } from '../../session/check.ts';
-import { openAccess, openSession } from '../../session/open-session.ts';
 import { runCheck } from '../../session/session.ts';
-import { loadProfile } from '../../settings/load-profile.ts';
-import { defaultSeed, type Effort, readSettings } from '../../settings/settings.ts';
+import { defaultSeed, type Effort } from '../../settings/settings.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
+import { type InProcessRun, inSession } from './in-session.ts';
 import type { Subject } from './subject.ts';
 
 /** What running the checks against one changed server came to. */
@@ -120,10 +114,6 @@ async function proveAt(subject: Subject, { checks, effort }: Stage): Promise<Pro
   const server = await startReference(
     subject.kind === 'fault' ? { fault: subject.change } : { variant: subject.change },
   );
-  const profile = loadProfile(change.serving?.profile ?? 'document');
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-prove-'));
-  const executeRequest = join(folder, 'execute-request.json');
-  writeFileSync(executeRequest, JSON.stringify(server.executeRequests));
   const ended = (condemnedBy: readonly string[], error: string | null): Proof => ({
     id: change.id,
     kind: subject.kind,
@@ -133,14 +123,12 @@ async function proveAt(subject: Subject, { checks, effort }: Stage): Promise<Pro
     ms: Math.round(performance.now() - started),
   });
   try {
-    const environment = {
-      TARGET_TIMEOUT_MS: String(answerMs),
-      ...server.environment,
-      TARGET_EXECUTE_REQUEST: executeRequest,
+    const settings = {
+      TARGET_TIMEOUT_MS: server.environment.TARGET_TIMEOUT_MS ?? String(answerMs),
       CONFORMANCE_EFFORT: effort,
       CONFORMANCE_NONCE: 'prove',
     };
-    const { results } = await reportOf(environment, checks, profile);
+    const { results } = await inSession(server, { settings }, (run) => reportOf(run, checks));
     const broken = results.filter(({ outcome, level }) => outcome === 'failed' && level === 'MUST');
     return ended(
       broken.map(({ requirement, operation }) => `${requirement}@${operation}`),
@@ -150,28 +138,16 @@ async function proveAt(subject: Subject, { checks, effort }: Stage): Promise<Pro
     return ended([], error instanceof Error ? error.message : String(error));
   } finally {
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function reportOf(
-  environment: Record<string, string>,
+  { session, journal, profile }: InProcessRun,
   checks: readonly Check[],
-  profile: Profile,
 ): Promise<Report> {
-  const settings = readSettings(environment);
-  if (settings.target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
-  const access = openAccess(settings, settings.target);
-  const journal = memoryJournal();
-  try {
-    const facts = await preflightTarget('reference', access, settings, profile, journal);
-    journal.line({ type: 'preflight', facts });
-    const session = openSession({ settings, access, facts, profile, journal });
-    for (const check of checks) await runCheck(session, check);
-  } finally {
-    await access.wire.close();
-  }
-  return aggregateReport(asRunJournal(journal, settings.effort, profile.id), {
+  journal.line({ type: 'preflight', facts: session.facts });
+  for (const check of checks) await runCheck(session, check);
+  return aggregateReport(asRunJournal(journal, session.settings.effort, profile.id), {
     strict: false,
     requireAll: false,
     only: null,
