@@ -1,7 +1,7 @@
 import type { FindingText } from './finding-text.ts';
 
 /** A member of a request or response, and the validator's message. */
-export interface Violation {
+export interface PinnedViolation {
   readonly member: string;
   readonly rule: string;
 }
@@ -10,11 +10,12 @@ export interface Violation {
 export const pinnedTexts = {
   'pinned-request': {
     place: 'status',
-    message: ({ member, rule }: Violation) => `gave this answer although the request's ${member} ${rule}`,
+    message: ({ member, rule }: PinnedViolation) =>
+      `gave this answer although the request's ${member} ${rule}`,
   },
   'pinned-answer': {
     place: 'status',
-    message: ({ member, rule }: Violation) => `${member === '' ? 'the answer' : member} ${rule}`,
+    message: ({ member, rule }: PinnedViolation) => `${member === '' ? 'the answer' : member} ${rule}`,
   },
   'users-unordered': {
     place: 'body',

@@ -3,12 +3,12 @@ import type { Report } from '../report/report.ts';
 import type { Difference } from './comparison.ts';
 import type { ComparedRun } from './read-compared-run.ts';
 
-type Row = readonly [name: string, cause: Difference['cause'], old: string, new_: string];
+type DifferenceRow = readonly [name: string, cause: Difference['cause'], old: string, new_: string];
 
 /** Everything that two runs do not have in common beside their results, as far as both of them say it. */
 export function differencesOf(old: ComparedRun, new_: ComparedRun): Difference[] {
   const [before, after] = [old.report, new_.report];
-  const rows: Row[] = [
+  const rows: DifferenceRow[] = [
     ['suite', 'suite', suite(before), suite(after)],
     ['document', 'suite', before.document.sha256, after.document.sha256],
     ['target', 'target', target(before), target(after)],
@@ -29,13 +29,12 @@ export function differencesOf(old: ComparedRun, new_: ComparedRun): Difference[]
 }
 
 /** What is configured is scope; what preflight learned of the target speaks of the target. */
-function factRows(old: TargetFacts, new_: TargetFacts): Row[] {
-  const row = (name: string, cause: Row[1], text: (facts: TargetFacts) => unknown): Row => [
-    name,
-    cause,
-    String(text(old) ?? 'none'),
-    String(text(new_) ?? 'none'),
-  ];
+function factRows(old: TargetFacts, new_: TargetFacts): DifferenceRow[] {
+  const row = (
+    name: string,
+    cause: DifferenceRow[1],
+    text: (facts: TargetFacts) => unknown,
+  ): DifferenceRow => [name, cause, String(text(old) ?? 'none'), String(text(new_) ?? 'none')];
   return [
     row('synchronizer', 'scope', (facts) => facts.synchronizer),
     row('synchronizer alias', 'scope', (facts) => facts.synchronizerAlias),

@@ -7,7 +7,7 @@ import { observedText } from './limits.ts';
 import type { PageContent } from './page/page-content.ts';
 
 /** A value, and the operations on which it was seen. */
-interface Seen {
+interface ObservedValue {
   readonly value: string;
   readonly operations: Operation[];
 }
@@ -41,8 +41,8 @@ export function Observed(of: {
 }
 
 /** Equal values once, in the order in which they come. */
-function seenOn(observations: readonly ReportObservation[]): Seen[] {
-  const byValue = new Map<string, Seen>();
+function seenOn(observations: readonly ReportObservation[]): ObservedValue[] {
+  const byValue = new Map<string, ObservedValue>();
   for (const { value, operation } of observations) {
     const known = byValue.get(value);
     if (known === undefined) byValue.set(value, { value, operations: [operation] });
@@ -51,7 +51,13 @@ function seenOn(observations: readonly ReportObservation[]): Seen[] {
   return [...byValue.values()];
 }
 
-function Values({ seen, operations }: { seen: readonly Seen[]; operations: readonly Operation[] }): VNode {
+function Values({
+  seen,
+  operations,
+}: {
+  seen: readonly ObservedValue[];
+  operations: readonly Operation[];
+}): VNode {
   return (
     <ul>
       {seen.map((each) => (

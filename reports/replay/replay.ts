@@ -72,10 +72,10 @@ export function checksFor(meant: readonly Meant[]): Check[] {
   return allChecks.filter((check) => wanted.has(check));
 }
 
-type Pair = Pick<Meant, 'requirement' | 'operation'>;
+type RequirementOnOperation = Pick<Meant, 'requirement' | 'operation'>;
 
 /** Whether two speak of the same requirement on the same operation. */
-export function isOf(one: Pair, other: Pair): boolean {
+export function isOf(one: RequirementOnOperation, other: RequirementOnOperation): boolean {
   return one.requirement === other.requirement && one.operation === other.operation;
 }
 

@@ -29,7 +29,7 @@ export interface OwnCases {
   judged: number;
 }
 
-/** Sums over a journal, of a size that does not grow with the number of cases. */
+/** AggregateState over a journal, of a size that does not grow with the number of cases. */
 export interface Aggregates {
   /** Takes a line; lines may come in any order. */
   take(line: JournalLine): void;
@@ -49,7 +49,7 @@ export interface Aggregates {
 const stateRank: readonly CheckLine['state'][] = ['done', 'not-exercised', 'inconclusive', 'error'];
 
 /** Everything that is summed up, by requirement and operation or by operation. */
-interface Sums {
+interface AggregateState {
   readonly aggregates: Map<string, Aggregate>;
   readonly traffics: Map<Operation, OperationTraffic>;
   readonly acceptedBodies: Set<string>;
@@ -62,7 +62,7 @@ interface Sums {
 }
 
 export function createAggregates(): Aggregates {
-  const sums: Sums = {
+  const sums: AggregateState = {
     aggregates: new Map(),
     traffics: new Map(),
     acceptedBodies: new Set(),
@@ -95,7 +95,7 @@ export function createAggregates(): Aggregates {
   };
 }
 
-function aggregateOf({ aggregates }: Sums, requirement: string, operation: Operation): Aggregate {
+function aggregateOf({ aggregates }: AggregateState, requirement: string, operation: Operation): Aggregate {
   return entry(aggregates, `${requirement} ${operation}`, () => ({
     judgedElsewhere: 0,
     own: new Map(),
@@ -106,30 +106,30 @@ function aggregateOf({ aggregates }: Sums, requirement: string, operation: Opera
   }));
 }
 
-function trafficOf({ traffics }: Sums, operation: Operation): OperationTraffic {
+function trafficOf({ traffics }: AggregateState, operation: Operation): OperationTraffic {
   return entry(traffics, operation, emptyTraffic);
 }
 
-function takeCheck(sums: Sums, line: CheckLine): void {
+function takeCheck(sums: AggregateState, line: CheckLine): void {
   const aggregate = aggregateOf(sums, line.requirement, line.operation);
   if (aggregate.check === undefined || isWorse(line, aggregate.check)) aggregate.check = line;
 }
 
-function takeCase(sums: Sums, line: CaseLine): void {
+function takeCase(sums: AggregateState, line: CaseLine): void {
   const judgement = sums.waitingJudgements.get(line.id);
   if (judgement === undefined) sums.waitingCases.set(line.id, line);
   else addCase(sums, line, judgement);
   sums.waitingJudgements.delete(line.id);
 }
 
-function takeJudgement(sums: Sums, line: JudgementLine): void {
+function takeJudgement(sums: AggregateState, line: JudgementLine): void {
   const record = sums.waitingCases.get(line.case);
   if (record === undefined) sums.waitingJudgements.set(line.case, line);
   else addCase(sums, record, line);
   sums.waitingCases.delete(line.case);
 }
 
-function addCase(sums: Sums, line: CaseLine, judgement: JudgementLine): void {
+function addCase(sums: AggregateState, line: CaseLine, judgement: JudgementLine): void {
   const { requirement, operation, facts } = line;
   const body = typeof facts.body === 'string' ? facts.body : null;
   const { control, judged, unanswered } = judgement;
@@ -144,7 +144,7 @@ function addCase(sums: Sums, line: CaseLine, judgement: JudgementLine): void {
   addCaseTraffic(trafficOf(sums, operation), line, judgement);
 }
 
-function takeSum(sums: Sums, line: SumLine): void {
+function takeSum(sums: AggregateState, line: SumLine): void {
   const { operation } = line;
   sums.exchanges += line.exchanges;
   for (const summed of line.cases) addJudged(sums, operation, summed);
@@ -159,7 +159,7 @@ function takeSum(sums: Sums, line: SumLine): void {
 }
 
 function addJudged(
-  sums: Sums,
+  sums: AggregateState,
   operation: Operation,
   { requirement, control, body, cases, judged }: SummedCases,
 ): void {
@@ -175,7 +175,7 @@ function addJudged(
 
 /** What was left undecided, and what was observed. */
 function addOpen(
-  sums: Sums,
+  sums: AggregateState,
   said: { readonly undecided: readonly Undecided[]; readonly observations: readonly ReportObservation[] },
 ): void {
   for (const { requirement, operation, kind, reason } of said.undecided)

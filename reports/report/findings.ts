@@ -42,9 +42,9 @@ export function addFinding(groups: FindingGroups, finding: Finding, shownBy?: st
   if (shownBy !== undefined) group.shownBy.add(shownBy);
 }
 
-type Evidence = Pick<Finding, 'expected' | 'actual' | 'exchanges'>;
+type ShownFirst = Pick<Finding, 'expected' | 'actual' | 'exchanges'>;
 
-function comesBefore(one: Evidence, other: Evidence): boolean {
+function comesBefore(one: ShownFirst, other: ShownFirst): boolean {
   // What was only counted has no exchange to show.
   if ((one.exchanges.length === 0) !== (other.exchanges.length === 0)) return other.exchanges.length === 0;
   const order = compareIds(one.exchanges[0] ?? '', other.exchanges[0] ?? '');

@@ -78,5 +78,5 @@ test('A file that is no bundle is refused as damaged.', async () => {
   writeFileSync(join(cwd, 'b.zip'), 'PK nothing of the kind');
   const { status, stdout } = await command(['verify', 'b.zip', '--key', 'key.pem.pub'], { cwd });
   expect(status).toBe(5);
-  expect(stdout).toContain('no archive of a bundle');
+  expect(stdout).toContain('not a bundle archive');
 });

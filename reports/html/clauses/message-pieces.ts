@@ -6,7 +6,7 @@ import type { ExchangeMarks } from '../exchange/marks.ts';
 import { shorterLines } from '../exchange/shorter-lines.ts';
 import { visibleText } from '../exchange/visible-text.ts';
 import type { ExchangeLimits } from '../limits.ts';
-import { joinedLines, type Line, type Piece, plainLineOf } from './pieces.ts';
+import { joinedLines, type Piece, type PieceLine, plainLineOf } from './pieces.ts';
 
 /** A request as text: its line, its headers, its body laid out. */
 export function requestPieces({ request }: Exchange, marks: ExchangeMarks, limits: ExchangeLimits): Piece[] {
@@ -44,7 +44,7 @@ function spelled(name: string): string {
   return known[name] ?? name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
 }
 
-function headerLines(headers: readonly HeaderPair[], marks: Marks, limits: ExchangeLimits): Line[] {
+function headerLines(headers: readonly HeaderPair[], marks: Marks, limits: ExchangeLimits): PieceLine[] {
   const told = headers.filter(([name]) => {
     const key = name.toLowerCase();
     return marks.has(key) || !limits.withoutHeaders.has(key);
@@ -57,7 +57,7 @@ function headerLines(headers: readonly HeaderPair[], marks: Marks, limits: Excha
   return more > 0 ? [...shown, plainLineOf(`✂ ${grouped(more)} headers`)] : shown;
 }
 
-function bodyLines(body: Buffer, marks: Marks, limits: ExchangeLimits): Line[] {
+function bodyLines(body: Buffer, marks: Marks, limits: ExchangeLimits): PieceLine[] {
   const whole = marks.get('');
   if (body.length === 0) {
     return whole === undefined ? [] : [plainLineOf(''), plainLineOf('← the body is empty', whole)];

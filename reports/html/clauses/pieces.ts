@@ -5,12 +5,12 @@ export interface Piece {
 }
 
 /** A line of a message: how far it is indented, and what stands in it. */
-export interface Line {
+export interface PieceLine {
   readonly indent: number;
   readonly pieces: readonly Piece[];
 }
 
-export function plainLineOf(text: string, mark?: string): Line {
+export function plainLineOf(text: string, mark?: string): PieceLine {
   return { indent: 0, pieces: [mark === undefined ? { text } : { text, mark }] };
 }
 
@@ -18,7 +18,7 @@ export function plainLineOf(text: string, mark?: string): Line {
 export const deepest = 24;
 
 /** Lines as one text with line feeds; neighbours with the same mark become one piece. */
-export function joinedLines(lines: readonly Line[]): Piece[] {
+export function joinedLines(lines: readonly PieceLine[]): Piece[] {
   const joined: { text: string; mark?: string }[] = [];
   const add = (piece: Piece): void => {
     const last = joined.at(-1);
@@ -32,7 +32,7 @@ export function joinedLines(lines: readonly Line[]): Piece[] {
   return joined.filter(({ text }) => text !== '');
 }
 
-export function lengthOf(lines: readonly Line[]): number {
+export function lengthOf(lines: readonly PieceLine[]): number {
   return lines.reduce(
     (sum, { indent, pieces }) =>
       sum + 1 + 2 * Math.min(indent, deepest) + pieces.reduce((length, { text }) => length + text.length, 0),

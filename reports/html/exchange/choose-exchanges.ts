@@ -1,8 +1,8 @@
 import type { Report, ReportResult } from '../../report/report.ts';
 import { inTurns } from '../in-turns.ts';
 import { mostExchanges } from '../limits.ts';
-import type { Survey } from '../page/survey.ts';
-import type { Said } from './marks.ts';
+import type { PageSurvey } from '../page/survey.ts';
+import type { FindingOfResult } from './marks.ts';
 
 /** Which exchanges a page is to show, the most useful first. */
 export interface Choice {
@@ -15,7 +15,11 @@ export interface Choice {
  * The first exchange of each finding that is shown; of each requirement one that was held against it; the other
  * exchanges of findings; then the exchanges of every check in turns, its first ones first.
  */
-export function chooseExchanges({ results }: Report, findings: readonly Said[], survey: Survey): Choice {
+export function chooseExchanges(
+  { results }: Report,
+  findings: readonly FindingOfResult[],
+  survey: PageSurvey,
+): Choice {
   const firsts = firstsOf(findings);
   const checks = results.map(({ requirement, operation }) => survey.of(requirement, operation));
   const examples = checks.flatMap(({ cases, judged }) => (cases.length === 0 ? judged.slice(0, 1) : []));
@@ -25,7 +29,7 @@ export function chooseExchanges({ results }: Report, findings: readonly Said[], 
   return { ids: ids.slice(0, mostExchanges), full: firsts };
 }
 
-function firstsOf(findings: readonly Said[]): Map<string, number> {
+function firstsOf(findings: readonly FindingOfResult[]): Map<string, number> {
   const results = new Map<string, Set<ReportResult>>();
   for (const { result, finding } of findings) {
     const [id] = finding.exchanges;

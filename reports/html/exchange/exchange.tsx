@@ -4,7 +4,7 @@ import type { Piece } from '../clauses/pieces.ts';
 import { checkFragment, exchangeFragment, linkTo } from '../fragments.ts';
 import { inlined } from '../inlined.ts';
 import { Sign } from '../page/outcome.tsx';
-import type { Said } from './marks.ts';
+import type { FindingOfResult } from './marks.ts';
 import type { ShownExchange } from './shown-exchange.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -36,7 +36,7 @@ function Message({ pieces, own }: { pieces: readonly Piece[]; own: string | unde
 export function ExchangeEntry(entry: {
   exchange: ShownExchange;
   line: CaseLine | undefined;
-  said: readonly Said[];
+  said: readonly FindingOfResult[];
 }): VNode {
   const { exchange, line, said } = entry;
   const { id, status, ms } = exchange;
@@ -59,7 +59,7 @@ export function ExchangeEntry(entry: {
 const shownWrongs = 5;
 
 /** What findings say of the exchange. */
-function Wrong({ said }: { said: readonly Said[] }): VNode {
+function Wrong({ said }: { said: readonly FindingOfResult[] }): VNode {
   return (
     <ul class="wrong">
       {said.slice(0, shownWrongs).map(({ result: { requirement, operation, outcome }, finding }) => (

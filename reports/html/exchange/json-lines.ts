@@ -1,6 +1,6 @@
 import { escapeSegment, segments } from '../../../json/json-pointer.ts';
 import { grouped } from '../../terminal/grouped.ts';
-import { deepest, type Line, type Piece } from '../clauses/pieces.ts';
+import { deepest, type Piece, type PieceLine } from '../clauses/pieces.ts';
 import { visibleText } from './visible-text.ts';
 
 /** What is wrong, by JSON pointers; the empty one is the whole body. */
@@ -29,7 +29,7 @@ export function jsonLines(
   text: string,
   marks: Marks,
   { value: longest, unmarked }: { readonly value: number; readonly unmarked: number },
-): { readonly lines: readonly Line[]; readonly isWhole: boolean } | undefined {
+): { readonly lines: readonly PieceLine[]; readonly isWhole: boolean } | undefined {
   if (!isJson(text)) return undefined;
   const lines: { indent: number; pieces: Piece[] }[] = [{ indent: 0, pieces: [] }];
   const open: Open[] = [];
@@ -120,12 +120,12 @@ function pointerIn(holder: Open | undefined): string {
 
 /** A line for each mark that no value took, in the nearest object or array around its place. */
 function withMissing(
-  lines: readonly Line[],
+  lines: readonly PieceLine[],
   marks: Marks,
   met: ReadonlySet<string>,
   begins: ReadonlyMap<string, number>,
-): Line[] {
-  const missing = new Map<number, Line[]>();
+): PieceLine[] {
+  const missing = new Map<number, PieceLine[]>();
   for (const [pointer, mark] of marks) {
     if (met.has(pointer)) continue;
     let around = pointer;

@@ -4,7 +4,7 @@ import type { Marks } from './json-lines.ts';
 import { visibleText } from './visible-text.ts';
 
 /** What a finding says of one exchange. */
-export interface Said {
+export interface FindingOfResult {
   readonly result: ReportResult;
   readonly finding: ReportFinding;
 }
@@ -26,7 +26,11 @@ const credentialHeaders = ['authorization', 'sec-websocket-protocol'];
  * rejected; a finding of a report that names no place marks its pointer, or else the status.
  * @param credential what is wrong with the credential of the case, or `valid`
  */
-export function marksOf(exchange: Exchange, said: readonly Said[], credential: string): ExchangeMarks {
+export function marksOf(
+  exchange: Exchange,
+  said: readonly FindingOfResult[],
+  credential: string,
+): ExchangeMarks {
   const request = new Map<string, string>();
   const requestHeaders = new Map<string, string>();
   const answer = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { grouped } from '../../terminal/grouped.ts';
-import { type Line, lengthOf, plainLineOf } from '../clauses/pieces.ts';
+import { lengthOf, type PieceLine, plainLineOf } from '../clauses/pieces.ts';
 
 /** Lines before and behind a marked one that stay with it. */
 const around = 3;
@@ -8,7 +8,7 @@ const around = 3;
  * Lines of together at most about `limit` characters: the first ones, and those around marks. A line that says so stands
  * where some were left out.
  */
-export function shorterLines(lines: readonly Line[], limit: number): Line[] {
+export function shorterLines(lines: readonly PieceLine[], limit: number): PieceLine[] {
   if (lengthOf(lines) <= limit) return [...lines];
   const kept = new Set<number>();
   let left = limit;
@@ -29,8 +29,8 @@ export function shorterLines(lines: readonly Line[], limit: number): Line[] {
   return withGaps(lines, kept);
 }
 
-function withGaps(lines: readonly Line[], kept: ReadonlySet<number>): Line[] {
-  const shown: Line[] = [];
+function withGaps(lines: readonly PieceLine[], kept: ReadonlySet<number>): PieceLine[] {
+  const shown: PieceLine[] = [];
   let skipped = 0;
   const closeGap = (): void => {
     if (skipped > 0) shown.push(plainLineOf(`✂ ${grouped(skipped)} ${skipped === 1 ? 'line' : 'lines'} cut`));

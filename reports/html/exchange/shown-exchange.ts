@@ -3,7 +3,7 @@ import { curlLines } from '../../formats/curl.ts';
 import { answerPieces, requestPieces } from '../clauses/message-pieces.ts';
 import type { Piece } from '../clauses/pieces.ts';
 import { briefestLimits, briefLimits, fullLimits, longestCurl } from '../limits.ts';
-import { marksOf, type Said } from './marks.ts';
+import { type FindingOfResult, marksOf } from './marks.ts';
 import { visibleText } from './visible-text.ts';
 
 /** An exchange as a page shows it: nothing in it is longer than the limits of a page. */
@@ -23,7 +23,7 @@ export interface ShownExchange {
 /** How an exchange is to be shown. */
 export interface Showing {
   readonly full: boolean;
-  readonly said: readonly Said[];
+  readonly said: readonly FindingOfResult[];
   readonly credential: string;
   readonly baseUrl: string;
 }

@@ -5,7 +5,7 @@ import { findCases } from '../../../journal/journal-lines.ts';
 import { caseIdOf } from '../../replay/evidence.ts';
 import type { Report, ReportObservation, ReportResult } from '../../report/report.ts';
 import { type Choice, chooseExchanges } from '../exchange/choose-exchanges.ts';
-import type { Said } from '../exchange/marks.ts';
+import type { FindingOfResult } from '../exchange/marks.ts';
 import { type ShownExchange, showExchange } from '../exchange/shown-exchange.ts';
 import { visibleText } from '../exchange/visible-text.ts';
 import { inTurns } from '../in-turns.ts';
@@ -17,7 +17,7 @@ import { surveyRun } from './survey.ts';
 export interface PageContent {
   readonly report: Report;
   /** The findings of a result that are shown. */
-  findingsOf(result: ReportResult): readonly Said[];
+  findingsOf(result: ReportResult): readonly FindingOfResult[];
   /** The observations that are shown. */
   readonly observations: readonly ReportObservation[];
   exchange(id: string): ShownExchange | undefined;
@@ -27,7 +27,7 @@ export interface PageContent {
   /** Shown exchanges that were held against a requirement in cases of other checks. */
   judgedFor(result: ReportResult): readonly ShownExchange[];
   /** What findings say of an exchange. */
-  saidOf(exchange: string): readonly Said[];
+  saidOf(exchange: string): readonly FindingOfResult[];
   /** Shown exchanges that were sent for no check, such as those of preflight. */
   readonly others: readonly ShownExchange[];
   readonly shownExchanges: number;
@@ -77,7 +77,7 @@ export function pageContent(folder: string, report: Report): PageContent {
 }
 
 /** Findings of every broken requirement in turns, until there are enough, in the order of the report. */
-function shownFindings({ results }: Report): Said[] {
+function shownFindings({ results }: Report): FindingOfResult[] {
   const lists = results.map((result) => result.findings.map((finding) => ({ result, finding })));
   const chosen = withinBytes(inTurns(lists), roomForFindings, ({ finding }) => sizeOf.finding(finding));
   return lists.flat().filter((said) => chosen.has(said));
@@ -96,8 +96,8 @@ function shownObservations({ observations }: Report): ReportObservation[] {
   return observations.filter((each) => chosen.has(each));
 }
 
-function byExchange(findings: readonly Said[]): (exchange: string) => readonly Said[] {
-  const said = new Map<string, Said[]>();
+function byExchange(findings: readonly FindingOfResult[]): (exchange: string) => readonly FindingOfResult[] {
+  const said = new Map<string, FindingOfResult[]>();
   for (const each of findings) {
     for (const id of each.finding.exchanges) said.set(id, [...(said.get(id) ?? []), each]);
   }
@@ -125,7 +125,7 @@ function withinRoom(
 /** Bytes that are left for exchanges beside what the target and the suite said. */
 function roomForExchanges(
   { results }: Report,
-  findings: readonly Said[],
+  findings: readonly FindingOfResult[],
   observations: readonly ReportObservation[],
 ): number {
   const sizes = [

@@ -14,7 +14,7 @@ export interface SurveyedCheck {
 }
 
 /** What a run did for each check, of a size that does not grow with the run. */
-export interface Survey {
+export interface PageSurvey {
   of(requirement: string, operation: Operation): SurveyedCheck;
 }
 
@@ -28,7 +28,7 @@ function isSurveyed(start: string): boolean {
 }
 
 /** Reads run.ndjson once. What is kept does not depend on the order of its lines. */
-export function surveyRun(folder: string): Survey {
+export function surveyRun(folder: string): PageSurvey {
   const checks = new Map<string, SurveyedCheck>();
   const of = (requirement: string, operation: string): SurveyedCheck => {
     const key = `${requirement} ${operation}`;
