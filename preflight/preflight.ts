@@ -98,10 +98,10 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const { form, apiKey } = await findApiKeyForm(answering, ask, token);
   const states = stateOf(bearer, apiKey);
   if (operationStems.every((operation) => states[operation].state === 'refuses-token')) {
-    const trouble = tokenProblem(token, new Date()) ?? 'Is it for this server, complete, and not expired?';
+    const problem = tokenProblem(token, new Date()) ?? 'Is it for this server, complete, and not expired?';
     throw new NoVerdict(
       [
-        `The target rejects the token on every operation, as bearer token and as API key (${states[listingOperation].detail}). Check TARGET_TOKEN: ${trouble}`,
+        `The target rejects the token on every operation, as bearer token and as API key (${states[listingOperation].detail}). Check TARGET_TOKEN: ${problem}`,
         ...mistakes,
       ].join('\n'),
     );

@@ -8,7 +8,7 @@ import { workerConfiguration } from '../settings/worker-configuration.ts';
  */
 const redTests = 5;
 
-/** What a finding does to the test that met it. */
+/** What a finding does to the test that found it. */
 export type Claim = 'red' | 'skip' | 'known';
 
 /** Claims a finding for a test: `known` where another test has reported its requirement and operation already. */

@@ -12,7 +12,7 @@ interface Earlier {
   readonly partitions: ReadonlyMap<string, number>;
 }
 
-/** How many cases of a partition the journal of the run holds already, where the run goes on with an earlier part of it. */
+/** How many cases of a partition the journal holds already, if the run continues an earlier part of itself. */
 export function doneOf(operation: Operation, partition: number): number {
   return earlier()?.partitions.get(`${operation} ${partition}`) ?? 0;
 }

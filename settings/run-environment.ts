@@ -24,7 +24,7 @@ export function environmentWithFile(folder = process.cwd()): Environment {
 }
 
 /**
- * A sentence for each line of .env that speaks of a setting and sets none: it would be missing without a word, and a run
+ * A sentence for each line of .env that names a setting but does not set it: it would be ignored silently, and a run
  * without a target checks the reference server.
  */
 function unreadSettings(bytes: Buffer, read: Readonly<Record<string, string>>): string[] {

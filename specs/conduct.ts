@@ -66,7 +66,7 @@ function distinct(shown: readonly JudgedCase[]): { judged: JudgedCase; finding: 
   return [...kinds.values()].slice(0, shownAtMost);
 }
 
-/** Lays a finding at the test that met it; one that another test has reported already is only noted. */
+/** Reports a finding on the test that found it; one that another test has already reported is only noted. */
 function report(
   session: Session,
   testInfo: TestInfo,

@@ -14,9 +14,9 @@ import { beside, missingSettings, undecidableOperations } from './doctor/certify
 import { missingNeeds } from './doctor/missing-needs.ts';
 
 /**
- * Meets the target and says what a run with this configuration can exercise, and which setting would add what. Partial
- * coverage is no error, so this resolves to 0 wherever the target could be met. With `certify` it says what keeps a
- * certificate from being made, and resolves to 3 where anything does.
+ * Runs preflight and shows what a run with this configuration can exercise, and what each missing setting would add. Partial
+ * coverage is no error, so this resolves to 0 if the target could be checked. With `certify` it shows what prevents a
+ * certificate, and resolves to 3 if anything does.
  */
 export async function doctor({ certify = false }: { readonly certify?: boolean }): Promise<number> {
   const settings = readSettings(environmentWithFile());

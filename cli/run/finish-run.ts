@@ -18,7 +18,7 @@ export interface FinishOptions {
   readonly only: string | null;
   readonly interrupted: boolean;
   readonly profile: Profile;
-  /** The last meeting with a target that had gone by then. */
+  /** The final liveness check, if the target was gone by then. */
   readonly unanswered?: readonly Exchange[];
 }
 

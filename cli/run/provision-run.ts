@@ -11,7 +11,7 @@ import type { Settings, TargetSettings } from '../../settings/settings.ts';
 /** What a provisioner made: settings for the run, and how to take it away again. */
 export interface ProvisionedRun {
   readonly environment: Readonly<Record<string, string>>;
-  /** Never throws: what cannot be cleaned up is told, and changes no outcome. */
+  /** Never throws: what cannot be cleaned up is printed, and changes no outcome. */
   clean(): Promise<void>;
 }
 

@@ -11,14 +11,14 @@ import { writeWhole } from '../../journal/write-whole.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { lockResults } from './results-folder.ts';
 
-/** A run that was stopped, and what it is gone on with. */
+/** A run that was stopped, and what is needed to continue it. */
 export interface ResumedRun {
   readonly header: RunHeader;
   readonly facts: TargetFacts;
 }
 
 /**
- * Makes the folder of a stopped run one that can be gone on with: what was half done goes, what was done stays. A check
+ * Prepares the folder of a stopped run to be continued: what was half done is removed, what was done is kept. A check
  * without its end is conducted again, a soak partition goes on behind its last checkpoint.
  * @throws UsageError where the folder holds no run, or one that ended.
  */

@@ -29,7 +29,7 @@ const patience = { attempts: 30, everyMs: 500 };
 /** Prepared transactions asked for at once. */
 const preparedAtOnce = 8;
 
-/** The known implementation, by its neighbouring operations. */
+/** The known implementation, through its auxiliary endpoints. */
 export const canton: Provisioner = {
   async provision(context) {
     const synchronizer = await connectedSynchronizer(context);

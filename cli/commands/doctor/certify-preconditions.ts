@@ -23,7 +23,7 @@ export function missingSettings(settings: Settings, waivers: readonly Waiver[], 
   ];
 }
 
-/** Operations on which nothing can be decided, as preflight met them; one that is silent is a breach, which can be certified. */
+/** Operations on which nothing can be decided, by preflight; one that does not answer is a failure, which can be certified. */
 export function undecidableOperations({ operations }: TargetFacts): string[] {
   return Object.entries(operations).flatMap(([operation, { state, detail }]) => {
     if (state === 'refuses-token')

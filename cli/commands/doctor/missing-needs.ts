@@ -4,7 +4,7 @@ import { needsOf, requirements } from '../../../requirements/catalogue.ts';
 import type { Need } from '../../../requirements/requirement.ts';
 import { missingNeed } from '../../../session/needs.ts';
 
-/** A need that is not met: why, with the setting that gives it, and what is not exercised without it. */
+/** A missing need: why it is missing, with the setting that provides it, and what is not exercised without it. */
 export interface Missing {
   readonly reason: string;
   readonly musts: readonly string[];
