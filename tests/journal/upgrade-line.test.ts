@@ -94,3 +94,23 @@ test('A line of today, and one that did not change, stay as they are.', () => {
   expect(upgradeLine(footer)).toBe(footer);
   expect(upgradeLine({ type: 'run', schemaVersion: 1 })).toEqual({ type: 'run', schemaVersion: 2 });
 });
+
+test('Findings and reasons of a folder from before they had kinds keep their words.', () => {
+  const finding = {
+    requirement: 'LU-SUCCESS',
+    operation: 'list-users',
+    message: 'an old message',
+    pointer: '',
+  };
+  const undecided = { requirement: 'LU-PAGE-SIZE', operation: 'list-users', reason: 'an old reason' };
+  const line = { type: 'judgement', case: 'a', findings: [finding], undecided: [undecided], unanswered: [] };
+  expect(upgradeLine(line)).toEqual({
+    ...line,
+    findings: [
+      { ...finding, kind: 'unclassified', place: 'status', parameters: { message: 'an old message' } },
+    ],
+    undecided: [{ ...undecided, kind: 'unclassified' }],
+  });
+  const without = { ...line, findings: [], undecided: [] };
+  expect(upgradeLine(without)).toBe(without);
+});

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { compareRuns } from '../../reports/compare/compare-runs.ts';
 import { readReport } from '../../reports/report/read-report.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { reportText, writeReport } from '../../reports/report/write-report.ts';
 import { aggregated } from './aggregated.ts';
 import { aGoodRun } from './journal-fixture.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { aRunFailing } from './waived-report.ts';
 
 test('A report is written into its folder, alone, and read back from the folder or the file.', () => {
   const report = aggregated(aGoodRun());
@@ -50,4 +52,30 @@ test('A file that is missing or no JSON is wrong usage.', () => {
   expect(() => readReport(into)).toThrow(/report\.json cannot be read\. Give the report\.json of a run/);
   writeFileSync(join(into, 'report.json'), '{');
   expect(() => readReport(into)).toThrow('contains not one JSON value');
+});
+
+test('A report from before findings, reasons and causes had kinds is read.', () => {
+  const report = aggregated(aRunFailing(['GT-RES-PARTYID', 'generate-topology']));
+  const { causeKinds: _causeKinds, ...gate } = report.gate;
+  const results = report.results.map(({ reasonKind: _reasonKind, ...result }) => ({
+    ...result,
+    findings: result.findings.map(({ message, pointer, expected, actual, exchanges, rate, replay }) => ({
+      message,
+      pointer,
+      expected,
+      actual,
+      exchanges,
+      rate,
+      replay,
+    })),
+  }));
+  const into = temporaryFolder();
+  writeFileSync(join(into, 'report.json'), JSON.stringify({ ...report, gate, results }));
+  const old = readReport(into);
+  expect(old).toEqual({ ...report, gate, results });
+  const [change, ...others] = compareRuns({ report: aggregated(aGoodRun()) }, { report: old }).changes;
+  expect(change).toMatchObject({ kind: 'newly-failing', cause: 'target', requirement: 'GT-RES-PARTYID' });
+  expect(others).toEqual([]);
+  // The same finding with and without its kind is one finding.
+  expect(compareRuns({ report: old }, { report }).changes).toEqual([]);
 });

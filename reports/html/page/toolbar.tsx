@@ -52,25 +52,32 @@ export function Toolbar({ content }: { content: PageContent }): VNode {
           Clear
         </button>
         <output id="shown" />
-        <details id="keys">
-          <summary>Keys</summary>
-          <div>
-            <dl>
-              {keys.map(([key, what]) => (
-                <div class="key" key={key}>
-                  <dt>
-                    <kbd>{key}</kbd>
-                  </dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
-            </dl>
-            <label>
-              <input id="keys-on" type="checkbox" checked /> keys are on
-            </label>
-          </div>
-        </details>
+        <Keys />
       </search>
     </div>
+  );
+}
+
+/** What each key does, and the switch that turns them off. */
+function Keys(): VNode {
+  return (
+    <details id="keys">
+      <summary>Keys</summary>
+      <div>
+        <dl>
+          {keys.map(([key, what]) => (
+            <div class="key" key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <label>
+          <input id="keys-on" type="checkbox" checked /> keys are on
+        </label>
+      </div>
+    </details>
   );
 }
