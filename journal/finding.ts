@@ -91,12 +91,20 @@ function expectedText({ requirement, promise, here }: Found): string {
   ].join(' ');
 }
 
+/** Parameters that are text: what they name, `of` tells as data. */
+const textParameters: readonly string[] = ['case', 'chain'];
+
 /** The same for equivalent findings about the same place, whatever their text. */
 export function findingKey({
   kind,
   pointer,
   parameters,
 }: Pick<Finding, 'pointer' | 'parameters'> & { readonly kind: string }): string {
-  const sorted = Object.entries(parameters ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = withoutText(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([pointer, kind, sorted]);
+}
+
+/** The parameters that are data. */
+export function withoutText(parameters: FindingParameters = {}): [name: string, value: unknown][] {
+  return Object.entries(parameters).filter(([name]) => !textParameters.includes(name));
 }

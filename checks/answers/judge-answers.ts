@@ -1,3 +1,4 @@
+import { caseLabel } from '../../journal/case-label.ts';
 import { collect, type Judgement, type Sink } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { isObject, readJson } from '../../json/read-json.ts';
@@ -80,7 +81,7 @@ function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): 
   } else if (expected.allowed === undefined) {
     // Limits are not shown: a cut connection is one way to keep them (ruling 23).
     const { id } = expected.requirement;
-    sink.observe(id, record.operation, `${record.name}: no answer (${failure?.kind ?? 'closed'})`);
+    sink.observe(id, record.operation, `${caseLabel(record)}: no answer (${failure?.kind ?? 'closed'})`);
   } else {
     const owed = expected.level !== 'OPEN' && expected.allowed.includes('success');
     const { id } = owed ? expected.requirement : entry(formRequirement(record.operation, expected));
@@ -117,7 +118,7 @@ function judgeOne(sink: Sink, sent: Sent, answer: Answer): void {
   const purpose = { requirement: requirement.id, operation, credential, at: expected.at };
   judgePinned(sink, expected.profile, purpose, exchange);
   if (probe && requirement.level === 'OPEN')
-    sink.observe(requirement.id, operation, `${record.name}: ${named(answer)}`);
+    sink.observe(requirement.id, operation, `${caseLabel(record)}: ${named(answer)}`);
   if (probe && record.credential !== 'valid' && kind !== 'accepted') {
     sink.observe('AUTH-OPEN-STATUS', operation, `${record.credential}: ${answer.status}`);
   }
@@ -142,7 +143,7 @@ function judgeOne(sink: Sink, sent: Sent, answer: Answer): void {
       requirement: requirement.id,
       operation,
       kind: 'valid-rejected',
-      parameters: probe ? { case: record.name } : {},
+      parameters: probe ? { case: record.name, of: caseLabel(record) } : {},
       ...(probe ? shrunkIn(record) : {}),
       ...promiseOf(operation, expected),
       actual: `${named(answer)} ${bodyOf(answer).toString('utf8').slice(0, 200)}`,
@@ -182,9 +183,12 @@ function judgeAccepted(
 }
 
 /** What an accepted request must be rejected for: a missing member is told by its place, all else by the case. */
-function invalidIn(record: CaseRecord): { without: string; smallest?: string } | { case: string } {
+function invalidIn(
+  record: CaseRecord,
+): { without: string; smallest?: string } | { case: string; of: string } {
   const { name, wrong, context = [] } = record;
-  if (wrong === 'valid' || wrong.keyword !== 'required' || wrong.pointer === '') return { case: name };
+  if (wrong === 'valid' || wrong.keyword !== 'required' || wrong.pointer === '')
+    return { case: name, of: caseLabel(record) };
   const drawn = context.filter((each) => each !== 'smallest').join(', ');
   return { without: wrong.pointer, ...(isShrunk(record) ? { smallest: drawn } : {}) };
 }

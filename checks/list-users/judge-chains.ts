@@ -241,7 +241,7 @@ function report(
       requirement,
       operation,
       kind,
-      parameters: { chain: chainText(chain), ...walked },
+      parameters: { chain: chainText(chain), of: keyOf(chain), ...walked },
       pointer: kind === 'page-token-repeated' ? '/nextPageToken' : '/users',
       ...(chain.kind === 'smallest' ? { shrunk: true } : {}),
       actual,

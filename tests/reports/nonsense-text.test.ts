@@ -12,6 +12,7 @@ const textModules = [
   '../../journal/text/finding-texts.ts',
   '../../journal/text/reason-texts.ts',
   '../../journal/text/expectation.ts',
+  '../../session/case-text.ts',
 ];
 
 /** The servers, each with findings of other kinds in other places. */
@@ -138,7 +139,7 @@ async function decided(journal: MemoryJournal): Promise<Decided> {
   };
 }
 
-describe('with every text of findings and reasons replaced by nonsense', () => {
+describe('with every text of cases, findings and reasons replaced by nonsense', () => {
   let own: Awaited<ReturnType<typeof decidedBy>>;
   let other: Awaited<ReturnType<typeof decidedBy>>;
   beforeAll(async () => {
