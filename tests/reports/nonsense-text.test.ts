@@ -26,6 +26,7 @@ const faultIds = [
 /** Everything that a run decides or chooses, without its words. */
 interface Decided {
   readonly report: Report;
+  readonly caseNames: ReadonlySet<string>;
   readonly outcomes: unknown;
   readonly findings: unknown;
   readonly marks: unknown;
@@ -115,6 +116,7 @@ async function decided(journal: MemoryJournal): Promise<Decided> {
   };
   return {
     report,
+    caseNames: new Set(cases.map(({ name }) => name)),
     outcomes: report.results.map(({ requirement, operation, outcome, reasonKind, answersJudged }) => [
       requirement,
       operation,
@@ -155,6 +157,8 @@ describe('with every text of cases, findings and reasons replaced by nonsense', 
     expect(messages(own.runs).length).toBeGreaterThan(5);
     expect(messages(own.runs)).not.toContain(nonsense);
     expect(new Set(messages(other.runs))).toEqual(new Set([nonsense]));
+    for (const { caseNames } of own.runs) expect(caseNames.size).toBeGreaterThan(100);
+    for (const { caseNames } of other.runs) expect(caseNames).toEqual(new Set([nonsense]));
   });
 
   test('the runs with faults are condemned, and the one without is not.', () => {
