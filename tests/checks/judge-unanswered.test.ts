@@ -135,7 +135,7 @@ describe('unanswered with one input, while good requests before and after are an
   test('is only observed where limits are not shown.', () => {
     const judgement = judge(caseOf(lu, 'HTTP-OPEN-LONG-TARGET', witnessed({ failure: 'cut' })));
     expect(judgement).toMatchObject({ findings: [], unanswered: [] });
-    expect(observed(judgement, 'HTTP-OPEN-LONG-TARGET')).toEqual(['a case: no answer (cut)']);
+    expect(observed(judgement, 'HTTP-OPEN-LONG-TARGET')).toEqual(['made: no answer (cut)']);
   });
 
   test('is a refusal where it is a 503 with the error object, and is no unanswered.', () => {
@@ -219,7 +219,7 @@ describe('unanswered', () => {
   test('where limits are not shown is observed by its kind, or as a closed connection.', () => {
     const control: Made = { role: 'control', answer: json(200, {}) };
     const quiet = judge(caseOf(lu, 'HTTP-OPEN-LONG-TARGET', [{}, control, { role: 'repeat' }, control]));
-    expect(observed(quiet, 'HTTP-OPEN-LONG-TARGET')).toEqual(['a case: no answer (closed)']);
+    expect(observed(quiet, 'HTTP-OPEN-LONG-TARGET')).toEqual(['made: no answer (closed)']);
     expect(quiet.judged).not.toHaveProperty('HTTP-OPEN-LONG-TARGET');
   });
 });

@@ -119,7 +119,7 @@ describe('everything that is said', () => {
     const judgement = judge(caseOf(gt, 'HTTP-OPEN-LONG-TARGET', [{ answer: answered(414, null) }]));
     expect(judgement).toMatchObject({ ...nothing, judged: once('HTTP-STABLE') });
     expect(judgement.observations.map(({ id, value }) => [id, value])).toEqual([
-      ['HTTP-OPEN-LONG-TARGET', 'a case: 414 without Content-Type'],
+      ['HTTP-OPEN-LONG-TARGET', 'made: 414 without Content-Type'],
       ['ERR-OPEN-CONDITIONS', 'HTTP-OPEN-LONG-TARGET: 414'],
     ]);
   });
@@ -127,8 +127,8 @@ describe('everything that is said', () => {
   test('of what is open names the case, where it is the probe that was answered.', () => {
     const open = (role: MadeRole) =>
       observed(judge(caseOf(gt, 'GT-OPEN-HINT', [{ role, answer: json(200, topology) }])), 'GT-OPEN-HINT');
-    expect(open('probe')).toEqual(['a case: 200 application/json']);
-    expect(open('repeat')).toEqual(['a case: 200 application/json']);
+    expect(open('probe')).toEqual(['made: 200 application/json']);
+    expect(open('repeat')).toEqual(['made: 200 application/json']);
     expect(open('control')).toEqual([]);
   });
 });

@@ -47,5 +47,5 @@ describe('a results folder of version 1', () => {
       results[outcome] = all;
     }
     expect({ verdict: report.verdict, results }).toEqual(outcomes[profile]);
-  });
+  }, 60_000);
 });
