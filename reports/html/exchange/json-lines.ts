@@ -31,79 +31,118 @@ export function jsonLines(
   { value: longest, unmarked }: { readonly value: number; readonly unmarked: number },
 ): { readonly lines: readonly PieceLine[]; readonly isWhole: boolean } | undefined {
   if (!isJson(text)) return undefined;
-  const lines: { indent: number; pieces: Piece[] }[] = [{ indent: 0, pieces: [] }];
-  const open: Open[] = [];
-  /** The line in which the object or array at a pointer begins. */
-  const begins = new Map<string, number>();
-  const met = new Set<string>();
-  // No mark is deeper, and a pointer into hostile depths would be as long as they are deep.
-  const reach = Math.max(-1, ...[...marks.keys()].map((pointer) => segments(pointer).length));
-  let length = 0;
-  const active: { mark: string; depth: number }[] = [];
-
-  const put = (shown: string): void => {
-    const mark = active.at(-1)?.mark;
-    length += shown.length + (lines.at(-1)?.pieces.length === 0 ? 2 * Math.min(open.length, deepest) : 0);
-    lines.at(-1)?.pieces.push(mark === undefined ? { text: shown } : { text: shown, mark });
-  };
-  const breakLine = (): void => {
-    lines.push({ indent: open.length, pieces: [] });
-  };
-  const beginValue = (): string | undefined => {
-    if (open.length > reach) return undefined;
-    const pointer = pointerIn(open.at(-1));
-    const mark = marks.get(pointer);
-    if (mark !== undefined) {
-      met.add(pointer);
-      active.push({ mark, depth: open.length });
-    }
-    return pointer;
-  };
-  const endValue = (): void => {
-    if (active.at(-1)?.depth === open.length) active.pop();
-  };
-
-  let awaitsKey = false;
-  let last = '';
+  const layout = emptyLayout(marks, longest);
   for (const [token] of text.matchAll(tokens)) {
-    if (marks.size === 0 && length > unmarked) return { lines, isWhole: false };
-    const first = last === '{' || last === '[';
-    if (first && token !== '}' && token !== ']') breakLine();
-    if (token === '{' || token === '[') {
-      const pointer = beginValue();
-      put(token);
-      if (pointer !== undefined) begins.set(pointer, lines.length - 1);
-      open.push({ pointer: pointer ?? '', kind: token, index: 0, key: '' });
-      awaitsKey = token === '{';
-    } else if (token === '}' || token === ']') {
-      open.pop();
-      if (!first) breakLine();
-      put(token);
-      endValue();
-      awaitsKey = false;
-    } else if (token === ',') {
-      put(',');
-      const holder = open.at(-1);
-      if (holder !== undefined) holder.index += 1;
-      breakLine();
-      awaitsKey = holder?.kind === '{';
-    } else if (token === ':') {
-      put(': ');
-      awaitsKey = false;
-    } else {
-      const holder = open.at(-1);
-      if (awaitsKey && holder !== undefined) {
-        if (open.length <= reach) holder.key = String(JSON.parse(token));
-        put(shortToken(token, longest));
-      } else {
-        beginValue();
-        put(shortToken(token, active.length > 0 ? Math.max(markedValue, longest) : longest));
-        endValue();
-      }
-    }
-    last = token;
+    if (marks.size === 0 && layout.length > unmarked) return { lines: layout.lines, isWhole: false };
+    takeToken(layout, token);
+    layout.last = token;
   }
-  return { lines: withMissing(lines, marks, met, begins), isWhole: true };
+  return { lines: withMissing(layout.lines, marks, layout.met, layout.begins), isWhole: true };
+}
+
+/** What is laid out so far, and where in the value that is. */
+interface Layout {
+  readonly marks: Marks;
+  readonly longest: number;
+  /** No mark is deeper, and a pointer into hostile depths would be as long as they are deep. */
+  readonly reach: number;
+  readonly lines: { indent: number; pieces: Piece[] }[];
+  readonly open: Open[];
+  /** The line in which the object or array at a pointer begins. */
+  readonly begins: Map<string, number>;
+  readonly met: Set<string>;
+  readonly active: { mark: string; depth: number }[];
+  length: number;
+  awaitsKey: boolean;
+  last: string;
+}
+
+function emptyLayout(marks: Marks, longest: number): Layout {
+  return {
+    marks,
+    longest,
+    reach: Math.max(-1, ...[...marks.keys()].map((pointer) => segments(pointer).length)),
+    lines: [{ indent: 0, pieces: [] }],
+    open: [],
+    begins: new Map(),
+    met: new Set(),
+    active: [],
+    length: 0,
+    awaitsKey: false,
+    last: '',
+  };
+}
+
+function takeToken(layout: Layout, token: string): void {
+  const { lines, open, begins, last } = layout;
+  const isFirst = last === '{' || last === '[';
+  if (isFirst && token !== '}' && token !== ']') breakLine(layout);
+  if (token === '{' || token === '[') {
+    const pointer = beginValue(layout);
+    put(layout, token);
+    if (pointer !== undefined) begins.set(pointer, lines.length - 1);
+    open.push({ pointer: pointer ?? '', kind: token, index: 0, key: '' });
+    layout.awaitsKey = token === '{';
+  } else if (token === '}' || token === ']') {
+    open.pop();
+    if (!isFirst) breakLine(layout);
+    put(layout, token);
+    endValue(layout);
+    layout.awaitsKey = false;
+  } else if (token === ',') {
+    put(layout, ',');
+    const holder = open.at(-1);
+    if (holder !== undefined) holder.index += 1;
+    breakLine(layout);
+    layout.awaitsKey = holder?.kind === '{';
+  } else if (token === ':') {
+    put(layout, ': ');
+    layout.awaitsKey = false;
+  } else {
+    takeWord(layout, token);
+  }
+}
+
+/** A string, number or literal: the name of a member, or a value. */
+function takeWord(layout: Layout, token: string): void {
+  const { open, reach, longest, awaitsKey } = layout;
+  const holder = open.at(-1);
+  if (awaitsKey && holder !== undefined) {
+    if (open.length <= reach) holder.key = String(JSON.parse(token));
+    put(layout, shortToken(token, longest));
+    return;
+  }
+  beginValue(layout);
+  put(layout, shortToken(token, layout.active.length > 0 ? Math.max(markedValue, longest) : longest));
+  endValue(layout);
+}
+
+function put(layout: Layout, shown: string): void {
+  const { lines, open, active } = layout;
+  const mark = active.at(-1)?.mark;
+  layout.length +=
+    shown.length + (lines.at(-1)?.pieces.length === 0 ? 2 * Math.min(open.length, deepest) : 0);
+  lines.at(-1)?.pieces.push(mark === undefined ? { text: shown } : { text: shown, mark });
+}
+
+function breakLine({ lines, open }: Layout): void {
+  lines.push({ indent: open.length, pieces: [] });
+}
+
+/** The pointer of the value that begins here; undefined where it is deeper than any mark. */
+function beginValue({ open, reach, marks, met, active }: Layout): string | undefined {
+  if (open.length > reach) return undefined;
+  const pointer = pointerIn(open.at(-1));
+  const mark = marks.get(pointer);
+  if (mark !== undefined) {
+    met.add(pointer);
+    active.push({ mark, depth: open.length });
+  }
+  return pointer;
+}
+
+function endValue({ open, active }: Layout): void {
+  if (active.at(-1)?.depth === open.length) active.pop();
 }
 
 /** A string, number or word; a cut string keeps its closing quote. */
