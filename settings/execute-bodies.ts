@@ -25,7 +25,7 @@ export function readExecuteBodies(path: string | undefined): JsonObject[] {
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'holds no JSON' : 'cannot be read';
+    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new UsageError([
       `TARGET_EXECUTE_REQUEST names a file that ${reason}: ${path}. Give the body of an execute request.`,
     ]);
@@ -37,7 +37,7 @@ export function readExecuteBodies(path: string | undefined): JsonObject[] {
   );
   if (bodies.length === 0 || first !== undefined) {
     throw new UsageError([
-      `TARGET_EXECUTE_REQUEST must hold a JSON object with preparedTransaction and partySignatures, or an array of them: ${path}.`,
+      `TARGET_EXECUTE_REQUEST must contain a JSON object with preparedTransaction and partySignatures, or an array of them: ${path}.`,
     ]);
   }
   return bodies as JsonObject[];

@@ -21,7 +21,7 @@ export function readWaivers(path: string): readonly Waiver[] {
   const at = (offset: number): string => `${path}, line ${lines.linePos(offset).line}`;
   if (document.errors.length > 0)
     throw new UsageError(
-      document.errors.map(({ pos, message }) => `${at(pos[0])}: this is no YAML: ${message}. Correct it.`),
+      document.errors.map(({ pos, message }) => `${at(pos[0])}: invalid YAML: ${message}. Correct it.`),
     );
   const value = plainValue(document, path);
   const place = (steps: WaiverPath): string => at(offsetOf(document, steps));
@@ -36,7 +36,7 @@ export function readWaivers(path: string): readonly Waiver[] {
     return problem === undefined
       ? []
       : [
-          `${place(['waivers', index, 'expires'])}: the waiver of ${waiver.requirement} is not allowed: ${problem}`,
+          `${place(['waivers', index, 'expires'])}: the waiver of ${waiver.requirement} is invalid: ${problem}`,
         ];
   });
   if (wrong.length > 0) throw new UsageError(wrong);
@@ -105,8 +105,8 @@ function sentence({ keyword, params, instancePath, parentSchema }: ErrorObject):
   }
   if (keyword === 'additionalProperties') {
     const known = instancePath === '' ? ['waivers'] : Object.keys(properties);
-    return `${params.additionalProperty} is no key of ${instancePath === '' ? 'the file' : 'a waiver'}. Use ${known.join(', ')}.`;
+    return `${params.additionalProperty} is not a key of ${instancePath === '' ? 'the file' : 'a waiver'}. Use ${known.join(', ')}.`;
   }
   const what = /^\d+$/.test(name) ? 'this waiver' : name;
-  return `${what === '' ? 'the file' : what} is not as it must be. ${String(parentSchema?.description ?? '')}`.trim();
+  return `${what === '' ? 'the file' : what} is invalid. ${String(parentSchema?.description ?? '')}`.trim();
 }

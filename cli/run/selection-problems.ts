@@ -27,6 +27,6 @@ export function selectionProblems(
     ];
   if (isAnythingMeant({ only, shard: givenShard(shard), isSoak })) return [];
   return [
-    `--shard ${shard} holds nothing of ${only === undefined ? 'this run' : `--only ${only}`}: the checks of an operation stay together. Run it without --shard, or with fewer shards.`,
+    `--shard ${shard} contains no checks of ${only === undefined ? 'this run' : `--only ${only}`}: the checks of an operation stay together. Run it without --shard, or with fewer shards.`,
   ];
 }

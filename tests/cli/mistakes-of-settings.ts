@@ -115,7 +115,7 @@ export const settingMistakes: readonly Mistake[] = [
       return { ...at('http://127.0.0.1:9'), TARGET_EXECUTE_REQUEST: 'body.json' };
     },
     status: 2,
-    cause: 'TARGET_EXECUTE_REQUEST must hold a JSON object with preparedTransaction and partySignatures',
+    cause: 'TARGET_EXECUTE_REQUEST must contain a JSON object with preparedTransaction and partySignatures',
     remedy: 'or an array of them: body.json',
   },
   {

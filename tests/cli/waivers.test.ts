@@ -104,7 +104,7 @@ test('A waiver file that is wrong is status 2, and what an earlier run left is n
   const before = readReport(join(cwd, 'conformance-results'));
   const { status, stderr } = await run(cwd, waiver({ expires: day(200) }));
   expect(stderr).toMatch(
-    /^waivers\.yaml, line 8: the waiver of GT-REQ-SYNCHRONIZER is not allowed: it lasts 201 days/,
+    /^waivers\.yaml, line 8: the waiver of GT-REQ-SYNCHRONIZER is invalid: it lasts 201 days/,
   );
   expect(status).toBe(2);
   expect(readReport(join(cwd, 'conformance-results'))).toEqual(before);

@@ -12,11 +12,11 @@ test('One body and an array of them are both read; none without a file.', () => 
 });
 
 test.each([
-  ['no JSON', '{', /holds no JSON/],
-  ['an empty array', '[]', /must hold a JSON object/],
-  ['a string', '"AAAA"', /must hold a JSON object/],
-  ['a body without partySignatures', '{"preparedTransaction":"AAAA"}', /must hold a JSON object/],
-  ['a body that is none beside a good one', JSON.stringify([body, null]), /must hold a JSON object/],
+  ['no JSON', '{', /is not JSON/],
+  ['an empty array', '[]', /must contain a JSON object/],
+  ['a string', '"AAAA"', /must contain a JSON object/],
+  ['a body without partySignatures', '{"preparedTransaction":"AAAA"}', /must contain a JSON object/],
+  ['a body that is none beside a good one', JSON.stringify([body, null]), /must contain a JSON object/],
 ])('A file with %s is a usage error.', (_name, text, sentence) => {
   const path = temporaryFile(text);
   expect(() => readExecuteBodies(path)).toThrow(UsageError);

@@ -41,14 +41,14 @@ test('A file may hold no waiver at all.', () => {
 });
 
 test.each([
-  { what: 'no YAML', text: 'waivers: [\n', line: 2, says: 'this is no YAML' },
+  { what: 'no YAML', text: 'waivers: [\n', line: 2, says: 'invalid YAML' },
   {
     what: 'a key twice',
     text: good.replace('    owner:', '    reason: x\n    owner:'),
     line: 10,
-    says: 'this is no YAML',
+    says: 'invalid YAML',
   },
-  { what: 'nothing', text: '', line: 1, says: 'the file is not as it must be. Write a list of waivers' },
+  { what: 'nothing', text: '', line: 1, says: 'the file is invalid. Write a list of waivers' },
   {
     what: 'a list alone',
     text: '- requirement: A\n',
@@ -59,38 +59,38 @@ test.each([
     what: 'no owner',
     text: good.replace(/ {4}owner.*\n/, ''),
     line: 3,
-    says: 'owner is missing. Write who answers',
+    says: 'owner is missing. Write who is responsible',
   },
   { what: 'no issue', text: good.replace(/ {4}issue.*\n/, ''), line: 3, says: 'issue is missing.' },
   {
     what: 'an unknown key',
     text: good.replace('owner:', 'ownr: x\n    owner:'),
     line: 10,
-    says: 'ownr is no key of a waiver. Use requirement, operation,',
+    says: 'ownr is not a key of a waiver. Use requirement, operation,',
   },
   {
     what: 'a day that there is not',
     text: good.replace('2026-05-01', '2026-02-30'),
     line: 13,
-    says: 'expires is not as it must be. Write its last day',
+    says: 'expires is invalid. Write its last day',
   },
   {
     what: 'an unknown operation',
     text: good.replace('generate-topology', 'list-parties'),
     line: 4,
-    says: 'operation is not as it must be. Write generate-topology, execute',
+    says: 'operation is invalid. Write generate-topology, execute',
   },
   {
     what: 'a finding that would match anything',
     text: good.replace('must be rejected', 'a'),
     line: 5,
-    says: 'finding is not as it must be. Write words that',
+    says: 'finding is invalid. Write a part of the message',
   },
   {
     what: 'an issue that is no address',
     text: good.replace('https://tracker.example/', ''),
     line: 11,
-    says: 'issue is not as it must be. Write the address',
+    says: 'issue is invalid. Write the URL',
   },
   {
     what: '91 days',
@@ -126,7 +126,7 @@ test('Every mistake has its own sentence.', () => {
   })();
   expect(lines.map((line) => line.replace(/.*, line /, '').slice(0, 20))).toEqual([
     '3: owner is missing.',
-    '10: issue is not as ',
+    '10: issue is invalid',
   ]);
 });
 

@@ -69,7 +69,7 @@ test('A shard that holds nothing of the selection is refused before anything is 
   const { stderr, status } = await command(['run', '--shard', '1/3', '--only', 'list-users'], {
     cwd: emptyFolder(),
   });
-  expect(stderr).toContain('--shard 1/3 holds nothing of --only list-users');
+  expect(stderr).toContain('--shard 1/3 contains no checks of --only list-users');
   expect(status).toBe(2);
 });
 
