@@ -2,7 +2,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { Journal } from './journal.ts';
 import type { CaseLine, JudgementLine } from './journal-line.ts';
-import { createCaseSum } from './sum-cases.ts';
+import { type CaseSum, createCaseSum } from './sum-cases.ts';
 
 /** A journal that keeps some cases of a partition and sums up the others: it grows with time, not with the number of cases. */
 export interface SampledJournal extends Journal {
@@ -31,57 +31,21 @@ export function sampledJournal(
   partition: number,
   placeOf: (caseId: string) => number,
 ): SampledJournal {
-  /** Exchanges of the current case, of those that may be kept, and of controls, which cases share. */
-  const held = new Map<string, Exchange>();
+  const sample: Sample = {
+    held: new Map(),
+    counted: new Set(),
+    chosen: [],
+    left: kept.showing,
+    sum: createCaseSum(operation, partition),
+  };
   let open: CaseLine | undefined;
-  let left = kept.showing;
-  let chosen: Judged[] = [];
-  let sum = createCaseSum(operation, partition);
-  /** The exchanges counted in the sum. */
-  const counted = new Set<string>();
-
-  const sumUp = ({ line, judgement }: Judged): void => {
-    sum.add(line, judgement);
-    for (const { role, exchange } of line.attempts) {
-      if (!exchange.startsWith(`${line.id}#`)) continue;
-      counted.add(exchange);
-      if (role !== 'control') held.delete(exchange);
-    }
-  };
-  const take = (judged: Judged): void => {
-    const { findings, unanswered, undecided } = judged.judgement;
-    const shows = findings.length + unanswered.length + undecided.length > 0;
-    if (judged.place >= kept.first && !shows) {
-      sumUp(judged);
-      return;
-    }
-    chosen.push(judged);
-    const showing = chosen.filter(({ place }) => place >= kept.first);
-    if (showing.length <= left) return;
-    const [last] = showing.sort((a, b) => b.place - a.place);
-    if (last === undefined) return;
-    chosen = chosen.filter((each) => each !== last);
-    sumUp(last);
-  };
-  const keep = ({ line, judgement }: Judged, written: Set<string>): void => {
-    for (const { exchange } of line.attempts) {
-      const one = held.get(exchange);
-      if (one === undefined || written.has(exchange)) continue;
-      written.add(exchange);
-      // A control of a summed-up case is counted where it is kept.
-      counted.delete(exchange);
-      journal.exchange(one);
-    }
-    journal.line(line);
-    journal.line(judgement);
-  };
   return {
-    exchange: (exchange) => held.set(exchange.id, exchange),
+    exchange: (exchange) => sample.held.set(exchange.id, exchange),
     line(line) {
       if (line.type === 'case') {
         open = line;
       } else if (line.type === 'judgement' && open !== undefined) {
-        take({ place: placeOf(open.id), line: open, judgement: line });
+        take(sample, { place: placeOf(open.id), line: open, judgement: line });
         open = undefined;
       } else {
         journal.line(line.type === 'check' ? { ...line, partition } : line);
@@ -89,14 +53,71 @@ export function sampledJournal(
     },
     flush: () => journal.flush(),
     checkpoint(upto) {
+      const { chosen, sum, held, counted } = sample;
       const written = new Set<string>();
-      for (const judged of chosen.sort((a, b) => a.place - b.place)) keep(judged, written);
-      left -= chosen.filter(({ place }) => place >= kept.first).length;
+      for (const judged of chosen.sort((a, b) => a.place - b.place)) keep(sample, judged, journal, written);
+      sample.left -= chosen.filter(({ place }) => place >= kept.first).length;
       journal.line(sum.line(upto, counted.size));
       journal.flush();
-      chosen = [];
-      sum = createCaseSum(operation, partition);
+      sample.chosen = [];
+      sample.sum = createCaseSum(operation, partition);
       for (const each of [held, counted]) each.clear();
     },
   };
+}
+
+/** What is held back until the next checkpoint. */
+interface Sample {
+  /** Exchanges of the current case, of those that may be kept, and of controls, which cases share. */
+  readonly held: Map<string, Exchange>;
+  /** The exchanges counted in the sum. */
+  readonly counted: Set<string>;
+  chosen: Judged[];
+  /** How many more cases that show something are kept. */
+  left: number;
+  sum: CaseSum;
+}
+
+function take(sample: Sample, judged: Judged): void {
+  const { findings, unanswered, undecided } = judged.judgement;
+  const shows = findings.length + unanswered.length + undecided.length > 0;
+  if (judged.place >= kept.first && !shows) {
+    sumUp(sample, judged);
+    return;
+  }
+  sample.chosen.push(judged);
+  const showing = sample.chosen.filter(({ place }) => place >= kept.first);
+  if (showing.length <= sample.left) return;
+  const [last] = showing.sort((a, b) => b.place - a.place);
+  if (last === undefined) return;
+  sample.chosen = sample.chosen.filter((each) => each !== last);
+  sumUp(sample, last);
+}
+
+function sumUp({ sum, held, counted }: Sample, { line, judgement }: Judged): void {
+  sum.add(line, judgement);
+  for (const { role, exchange } of line.attempts) {
+    if (!exchange.startsWith(`${line.id}#`)) continue;
+    counted.add(exchange);
+    if (role !== 'control') held.delete(exchange);
+  }
+}
+
+/** @param written the exchanges that were written for other cases of the checkpoint */
+function keep(
+  { held, counted }: Sample,
+  { line, judgement }: Judged,
+  journal: Journal,
+  written: Set<string>,
+): void {
+  for (const { exchange } of line.attempts) {
+    const one = held.get(exchange);
+    if (one === undefined || written.has(exchange)) continue;
+    written.add(exchange);
+    // A control of a case that is summed up is counted where it is kept.
+    counted.delete(exchange);
+    journal.exchange(one);
+  }
+  journal.line(line);
+  journal.line(judgement);
 }
