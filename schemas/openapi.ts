@@ -1,7 +1,14 @@
 import document from './openapi.json' with { type: 'json' };
 
+/** The stems of the operations, in the order of the document. Their type is inferred, so that declarations need no JSON file. */
+export const operationStems = keysOf(document.components.pathItems);
+
 /** The stem of an operation: its operationId, and the name of its folders and files. */
-export type Operation = keyof typeof document.components.pathItems;
+export type Operation = (typeof operationStems)[number];
+
+function keysOf<T extends object>(items: T): readonly (keyof T)[] {
+  return Object.keys(items) as (keyof T)[];
+}
 
 /** Where an operation is found: the method in capitals, the path with its /v2 prefix. */
 export type Endpoint = { method: 'GET' | 'POST'; path: string };
@@ -24,9 +31,6 @@ function endpointOf(path: string, item: { $ref: string }): [string, Endpoint] {
 export const operations = Object.fromEntries(
   Object.entries(document.paths).map(([path, item]) => endpointOf(path, item)),
 ) as Record<Operation, Endpoint>;
-
-/** The stems of the operations, in the order of the document. */
-export const operationStems = Object.keys(operations) as readonly Operation[];
 
 /** Whether a text is the stem of an operation; JSON Schemas of this project call it the format `operation`. */
 export function isOperation(text: string): text is Operation {
