@@ -96,7 +96,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const quiet: ChangeContext = { ...context, fire: () => undefined };
   const varied = options.variant?.apply(plain, options.fault === undefined ? context : quiet) ?? plain;
   const behaviour = options.fault?.apply(varied, context) ?? varied;
-  const server = await serve(behaviour, ledger, prefix, port);
+  const server = await serve(behaviour, ledger, { prefix, port });
   const baseUrl = `http://127.0.0.1:${server.port}${prefix}`;
   return {
     baseUrl,

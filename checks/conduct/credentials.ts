@@ -60,7 +60,7 @@ export function credentialChecks(
     judge: judgeAnswers,
     async conduct(conductor) {
       const presented = await credentials(conductor);
-      await conductCredentials(conductor, kind, presented, valid);
+      await conductCredentials(conductor, { kind, credentials: presented, valid });
       await conductOthers(conductor, kind, presented, await others(conductor));
     },
   });
@@ -133,17 +133,17 @@ function underEachScheme(credential: CaseKind, token: string): Presented[] {
   ];
 }
 
-async function conductCredentials(
-  conductor: Conductor,
-  kind: string,
-  credentials: readonly Presented[],
-  valid: MakeValid,
-): Promise<void> {
+/** Credentials of one kind that must be rejected, and the valid requests that they are sent with. */
+interface CredentialTable {
+  readonly kind: string;
+  readonly credentials: readonly Presented[];
+  readonly valid: MakeValid;
+}
+
+async function conductCredentials(conductor: Conductor, table: CredentialTable): Promise<void> {
   // A warning need not be seen in one answer of ten.
-  const rounds = conductor.requirement.level === 'MUST' ? conductor.rounds(credentials.length) : 4;
-  await Promise.all(
-    Array.from({ length: rounds }, (_, round) => conductRound(conductor, kind, credentials, valid, round)),
-  );
+  const rounds = conductor.requirement.level === 'MUST' ? conductor.rounds(table.credentials.length) : 4;
+  await Promise.all(Array.from({ length: rounds }, (_, round) => conductRound(conductor, table, round)));
 }
 
 /** Each credential with each of the other requests in turn; at quick effort with one of them. */
@@ -174,9 +174,7 @@ async function conductOthers(
 /** Two valid requests with each credential in turn, and their controls with the valid one. */
 async function conductRound(
   conductor: Conductor,
-  kind: string,
-  credentials: readonly Presented[],
-  valid: MakeValid,
+  { kind, credentials, valid }: CredentialTable,
   round: number,
 ): Promise<void> {
   const pair = [2 * round, 2 * round + 1].map((index) => {

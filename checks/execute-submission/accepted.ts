@@ -100,7 +100,7 @@ async function conductOne(
     ...(as === undefined ? {} : { as }),
   };
   await conductor.inCase(draft, async (builder) => {
-    const answered = await send(conductor, builder, each, `${index}`, which, 'probe');
+    const answered = await send(conductor, builder, each, { role: 'probe', part: `${index}`, which });
     if (!isUsed(answered, wasAccepted)) {
       if (wasAccepted && hasSucceeded(answered)) bodies.markReuse('at-once');
       return;
@@ -109,7 +109,11 @@ async function conductOne(
     if (bodies.reuse() === 'at-once') bodies.markReuse('after-a-while');
     for (const [attempt, wait] of patienceMs.entries()) {
       await new Promise((resolve) => setTimeout(resolve, wait));
-      const again = await send(conductor, builder, each, `${index}/again-${attempt + 1}`, which, 'repeat');
+      const again = await send(conductor, builder, each, {
+        role: 'repeat',
+        part: `${index}/again-${attempt + 1}`,
+        which,
+      });
       if (isUsed(again, true)) continue;
       bodies.markReuse('after-a-while');
       return;
@@ -118,13 +122,18 @@ async function conductOne(
   });
 }
 
+/** One request of a case: its part of the submissionId, and which configured body it carries. */
+interface Submission {
+  readonly role: 'probe' | 'repeat';
+  readonly part: string;
+  readonly which: number;
+}
+
 async function send(
   conductor: Conductor,
   builder: CaseBuilder,
   { lay, written, credential, idLength, idLike }: AcceptedCase,
-  part: string,
-  which: number,
-  role: 'probe' | 'repeat',
+  { role, part, which }: Submission,
 ): Promise<Exchange> {
   const { bodies, seed, nonce, requirement } = conductor;
   const configured = bodies.bodies[which] as JsonObject;

@@ -73,7 +73,13 @@ async function conductWalks(
     const odd = walked.filter((chain) => isOdd(chain, all)).slice(0, 4);
     const settled = await Promise.all(odd.map((chain) => isOddAgain(builder, conductor, chain, all)));
     const once = odd.filter((_, index) => settled[index] === false);
-    if (once.length > 0) await repeatTogether(builder, conductor, walked, once, all);
+    if (once.length > 0)
+      await repeatTogether(
+        builder,
+        conductor,
+        walked,
+        (chain, original) => once.includes(original) && isOdd(chain, all),
+      );
     if (interleaved) await walkInterleaved(builder, conductor, (chain) => isOdd(chain, all));
     await walkAnchor(builder, conductor, 'after');
   });
@@ -120,16 +126,15 @@ async function isOddAgain(
 /** What fails only in company is walked again in company: all chains side by side, until one of the odd ones fails again. */
 async function repeatTogether(
   builder: CaseBuilder,
-  conductor: Conductor,
+  { facts }: Conductor,
   walked: readonly Walked[],
-  odd: readonly Walked[],
-  all: ReadonlySet<string>,
+  isFailing: (chain: Walked, original: Walked) => boolean,
 ): Promise<void> {
   for (let again = repetitions + 1; again <= repetitions + together; again += 1) {
     const chains = await Promise.all(
-      walked.map(({ plan }) => walkChain(builder, conductor.facts, repeated(plan, again))),
+      walked.map(({ plan }) => walkChain(builder, facts, repeated(plan, again))),
     );
-    if (chains.some((chain, index) => odd.includes(walked[index] as Walked) && isOdd(chain, all))) return;
+    if (chains.some((chain, index) => isFailing(chain, walked[index] as Walked))) return;
   }
 }
 

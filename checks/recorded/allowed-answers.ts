@@ -66,9 +66,8 @@ function entryOf(faults: readonly Fault[], operation: Operation, profile: Profil
 export function withAnswers(
   requirement: Requirement,
   faults: readonly Fault[],
-  operation: Operation,
   profile: Profile,
-  body: Buffer,
+  { operation, body }: { readonly operation: Operation; readonly body: Buffer },
 ): { readonly requirement: Requirement; readonly profile: Profile } {
   const answers = faults.length === 0 ? undefined : allowedTogether(faults, operation, profile, body);
   if (answers === undefined) return { requirement, profile };

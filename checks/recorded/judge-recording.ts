@@ -108,7 +108,7 @@ function judgeRecord(
     const control = judgeInto(
       sink,
       caseRecord,
-      withAnswers(entry(requirement), faults, operation, profile, body),
+      withAnswers(entry(requirement), faults, profile, { operation, body }),
     );
     const isObserved = faults.length > 0 && allowedTogether(faults, operation, profile, body) === undefined;
     if (!isObserved) recordedOf(operation).judgeAnswer?.(sink, record.exchange, profile);

@@ -5,21 +5,23 @@ import type { Refusal } from '../refusal.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { ChangeContext } from './fault.ts';
 
-/** Whether a rejection is withdrawn; the others remain. */
-export type Which = (call: Call, refusal: Refusal) => boolean;
+/** A rule that a server lacks. */
+export interface WithdrawnRule {
+  readonly operation: Operation;
+  /** Of a structural or semantic rule of the operation, such as `missing /synchronizer`. */
+  readonly name: string;
+  /** Which of its rejections are withdrawn; all by default. */
+  readonly which?: (call: Call, refusal: Refusal) => boolean;
+}
 
 /**
  * A server without one rule: what the rule would reject is accepted, and a sample is performed instead, because an invalid
  * request cannot be performed.
- * @param name of a structural or semantic rule of the operation, such as `missing /synchronizer`
- * @param which of its rejections are withdrawn; all by default
  */
 export function withdrawRule(
   behaviour: Behaviour,
-  operation: Operation,
-  name: string,
   context: ChangeContext,
-  which: Which = () => true,
+  { operation, name, which = () => true }: WithdrawnRule,
 ): Behaviour {
   return replaceRule(behaviour, operation, name, (rule) => ({
     name,

@@ -58,26 +58,25 @@ export function checkSignature(
   if (encoding === undefined) return 'The signature format does not go with the signing algorithm.';
   const bytes = [key.spki, message, signature].map((each) => Buffer.from(each).toString('base64'));
   const [spki = '', signed = '', given = ''] = bytes;
-  const holds = isSignature(spki, signed, given, algorithm.digest ?? '', encoding);
+  const holds = isSignature(spki, signed, given, `${algorithm.digest ?? ''} ${encoding}`);
   return holds
     ? undefined
     : 'The signature is not valid for the prepared transaction and the key of the party.';
 }
 
-/** Cached, because a run sends the same prepared transaction and signature many times. Bytes are base64. */
-const isSignature = remember(
-  (spki: string, message: string, signature: string, digest: string, encoding: string): boolean => {
-    const key = createPublicKey({ key: Buffer.from(spki, 'base64'), format: 'der', type: 'spki' });
-    const dsaEncoding = encoding === 'der' ? 'der' : 'ieee-p1363';
-    const signed = Buffer.from(message, 'base64');
-    return verify(
-      digest === '' ? null : digest,
-      signed,
-      { key, dsaEncoding },
-      Buffer.from(signature, 'base64'),
-    );
-  },
-);
+/** Cached, because a run sends the same prepared transaction and signature many times. Bytes are base64; the scheme is digest and encoding. */
+const isSignature = remember((spki: string, message: string, signature: string, scheme: string): boolean => {
+  const [digest = '', encoding = ''] = scheme.split(' ');
+  const key = createPublicKey({ key: Buffer.from(spki, 'base64'), format: 'der', type: 'spki' });
+  const dsaEncoding = encoding === 'der' ? 'der' : 'ieee-p1363';
+  const signed = Buffer.from(message, 'base64');
+  return verify(
+    digest === '' ? null : digest,
+    signed,
+    { key, dsaEncoding },
+    Buffer.from(signature, 'base64'),
+  );
+});
 
 /** Signs what `checkSignature` verifies; ECDSA signatures are DER. */
 export function signHash(privateKey: KeyObject, message: Uint8Array, digest: Algorithm['digest']): Buffer {

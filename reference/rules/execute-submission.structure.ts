@@ -1,4 +1,4 @@
-import { optional, required, where } from './field-rules.ts';
+import { each, optional, required, where } from './field-rules.ts';
 import { isArray, isObject, isString } from './json-types.ts';
 import { oneOfRules } from './one-of-rules.ts';
 import type { Rule } from './rule.ts';
@@ -18,27 +18,46 @@ export const executeSubmissionStructure: readonly Rule[] = [
   ...required('/preparedTransaction', 'string'),
   ...required('/partySignatures', 'object'),
   ...required(parties, 'array'),
-  where('empty', parties, isArray, isNotEmpty, 'is empty; give the signatures of the submitting party'),
+  where('empty', parties, each(isArray, isNotEmpty), 'is empty; give the signatures of the submitting party'),
   ...optional(`${parties}/*`, 'object'),
   ...required(`${parties}/*/party`, 'string'),
   ...required(signatures, 'array'),
-  where('empty', signatures, isArray, isNotEmpty, 'is empty; give at least one signature of the party'),
+  where('empty', signatures, each(isArray, isNotEmpty), 'is empty; give at least one signature of the party'),
   ...optional(`${signatures}/*`, 'object'),
   ...required(`${signatures}/*/format`, 'string'),
   ...required(`${signatures}/*/signature`, 'string'),
   ...required(`${signatures}/*/signedBy`, 'string'),
   ...required(`${signatures}/*/signingAlgorithmSpec`, 'string'),
-  where('several parties', parties, isArray, nameOneParty, 'names several parties; only single-party works'),
+  where(
+    'several parties',
+    parties,
+    each(isArray, nameOneParty),
+    'names several parties; only single-party works',
+  ),
   ...required('/submissionId', 'string'),
-  where('empty', '/submissionId', isString, (id) => id !== '', 'is empty; give a random UUID'),
-  where('too long', '/submissionId', isString, (id) => id.length <= 255, 'is longer than 255 characters'),
-  where('alphabet', '/submissionId', isString, (id) => ledgerString.test(id), 'must be a LedgerString'),
+  where(
+    'empty',
+    '/submissionId',
+    each(isString, (id) => id !== ''),
+    'is empty; give a random UUID',
+  ),
+  where(
+    'too long',
+    '/submissionId',
+    each(isString, (id) => id.length <= 255),
+    'is longer than 255 characters',
+  ),
+  where(
+    'alphabet',
+    '/submissionId',
+    each(isString, (id) => ledgerString.test(id)),
+    'must be a LedgerString',
+  ),
   ...required('/hashingSchemeVersion', 'string'),
   where(
     'unknown',
     '/hashingSchemeVersion',
-    isString,
-    (name) => hashingSchemeVersions.includes(name),
+    each(isString, (name) => hashingSchemeVersions.includes(name)),
     `must be one of ${hashingSchemeVersions.join(', ')}`,
   ),
   ...optional('/userId', 'string'),

@@ -23,15 +23,16 @@ export function type(pointer: string, expected: JsonType): Rule {
   );
 }
 
+type Condition = (value: unknown) => boolean;
+
 /** Rejects values for which a condition is false; values of another type are left to `type`. */
-export function where<T>(
-  name: string,
-  pointer: string,
-  concerns: (value: unknown) => value is T,
-  holds: (value: T) => boolean,
-  problem: string,
-): Rule {
-  return fieldRule(name, pointer, (value) => (concerns(value) && !holds(value) ? problem : undefined));
+export function where(name: string, pointer: string, holds: Condition, problem: string): Rule {
+  return fieldRule(name, pointer, (value) => (holds(value) ? undefined : problem));
+}
+
+/** A condition on values of one type; it is true for all others. */
+export function each<T>(concerns: (value: unknown) => value is T, holds: (value: T) => boolean): Condition {
+  return (value) => !concerns(value) || holds(value);
 }
 
 /** The rules of a required field. */
@@ -48,32 +49,26 @@ function fieldRule(name: string, pointer: string, test: Test): Rule {
   const steps = pointer.split('/').slice(1);
   return {
     name: `${name} ${pointer === '' ? '/' : pointer}`,
-    refuse: (call) => visit(call.input, steps, 0, '', test),
+    refuse: (call) => visit(call.input, steps, '', test),
   };
 }
 
 /** Applies the test to each value that the pointer matches; `*` matches each element of an array. */
-function visit(
-  node: unknown,
-  steps: readonly string[],
-  depth: number,
-  at: string,
-  test: Test,
-): Refusal | undefined {
-  const step = steps[depth];
+function visit(node: unknown, steps: readonly string[], at: string, test: Test): Refusal | undefined {
+  const [step, ...rest] = steps;
   if (step === undefined) return verdict(test(node), at);
   if (step === '*') {
     if (!Array.isArray(node)) return undefined;
     for (let index = 0; index < node.length; index++) {
-      const refusal = visit(node[index], steps, depth + 1, `${at}/${index}`, test);
+      const refusal = visit(node[index], rest, `${at}/${index}`, test);
       if (refusal !== undefined) return refusal;
     }
     return undefined;
   }
   if (!isObject(node)) return undefined;
   const member = Object.hasOwn(node, step) ? node[step] : undefined;
-  if (member === undefined && depth < steps.length - 1) return undefined;
-  return visit(member, steps, depth + 1, `${at}/${step}`, test);
+  if (member === undefined && rest.length > 0) return undefined;
+  return visit(member, rest, `${at}/${step}`, test);
 }
 
 function verdict(problem: string | undefined, at: string): Refusal | undefined {

@@ -1,4 +1,4 @@
-import { optional, required, where } from './field-rules.ts';
+import { each, optional, required, where } from './field-rules.ts';
 import { isInteger, isString } from './json-types.ts';
 import type { Rule } from './rule.ts';
 
@@ -11,12 +11,22 @@ export const generateTopologyStructure: readonly Rule[] = [
   ...required('/publicKey/format', 'string'),
   ...required('/publicKey/keyData', 'string'),
   ...required('/publicKey/keySpec', 'string'),
-  where('empty', '/publicKey/keyData', isString, (text) => text !== '', 'is empty; give the serialized key'),
+  where(
+    'empty',
+    '/publicKey/keyData',
+    each(isString, (text) => text !== ''),
+    'is empty; give the serialized key',
+  ),
   ...optional('/localParticipantObservationOnly', 'boolean'),
   ...optional('/otherConfirmingParticipantUids', 'array'),
   ...optional('/otherConfirmingParticipantUids/*', 'string'),
   ...optional('/confirmationThreshold', 'int32'),
-  where('negative', '/confirmationThreshold', isInteger, (count) => count >= 0, 'must be at least 1, or 0'),
+  where(
+    'negative',
+    '/confirmationThreshold',
+    each(isInteger, (count) => count >= 0),
+    'must be at least 1, or 0',
+  ),
   ...optional('/observingParticipantUids', 'array'),
   ...optional('/observingParticipantUids/*', 'string'),
 ];

@@ -1,4 +1,4 @@
-import { optional, required, where } from './field-rules.ts';
+import { each, optional, required, where } from './field-rules.ts';
 import { isObject } from './json-types.ts';
 import type { Rule } from './rule.ts';
 
@@ -17,7 +17,12 @@ export function oneOfRules(pointer: string, variants: Readonly<Record<string, Va
   };
   return [
     ...optional(pointer, 'object'),
-    where('variant', pointer, isObject, holdsOne, `must have exactly one member, one of ${names.join(', ')}`),
+    where(
+      'variant',
+      pointer,
+      each(isObject, holdsOne),
+      `must have exactly one member, one of ${names.join(', ')}`,
+    ),
     ...Object.entries(variants).flatMap(([name, content]) => variantRules(`${pointer}/${name}`, content)),
   ];
 }

@@ -97,16 +97,16 @@ describe('each stage can be replaced', () => {
       ];
       expect(new Set(rules.map((rule) => rule.name)).size).toBe(rules.length);
       for (const { name } of rules)
-        expect(() => withdrawRule(conformantBehaviour, operation, name, context)).not.toThrow();
+        expect(() => withdrawRule(conformantBehaviour, context, { operation, name })).not.toThrow();
     }
-    expect(() => withdrawRule(conformantBehaviour, 'list-users', 'no such rule', context)).toThrow(
-      'name one of',
-    );
+    expect(() =>
+      withdrawRule(conformantBehaviour, context, { operation: 'list-users', name: 'no such rule' }),
+    ).toThrow('name one of');
   });
 
   it('a semantic rule that is withdrawn lets the request through', async () => {
     const apply: Change = (behaviour, context) =>
-      withdrawRule(behaviour, 'execute-submission', 'invalid signature', context);
+      withdrawRule(behaviour, context, { operation: 'execute-submission', name: 'invalid signature' });
     server = await startReference({ fault: faultOf(apply) });
     const path = ['partySignatures', 'signatures', 0, 'signatures', 0, 'signature'];
     const body = changed(server.executeRequest, path, 'AAAA');

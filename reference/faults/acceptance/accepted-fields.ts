@@ -32,7 +32,8 @@ export function acceptedFields(operation: Operation, rows: readonly FieldRow[]):
         requirements,
         quote,
         when: 'always',
-        apply: (behaviour, context) => withdrawRule(behaviour, operation, `${rule} ${pointer}`, context),
+        apply: (behaviour, context) =>
+          withdrawRule(behaviour, context, { operation, name: `${rule} ${pointer}` }),
       };
     }),
   );

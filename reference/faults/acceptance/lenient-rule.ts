@@ -19,9 +19,13 @@ export function lenientRules(operation: Operation, rows: readonly LenientRow[]):
     rows.map(({ rule, takes, ...row }) => ({
       ...row,
       apply: (behaviour, context) =>
-        withdrawRule(behaviour, operation, rule, context, (call, { context: details }) => {
-          const pointer = details?.field ?? '';
-          return takes(valueAt(call.input, pointer), pointer, call);
+        withdrawRule(behaviour, context, {
+          operation,
+          name: rule,
+          which(call, { context: details }) {
+            const pointer = details?.field ?? '';
+            return takes(valueAt(call.input, pointer), pointer, call);
+          },
         }),
     })),
   );

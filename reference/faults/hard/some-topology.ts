@@ -2,14 +2,14 @@ import type { GenerateTopologyRequest } from '../../requests.ts';
 import { withMediaType } from '../altered-draft.ts';
 import { changeSuccess } from '../change-success.ts';
 import type { Change } from '../fault.ts';
-import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { type BrokenClause, type FaultRow, faultsOf } from '../fault-row.ts';
 import { changeFingerprint, changeTopology } from '../meaning/change-topology.ts';
 import { quotes } from '../quotes.ts';
 
 type Concerns = (request: GenerateTopologyRequest) => boolean;
 
-function row(id: string, title: string, requirement: string, quote: string, apply: Change): FaultRow {
-  return { id, title, requirements: [requirement], quote, apply };
+function row(id: string, title: string, clause: BrokenClause, apply: Change): FaultRow {
+  return { id, title, ...clause, apply };
 }
 
 const isLong: Concerns = ({ partyHint }) => partyHint.length >= 60;
@@ -24,8 +24,7 @@ export const someTopologyFaults = faultsOf('generate-topology', [
   row(
     'long-hint-is-cut-in-party-id',
     'partyId holds the first 60 characters of the hint.',
-    'GT-PARTYID-HINT',
-    quotes.partyId,
+    { requirements: ['GT-PARTYID-HINT'], quote: quotes.partyId },
     changeTopology(({ publicKeyFingerprint }, { partyHint }) =>
       partyHint.length > 60 ? { partyId: `${partyHint.slice(0, 60)}::${publicKeyFingerprint}` } : undefined,
     ),
@@ -33,8 +32,7 @@ export const someTopologyFaults = faultsOf('generate-topology', [
   row(
     'hint-of-digits-is-read-as-number',
     'A hint of digits only is read as a number, so that partyId holds other digits.',
-    'GT-PARTYID-HINT',
-    quotes.partyId,
+    { requirements: ['GT-PARTYID-HINT'], quote: quotes.partyId },
     changeTopology(({ partyId, publicKeyFingerprint }, request) => {
       const made = `${Number(request.partyHint)}::${publicKeyFingerprint}`;
       return isDigits(request) && made !== partyId ? { partyId: made } : undefined;
@@ -43,15 +41,13 @@ export const someTopologyFaults = faultsOf('generate-topology', [
   row(
     'party-id-of-long-hint-lacks-fingerprint',
     'For a hint of 60 characters or more partyId has no fingerprint.',
-    'GT-PARTYID-FINGERPRINT',
-    quotes.partyId,
+    { requirements: ['GT-PARTYID-FINGERPRINT'], quote: quotes.partyId },
     changeTopology((_, request) => (isLong(request) ? { partyId: request.partyHint } : undefined)),
   ),
   row(
     'fingerprint-changes-for-observer',
     'With observing participants the fingerprint is written in upper case.',
-    'GT-FINGERPRINT-FUNCTION',
-    'Fingerprint of the supplied public key.',
+    { requirements: ['GT-FINGERPRINT-FUNCTION'], quote: 'Fingerprint of the supplied public key.' },
     changeFingerprint((fingerprint, { observingParticipantUids: uids }) =>
       (uids?.length ?? 0) > 0 ? fingerprint.toUpperCase().replaceAll(/\d/g, '0') : undefined,
     ),
@@ -59,22 +55,22 @@ export const someTopologyFaults = faultsOf('generate-topology', [
   row(
     'multi-hash-is-empty-with-threshold-one',
     'With a confirmationThreshold of exactly 1 multiHash is empty.',
-    'GT-RES-MULTIHASH-NONEMPTY',
-    '| multiHash | string | yes | Must be non-empty.',
+    { requirements: ['GT-RES-MULTIHASH-NONEMPTY'], quote: '| multiHash | string | yes | Must be non-empty.' },
     changeTopology((_, request) => (isThresholdOne(request) ? { multiHash: '' } : undefined)),
   ),
   row(
     'transactions-are-empty-for-observation-only',
     'With localParticipantObservationOnly there are no transactions.',
-    'GT-RES-TRANSACTIONS-NONEMPTY',
-    '| topologyTransactions | array of string | yes | Must be non-empty.',
+    {
+      requirements: ['GT-RES-TRANSACTIONS-NONEMPTY'],
+      quote: '| topologyTransactions | array of string | yes | Must be non-empty.',
+    },
     changeTopology((_, request) => (observesOnly(request) ? { topologyTransactions: [] } : undefined)),
   ),
   row(
     'entry-is-empty-for-second-observer',
     'With two observing participants an empty entry follows the transaction.',
-    'GT-RES-ENTRY',
-    'Each entry is a serialized topology transaction',
+    { requirements: ['GT-RES-ENTRY'], quote: 'Each entry is a serialized topology transaction' },
     changeTopology(({ topologyTransactions }, request) =>
       hasTwoObservers(request) ? { topologyTransactions: [...topologyTransactions, ''] } : undefined,
     ),
@@ -82,8 +78,10 @@ export const someTopologyFaults = faultsOf('generate-topology', [
   row(
     'entry-of-full-request-is-no-wrapper',
     'With all optional fields together an entry is the hash of the transaction.',
-    'GT-ENTRY-WRAPPER',
-    'Each entry is serialized as a versioned-message wrapper (UntypedVersionedMessage)',
+    {
+      requirements: ['GT-ENTRY-WRAPPER'],
+      quote: 'Each entry is serialized as a versioned-message wrapper (UntypedVersionedMessage)',
+    },
     changeTopology(({ multiHash }, request) =>
       isFull(request) ? { topologyTransactions: [multiHash] } : undefined,
     ),
@@ -91,8 +89,7 @@ export const someTopologyFaults = faultsOf('generate-topology', [
   row(
     'success-of-full-request-is-text',
     'With all optional fields together the Content-Type is text/plain.',
-    'GT-RES-MEDIA',
-    quotes.generateSuccess,
+    { requirements: ['GT-RES-MEDIA'], quote: quotes.generateSuccess },
     changeSuccess('generate-topology', (draft, { input }) =>
       isFull(input as GenerateTopologyRequest) ? withMediaType(draft, 'text/plain') : undefined,
     ),

@@ -1,7 +1,7 @@
 import type { PageResult } from '../../operations/list-users.ts';
 import { writePageToken } from '../../page-token.ts';
 import type { Change } from '../fault.ts';
-import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { type BrokenClause, type FaultRow, faultsOf } from '../fault-row.ts';
 import { quotes } from '../quotes.ts';
 import { changePage, idOf, isLast, type PageContext, usersOf } from './change-page.ts';
 
@@ -20,14 +20,8 @@ function leavingOut(isLeftOut: (id: string, index: number, context: PageContext)
   });
 }
 
-function row(
-  id: string,
-  title: string,
-  requirements: readonly string[],
-  quote: string,
-  apply: Change,
-): FaultRow {
-  return { id, title, requirements, quote, apply };
+function row(id: string, title: string, clause: BrokenClause, apply: Change): FaultRow {
+  return { id, title, ...clause, apply };
 }
 
 const complete = ['LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN'];
@@ -37,15 +31,13 @@ const missingUsers: readonly FaultRow[] = [
   row(
     'first-user-of-later-pages-is-dropped',
     'Pages after the first lack their first user.',
-    complete,
-    quotes.allUsers,
+    { requirements: complete, quote: quotes.allUsers },
     leavingOut((_, index, { token }) => token !== '' && index === 0),
   ),
   row(
     'last-user-is-lost-on-small-pages',
     'With a page size below ten the last user of all is lost.',
-    complete,
-    quotes.allUsers,
+    { requirements: complete, quote: quotes.allUsers },
     changing((page, { size }) =>
       isLast(page) && (size ?? 100) < 10 ? { ...page, users: usersOf(page).slice(0, -1) } : undefined,
     ),
@@ -53,8 +45,7 @@ const missingUsers: readonly FaultRow[] = [
   row(
     'last-page-is-lost',
     'The page before the last claims to be the last.',
-    complete,
-    quotes.allUsers,
+    { requirements: complete, quote: quotes.allUsers },
     changePage(async ({ request, pageOf }) => {
       const page = await pageOf(request);
       if (isLast(page)) return undefined;
@@ -67,8 +58,7 @@ const missingUsers: readonly FaultRow[] = [
     ...row(
       'full-last-page-is-lost',
       'A last page that is full is taken for none.',
-      complete,
-      quotes.allUsers,
+      { requirements: complete, quote: quotes.allUsers },
       changePage(async ({ request, size, pageOf }) => {
         const page = await pageOf(request);
         if (isLast(page)) return undefined;
@@ -80,8 +70,7 @@ const missingUsers: readonly FaultRow[] = [
   row(
     'listing-ends-behind-ten-pages',
     'A chain ends after ten pages.',
-    complete,
-    quotes.allUsers,
+    { requirements: complete, quote: quotes.allUsers },
     changing((page, { size, call }) => {
       const last = usersOf(page).at(-1);
       const before = call.ledger.directory.page('', 10 * (size ?? 100)).at(-1)?.id ?? '';
@@ -91,22 +80,19 @@ const missingUsers: readonly FaultRow[] = [
   row(
     'user-17-is-dropped-on-pages-of-two',
     'A user in the middle is left out of pages of two.',
-    complete,
-    quotes.allUsers,
+    { requirements: complete, quote: quotes.allUsers },
     leavingOut((id, _, { size }) => size === 2 && id === 'user-0017'),
   ),
   row(
     'page-of-seven-loses-user',
     'A page of seven has six users and the seventh is on no page.',
-    complete,
-    quotes.allUsers,
+    { requirements: complete, quote: quotes.allUsers },
     leavingOut((_, index, { size }) => size === 7 && index === 6),
   ),
   row(
     'default-size-loses-users',
     'Without a page size, deactivated users are left out.',
-    complete,
-    quotes.allUsers,
+    { requirements: complete, quote: quotes.allUsers },
     changing((page, { size }) =>
       size === undefined
         ? {
@@ -119,8 +105,7 @@ const missingUsers: readonly FaultRow[] = [
   row(
     'second-page-skips-a-page',
     'The token of the first page leads to the third.',
-    complete,
-    quotes.nextPage,
+    { requirements: complete, quote: quotes.nextPage },
     changing((page, { token, size, call }) => {
       if (token !== '' || isLast(page)) return undefined;
       const skipped = call.ledger.directory.page('', 2 * (size ?? 100)).at(-1);
@@ -130,8 +115,7 @@ const missingUsers: readonly FaultRow[] = [
   row(
     'unknown-user-on-pages-of-three',
     'Pages of three end with a user that no other listing has.',
-    complete,
-    quotes.allUsers,
+    { requirements: complete, quote: quotes.allUsers },
     changing((page, { size }) =>
       size === 3 && usersOf(page).length === 3
         ? { ...page, users: [...usersOf(page).slice(0, 2), { id: `ghost-${idOf(usersOf(page)[2])}` }] }
@@ -144,8 +128,7 @@ const repeatedUsers: readonly FaultRow[] = [
   row(
     'last-user-of-a-page-comes-again',
     'A page begins with the last user of the page before.',
-    continues,
-    quotes.nextPage,
+    { requirements: continues, quote: quotes.nextPage },
     changePage(async ({ request, size, token, pageOf, call }) => {
       if (token === '' || size === 1) return undefined;
       const page = await pageOf(request);
@@ -160,8 +143,7 @@ const repeatedUsers: readonly FaultRow[] = [
   row(
     'user-comes-twice-on-a-page',
     'The last two users of a page of three are the same.',
-    continues,
-    quotes.nextPage,
+    { requirements: continues, quote: quotes.nextPage },
     changing((page, { size }) => {
       const [first, second, third] = usersOf(page);
       return size === 3 && third !== undefined ? { ...page, users: [first, second, second] } : undefined;
@@ -170,8 +152,7 @@ const repeatedUsers: readonly FaultRow[] = [
   row(
     'own-user-is-on-every-page',
     'The user of the token is on every page.',
-    continues,
-    quotes.nextPage,
+    { requirements: continues, quote: quotes.nextPage },
     changing((page, { size, token, call }) => {
       const [own] = call.ledger.directory.page('', 1);
       if (token === '' || own === undefined) return undefined;
@@ -181,8 +162,7 @@ const repeatedUsers: readonly FaultRow[] = [
   row(
     'token-is-ignored',
     'Every page is the first.',
-    continues,
-    quotes.nextPage,
+    { requirements: continues, quote: quotes.nextPage },
     changePage(async ({ request, token, pageOf }) =>
       token === '' ? undefined : pageOf({ ...request, pageToken: [''] }),
     ),
@@ -190,8 +170,7 @@ const repeatedUsers: readonly FaultRow[] = [
   row(
     'page-before-comes-again',
     'The third page of a chain is the second once more, under a token of its own.',
-    continues,
-    quotes.nextPage,
+    { requirements: continues, quote: quotes.nextPage },
     changePage(async ({ request, size, token, pageOf, call }) => {
       const second = call.ledger.directory.page('', 2 * (size ?? 100)).at(-1);
       if (second === undefined || token !== writePageToken(second.id)) return undefined;

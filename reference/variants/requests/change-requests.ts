@@ -61,10 +61,14 @@ export function dropRules(operation: Operation, ...names: readonly string[]): Ch
 export function refuseToo(
   operation: Operation,
   form: 'text' | 'error-object',
-  cause: string,
+  refusal: string | (Partial<Refusal> & { readonly cause: string }),
   isRefused: (call: Call, body: RequestBody) => boolean,
-  details: Partial<Refusal> = {},
 ): Change {
+  const {
+    cause,
+    code = 'INVALID_ARGUMENT',
+    ...details
+  } = typeof refusal === 'string' ? { cause: refusal } : refusal;
   return (behaviour, { fire }) => ({
     ...behaviour,
     semantics: {
@@ -75,7 +79,7 @@ export function refuseToo(
           refuse: (call: Call) => {
             if (!isRefused(call, isObject(call.input) ? call.input : {})) return undefined;
             fire();
-            return refused('INVALID_ARGUMENT', cause, { ...details, structural: form === 'text' });
+            return refused(code, cause, { ...details, structural: form === 'text' });
           },
         },
         ...behaviour.semantics[operation],

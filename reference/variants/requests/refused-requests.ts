@@ -113,9 +113,8 @@ export const refusedRequestVariants = variantsOf([
         refuseToo(
           operation,
           'error-object',
-          'Send application/json.',
+          { cause: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' },
           ({ headers }) => headers['content-type'] !== 'application/json',
-          { code: 'UNSUPPORTED_MEDIA_TYPE' },
         ),
       ),
     ),
@@ -155,10 +154,9 @@ export const refusedRequestVariants = variantsOf([
     apply: refuseToo(
       generate,
       'error-object',
-      'A participant is unknown.',
+      { cause: 'A participant is unknown.', code: 'UNKNOWN_RESOURCE' },
       ({ ledger }, body) =>
         uidsOf(body).some((uid) => typeof uid === 'string' && !ledger.otherParticipantUids.includes(uid)),
-      { code: 'UNKNOWN_RESOURCE' },
     ),
   },
   {
