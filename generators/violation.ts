@@ -17,7 +17,7 @@ export type Violation = {
 };
 
 /** A place in a body that the schema describes. */
-export type Place = {
+export type SchemaPlace = {
   path: Path;
   node: SchemaNode;
   required: boolean;
@@ -26,20 +26,20 @@ export type Place = {
 };
 
 /** A broken schema keyword at a place. */
-export type Fault = { place: Place; keyword: string; value: unknown };
+export type BrokenKeyword = { place: SchemaPlace; keyword: string; value: unknown };
 
 const inTheOneOf = /^\/(deduplicationPeriod|minLedgerTime)\//;
 const looksLikeANumber = /^[\s\d.]*$/;
 
 /** Below a one-of other variants may have any form; only numbers are told apart from digits in a string. */
-function keywordInTheOneOf({ place, keyword, value }: Fault): string {
+function keywordInTheOneOf({ place, keyword, value }: BrokenKeyword): string {
   if (keyword === 'integral-float') return keyword;
   if (keyword !== 'type' || place.node.type !== 'integer') return 'variant-form';
   return typeof value === 'string' && looksLikeANumber.test(value) ? 'digits' : keyword;
 }
 
 /** The keyword of a fault, with words of their own for what rulings 12 and 14 tell apart and a schema does not. */
-export function keywordOf(fault: Fault): string {
+export function keywordOf(fault: BrokenKeyword): string {
   const { place, keyword } = fault;
   if (inTheOneOf.test(pointerOf(place.path))) return keywordInTheOneOf(fault);
   if (keyword === 'null' && place.siblings !== undefined)

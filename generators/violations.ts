@@ -3,26 +3,31 @@ import type { Operation } from '../schemas/openapi.ts';
 import { schema } from '../schemas/schema.ts';
 import { isObject, type Path, pointerOf, textWith, valueAt, withoutMember, withValue } from './json-path.ts';
 import { resolved, type SchemaNode } from './schema-node.ts';
-import { keywordOf, type Place, type Violation } from './violation.ts';
+import { keywordOf, type SchemaPlace, type Violation } from './violation.ts';
 import { type WrongValue, wrongTypes, wrongValues } from './wrong-values.ts';
 
 export type RequestStem = `${Operation}.request`;
 
 /** `appended` walks a copy behind the last element: what is only open says nothing new there. */
-type Walk = { stem: RequestStem; body: unknown; appended: boolean; wanted: (pointer: string) => boolean };
+type SchemaWalk = {
+  stem: RequestStem;
+  body: unknown;
+  appended: boolean;
+  wanted: (pointer: string) => boolean;
+};
 
 const shortened = (value: unknown) => {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 };
 
-function violation(place: Place, wrong: Omit<WrongValue, 'text'>, body: unknown): Violation {
+function violation(place: SchemaPlace, wrong: Omit<WrongValue, 'text'>, body: unknown): Violation {
   const { kind, detail, ...fault } = wrong;
   const keyword = keywordOf({ place, ...fault });
   return { kind, ...(detail === undefined ? {} : { detail }), pointer: pointerOf(place.path), keyword, body };
 }
 
-function replaced({ body, wanted }: Walk, place: Place): Violation[] {
+function replaced({ body, wanted }: SchemaWalk, place: SchemaPlace): Violation[] {
   if (!wanted(pointerOf(place.path))) return [];
   const valid = valueAt(body, place.path);
   const put = (value: unknown) => withValue(body, place.path, value);
@@ -39,10 +44,10 @@ function replaced({ body, wanted }: Walk, place: Place): Violation[] {
 
 // The document says "required: no" of the other optional fields at the top, so their absence is valid; below the top,
 // and for deduplicationPeriod ("see note"), it does not show which fields are required.
-export const isValidAbsence = ({ path, required }: Pick<Place, 'path' | 'required'>) =>
+export const isValidAbsence = ({ path, required }: Pick<SchemaPlace, 'path' | 'required'>) =>
   !required && path.length === 1 && path[0] !== 'deduplicationPeriod';
 
-function missing({ body, wanted }: Walk, place: Place): Violation[] {
+function missing({ body, wanted }: SchemaWalk, place: SchemaPlace): Violation[] {
   if (!wanted(pointerOf(place.path))) return [];
   const absentAlready = valueAt(body, place.path) === undefined;
   if (absentAlready || isValidAbsence(place)) return [];
@@ -51,7 +56,7 @@ function missing({ body, wanted }: Walk, place: Place): Violation[] {
 }
 
 /** If a one-of is absent or has another variant, the variant of the schema is used instead. */
-function withShownVariant(walk: Walk, place: Place): Walk {
+function withShownVariant(walk: SchemaWalk, place: SchemaPlace): SchemaWalk {
   const { examples, properties = {}, type } = place.node;
   const value = valueAt(walk.body, place.path);
   const shown = isObject(value) && Object.keys(properties).some((name) => name in value);
@@ -59,10 +64,10 @@ function withShownVariant(walk: Walk, place: Place): Walk {
   return { ...walk, body: withValue(walk.body, place.path, examples[0]) };
 }
 
-function ofMembers(walk: Walk, { path, node }: Place): Violation[] {
+function ofMembers(walk: SchemaWalk, { path, node }: SchemaPlace): Violation[] {
   return Object.entries(node.properties ?? {}).flatMap(([name, property]) => {
     const required = node.required?.includes(name) ?? false;
-    const place: Place = { path: [...path, name], node: resolved(property), required };
+    const place: SchemaPlace = { path: [...path, name], node: resolved(property), required };
     return [
       ...missing(walk, place),
       ...replaced(walk, place),
@@ -71,13 +76,13 @@ function ofMembers(walk: Walk, { path, node }: Place): Violation[] {
   });
 }
 
-function ofElements(walk: Walk, { path, node }: Place): Violation[] {
+function ofElements(walk: SchemaWalk, { path, node }: SchemaPlace): Violation[] {
   if (node.items === undefined) return [];
   const element = resolved(node.items);
   const value = valueAt(walk.body, path);
   const elements: unknown[] = Array.isArray(value) ? value : [];
   const count = elements.length;
-  const at = (index: number, siblings: number): Place => ({
+  const at = (index: number, siblings: number): SchemaPlace => ({
     path: [...path, index] as Path,
     node: element,
     required: true,
@@ -102,11 +107,11 @@ function ofElements(walk: Walk, { path, node }: Place): Violation[] {
 }
 
 // For the schema, an empty string is an element like any other.
-function wrongElements(walk: Walk, place: Place): Violation[] {
+function wrongElements(walk: SchemaWalk, place: SchemaPlace): Violation[] {
   return replaced(walk, place).filter(({ keyword }) => keyword !== 'empty');
 }
 
-function inside(walk: Walk, place: Place): Violation[] {
+function inside(walk: SchemaWalk, place: SchemaPlace): Violation[] {
   return [...ofMembers(walk, place), ...ofElements(walk, place)];
 }
 

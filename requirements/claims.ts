@@ -13,7 +13,7 @@ export function demandOf({ level, answers }: Pick<Requirement, 'level' | 'answer
 }
 
 /** What is wrong with a body: the place and the keyword; the whole body unless the place is given. */
-export interface Wrongness {
+export interface BodyFault {
   readonly pointer?: string;
   readonly keyword: string;
 }
@@ -21,7 +21,7 @@ export interface Wrongness {
 /** The requirement that claims bodies with this fault; undefined where none does, or where it does not demand this of them. */
 export function claimantOf(
   schema: string,
-  { pointer = '', keyword }: Wrongness,
+  { pointer = '', keyword }: BodyFault,
   demand?: Demand,
 ): string | undefined {
   const id = fieldRow(schema, pointer, keyword)?.requirement;

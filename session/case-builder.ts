@@ -1,4 +1,5 @@
 import type { CaseRecord, ChainPage, Facts, Role } from '../journal/record.ts';
+import type { BodyFault } from '../requirements/claims.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { Scheme } from '../wire/credential.ts';
@@ -10,14 +11,8 @@ import { confirmFailure, isUnanswered } from './confirm-failure.ts';
 import { type Health, OperationGivenUp } from './health.ts';
 import { type CaseLog, type PlannedRequest, type Sendable, sendWithRetries } from './sent-request.ts';
 
-/** What is wrong with the request of a case, beside its kind. */
-export interface Fault {
-  readonly pointer: string;
-  readonly keyword: string;
-}
-
 /** What an exchange is sent for; a page says which one it is. */
-export type Purpose = Exclude<Role, 'page'> | ChainPage;
+export type RequestRole = Exclude<Role, 'page'> | ChainPage;
 
 /** What goes into a case before its exchanges. */
 export interface CaseDraft extends CaseKind {
@@ -26,7 +21,7 @@ export interface CaseDraft extends CaseKind {
   /** The requirement whose kind of request this is, where a check speaks of every answer of some kind. */
   readonly as?: string;
   /** The place of what is wrong, and its keyword; nothing is unless given. */
-  readonly wrong?: Fault;
+  readonly wrong?: Required<BodyFault>;
   readonly credential?: string;
   readonly facts?: Facts;
 }
@@ -55,7 +50,11 @@ export interface CaseBuilder {
    * Sends with the valid credential, under a scheme where one is named, unless headers are given; repeats what ruling 26
    * wants repeated, and returns what it settled on.
    */
-  send(purpose: Purpose, request: Sendable, credential?: readonly HeaderPair[] | Scheme): Promise<Exchange>;
+  send(
+    purpose: RequestRole,
+    request: Sendable,
+    credential?: readonly HeaderPair[] | Scheme,
+  ): Promise<Exchange>;
   /** Takes an exchange of another case in, such as a control that several cases share. */
   include(role: Exclude<Role, 'page'>, exchange: Exchange): void;
   fact(name: string, value: Facts[string]): void;

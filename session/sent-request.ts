@@ -4,7 +4,7 @@ import type { Scheme } from '../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import { askedDelay, retryDelay } from '../wire/retry.ts';
 import type { Connection, OperationRequest } from '../wire/wire.ts';
-import type { CaseParts, Purpose } from './case-builder.ts';
+import type { CaseParts, RequestRole } from './case-builder.ts';
 
 /** A request, or how to make it for each time it goes out: a submission takes another submissionId for each retry. */
 export type Sendable = OperationRequest | ((time: number) => OperationRequest);
@@ -20,7 +20,7 @@ export interface CaseLog {
 
 /** One request of a case: what it is for, how it is made, and the bounds of its retries. */
 export interface PlannedRequest {
-  readonly purpose: Purpose;
+  readonly purpose: RequestRole;
   readonly request: Sendable;
   /** Headers as they are, or the valid credential under a scheme. */
   readonly credential?: readonly HeaderPair[] | Scheme | undefined;

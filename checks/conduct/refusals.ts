@@ -1,5 +1,5 @@
 import type { Facts } from '../../journal/record.ts';
-import type { Fault } from '../../session/case-builder.ts';
+import type { BodyFault } from '../../requirements/claims.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
@@ -8,7 +8,7 @@ import { sharedControl } from './shared-control.ts';
 
 /** A request with one fault; everything else in it is valid. */
 export interface Faulty extends CaseKind {
-  readonly wrong: Fault;
+  readonly wrong: Required<BodyFault>;
   readonly request: OperationRequest;
 }
 

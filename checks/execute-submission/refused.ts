@@ -1,5 +1,5 @@
 import type { Facts } from '../../journal/record.ts';
-import type { Fault } from '../../session/case-builder.ts';
+import type { BodyFault } from '../../requirements/claims.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Answer, HeaderPair } from '../../wire/exchange.ts';
@@ -8,7 +8,7 @@ import { rememberAccepted } from '../conduct/remember-accepted.ts';
 
 /** A request that execute must refuse, on the configured body `index` or on a placeholder one. */
 export interface RefusedRequest extends CaseKind {
-  readonly wrong?: Fault;
+  readonly wrong?: Required<BodyFault>;
   readonly credential?: { readonly kind: string; readonly headers: readonly HeaderPair[] };
   readonly request: OperationRequest;
   readonly facts: Facts;

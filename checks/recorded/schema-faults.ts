@@ -1,6 +1,6 @@
 import { isObject, type Path, pointerOf } from '../../generators/json-path.ts';
 import { resolved, type SchemaNode } from '../../generators/schema-node.ts';
-import { keywordOf, type Place } from '../../generators/violation.ts';
+import { keywordOf, type SchemaPlace } from '../../generators/violation.ts';
 import { isValidAbsence, type RequestStem } from '../../generators/violations.ts';
 import { schema } from '../../schemas/schema.ts';
 
@@ -20,7 +20,7 @@ export function schemaFaults(stem: RequestStem, body: unknown, floats: ReadonlyS
   return faultsAt({ path: [], node, required: true }, body, floats);
 }
 
-function faultsAt(place: Place, value: unknown, floats: ReadonlySet<string>): SchemaFault[] {
+function faultsAt(place: SchemaPlace, value: unknown, floats: ReadonlySet<string>): SchemaFault[] {
   const { node, path } = place;
   const pointer = pointerOf(path);
   const own = (keyword: string): SchemaFault => ({
@@ -51,7 +51,7 @@ function hasType({ type }: SchemaNode, value: unknown): boolean {
 }
 
 /** The keyword that a value of the right type breaks; undefined where it breaks none. */
-function wrongValue({ node, siblings }: Place, value: unknown, isFloat: boolean): string | undefined {
+function wrongValue({ node, siblings }: SchemaPlace, value: unknown, isFloat: boolean): string | undefined {
   if (typeof value === 'string') return wrongText(node, value, siblings !== undefined);
   if (Array.isArray(value)) return value.length < (node.minItems ?? 0) ? 'minItems' : undefined;
   if (typeof value !== 'number') return undefined;
@@ -68,7 +68,7 @@ function wrongText(node: SchemaNode, text: string, isElement: boolean): string |
 }
 
 function elementFaults(
-  { path, node }: Place,
+  { path, node }: SchemaPlace,
   elements: readonly unknown[],
   floats: ReadonlySet<string>,
 ): SchemaFault[] {
@@ -81,7 +81,7 @@ function elementFaults(
 }
 
 function memberFaults(
-  { path, node }: Place,
+  { path, node }: SchemaPlace,
   members: Readonly<Record<string, unknown>>,
   floats: ReadonlySet<string>,
 ): SchemaFault[] {

@@ -1,7 +1,7 @@
 import type { Violation } from '../../generators/violation.ts';
 import type { RequestStem } from '../../generators/violations.ts';
 import { requirement } from '../../requirements/catalogue.ts';
-import { claimantOf, type Demand, demandOf, type Wrongness } from '../../requirements/claims.ts';
+import { type BodyFault, claimantOf, type Demand, demandOf } from '../../requirements/claims.ts';
 import { kindText } from '../../session/case-text.ts';
 
 /** The text of a violation: unique among those of a body. */
@@ -10,7 +10,7 @@ export function nameOf(violation: Violation): string {
 }
 
 /** What the requirement that claims a fault demands. */
-export function demanded(stem: RequestStem, fault: Wrongness): Demand {
+export function demanded(stem: RequestStem, fault: BodyFault): Demand {
   const claimant = claimantOf(stem, fault);
   if (claimant === undefined) throw new Error(`No requirement claims ${JSON.stringify(fault)} of ${stem}.`);
   return demandOf(requirement(claimant));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SchemaNode } from '../../generators/schema-node.ts';
-import { type Fault, keywordOf } from '../../generators/violation.ts';
+import { type BrokenKeyword, keywordOf } from '../../generators/violation.ts';
 import { wrongTypes, wrongValues } from '../../generators/wrong-values.ts';
 
 const samples = {
@@ -153,7 +153,10 @@ describe('values of the right type', () => {
 });
 
 describe('a fault', () => {
-  const at = (path: Fault['place']['path'], more: Partial<Fault['place']> = {}): Fault['place'] => ({
+  const at = (
+    path: BrokenKeyword['place']['path'],
+    more: Partial<BrokenKeyword['place']> = {},
+  ): BrokenKeyword['place'] => ({
     path,
     node: { type: 'string' },
     required: true,
@@ -163,7 +166,7 @@ describe('a fault', () => {
   const seconds = ['deduplicationPeriod', 'DeduplicationDuration', 'value', 'seconds'];
   const signature = ['partySignatures', 'signatures', 0, 'signatures', 0];
 
-  test.each<[keyword: string, what: string, Fault]>([
+  test.each<[keyword: string, what: string, BrokenKeyword]>([
     ['type', 'a wrong type', { place: at(['a']), keyword: 'type', value: 1 }],
     ['null', 'null for a required field', { place: at(['a']), keyword: 'null', value: null }],
     ['required', 'a missing required field', { place: at(['a']), keyword: 'required', value: undefined }],

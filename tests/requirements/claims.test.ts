@@ -12,11 +12,11 @@ import type { RequestStem } from '../../generators/violations.ts';
 import { violations } from '../../operations/violations.ts';
 import { requirement, requirements } from '../../requirements/catalogue.ts';
 import {
+  type BodyFault,
   claimantOf,
   claimantOfKind,
   type Demand,
   demandOf,
-  type Wrongness,
 } from '../../requirements/claims.ts';
 import { type FieldRow, rowsOf } from '../../requirements/field-map.ts';
 
@@ -38,7 +38,7 @@ const bodies: readonly (readonly [stem: RequestStem, what: string, body: object]
 ];
 
 /** The rows that claim a fault: those that none of its other rows goes before. */
-function claiming(stem: RequestStem, { pointer = '', keyword }: Wrongness): FieldRow[] {
+function claiming(stem: RequestStem, { pointer = '', keyword }: BodyFault): FieldRow[] {
   const rows = rowsOf(stem, pointer, keyword);
   const [first] = rows;
   if (first === undefined) return [];
@@ -47,7 +47,7 @@ function claiming(stem: RequestStem, { pointer = '', keyword }: Wrongness): Fiel
 }
 
 describe.each(bodies)('Of %s (%s)', (stem, _what, body) => {
-  const faults: readonly (Wrongness & { readonly kind: string; readonly detail?: string })[] = [
+  const faults: readonly (BodyFault & { readonly kind: string; readonly detail?: string })[] = [
     ...violations(stem, body),
     ...malformedBodies(Buffer.from(JSON.stringify(body))),
   ];
