@@ -1,12 +1,18 @@
 import type { Report } from './report.ts';
 
-/** The verdict as it may be quoted: partial coverage is never left unsaid. */
-export function verdictInWords({ verdict, coverage }: Pick<Report, 'verdict' | 'coverage'>): string {
+type VerdictOf = Pick<Report, 'verdict' | 'coverage'>;
+
+/** The verdict as it may be quoted: partial coverage is never left out. */
+export function verdictInWords(report: VerdictOf): string {
+  const { words, share } = verdictParts(report);
+  return `${words} (${share})`;
+}
+
+/** The same in two parts: the verdict, and the MUST requirements that it rests on. */
+export function verdictParts({ verdict, coverage }: VerdictOf): { words: string; share: string } {
   const { total, exercised } = coverage.must;
   const share = `${exercised} of ${total} MUST`;
-  if (verdict === 'non-conformant') return `non-conformant (${share} exercised)`;
-  if (verdict === 'inconclusive') return `no verdict: inconclusive (${share} exercised)`;
-  return coverage.state === 'complete'
-    ? `conformant (${share})`
-    : `conformant as far as exercised (${share})`;
+  if (verdict === 'non-conformant') return { words: verdict, share: `${share} exercised` };
+  if (verdict === 'inconclusive') return { words: 'no verdict: inconclusive', share: `${share} exercised` };
+  return { words: coverage.state === 'complete' ? verdict : 'conformant as far as exercised', share };
 }

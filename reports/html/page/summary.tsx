@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { rerunCommand } from '../../replay/replay-command.ts';
 import type { Report } from '../../report/report.ts';
-import { verdictInWords } from '../../report/verdict-in-words.ts';
+import { verdictParts } from '../../report/verdict-in-words.ts';
 import { grouped } from '../../terminal/grouped.ts';
 import { Broken } from '../broken.tsx';
 import { visibleText } from '../exchange/visible-text.ts';
@@ -12,8 +12,7 @@ const verdictSigns = { conformant: '✓', 'non-conformant': '✗', inconclusive:
 
 /** The first screen: verdict, target, profile, counts, what broke, how to repeat it. */
 export function Summary({ report }: { report: Report }): VNode {
-  const words = verdictInWords(report);
-  const split = words.indexOf('(');
+  const { words, share } = verdictParts(report);
   return (
     <>
       <header class={`summary ${report.verdict}`}>
@@ -22,7 +21,7 @@ export function Summary({ report }: { report: Report }): VNode {
           <span class="sign" aria-hidden="true">
             {verdictSigns[report.verdict]}
           </span>{' '}
-          {words.slice(0, split)} <small>{words.slice(split)}</small>
+          {words} <small>({share})</small>
         </h1>
         <p class="target">{targetInWords(report)}</p>
         <Facts report={report} />
