@@ -160,12 +160,20 @@ function journalIn(evidence: string) {
   }
 }
 
-function refuseDifferences({ differing, notJudged }: JudgedAgain): void {
+/** The suite is the one that judged, so that its words have to be the same too. */
+function refuseDifferences({ differing, reworded, notJudged }: JudgedAgain): void {
   const [other] = differing;
   if (other !== undefined) {
     refuse(
       'judgement',
       `${differing.length} cases are judged differently from the bundle; the first is ${other}.`,
+    );
+  }
+  const [worded] = reworded;
+  if (worded !== undefined) {
+    refuse(
+      'judgement',
+      `${reworded.length} judgements are worded differently than the suite words them, the first of them ${worded}.`,
     );
   }
   const [missing] = notJudged;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { checkOfCase } from '../../checks/checks.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
 import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
@@ -12,8 +13,10 @@ import type { Report } from '../report/report.ts';
 /** What judging a journal again came to. */
 export interface JudgedAgain {
   readonly report: Report;
-  /** Cases whose judgement differs from the one that the run wrote down. */
+  /** Cases whose judgement decides otherwise than the one that the run wrote down. */
   readonly differing: readonly string[];
+  /** Cases whose judgement decides the same in other words, as one of another version of the suite may. */
+  readonly reworded: readonly string[];
   /** Cases that this suite has no judge for, or another version of it. */
   readonly notJudged: readonly string[];
 }
@@ -21,6 +24,7 @@ export interface JudgedAgain {
 /** Judges every case of a journal again from its exchanges: nothing is generated or sent, and no clock is read. */
 export function judgeAgain(journal: RunJournal, profile: Profile, options: AggregateOptions): JudgedAgain {
   const differing: string[] = [];
+  const reworded: string[] = [];
   const notJudged: string[] = [];
   const judgements = new Map<string, JudgementLine>();
   for (const line of journal.cases) {
@@ -35,9 +39,11 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
     judgements.set(line.id, again);
     const before = journal.judgements.get(line.id);
     if (before === undefined || !decideTheSame(again, before)) differing.push(line.id);
+    // What JSON drops is no difference.
+    else if (!isDeepStrictEqual(JSON.parse(JSON.stringify(again)), before)) reworded.push(line.id);
   }
   const report = aggregateReport({ ...journal, judgements }, { ...options, profile });
-  return { report, differing: differing.sort(), notJudged: notJudged.sort() };
+  return { report, differing: differing.sort(), reworded: reworded.sort(), notJudged: notJudged.sort() };
 }
 
 /** The record as the judge had it; undefined where an exchange of it is not there. */
