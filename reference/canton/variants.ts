@@ -1,41 +1,29 @@
 import { changeBody } from '../faults/change-success.ts';
-import type { Change } from '../faults/fault.ts';
 import { refused } from '../refusal.ts';
 import { multiHash } from '../topology/multi-hash.ts';
-import { changeErrors, changeTexts } from '../variants/change-answers.ts';
+import { asItIs, changeEncoded, changeErrors, changeTexts } from '../variants/change-answers.ts';
 import type { Variant } from '../variants/variant.ts';
-import { everyOperation, type VariantRow, variantsOf } from '../variants/variant-row.ts';
+import { everyOperation, type VariantRow } from '../variants/variant-row.ts';
+import { changeRefusals } from './faults/canton-fault.ts';
 
 /** Rejections that the known defects hide, as a later patch may return them. */
-const repaired: Change = (behaviour, { fire }) => ({
-  ...behaviour,
-  semantics: {
-    ...behaviour.semantics,
-    'generate-topology': behaviour.semantics['generate-topology'].map((rule) => ({
-      ...rule,
-      refuse: (call) => {
-        const refusal = rule.refuse(call);
-        if (refusal?.code !== 'INTERNAL_ERROR') return refusal;
-        fire();
-        return refused(
-          'INVALID_ARGUMENT',
-          'The submitted request has invalid arguments: Confirmation threshold has to be positive',
-        );
-      },
-    })),
-  },
-});
+const repaired = changeRefusals('generate-topology', (refusal) =>
+  refusal.code === 'INTERNAL_ERROR'
+    ? refused(
+        'INVALID_ARGUMENT',
+        'The submitted request has invalid arguments: Confirmation threshold has to be positive',
+      )
+    : refusal,
+);
 
-const rows: readonly VariantRow[] = [
-  {
-    id: 'defects-are-repaired',
+const rows: Readonly<Record<string, VariantRow & Pick<Variant, 'quote'>>> = {
+  'defects-are-repaired': {
     title: 'The known defects are answered 400.',
     quote: 'A fixed defect is no deviation.',
     operations: ['generate-topology'],
     apply: repaired,
   },
-  {
-    id: 'key-usages-in-another-order',
+  'key-usages-in-another-order': {
     title: 'The usages of a key are written in another order: they are a set.',
     quote: 'A verifier should treat usage as a set.',
     operations: ['generate-topology'],
@@ -50,8 +38,7 @@ const rows: readonly VariantRow[] = [
       };
     }),
   },
-  {
-    id: 'context-with-more',
+  'context-with-more': {
     title: 'The context of an error says more.',
     quote: 'ErrorInfo metadata, plus error extras.',
     apply: changeErrors((error) =>
@@ -60,8 +47,7 @@ const rows: readonly VariantRow[] = [
         : undefined,
     ),
   },
-  {
-    id: 'cause-with-its-prefix',
+  'cause-with-its-prefix': {
     title: 'The cause of an error keeps the prefix with its code.',
     quote: 'When the cause holds a newline or the code holds a digit the prefix is not stripped.',
     apply: changeErrors((error) =>
@@ -70,8 +56,7 @@ const rows: readonly VariantRow[] = [
         : undefined,
     ),
   },
-  {
-    id: 'correlated-by-trace',
+  'correlated-by-trace': {
     title: 'Errors are correlated by their trace id.',
     quote: 'correlationId null unless it differs from the trace id.',
     apply: changeErrors((error) =>
@@ -80,62 +65,39 @@ const rows: readonly VariantRow[] = [
         : undefined,
     ),
   },
-  {
-    id: 'other-parser-words',
+  'other-parser-words': {
     title: 'The parser has other words for what it did not expect.',
     quote: "Wording is the library's.",
     operations: ['generate-topology', 'execute-submission'],
     apply: changeTexts((text) => text.replace('expected json value', 'expected a json value')),
   },
-  {
-    id: 'offline-list',
+  'offline-list': {
     title: 'There are three users.',
     quote: 'A fresh participant has at least one user.',
     operations: ['list-users'],
     serving: { users: 3 },
-    apply: shows,
+    apply: asItIs,
   },
-  {
-    id: 'below-a-prefix',
+  'below-a-prefix': {
     title: 'Everything stands below a path prefix.',
     quote: 'Configuration pathPrefix puts everything under a prefix.',
     serving: { prefix: '/ledger' },
-    apply: shows,
+    apply: asItIs,
   },
-  {
-    id: 'with-server-header',
+  'with-server-header': {
     title: 'Answers name the server that made them.',
     quote: 'Server: pekko-http/1.1.0',
-    apply: (behaviour, { fire }) => ({
-      ...behaviour,
-      encode: async (draft, call) => {
-        fire();
-        return behaviour.encode(
-          { ...draft, headers: { Server: 'pekko-http/1.1.0', ...draft.headers } },
-          call,
-        );
-      },
-    }),
+    apply: changeEncoded((answer) => ({
+      ...answer,
+      headers: { Server: 'pekko-http/1.1.0', ...answer.headers },
+    })),
   },
-];
-
-/** Only the way the server is started differs. */
-function shows(behaviour: Parameters<Change>[0], { fire }: Parameters<Change>[1]): ReturnType<Change> {
-  return {
-    ...behaviour,
-    composeSuccess: (result, call) => {
-      fire();
-      return behaviour.composeSuccess(result, call);
-    },
-  };
-}
+};
 
 /** Servers of the release that differ in what the profile leaves open; no check may condemn them. */
-export const cantonVariants: readonly Variant[] = variantsOf(
-  rows.map((row) => ({
-    operations: everyOperation,
-    ...row,
-    id: `canton-${row.id}`,
-    serving: { ...row.serving, profile: 'canton-3.5' },
-  })),
-);
+export const cantonVariants: readonly Variant[] = Object.entries(rows).map(([id, row]) => ({
+  operations: everyOperation,
+  ...row,
+  id: `canton-${id}`,
+  serving: { ...row.serving, profile: 'canton-3.5' },
+}));

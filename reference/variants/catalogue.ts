@@ -14,7 +14,6 @@ import { partyNameVariants } from './party-names.ts';
 import { refusedRequestVariants } from './requests/refused-requests.ts';
 import { submittedAgainVariants } from './requests/submitted-again.ts';
 import { takenRequestVariants } from './requests/taken-requests.ts';
-import { requiredErrorFieldsOnly } from './required-error-fields-only.ts';
 import { mixturesOf } from './several-differences.ts';
 import { successFormVariants } from './success-form.ts';
 import { topologyEntryVariants } from './topology-entries.ts';
@@ -31,7 +30,6 @@ const single: readonly Variant[] = [
   ...partyNameVariants,
   ...topologyEntryVariants,
   // Failures.
-  requiredErrorFieldsOnly,
   ...errorContentVariants,
   ...failureStatusVariants,
   // Which requests are accepted.

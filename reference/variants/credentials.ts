@@ -3,7 +3,7 @@ import { withStatus } from '../faults/altered-draft.ts';
 import type { Change } from '../faults/fault.ts';
 import { changeAnswers, together, withHeader } from './change-answers.ts';
 import { readings } from './requests/readings.ts';
-import { variantsOf } from './variant-row.ts';
+import { everyOperation, variantsOf } from './variant-row.ts';
 
 type ReadProtocol = (protocols: string) => string | undefined;
 
@@ -64,39 +64,30 @@ function onlyTokens(suffice: (claims: Claims, call: Call) => boolean): Change {
 const thirteenHours = 13 * 60 * 60;
 
 /** How credentials are sent, and which valid ones are accepted (rulings 19 to 21). */
-export const credentialVariants = variantsOf([
-  {
-    id: 'api-key-is-the-bare-token',
+export const credentialVariants = variantsOf(everyOperation, readings.apiKeyForms, {
+  'api-key-is-the-bare-token': {
     title: 'Sec-WebSocket-Protocol holds the bare token and nothing else.',
-    quote: readings.apiKeyForms,
     apply: apiKeyAs(bare),
   },
-  {
-    id: 'api-key-is-marked',
+  'api-key-is-marked': {
     title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT> alone.',
-    quote: readings.apiKeyForms,
     apply: apiKeyAs(marked),
   },
-  {
-    id: 'api-key-with-protocol',
+  'api-key-with-protocol': {
     title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT>,daml.ws.auth.',
-    quote: readings.apiKeyForms,
     apply: apiKeyAs(withProtocol),
   },
-  {
-    id: 'api-key-is-marked-and-others-are-400',
+  'api-key-is-marked-and-others-are-400': {
     title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT> alone; in another form it is answered 400.',
     quote: readings.credentialObserved,
     apply: together(apiKeyAs(marked), apiKeyRefusedWith(400)),
   },
-  {
-    id: 'api-key-with-protocol-and-others-are-426',
+  'api-key-with-protocol-and-others-are-426': {
     title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT>,daml.ws.auth; in another form it is answered 426.',
     quote: readings.credentialObserved,
     apply: together(apiKeyAs(withProtocol), apiKeyRefusedWith(426)),
   },
-  {
-    id: 'api-key-protocol-is-answered',
+  'api-key-protocol-is-answered': {
     title: 'An answer names the protocol that the request asked for.',
     quote: readings.http,
     apply: changeAnswers((draft, { headers }) =>
@@ -105,26 +96,22 @@ export const credentialVariants = variantsOf([
         : withHeader(draft, 'Sec-WebSocket-Protocol', 'daml.ws.auth'),
     ),
   },
-  {
-    id: 'bearer-in-this-case-alone',
+  'bearer-in-this-case-alone': {
     title: 'The word Bearer must be written like that, with one space after it.',
     quote: readings.schemeCase,
     apply: authorizationAs(/^Bearer (\S+)$/),
   },
-  {
-    id: 'any-word-before-the-token',
+  'any-word-before-the-token': {
     title: 'Any word may stand before the token in Authorization, Basic too.',
     quote: readings.basic,
     apply: authorizationAs(/^[A-Za-z]+ +(\S.*)$/),
   },
-  {
-    id: 'tokens-must-expire',
+  'tokens-must-expire': {
     title: 'A token without exp, or one that is good for more than thirteen hours, is rejected.',
     quote: readings.tokenLifetime,
     apply: onlyTokens(({ exp }) => exp !== undefined && exp - Date.now() / 1000 < thirteenHours),
   },
-  {
-    id: 'tokens-must-have-claims',
+  'tokens-must-have-claims': {
     title: 'A token needs its scope, the time it was issued at, and the name of a user that exists.',
     quote: readings.claims,
     apply: onlyTokens(
@@ -132,8 +119,7 @@ export const credentialVariants = variantsOf([
         scope === 'daml_ledger_api' && typeof iat === 'number' && sub === ledger.userId,
     ),
   },
-  {
-    id: 'decodes-before-it-authenticates',
+  'decodes-before-it-authenticates': {
     title: 'The shape of a request is looked at before its credential.',
     quote: readings.decodesFirst,
     apply: together(
@@ -141,4 +127,4 @@ export const credentialVariants = variantsOf([
       changeAnswers((draft) => draft),
     ),
   },
-]);
+});

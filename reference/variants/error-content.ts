@@ -1,16 +1,29 @@
 import { changeAnswers, changeErrors, changeTexts } from './change-answers.ts';
 import { readings } from './requests/readings.ts';
 import { awkwardNames } from './success-form.ts';
-import { type VariantRow, variantsOf } from './variant-row.ts';
+import { everyOperation, type VariantRow, variantsOf } from './variant-row.ts';
 
-function texts(id: string, title: string, quote: string, change: (text: string) => string): VariantRow {
-  return { id: `text-${id}`, title, operations: ['generate-topology'], quote, apply: changeTexts(change) };
+function texts(
+  title: string,
+  change: (text: string) => string,
+  quote: string = readings.textString,
+): VariantRow {
+  return { title, operations: ['generate-topology'], quote, apply: changeTexts(change) };
 }
 
 /** What error objects and the text of a 400 may contain (rulings 3, 4, 22 and 24). */
-export const errorContentVariants = variantsOf([
-  {
-    id: 'errors-have-more-fields',
+export const errorContentVariants = variantsOf(everyOperation, readings.context, {
+  'required-error-fields-only': {
+    title: 'Error objects hold the four required fields and nothing else.',
+    quote: readings.correlationId,
+    apply: changeErrors(({ code, cause, context, errorCategory }) => ({
+      code,
+      cause,
+      context,
+      errorCategory,
+    })),
+  },
+  'errors-have-more-fields': {
     title: 'Error objects have fields that the document does not name.',
     quote: readings.openObjects,
     apply: changeErrors((members) => ({
@@ -21,8 +34,7 @@ export const errorContentVariants = variantsOf([
       ...Object.fromEntries(awkwardNames.map((name) => [name, null])),
     })),
   },
-  {
-    id: 'errors-have-nulls',
+  'errors-have-nulls': {
     title: 'Every field of the error object that is not required is null.',
     quote: readings.nullIsAbsent,
     apply: changeErrors((members) => ({
@@ -35,8 +47,7 @@ export const errorContentVariants = variantsOf([
       definiteAnswer: null,
     })),
   },
-  {
-    id: 'errors-have-every-field',
+  'errors-have-every-field': {
     title: 'Every field of the error object is there, at the ends of what it may be.',
     quote: readings.resources,
     apply: changeErrors((members) => ({
@@ -54,57 +65,49 @@ export const errorContentVariants = variantsOf([
       errorCategory: 2147483647,
     })),
   },
-  {
-    id: 'errors-have-no-resources',
+  'errors-have-no-resources': {
     title: 'Error objects have an empty list of resources.',
     quote: readings.resources,
     apply: changeErrors((members) => ({ ...members, resources: [] })),
   },
-  {
-    id: 'errors-have-empty-context',
+  'errors-have-empty-context': {
     title: 'The context of errors is empty, and so are code and cause.',
-    quote: readings.context,
     apply: changeErrors((members) => ({ ...members, context: {}, code: '', cause: '' })),
   },
-  {
-    id: 'errors-have-awkward-context',
+  'errors-have-awkward-context': {
     title: 'The context of errors has names that programming languages keep for themselves.',
-    quote: readings.context,
     apply: changeErrors((members) => ({
       ...members,
       context: Object.fromEntries(awkwardNames.map((name) => [name, `${name}\u0000\n"\\`])),
     })),
   },
-  {
-    id: 'errors-have-large-context',
+  'errors-have-large-context': {
     title: 'The context of errors has 300 entries, and the cause 20,000 characters.',
-    quote: readings.context,
     apply: changeErrors((members) => ({
       ...members,
       cause: 'Řekni to znovu. '.repeat(1250),
       context: Object.fromEntries(Array.from({ length: 300 }, (_, at) => [String(at), `entry ${at}`])),
     })),
   },
-  {
-    id: 'error-category-is-negative',
+  'error-category-is-negative': {
     title: 'Error categories are negative, and so are gRPC codes.',
     quote: readings.errorIntegers,
     apply: changeErrors((members) => ({ ...members, errorCategory: -2147483648, grpcCodeValue: -1 })),
   },
-  {
-    id: 'errors-repeat-the-request',
+  'errors-repeat-the-request': {
     title: 'The cause of an error repeats the body of the request.',
     quote: readings.correlationId,
-    apply: changeErrors((members, call) => ({ ...members, cause: `Refused: ${call.body.toString('utf8')}` })),
+    apply: changeErrors((members, call) => ({
+      ...members,
+      cause: `Refused: ${call.body.toString('utf8')}`,
+    })),
   },
-  {
-    id: 'errors-repeat-the-credential',
+  'errors-repeat-the-credential': {
     title: 'The cause of an error repeats the headers of the request, with its credential.',
     quote: readings.textEmpty,
     apply: changeErrors((members, call) => ({ ...members, cause: JSON.stringify(call.headers) })),
   },
-  {
-    id: 'unauthenticated-without-challenge',
+  'unauthenticated-without-challenge': {
     title: 'A 401 has no WWW-Authenticate header.',
     quote: readings.textEmpty,
     apply: changeAnswers((draft) => {
@@ -112,17 +115,15 @@ export const errorContentVariants = variantsOf([
       return challenge === undefined ? undefined : { ...draft, headers };
     }),
   },
-  texts('in-chinese', 'The text of a 400 is Chinese.', readings.textString, () => '请求正文的值无效。'),
-  texts('right-to-left', 'The text of a 400 is Arabic.', readings.textString, () => '\u200fقيمة غير صالحة'),
-  texts('of-one-letter', 'The text of a 400 is one letter.', readings.textString, () => 'X'),
-  texts('is-empty', 'The text of a 400 is empty.', readings.textEmpty, () => ''),
-  texts('is-long', 'The text of a 400 has 100,000 characters and line ends.', readings.textString, (text) =>
+  'text-in-chinese': texts('The text of a 400 is Chinese.', () => '请求正文的值无效。'),
+  'text-right-to-left': texts('The text of a 400 is Arabic.', () => '\u200fقيمة غير صالحة'),
+  'text-of-one-letter': texts('The text of a 400 is one letter.', () => 'X'),
+  'text-is-empty': texts('The text of a 400 is empty.', () => '', readings.textEmpty),
+  'text-is-long': texts('The text of a 400 has 100,000 characters and line ends.', (text) =>
     `${text}\r\n`.padEnd(100_000, 'because\n'),
   ),
-  texts(
-    'looks-like-mark-up',
+  'text-looks-like-mark-up': texts(
     'The text of a 400 looks like HTML.',
-    readings.textString,
     (text) => `<!doctype html><title>400</title><p>${text}</p>`,
   ),
-]);
+});

@@ -1,7 +1,7 @@
 import { isObject } from '../rules/json-types.ts';
 import { changeEncoded, renderJson } from './change-answers.ts';
 import { readings } from './requests/readings.ts';
-import { variantsOf } from './variant-row.ts';
+import { everyOperation, variantsOf } from './variant-row.ts';
 
 /** Each UTF-16 unit of each string as an escape (RFC 8259 section 7). */
 function escaped(text: string): string {
@@ -44,65 +44,48 @@ function integersAs(write: (digits: string) => string): (value: unknown) => stri
 }
 
 /** The same JSON values in another notation (RFC 8259). */
-export const jsonTextVariants = variantsOf([
-  {
-    id: 'json-is-indented',
+export const jsonTextVariants = variantsOf(everyOperation, readings.oneJsonValue, {
+  'json-is-indented': {
     title: 'JSON is written on several lines.',
-    quote: readings.oneJsonValue,
     apply: renderJson((value) => JSON.stringify(value, null, 2)),
   },
-  {
-    id: 'json-in-white-space',
+  'json-in-white-space': {
     title: 'JSON stands between tabs, spaces and line ends.',
-    quote: readings.oneJsonValue,
     apply: renderJson((value) => `\r\n\t ${JSON.stringify(value, null, '\t')} \n\n`),
   },
-  {
-    id: 'json-is-escaped',
+  'json-is-escaped': {
     title: 'Every character of every name and string is an escape.',
-    quote: readings.oneJsonValue,
     apply: renderJson((value) => escaped(JSON.stringify(value))),
   },
-  {
-    id: 'json-escapes-slashes',
+  'json-escapes-slashes': {
     title: 'Slashes in JSON are escaped.',
-    quote: readings.oneJsonValue,
     apply: renderJson((value) => JSON.stringify(value).replaceAll('/', '\\/')),
   },
-  {
-    id: 'json-members-reversed',
+  'json-members-reversed': {
     title: 'The members of objects come in reverse order.',
-    quote: readings.oneJsonValue,
     apply: renderJson((value) => JSON.stringify(reversed(value))),
   },
-  {
-    id: 'json-members-in-changing-order',
+  'json-members-in-changing-order': {
     title: 'The members of objects come in another order in each answer.',
-    quote: readings.oneJsonValue,
     apply: renderJson((value, call) => JSON.stringify(rotated(value, call.ordinal))),
   },
-  {
-    id: 'error-integers-with-fraction',
+  'error-integers-with-fraction': {
     title: 'The integers of the error object are written with a fraction of zero, 8.0.',
     quote: readings.errorIntegers,
     apply: renderJson(integersAs((digits) => `${digits}.0`)),
   },
-  {
-    id: 'error-integers-with-exponent',
+  'error-integers-with-exponent': {
     title: 'The integers of the error object are written with an exponent, 80e-1.',
     quote: readings.errorIntegers,
     apply: renderJson(integersAs((digits) => `${digits}0e-1`)),
   },
-  {
-    id: 'json-has-lone-surrogates',
+  'json-has-lone-surrogates': {
     title: 'An unknown field of objects holds escapes of lone surrogates, which JSON allows.',
-    quote: readings.oneJsonValue,
     apply: renderJson((value) =>
       isObject(value) ? JSON.stringify({ ...value, note: '\ud800 \udfff \u0000 \uffff' }) : undefined,
     ),
   },
-  {
-    id: 'json-has-large-numbers',
+  'json-has-large-numbers': {
     title: 'Unknown fields hold numbers that no double holds.',
     quote: readings.openObjects,
     apply: renderJson((value) =>
@@ -114,14 +97,12 @@ export const jsonTextVariants = variantsOf([
         : undefined,
     ),
   },
-  {
-    id: 'json-ends-in-white-space',
+  'json-ends-in-white-space': {
     title: 'Each JSON body has 64 KiB of spaces after it.',
-    quote: readings.oneJsonValue,
     apply: changeEncoded((answer) => {
       if (!/json/i.test(answer.headers['Content-Type'] ?? '')) return undefined;
       const body = Buffer.concat([answer.body, Buffer.alloc(64 * 1024, ' ')]);
       return { ...answer, headers: { ...answer.headers, 'Content-Length': String(body.length) }, body };
     }),
   },
-]);
+});

@@ -1,22 +1,19 @@
 import { withMediaType } from '../faults/altered-draft.ts';
 import { changeAnswers, changeEncoded } from './change-answers.ts';
 import { readings } from './requests/readings.ts';
-import { type VariantRow, variantsOf } from './variant-row.ts';
+import { everyOperation, type VariantRow, variantsOf } from './variant-row.ts';
 
-function jsonAs(id: string, mediaType: string): VariantRow {
+function jsonAs(mediaType: string): VariantRow {
   return {
-    id,
     title: `JSON bodies are called ${mediaType}.`,
-    quote: readings.jsonMedia,
     apply: changeAnswers((draft) =>
       draft.content.kind === 'json' ? withMediaType(draft, mediaType) : undefined,
     ),
   };
 }
 
-function textAs(id: string, mediaType: string): VariantRow {
+function textAs(mediaType: string): VariantRow {
   return {
-    id,
     title: `The text of a 400 is called ${mediaType}.`,
     operations: ['generate-topology'],
     quote: readings.textMedia,
@@ -27,28 +24,25 @@ function textAs(id: string, mediaType: string): VariantRow {
 }
 
 /** How the two media types may be written (ruling 2). */
-export const mediaTypeVariants = variantsOf([
-  jsonAs('json-with-charset', 'application/json; charset=UTF-8'),
-  jsonAs('json-in-upper-case', 'APPLICATION/JSON'),
-  jsonAs('json-of-a-vendor', 'application/vnd.ledger+json'),
-  jsonAs('json-of-a-vendor-in-mixed-case', 'Application/Vnd.Ledger.V2+JSON;version=2'),
-  jsonAs('json-with-quoted-parameter', 'application/json ; profile="a;b, text/plain" ; charset="utf-8"'),
-  jsonAs('json-with-empty-parameter', 'application/json;'),
-  {
-    id: 'errors-are-problems',
+export const mediaTypeVariants = variantsOf(everyOperation, readings.jsonMedia, {
+  'json-with-charset': jsonAs('application/json; charset=UTF-8'),
+  'json-in-upper-case': jsonAs('APPLICATION/JSON'),
+  'json-of-a-vendor': jsonAs('application/vnd.ledger+json'),
+  'json-of-a-vendor-in-mixed-case': jsonAs('Application/Vnd.Ledger.V2+JSON;version=2'),
+  'json-with-quoted-parameter': jsonAs('application/json ; profile="a;b, text/plain" ; charset="utf-8"'),
+  'json-with-empty-parameter': jsonAs('application/json;'),
+  'errors-are-problems': {
     title: 'Error objects are called application/problem+json.',
-    quote: readings.jsonMedia,
     apply: changeAnswers((draft, _call, refusal) =>
       draft.content.kind === 'json' && refusal !== undefined
         ? withMediaType(draft, 'application/problem+json')
         : undefined,
     ),
   },
-  textAs('text-without-charset', 'text/plain'),
-  textAs('text-in-upper-case', 'TEXT/PLAIN; CHARSET=UTF-8'),
-  textAs('text-with-parameters', 'text/plain;format=flowed;delsp=yes; charset="us-ascii"'),
-  {
-    id: 'text-is-latin-1',
+  'text-without-charset': textAs('text/plain'),
+  'text-in-upper-case': textAs('TEXT/PLAIN; CHARSET=UTF-8'),
+  'text-with-parameters': textAs('text/plain;format=flowed;delsp=yes; charset="us-ascii"'),
+  'text-is-latin-1': {
     title: 'The text of a 400 is ISO-8859-1 and says so.',
     operations: ['generate-topology'],
     quote: readings.textMedia,
@@ -63,4 +57,4 @@ export const mediaTypeVariants = variantsOf([
       return { ...answer, headers, body };
     }),
   },
-]);
+});

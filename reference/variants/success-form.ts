@@ -4,14 +4,13 @@ import type { Operation } from '../operation.ts';
 import { isObject } from '../rules/json-types.ts';
 import { changeAnswers, changeSuccessBodies, withHeader } from './change-answers.ts';
 import { readings } from './requests/readings.ts';
-import { type VariantRow, variantsOf } from './variant-row.ts';
+import { everyOperation, type VariantRow, variantsOf } from './variant-row.ts';
 
 const execute: Operation = 'execute-submission';
 const list: Operation = 'list-users';
 
-function successStatus(operation: Operation, status: number, id: string): VariantRow {
+function successStatus(operation: Operation, status: number): VariantRow {
   return {
-    id,
     title: `Successes of ${operation} have status ${status}.`,
     operations: [operation],
     quote: readings.anySuccess,
@@ -21,9 +20,8 @@ function successStatus(operation: Operation, status: number, id: string): Varian
   };
 }
 
-function executeBody(id: string, title: string, body: object): VariantRow {
+function executeBody(title: string, body: object): VariantRow {
   return {
-    id,
     title,
     operations: [execute],
     quote: readings.executeFields,
@@ -70,53 +68,44 @@ function addFields(members: Readonly<Record<string, unknown>>): object {
 }
 
 /** What a success may look like (rulings 1 and 3 to 5). */
-export const successFormVariants = variantsOf([
-  successStatus(execute, 202, 'execute-answers-202'),
-  successStatus(execute, 299, 'execute-answers-299'),
-  successStatus(execute, 206, 'execute-answers-206'),
-  successStatus(list, 206, 'list-users-answers-206'),
-  successStatus(list, 203, 'list-users-answers-203'),
-  {
-    id: 'execute-answers-201-with-location',
+export const successFormVariants = variantsOf(everyOperation, readings.openObjects, {
+  'execute-answers-202': successStatus(execute, 202),
+  'execute-answers-299': successStatus(execute, 299),
+  'execute-answers-206': successStatus(execute, 206),
+  'list-users-answers-206': successStatus(list, 206),
+  'list-users-answers-203': successStatus(list, 203),
+  'execute-answers-201-with-location': {
     title: 'Execute answers 201 and says where the submission is.',
     operations: [execute],
     quote: readings.anySuccess,
     apply: createdWithLocation,
   },
-  executeBody('execute-says-more', 'Execute answers fields that the document does not name.', {
+  'execute-says-more': executeBody('Execute answers fields that the document does not name.', {
     updateId: '',
     completionOffset: 9007199254740991,
     status: { code: 0, details: [] },
     submissionId: null,
   }),
-  executeBody('execute-names-error-fields', 'Execute answers fields named like those of the error object.', {
+  'execute-names-error-fields': executeBody('Execute answers fields named like those of the error object.', {
     code: 0,
     cause: null,
     context: [],
     errorCategory: 'none',
   }),
-  {
-    id: 'successes-have-more-fields',
+  'successes-have-more-fields': {
     title: 'Successes, users and their metadata have fields that the document does not name.',
-    quote: readings.openObjects,
     apply: changeSuccessBodies(addFields),
   },
-  {
-    id: 'successes-have-awkward-fields',
+  'successes-have-awkward-fields': {
     title: 'Successes have unknown fields named like those that programming languages keep for themselves.',
-    quote: readings.openObjects,
     apply: changeSuccessBodies(addAwkward),
   },
-  {
-    id: 'successes-have-deep-fields',
+  'successes-have-deep-fields': {
     title: 'Successes have an unknown field that is a thousand objects deep.',
-    quote: readings.openObjects,
     apply: changeSuccessBodies((members) => ({ ...members, deep })),
   },
-  {
-    id: 'successes-have-large-fields',
+  'successes-have-large-fields': {
     title: 'Successes have an unknown field of 64 KiB.',
-    quote: readings.openObjects,
     apply: changeSuccessBodies((members) => ({ ...members, note: '\u2028ž'.repeat(13_000) })),
   },
-]);
+});

@@ -35,11 +35,9 @@ function entriesFrom(
 }
 
 /** Writes each entry in another text encoding. */
-function encoding(id: string, what: string, quote: string, write: (bytes: Buffer) => string): VariantRow {
+function encoding(what: string, quote: string, write: (bytes: Buffer) => string): VariantRow {
   return {
-    id: `entries-${id}`,
     title: `Topology transactions are ${what}.`,
-    operations,
     quote,
     apply: changeTopology(({ topologyTransactions }) => ({
       topologyTransactions: topologyTransactions.map((entry) => write(Buffer.from(entry, 'base64'))),
@@ -47,21 +45,17 @@ function encoding(id: string, what: string, quote: string, write: (bytes: Buffer
   };
 }
 
-function wrapping(id: string, title: string, wrap: (data: Uint8Array) => Uint8Array): VariantRow {
+function wrapping(title: string, wrap: (data: Uint8Array) => Uint8Array): VariantRow {
   return {
-    id: `wrapper-${id}`,
     title,
-    operations,
     quote: readings.entryWrapper,
     apply: entriesFrom((entry) => [wrap(contentOf(entry))]),
   };
 }
 
-function hashing(id: string, title: string, write: (hash: Buffer) => string): VariantRow {
+function hashing(title: string, write: (hash: Buffer) => string): VariantRow {
   return {
-    id: `multi-hash-${id}`,
     title,
-    operations,
     quote: readings.multiHash,
     apply: changeTopology(({ multiHash: hash }) => ({ multiHash: write(Buffer.from(hash, 'base64')) })),
   };
@@ -85,89 +79,85 @@ function ascii85(bytes: Buffer): string {
 const { entryEncodings: known, entryUndecoded: unknown } = readings;
 
 /** Number, encoding and wrapper of the transactions, and the form of their hash (rulings 9 and 10). */
-export const topologyEntryVariants = variantsOf([
-  encoding('are-base64-without-padding', 'base64 without padding', known, (bytes) =>
+export const topologyEntryVariants = variantsOf(operations, readings.entryCount, {
+  'entries-are-base64-without-padding': encoding('base64 without padding', known, (bytes) =>
     bytes.toString('base64').replace(/=+$/, ''),
   ),
-  encoding('are-base64url', 'base64url without padding', known, (bytes) => bytes.toString('base64url')),
-  encoding('are-padded-base64url', 'base64url with padding', known, (bytes) =>
+  'entries-are-base64url': encoding('base64url without padding', known, (bytes) =>
+    bytes.toString('base64url'),
+  ),
+  'entries-are-padded-base64url': encoding('base64url with padding', known, (bytes) =>
     bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_'),
   ),
-  encoding('are-hex', 'hex', known, (bytes) => bytes.toString('hex')),
-  encoding('are-upper-case-hex', 'upper-case hex', known, (bytes) => bytes.toString('hex').toUpperCase()),
-  encoding('are-on-lines', 'base64 in lines of 76 characters', unknown, (bytes) =>
+  'entries-are-hex': encoding('hex', known, (bytes) => bytes.toString('hex')),
+  'entries-are-upper-case-hex': encoding('upper-case hex', known, (bytes) =>
+    bytes.toString('hex').toUpperCase(),
+  ),
+  'entries-are-on-lines': encoding('base64 in lines of 76 characters', unknown, (bytes) =>
     (bytes.toString('base64').match(/.{1,76}/g) ?? []).map((line) => `${line}\r\n`).join(''),
   ),
-  encoding(
-    'are-data-urls',
+  'entries-are-data-urls': encoding(
     'data URLs',
     unknown,
     (bytes) => `data:application/octet-stream;base64,${bytes.toString('base64')}`,
   ),
-  encoding('are-ascii85', 'Ascii85', unknown, ascii85),
-  encoding('are-hex-in-pairs', 'hex with colons', unknown, (bytes) =>
+  'entries-are-ascii85': encoding('Ascii85', unknown, ascii85),
+  'entries-are-hex-in-pairs': encoding('hex with colons', unknown, (bytes) =>
     (bytes.toString('hex').match(/../g) ?? []).join(':'),
   ),
-  encoding(
-    'are-armoured',
+  'entries-are-armoured': encoding(
     'base64 between lines that name it',
     unknown,
     (bytes) => `-----BEGIN TRANSACTION-----\n${bytes.toString('base64')}\n-----END TRANSACTION-----\n`,
   ),
-  wrapping('of-another-version', 'Topology transactions have version 2147483647.', (data) =>
+  'wrapper-of-another-version': wrapping('Topology transactions have version 2147483647.', (data) =>
     wrapper(data, 2147483647).finish(),
   ),
-  wrapping('begins-with-version', 'The version stands before the data.', (data) =>
+  'wrapper-begins-with-version': wrapping('The version stands before the data.', (data) =>
     new BinaryWriter().tag(2, 0).int32(31).tag(1, 2).bytes(data).finish(),
   ),
-  wrapping('has-more-fields', 'The wrapper has fields that nobody knows, of each wire type.', (data) =>
-    wrapper(data, 30)
-      .tag(3, 2)
-      .string('note')
-      .tag(100, 0)
-      .uint32(1)
-      .tag(101, 1)
-      .double(0.5)
-      .tag(102, 5)
-      .float(0.5)
-      .finish(),
+  'wrapper-has-more-fields': wrapping(
+    'The wrapper has fields that nobody knows, of each wire type.',
+    (data) =>
+      wrapper(data, 30)
+        .tag(3, 2)
+        .string('note')
+        .tag(100, 0)
+        .uint32(1)
+        .tag(101, 1)
+        .double(0.5)
+        .tag(102, 5)
+        .float(0.5)
+        .finish(),
   ),
-  wrapping('has-version-zero', 'The wrapper says version 0, written out.', (data) =>
+  'wrapper-has-version-zero': wrapping('The wrapper says version 0, written out.', (data) =>
     wrapper(data, 0).finish(),
   ),
-  {
-    id: 'several-topology-transactions',
+  'several-topology-transactions': {
     title: 'A party needs three transactions: a namespace, its key and its hosting.',
-    operations,
-    quote: readings.entryCount,
     apply: entriesFrom((entry, { partyHint, publicKey }) => [
       wrapper(Buffer.from(`namespace of ${publicKey.keyData}`), 30).finish(),
       wrapper(Buffer.from(`key of ${partyHint} ${publicKey.keyData}`), 30).finish(),
       entry,
     ]),
   },
-  {
-    id: 'topology-transactions-differ-in-each-answer',
+  'topology-transactions-differ-in-each-answer': {
     title: 'Each answer has a nonce in its transaction, and another multi-hash.',
-    operations,
-    quote: readings.entryCount,
     apply: entriesFrom((entry) => [
       Buffer.concat([entry, new BinaryWriter().tag(9, 2).bytes(randomBytes(8)).finish()]),
     ]),
   },
-  {
-    id: 'topology-transactions-in-any-order',
+  'topology-transactions-in-any-order': {
     title: 'The same transactions come in another order each time, under the same multi-hash over the set.',
-    operations,
     quote: readings.multiHash,
     apply: entriesFrom((entry, { partyHint }) => {
       const entries = [entry, wrapper(Buffer.from(`key of ${partyHint}`), 30).finish()];
       return (randomBytes(1)[0] ?? 0) % 2 === 0 ? entries : entries.reverse();
     }),
   },
-  hashing('is-hex', 'The multi-hash is hex.', (hash) => hash.toString('hex')),
-  hashing('is-base64url', 'The multi-hash is base64url.', (hash) => hash.toString('base64url')),
-  hashing('is-salted', 'The multi-hash has a salt and differs in each answer.', (hash) =>
+  'multi-hash-is-hex': hashing('The multi-hash is hex.', (hash) => hash.toString('hex')),
+  'multi-hash-is-base64url': hashing('The multi-hash is base64url.', (hash) => hash.toString('base64url')),
+  'multi-hash-is-salted': hashing('The multi-hash has a salt and differs in each answer.', (hash) =>
     Buffer.concat([randomBytes(8), hash]).toString('base64'),
   ),
-]);
+});

@@ -4,7 +4,7 @@ import type { Call } from '../call.ts';
 import type { Change, ChangeContext } from '../faults/fault.ts';
 import { changeDelivery, deliverAll, sendAnswer } from './change-delivery.ts';
 import { readings } from './requests/readings.ts';
-import { type VariantRow, variantsOf } from './variant-row.ts';
+import { everyOperation, variantsOf } from './variant-row.ts';
 
 /** A "not now" response with the error object. */
 function notNow(status: 429 | 502 | 503 | 504, headers: Readonly<Record<string, string>> = {}): Answer {
@@ -89,43 +89,27 @@ const secondOnConnection = (() => {
   });
 })();
 
-function row(id: string, title: string, quote: string, apply: Change): VariantRow {
-  return { id, title, quote, apply };
-}
-
-const { repeated, limits, connectionError } = readings;
-
 /** Failures that go away on a retry (ruling 26). */
-export const transientFailureVariants = variantsOf([
-  row(
-    'rate-limit-with-retry-after',
-    'Behind every 900 answers the next second is all 429, with Retry-After: 1.',
-    limits,
-    restsAfter(900, 950, notNow(429, { 'Retry-After': '1' })),
-  ),
-  row(
-    'rate-limit-without-retry-after',
-    'Behind every 300 answers the next 120 ms are all 429, without Retry-After.',
-    limits,
-    restsAfter(300, 120, notNow(429)),
-  ),
-  row(
-    'rate-limit-with-date',
-    'Behind every 300 answers the next 120 ms are all 429, and Retry-After is a date gone by.',
-    limits,
-    restsAfter(300, 120, notNow(429, { 'Retry-After': 'Fri, 31 Dec 1999 23:59:59 GMT' })),
-  ),
-  row(
-    'rate-limit-in-a-window',
-    'More than 20 requests in any 50 ms are answered 429, with Retry-After: 0.',
-    limits,
-    atMostIn(20, 50, notNow(429, { 'Retry-After': '0' })),
-  ),
-  row(
-    'rate-limit-by-overlap',
-    'With more than 24 requests at once the answer is 429.',
-    limits,
-    (behaviour, context) =>
+export const transientFailureVariants = variantsOf(everyOperation, readings.limits, {
+  'rate-limit-with-retry-after': {
+    title: 'Behind every 900 answers the next second is all 429, with Retry-After: 1.',
+    apply: restsAfter(900, 950, notNow(429, { 'Retry-After': '1' })),
+  },
+  'rate-limit-without-retry-after': {
+    title: 'Behind every 300 answers the next 120 ms are all 429, without Retry-After.',
+    apply: restsAfter(300, 120, notNow(429)),
+  },
+  'rate-limit-with-date': {
+    title: 'Behind every 300 answers the next 120 ms are all 429, and Retry-After is a date gone by.',
+    apply: restsAfter(300, 120, notNow(429, { 'Retry-After': 'Fri, 31 Dec 1999 23:59:59 GMT' })),
+  },
+  'rate-limit-in-a-window': {
+    title: 'More than 20 requests in any 50 ms are answered 429, with Retry-After: 0.',
+    apply: atMostIn(20, 50, notNow(429, { 'Retry-After': '0' })),
+  },
+  'rate-limit-by-overlap': {
+    title: 'With more than 24 requests at once the answer is 429.',
+    apply: (behaviour, context) =>
       sometimes((_context, call) => call.inFlight() > 24, notNow(429))(
         {
           ...behaviour,
@@ -137,43 +121,41 @@ export const transientFailureVariants = variantsOf([
         },
         context,
       ),
-  ),
-  row(
-    'now-and-then-503',
-    'One answer in forty is 503 with the error object.',
-    repeated,
-    sometimes(oneIn(40), notNow(503)),
-  ),
-  row(
-    'now-and-then-503-with-retry-after-0',
-    'One answer in forty is 503 with Retry-After: 0.',
-    repeated,
-    sometimes(oneIn(40), notNow(503, { 'Retry-After': '0' })),
-  ),
-  row(
-    'now-and-then-504',
-    'One answer in forty is 504 from a proxy, as HTML.',
-    repeated,
-    sometimes(oneIn(40), fromProxy(504)),
-  ),
-  row(
-    'now-and-then-502',
-    'One answer in twenty is 502 from a proxy, as HTML.',
-    repeated,
-    sometimes(oneIn(20), fromProxy(502)),
-  ),
-  row(
-    'kept-connections-reset',
-    'Each connection is reset under its second request.',
-    connectionError,
-    secondOnConnection,
-  ),
-  row('now-and-then-reset', 'One connection in sixty is reset.', connectionError, resets(60)),
-  row(
-    'now-and-then-cut',
-    'One answer in sixty is cut in the middle.',
-    connectionError,
-    (behaviour, context) =>
+  },
+  'now-and-then-503': {
+    title: 'One answer in forty is 503 with the error object.',
+    quote: readings.repeated,
+    apply: sometimes(oneIn(40), notNow(503)),
+  },
+  'now-and-then-503-with-retry-after-0': {
+    title: 'One answer in forty is 503 with Retry-After: 0.',
+    quote: readings.repeated,
+    apply: sometimes(oneIn(40), notNow(503, { 'Retry-After': '0' })),
+  },
+  'now-and-then-504': {
+    title: 'One answer in forty is 504 from a proxy, as HTML.',
+    quote: readings.repeated,
+    apply: sometimes(oneIn(40), fromProxy(504)),
+  },
+  'now-and-then-502': {
+    title: 'One answer in twenty is 502 from a proxy, as HTML.',
+    quote: readings.repeated,
+    apply: sometimes(oneIn(20), fromProxy(502)),
+  },
+  'kept-connections-reset': {
+    title: 'Each connection is reset under its second request.',
+    quote: readings.connectionError,
+    apply: secondOnConnection,
+  },
+  'now-and-then-reset': {
+    title: 'One connection in sixty is reset.',
+    quote: readings.connectionError,
+    apply: resets(60),
+  },
+  'now-and-then-cut': {
+    title: 'One answer in sixty is cut in the middle.',
+    quote: readings.connectionError,
+    apply: (behaviour, context) =>
       changeDelivery(() =>
         context.random() < 1 / 60
           ? (answer, response) => {
@@ -182,12 +164,11 @@ export const transientFailureVariants = variantsOf([
             }
           : undefined,
       )(behaviour, context),
-  ),
-  row(
-    'first-answers-are-503',
-    'The first answer on each operation is 503.',
-    repeated,
-    (behaviour, context) => {
+  },
+  'first-answers-are-503': {
+    title: 'The first answer on each operation is 503.',
+    quote: readings.repeated,
+    apply: (behaviour, context) => {
       const met = new Set<string | undefined>();
       return sometimes((_context, { operation }) => {
         const isFirst = !met.has(operation);
@@ -195,5 +176,5 @@ export const transientFailureVariants = variantsOf([
         return isFirst;
       }, notNow(503))(behaviour, context);
     },
-  ),
-]);
+  },
+});

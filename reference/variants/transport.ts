@@ -4,16 +4,7 @@ import type { Answer } from '../answer.ts';
 import { asItIs } from './change-answers.ts';
 import { changeDelivery, deliverAll, sendAnswer, withoutLength } from './change-delivery.ts';
 import { readings } from './requests/readings.ts';
-import { type VariantRow, variantsOf } from './variant-row.ts';
-
-function row(
-  id: string,
-  title: string,
-  apply: VariantRow['apply'],
-  rest: Partial<VariantRow> = {},
-): VariantRow {
-  return { id, title, quote: readings.http, apply, ...rest };
-}
+import { everyOperation, variantsOf } from './variant-row.ts';
 
 /** The response as HTTP bytes, for what Node's server cannot write. */
 function rawAnswer({ status, headers, body }: Answer, protocol: string, reason: string): Buffer {
@@ -54,62 +45,58 @@ const tenAnswers = (() => {
 })();
 
 /** How responses are sent over HTTP (RFC 9110 and 9112), which the document does not mention. */
-export const transportVariants = variantsOf([
-  row(
-    'answers-in-small-chunks',
-    'Answers are chunked, in pieces of one byte at first and of 16 later.',
-    deliverAll((answer, response) => {
+export const transportVariants = variantsOf(everyOperation, readings.http, {
+  'answers-in-small-chunks': {
+    title: 'Answers are chunked, in pieces of one byte at first and of 16 later.',
+    apply: deliverAll((answer, response) => {
       response.writeHead(answer.status, withoutLength(answer));
       for (const piece of piecesOf(answer.body.subarray(0, 40), 1)) response.write(piece);
       for (const piece of piecesOf(answer.body.subarray(40), 16)) response.write(piece);
       response.end();
     }),
-  ),
-  row(
-    'answers-with-trailers',
-    'Answers are chunked and have trailers.',
-    deliverAll((answer, response) => {
+  },
+  'answers-with-trailers': {
+    title: 'Answers are chunked and have trailers.',
+    apply: deliverAll((answer, response) => {
       response.writeHead(answer.status, { ...withoutLength(answer), Trailer: 'Server-Timing' });
       response.write(answer.body);
       response.addTrailers({ 'Server-Timing': 'total;dur=1' });
       response.end();
     }),
-  ),
-  row(
-    'answers-until-the-end-of-the-connection',
-    'Answers have no length; the end of the connection ends them.',
-    deliverAll((answer, response) => {
+  },
+  'answers-until-the-end-of-the-connection': {
+    title: 'Answers have no length; the end of the connection ends them.',
+    apply: deliverAll((answer, response) => {
       const headers = { ...withoutLength(answer), Connection: 'close' };
       response.socket?.end(rawAnswer({ ...answer, headers }, 'HTTP/1.1', 'Answer'));
     }),
-  ),
-  row(
-    'answers-in-http-1.0',
-    'Answers are HTTP/1.0.',
-    deliverAll((answer, response) => {
+  },
+  'answers-in-http-1.0': {
+    title: 'Answers are HTTP/1.0.',
+    apply: deliverAll((answer, response) => {
       response.socket?.end(rawAnswer(answer, 'HTTP/1.0', 'OK'));
     }),
-  ),
-  row(
-    'answers-without-reason',
-    'The status line has no reason behind its status.',
-    deliverAll((answer, response) => {
+  },
+  'answers-without-reason': {
+    title: 'The status line has no reason behind its status.',
+    apply: deliverAll((answer, response) => {
       const headers = { ...answer.headers, Connection: 'close' };
       response.socket?.end(rawAnswer({ ...answer, headers }, 'HTTP/1.1', ''));
     }),
-  ),
-  row(
-    'connection-closes-after-each-answer',
-    'Each answer closes its connection.',
-    deliverAll((answer, response) =>
+  },
+  'connection-closes-after-each-answer': {
+    title: 'Each answer closes its connection.',
+    apply: deliverAll((answer, response) =>
       sendAnswer({ ...answer, headers: { ...answer.headers, Connection: 'close' } }, response),
     ),
-  ),
-  row('connection-closes-after-ten-answers', 'A connection closes after ten answers.', tenAnswers),
-  row(
-    'header-names-in-odd-case',
-    'Names of headers are in odd case.',
-    deliverAll((answer, response) =>
+  },
+  'connection-closes-after-ten-answers': {
+    title: 'A connection closes after ten answers.',
+    apply: tenAnswers,
+  },
+  'header-names-in-odd-case': {
+    title: 'Names of headers are in odd case.',
+    apply: deliverAll((answer, response) =>
       sendAnswer(
         {
           ...answer,
@@ -120,28 +107,25 @@ export const transportVariants = variantsOf([
         response,
       ),
     ),
-  ),
-  row(
-    'headers-repeated',
-    'Headers that may come several times do.',
-    deliverAll((answer, response) => {
+  },
+  'headers-repeated': {
+    title: 'Headers that may come several times do.',
+    apply: deliverAll((answer, response) => {
       response.setHeader('Set-Cookie', ['route=1; Path=/', 'route=2; Path=/v2']);
       response.setHeader('Vary', ['Accept', 'Authorization']);
       response.setHeader('Via', ['1.1 first', '1.1 second']);
       sendAnswer(answer, response);
     }),
-  ),
-  row(
-    'headers-are-many',
-    'Answers have sixty headers more.',
-    deliverAll((answer, response) =>
+  },
+  'headers-are-many': {
+    title: 'Answers have sixty headers more.',
+    apply: deliverAll((answer, response) =>
       sendAnswer({ ...answer, headers: { ...manyHeaders, ...answer.headers } }, response),
     ),
-  ),
-  row(
-    'headers-hold-latin-1',
-    'Headers hold letters of ISO-8859-1, tabs, and nothing at all.',
-    deliverAll((answer, response) =>
+  },
+  'headers-hold-latin-1': {
+    title: 'Headers hold letters of ISO-8859-1, tabs, and nothing at all.',
+    apply: deliverAll((answer, response) =>
       sendAnswer(
         {
           ...answer,
@@ -150,36 +134,32 @@ export const transportVariants = variantsOf([
         response,
       ),
     ),
-  ),
-  row(
-    'early-hints',
-    'Before each answer come 102 and 103.',
-    deliverAll((answer, response) => {
+  },
+  'early-hints': {
+    title: 'Before each answer come 102 and 103.',
+    apply: deliverAll((answer, response) => {
       response.writeProcessing();
       response.writeEarlyHints({ link: '</docs>; rel=preload' }, () => undefined);
       sendAnswer(answer, response);
     }),
-  ),
-  row(
-    'answers-take-their-time',
-    'Each answer takes 3 ms, and every hundredth 120 ms.',
-    deliverAll(async (answer, response, { ordinal }) => {
+  },
+  'answers-take-their-time': {
+    title: 'Each answer takes 3 ms, and every hundredth 120 ms.',
+    apply: deliverAll(async (answer, response, { ordinal }) => {
       await wait(ordinal % 100 === 0 ? 120 : 3);
       sendAnswer(answer, response);
     }),
-  ),
-  row(
-    'answers-out-of-order',
-    'Answers take between 0 and 12 ms, so that a later request may be answered first.',
-    deliverAll(async (answer, response, { ordinal }) => {
+  },
+  'answers-out-of-order': {
+    title: 'Answers take between 0 and 12 ms, so that a later request may be answered first.',
+    apply: deliverAll(async (answer, response, { ordinal }) => {
       await wait((ordinal * 7) % 13);
       sendAnswer(answer, response);
     }),
-  ),
-  row(
-    'bodies-after-their-headers',
-    'The body of an answer comes behind its headers, in two parts.',
-    deliverAll(async (answer, response) => {
+  },
+  'bodies-after-their-headers': {
+    title: 'The body of an answer comes behind its headers, in two parts.',
+    apply: deliverAll(async (answer, response) => {
       response.writeHead(answer.status, answer.headers);
       response.flushHeaders();
       await wait(3);
@@ -187,14 +167,15 @@ export const transportVariants = variantsOf([
       await wait(3);
       response.end(answer.body.subarray(1));
     }),
-  ),
-  row('path-prefix', 'The operations stand behind /ledger/api.', asItIs, {
+  },
+  'path-prefix': {
+    title: 'The operations stand behind /ledger/api.',
+    apply: asItIs,
     serving: { prefix: '/ledger/api' },
-  }),
-  row(
-    'answers-one-at-a-time',
-    'A request is answered when the one before it is.',
-    (() => {
+  },
+  'answers-one-at-a-time': {
+    title: 'A request is answered when the one before it is.',
+    apply: (() => {
       let before: Promise<unknown> = Promise.resolve();
       return deliverAll((answer, response) => {
         const turn = before.then(() => wait(0)).then(() => sendAnswer(answer, response));
@@ -202,11 +183,10 @@ export const transportVariants = variantsOf([
         return turn;
       });
     })(),
-  ),
-  row(
-    'connection-ends-unannounced',
-    'A connection ends behind every twentieth answer, without a header that says so.',
-    changeDelivery((_answer, { ordinal }) =>
+  },
+  'connection-ends-unannounced': {
+    title: 'A connection ends behind every twentieth answer, without a header that says so.',
+    apply: changeDelivery((_answer, { ordinal }) =>
       ordinal % 20 === 0
         ? (answer, response) => {
             const { socket } = response;
@@ -215,6 +195,6 @@ export const transportVariants = variantsOf([
           }
         : undefined,
     ),
-    { quote: readings.connectionError },
-  ),
-]);
+    quote: readings.connectionError,
+  },
+});

@@ -7,8 +7,7 @@ import { withdrawRule } from '../../reference/faults/withdraw-rule.ts';
 import type { Operation } from '../../reference/operation.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { variants } from '../../reference/variants/catalogue.ts';
-import { shortPages } from '../../reference/variants/pages/short-pages.ts';
-import { requiredErrorFieldsOnly } from '../../reference/variants/required-error-fields-only.ts';
+import type { Variant } from '../../reference/variants/variant.ts';
 import { changed, executePath, generateBody, generatePath, send, usersPath } from './client.ts';
 
 const acceptsMissingSynchronizer = faultCalled('generate-topology-accepts-missing-synchronizer');
@@ -58,16 +57,22 @@ describe('the example faults', () => {
   });
 });
 
+function variantOf(id: string): Variant {
+  const variant = variants.find((each) => each.id === id);
+  if (variant === undefined) throw new Error(`There is no variant ${id}.`);
+  return variant;
+}
+
 describe('the example variants', () => {
   it('required-error-fields-only leaves out the optional fields everywhere', async () => {
-    server = await startReference({ variant: requiredErrorFieldsOnly });
+    server = await startReference({ variant: variantOf('required-error-fields-only') });
     const reply = await send(server, usersPath, { headers: {} });
     expect(Object.keys(JSON.parse(reply.text)).sort()).toEqual(['cause', 'code', 'context', 'errorCategory']);
     expect(server.fired()).toBe(1);
   });
 
   it('short-pages gives three users at most and ends without a token', async () => {
-    server = await startReference({ variant: shortPages, users: 4 });
+    server = await startReference({ variant: variantOf('short-pages'), users: 4 });
     const first = JSON.parse((await send(server, usersPath)).text);
     expect(first.users).toHaveLength(3);
     const last = await send(server, `${usersPath}?pageToken=${encodeURIComponent(first.nextPageToken)}`);
@@ -76,7 +81,10 @@ describe('the example variants', () => {
   });
 
   it('a fault works on top of a variant, and the count is the fault’s', async () => {
-    server = await startReference({ variant: requiredErrorFieldsOnly, fault: acceptsMissingSynchronizer });
+    server = await startReference({
+      variant: variantOf('required-error-fields-only'),
+      fault: acceptsMissingSynchronizer,
+    });
     const refused = await send(server, generatePath, { body: { ...generateBody(server), partyHint: '' } });
     expect(JSON.parse(refused.text)).not.toHaveProperty('traceId');
     expect(server.fired()).toBe(0);

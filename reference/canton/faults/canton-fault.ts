@@ -2,15 +2,18 @@ import type { Behaviour } from '../../behaviour.ts';
 import type { Call } from '../../call.ts';
 import type { Change, Fault } from '../../faults/fault.ts';
 import type { Operation } from '../../operation.ts';
+import type { Refusal } from '../../refusal.ts';
 
-/** A fault of the server that behaves like canton-3.5; its id omits that prefix. */
-export type CantonRow = Pick<Fault, 'id' | 'title' | 'requirements' | 'apply'>;
+type CantonRow = Pick<Fault, 'title' | 'requirements' | 'apply'>;
 
-/** Faults of one or several operations, each of which breaks behaviour pinned by the profile. */
-export function cantonFaults(operations: readonly Operation[], rows: readonly CantonRow[]): Fault[] {
-  return rows.map((row) => ({
+/** Faults of one or several operations, each of which breaks behaviour pinned by the profile; their ids omit the prefix. */
+export function cantonFaults(
+  operations: readonly Operation[],
+  rows: Readonly<Record<string, CantonRow>>,
+): Fault[] {
+  return Object.entries(rows).map(([id, row]) => ({
     ...row,
-    id: `canton-${row.id}`,
+    id: `canton-${id}`,
     operations,
     quote: 'profile canton-3.5',
     when: 'always',
@@ -18,25 +21,31 @@ export function cantonFaults(operations: readonly Operation[], rows: readonly Ca
   }));
 }
 
-/** Removes a rule; the fault fires when the rule would have applied. */
-export function without(operation: Operation, name: string): Change {
+/** Replaces the refusals of an operation's rules; undefined lets the request pass that rule. */
+export function changeRefusals(
+  operation: Operation,
+  change: (refusal: Refusal, rule: string) => Refusal | undefined,
+): Change {
   return (behaviour, { fire }) => ({
     ...behaviour,
     semantics: {
       ...behaviour.semantics,
-      [operation]: behaviour.semantics[operation].map((rule) =>
-        rule.name !== name
-          ? rule
-          : {
-              name,
-              refuse: (call: Call) => {
-                if (rule.refuse(call) !== undefined) fire();
-                return undefined;
-              },
-            },
-      ),
+      [operation]: behaviour.semantics[operation].map(({ name, refuse }) => ({
+        name,
+        refuse: (call: Call) => {
+          const refusal = refuse(call);
+          const changed = refusal && change(refusal, name);
+          if (changed !== refusal) fire();
+          return changed;
+        },
+      })),
     },
   });
+}
+
+/** Removes a rule; the fault fires when the rule would have applied. */
+export function without(operation: Operation, name: string): Change {
+  return changeRefusals(operation, (refusal, rule) => (rule === name ? undefined : refusal));
 }
 
 /** Changes the bytes of a JSON body before decoding; undefined means no change. */

@@ -8,122 +8,108 @@ const operation = 'list-users';
 
 type UserMembers = readonly Readonly<Record<string, unknown>>[];
 
-export const userFaults = cantonFaults(
-  [operation],
-  [
-    {
-      id: 'users-in-descending-order',
-      title: 'The users of a page are in descending order.',
-      requirements: ['LU-OPEN-ORDER'],
-      apply: changeBody(operation, (body) => ({
-        ...body,
-        users: [...(body.users as UserMembers)].reverse(),
-      })),
-    },
-    {
-      id: 'default-page-of-ten',
-      title: 'Without a size a page has ten users.',
-      requirements: ['LU-OPEN-PAGESIZE-DEFAULT'],
-      apply: (behaviour, { fire }) => ({
-        ...behaviour,
-        perform: {
-          ...behaviour.perform,
-          [operation]: (request, call) => {
-            if (request.pageSize !== undefined) return behaviour.perform[operation](request, call);
-            fire();
-            return listUsers({ ...request, pageSize: ['10'] }, call.ledger);
-          },
-        },
-      }),
-    },
-    {
-      id: 'token-without-padding',
-      title: 'Page tokens are base64url without padding.',
-      requirements: ['LU-OPEN-PAGESIZE-DEFAULT'],
-      apply: changeBody(operation, ({ nextPageToken: token, ...body }) =>
-        String(token).endsWith('=')
-          ? { ...body, nextPageToken: String(token).replace(/=+$/, '') }
-          : undefined,
-      ),
-    },
-    {
-      id: 'last-page-ends-the-chain',
-      title: 'A page that is full and the last one has no token.',
-      requirements: ['LU-OPEN-PAGESIZE-DEFAULT'],
-      apply: changeBody(operation, ({ nextPageToken: token, ...body }, { ledger }) => {
-        const last = readPageToken(String(token)) ?? '';
-        if (last === '' || ledger.directory.page(last, 1).length > 0) return undefined;
-        return { ...body, nextPageToken: '' };
-      }),
-    },
-    {
-      id: 'last-token-is-absent',
-      title: 'The last page has no nextPageToken at all.',
-      requirements: ['LU-OPEN-NULLS'],
-      apply: changeBody(operation, ({ nextPageToken: token, ...body }) => (token === '' ? body : undefined)),
-    },
-    {
-      id: 'user-of-five-fields',
-      title: 'Users have no primaryPartyAuthentication.',
-      requirements: ['LU-OPEN-USER-FIELDS'],
-      apply: changeBody(operation, (body) => ({
-        ...body,
-        users: (body.users as UserMembers).map(({ primaryPartyAuthentication: _, ...user }) => user),
-      })),
-    },
-    {
-      id: 'user-with-another-field',
-      title: 'Users have a field more.',
-      requirements: ['LU-OPEN-UNKNOWN-FIELDS'],
-      apply: changeBody(operation, (body) => ({
-        ...body,
-        users: (body.users as UserMembers).map((user) => ({ ...user, rights: [] })),
-      })),
-    },
-    {
-      id: 'bad-page-size-gets-json',
-      title: 'A page size that is not a number is rejected with the error object.',
-      requirements: ['LU-OPEN-PAGESIZE-BAD'],
-      apply: (behaviour, { fire }) => ({
-        ...behaviour,
-        decodeQuery: (call) => {
-          const decoded = behaviour.decodeQuery(call);
-          if (!('refusal' in decoded) || !decoded.refusal.cause.includes('pageSize')) return decoded;
+export const userFaults = cantonFaults([operation], {
+  'users-in-descending-order': {
+    title: 'The users of a page are in descending order.',
+    requirements: ['LU-OPEN-ORDER'],
+    apply: changeBody(operation, (body) => ({
+      ...body,
+      users: [...(body.users as UserMembers)].reverse(),
+    })),
+  },
+  'default-page-of-ten': {
+    title: 'Without a size a page has ten users.',
+    requirements: ['LU-OPEN-PAGESIZE-DEFAULT'],
+    apply: (behaviour, { fire }) => ({
+      ...behaviour,
+      perform: {
+        ...behaviour.perform,
+        [operation]: (request, call) => {
+          if (request.pageSize !== undefined) return behaviour.perform[operation](request, call);
           fire();
-          return {
-            refusal: refused(
-              'INVALID_ARGUMENT',
-              'The submitted request has invalid arguments: Invalid page token',
-            ),
-          };
+          return listUsers({ ...request, pageSize: ['10'] }, call.ledger);
         },
-      }),
-    },
-    {
-      id: 'page-size-is-limited',
-      title: 'A page size above 1000 is rejected.',
-      requirements: ['LU-OPEN-PAGESIZE-MAXIMUM', 'LU-OPEN-PAGESIZE-BAD'],
-      apply: (behaviour, { fire }) => ({
-        ...behaviour,
-        semantics: {
-          ...behaviour.semantics,
-          [operation]: [
-            ...behaviour.semantics[operation],
-            {
-              name: 'maximum pageSize',
-              refuse: ({ input }) => {
-                const { pageSize: [size = '0'] = [] } = input as { readonly pageSize?: readonly string[] };
-                if (Number(size) <= 1000) return undefined;
-                fire();
-                return refused(
-                  'INVALID_ARGUMENT',
-                  'The submitted request has invalid arguments: Invalid page token',
-                );
-              },
+      },
+    }),
+  },
+  'token-without-padding': {
+    title: 'Page tokens are base64url without padding.',
+    requirements: ['LU-OPEN-PAGESIZE-DEFAULT'],
+    apply: changeBody(operation, ({ nextPageToken: token, ...body }) =>
+      String(token).endsWith('=') ? { ...body, nextPageToken: String(token).replace(/=+$/, '') } : undefined,
+    ),
+  },
+  'last-page-ends-the-chain': {
+    title: 'A page that is full and the last one has no token.',
+    requirements: ['LU-OPEN-PAGESIZE-DEFAULT'],
+    apply: changeBody(operation, ({ nextPageToken: token, ...body }, { ledger }) => {
+      const last = readPageToken(String(token)) ?? '';
+      if (last === '' || ledger.directory.page(last, 1).length > 0) return undefined;
+      return { ...body, nextPageToken: '' };
+    }),
+  },
+  'last-token-is-absent': {
+    title: 'The last page has no nextPageToken at all.',
+    requirements: ['LU-OPEN-NULLS'],
+    apply: changeBody(operation, ({ nextPageToken: token, ...body }) => (token === '' ? body : undefined)),
+  },
+  'user-of-five-fields': {
+    title: 'Users have no primaryPartyAuthentication.',
+    requirements: ['LU-OPEN-USER-FIELDS'],
+    apply: changeBody(operation, (body) => ({
+      ...body,
+      users: (body.users as UserMembers).map(({ primaryPartyAuthentication: _, ...user }) => user),
+    })),
+  },
+  'user-with-another-field': {
+    title: 'Users have a field more.',
+    requirements: ['LU-OPEN-UNKNOWN-FIELDS'],
+    apply: changeBody(operation, (body) => ({
+      ...body,
+      users: (body.users as UserMembers).map((user) => ({ ...user, rights: [] })),
+    })),
+  },
+  'bad-page-size-gets-json': {
+    title: 'A page size that is not a number is rejected with the error object.',
+    requirements: ['LU-OPEN-PAGESIZE-BAD'],
+    apply: (behaviour, { fire }) => ({
+      ...behaviour,
+      decodeQuery: (call) => {
+        const decoded = behaviour.decodeQuery(call);
+        if (!('refusal' in decoded) || !decoded.refusal.cause.includes('pageSize')) return decoded;
+        fire();
+        return {
+          refusal: refused(
+            'INVALID_ARGUMENT',
+            'The submitted request has invalid arguments: Invalid page token',
+          ),
+        };
+      },
+    }),
+  },
+  'page-size-is-limited': {
+    title: 'A page size above 1000 is rejected.',
+    requirements: ['LU-OPEN-PAGESIZE-MAXIMUM', 'LU-OPEN-PAGESIZE-BAD'],
+    apply: (behaviour, { fire }) => ({
+      ...behaviour,
+      semantics: {
+        ...behaviour.semantics,
+        [operation]: [
+          ...behaviour.semantics[operation],
+          {
+            name: 'maximum pageSize',
+            refuse: ({ input }) => {
+              const { pageSize: [size = '0'] = [] } = input as { readonly pageSize?: readonly string[] };
+              if (Number(size) <= 1000) return undefined;
+              fire();
+              return refused(
+                'INVALID_ARGUMENT',
+                'The submitted request has invalid arguments: Invalid page token',
+              );
             },
-          ],
-        },
-      }),
-    },
-  ],
-);
+          },
+        ],
+      },
+    }),
+  },
+});

@@ -104,12 +104,12 @@ function shuffled(users: readonly User[], random: () => number): User[] {
     .map(({ user }) => user);
 }
 
-function tokens(id: string, title: string, own: Listing): VariantRow {
-  return { id: `tokens-${id}`, title, operations, quote: readings.token, apply: ownListing(own) };
+function tokens(title: string, own: Listing): VariantRow {
+  return { title, apply: ownListing(own) };
 }
 
 /** Query parameters with other names; those of the known ledger are then ignored. */
-function renamed(id: string, size: string, token: string): VariantRow {
+function renamed(size: string, token: string): VariantRow {
   const rename = (decoded: Decoded): Decoded => {
     if ('refusal' in decoded) return decoded;
     const { [size]: pageSize, [token]: pageToken } = decoded.value as Query;
@@ -123,9 +123,7 @@ function renamed(id: string, size: string, token: string): VariantRow {
     },
   });
   return {
-    id,
     title: `The query parameters are called ${size} and ${token}.`,
-    operations,
     quote: readings.parameterNames,
     serving: { environment: { TARGET_PAGE_SIZE_PARAMETER: size, TARGET_PAGE_TOKEN_PARAMETER: token } },
     apply,
@@ -149,48 +147,45 @@ const ignoreBadQueries: Change = together(
 );
 
 /** Forms of tokens, names of parameters, and responses to bad ones (rulings 16 and 17). */
-export const pageTokenVariants = variantsOf([
-  tokens('are-numbers', 'A page token is a number.', around('', '')),
-  tokens('begin-at-zero', 'The first page token is "0".', {
+export const pageTokenVariants = variantsOf(operations, readings.token, {
+  'tokens-are-numbers': tokens('A page token is a number.', around('', '')),
+  'tokens-begin-at-zero': tokens('The first page token is "0".', {
     write: (place) => String(place - 1),
     read: (token) => (/^\d+$/.test(token) ? Number(token) + 1 : undefined),
     limit: (asked, place) => (place === 0 ? 1 : asked),
   }),
-  tokens('need-percent-encoding', 'Page tokens hold +, /, =, &, %, # and ?.', around('a+b/c=&%41;#?', '%==')),
-  tokens('hold-spaces', 'Page tokens begin and end with a space.', around(' ', ' ')),
-  tokens(
-    'hold-letters-outside-ascii',
+  'tokens-need-percent-encoding': tokens(
+    'Page tokens hold +, /, =, &, %, # and ?.',
+    around('a+b/c=&%41;#?', '%=='),
+  ),
+  'tokens-hold-spaces': tokens('Page tokens begin and end with a space.', around(' ', ' ')),
+  'tokens-hold-letters-outside-ascii': tokens(
     'Page tokens hold letters outside ASCII.',
     around('strana ž😀 ', ' č'),
   ),
-  tokens('hold-line-ends', 'Page tokens hold line ends.', around('page\r\n', '\n')),
-  tokens('are-json', 'Page tokens are JSON.', around('{"null":', ',"nextPageToken":""}')),
-  tokens(
-    'are-urls',
+  'tokens-hold-line-ends': tokens('Page tokens hold line ends.', around('page\r\n', '\n')),
+  'tokens-are-json': tokens('Page tokens are JSON.', around('{"null":', ',"nextPageToken":""}')),
+  'tokens-are-urls': tokens(
     'Page tokens are URLs.',
     around('https://ledger.invalid/v2/users?pageSize=2&pageToken=', '#'),
   ),
-  tokens('are-words-of-nothing', 'Page tokens begin with "null".', around('null', '')),
-  tokens('are-long', 'Page tokens have 6,000 characters.', around('x'.repeat(6000), '')),
-  tokens('differ-each-time', 'Page tokens are sealed, and differ each time.', sealed()),
-  tokens('are-used-once', 'A page token is good for one page.', usedOnce()),
-  {
-    id: 'tokens-of-shuffled-snapshots',
+  'tokens-are-words-of-nothing': tokens('Page tokens begin with "null".', around('null', '')),
+  'tokens-are-long': tokens('Page tokens have 6,000 characters.', around('x'.repeat(6000), '')),
+  'tokens-differ-each-time': tokens('Page tokens are sealed, and differ each time.', sealed()),
+  'tokens-are-used-once': tokens('A page token is good for one page.', usedOnce()),
+  'tokens-of-shuffled-snapshots': {
     title:
       'Each chain of pages has an order of its own, and shows the users that there were at its beginning.',
-    operations,
     quote: readings.order,
     apply: shuffledSnapshots,
   },
-  renamed('parameters-limit-and-cursor', 'limit', 'cursor'),
-  renamed('parameters-of-odata', '$top', '$skiptoken'),
-  renamed('parameters-in-snake-case', 'page_size', 'page_token'),
-  renamed('parameters-of-maximum', 'maxResults', 'startAfter'),
-  {
-    id: 'ignores-bad-queries',
+  'parameters-limit-and-cursor': renamed('limit', 'cursor'),
+  'parameters-of-odata': renamed('$top', '$skiptoken'),
+  'parameters-in-snake-case': renamed('page_size', 'page_token'),
+  'parameters-of-maximum': renamed('maxResults', 'startAfter'),
+  'ignores-bad-queries': {
     title: 'A bad page size counts as none, and a bad page token as the beginning.',
-    operations,
     quote: readings.badQuery,
     apply: ignoreBadQueries,
   },
-]);
+});

@@ -1,12 +1,10 @@
-import type { Variant } from '../variant.ts';
+import type { VariantRow } from '../variant-row.ts';
 
 const largestPage = '3';
 
-export const shortPages: Variant = {
-  id: 'short-pages',
+export const shortPages: VariantRow = {
   title:
     'A page of list-users has at most three users, whatever was asked; the last one has no nextPageToken.',
-  operations: ['list-users'],
   quote: 'One limits the maximum number of elements in a returned page.',
   apply: (behaviour, context) => ({
     ...behaviour,

@@ -4,7 +4,7 @@ import type { Operation } from '../../operation.ts';
 import { isObject } from '../../rules/json-types.ts';
 import { together } from '../change-answers.ts';
 import { hasFloat, hasLoneSurrogate, namesMemberTwice } from '../json-scan.ts';
-import { variantsOf } from '../variant-row.ts';
+import { type VariantRow, variantsOf } from '../variant-row.ts';
 import { type RequestBody, refuseToo } from './change-requests.ts';
 import { readings } from './readings.ts';
 
@@ -57,9 +57,8 @@ function partiesOf({ partySignatures }: RequestBody): readonly unknown[] {
     : [];
 }
 
-function hashingScheme(id: string, version: string): Parameters<typeof variantsOf>[0][number] {
+function hashingScheme(version: string): VariantRow {
   return {
-    id,
     title: `Execute does not support ${version}.`,
     operations: [execute],
     quote: readings.observedExecute,
@@ -73,41 +72,28 @@ function hashingScheme(id: string, version: string): Parameters<typeof variantsO
 }
 
 /** Requests that are rejected where the document leaves it open (rulings 11 to 14 and 23). */
-export const refusedRequestVariants = variantsOf([
-  {
-    id: 'refuses-unknown-members',
+export const refusedRequestVariants = variantsOf([generate, execute], readings.observedBytes, {
+  'refuses-unknown-members': {
     title: 'Members that the document does not name are rejected.',
-    operations: [generate, execute],
     quote: readings.observedInvalid,
     apply: refuseBodies('There is an unknown member.', (_call, body) => hasUnknownMember(body)),
   },
-  {
-    id: 'refuses-duplicate-members',
+  'refuses-duplicate-members': {
     title: 'An object that names a member twice is rejected.',
-    operations: [generate, execute],
-    quote: readings.observedBytes,
     apply: refuseBodies('A member comes twice.', (call) => namesMemberTwice(textOf(call))),
   },
-  {
-    id: 'refuses-integral-floats',
+  'refuses-integral-floats': {
     title: 'Integers must be written without fraction and exponent.',
-    operations: [generate, execute],
     quote: readings.observedInvalid,
     apply: refuseBodies('A number is no integer.', (call) => hasFloat(textOf(call))),
   },
-  {
-    id: 'refuses-lone-surrogates',
+  'refuses-lone-surrogates': {
     title: 'Strings with half of a surrogate pair are rejected.',
-    operations: [generate, execute],
-    quote: readings.observedBytes,
     apply: refuseBodies('A string is no Unicode text.', (_call, body) => hasLoneSurrogate(body)),
   },
-  {
-    id: 'refuses-other-content-types',
+  'refuses-other-content-types': {
     title:
       'A body that is not called application/json, without parameters, is answered 415 with the error object.',
-    operations: [generate, execute],
-    quote: readings.observedBytes,
     apply: together(
       ...[generate, execute].map((operation) =>
         refuseToo(
@@ -119,8 +105,7 @@ export const refusedRequestVariants = variantsOf([
       ),
     ),
   },
-  {
-    id: 'refuses-unusual-hints-in-text',
+  'refuses-unusual-hints-in-text': {
     title: 'A hint has 1 to 100 letters and digits; any other is an invalid value.',
     operations: [generate],
     quote: readings.semanticOpen,
@@ -131,8 +116,7 @@ export const refusedRequestVariants = variantsOf([
       (_call, { partyHint }) => !/^[A-Za-z0-9]{1,100}$/.test(String(partyHint)),
     ),
   },
-  {
-    id: 'refuses-keys-of-other-specs',
+  'refuses-keys-of-other-specs': {
     title: 'Keys are X.509 keys of Curve25519; any other name is an invalid value.',
     operations: [generate],
     quote: readings.keySpecOpen,
@@ -146,8 +130,7 @@ export const refusedRequestVariants = variantsOf([
           publicKey.format !== 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO'),
     ),
   },
-  {
-    id: 'refuses-unknown-participants',
+  'refuses-unknown-participants': {
     title: 'Uids of participants that the ledger does not know are rejected.',
     operations: [generate],
     quote: readings.targetState,
@@ -159,8 +142,7 @@ export const refusedRequestVariants = variantsOf([
         uidsOf(body).some((uid) => typeof uid === 'string' && !ledger.otherParticipantUids.includes(uid)),
     ),
   },
-  {
-    id: 'refuses-dots-in-submission-ids',
+  'refuses-dots-in-submission-ids': {
     title: 'A submissionId with a full stop is rejected.',
     operations: [execute],
     quote: readings.observedSubmissionId,
@@ -168,8 +150,7 @@ export const refusedRequestVariants = variantsOf([
       String(body.submissionId).includes('.'),
     ),
   },
-  {
-    id: 'refuses-unusual-submission-ids',
+  'refuses-unusual-submission-ids': {
     title: 'A submissionId holds letters, digits and - alone.',
     operations: [execute],
     quote: readings.plainSubmissionId,
@@ -180,8 +161,7 @@ export const refusedRequestVariants = variantsOf([
       (_call, body) => !/^[A-Za-z0-9-]+$/.test(String(body.submissionId)),
     ),
   },
-  {
-    id: 'requires-deduplication-period',
+  'requires-deduplication-period': {
     title: 'A submission without deduplicationPeriod is rejected.',
     operations: [execute],
     quote: readings.observedExecute,
@@ -192,8 +172,7 @@ export const refusedRequestVariants = variantsOf([
       (_call, body) => body.deduplicationPeriod === undefined,
     ),
   },
-  {
-    id: 'knows-duration-and-empty-alone',
+  'knows-duration-and-empty-alone': {
     title:
       'Execute knows the variants of deduplicationPeriod and minLedgerTime that the document shows, and no others.',
     operations: [execute],
@@ -207,8 +186,7 @@ export const refusedRequestVariants = variantsOf([
       );
     }),
   },
-  {
-    id: 'refuses-a-party-twice',
+  'refuses-a-party-twice': {
     title: 'Two entries for the same party are rejected.',
     operations: [execute],
     quote: readings.observedExecute,
@@ -219,10 +197,9 @@ export const refusedRequestVariants = variantsOf([
       (_call, body) => partiesOf(body).length > 1,
     ),
   },
-  hashingScheme('refuses-unspecified-hashing-scheme', 'HASHING_SCHEME_VERSION_UNSPECIFIED'),
-  hashingScheme('refuses-hashing-scheme-3', 'HASHING_SCHEME_VERSION_V3'),
-  {
-    id: 'refuses-unknown-query-parameters',
+  'refuses-unspecified-hashing-scheme': hashingScheme('HASHING_SCHEME_VERSION_UNSPECIFIED'),
+  'refuses-hashing-scheme-3': hashingScheme('HASHING_SCHEME_VERSION_V3'),
+  'refuses-unknown-query-parameters': {
     title: 'Query parameters that list-users does not know are rejected.',
     operations: [list],
     quote: readings.observedAccept,
@@ -230,4 +207,4 @@ export const refusedRequestVariants = variantsOf([
       Object.keys(input ?? {}).some((name) => !['pageSize', 'pageToken'].includes(name)),
     ),
   },
-]);
+});

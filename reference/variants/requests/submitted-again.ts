@@ -93,51 +93,36 @@ const withoutVerification = dropRules(
 );
 
 /** Responses to repeated submissions (rulings 14 and 15). */
-export const submittedAgainVariants = variantsOf([
-  {
-    id: 'takes-a-transaction-once',
+export const submittedAgainVariants = variantsOf(operations, readings.usedOnce, {
+  'takes-a-transaction-once': {
     title: 'Each prepared transaction is taken once, and answered 409 ever after.',
-    operations,
-    quote: readings.usedOnce,
     serving: { singleUse: true },
     apply: asItIs,
   },
-  {
-    id: 'in-flight-for-a-moment',
+  'in-flight-for-a-moment': {
     title: 'A prepared transaction is answered 409 for 200 ms behind its acceptance.',
-    operations,
-    quote: readings.usedOnce,
     apply: inFlightFor(200),
   },
-  {
-    id: 'takes-a-transaction-once-unverified',
+  'takes-a-transaction-once-unverified': {
     title: 'Each prepared transaction is taken once, also under a signature that is found to be wrong later.',
-    operations,
     quote: readings.asynchronous,
     serving: { singleUse: true },
     apply: withoutVerification,
   },
-  {
-    id: 'takes-a-submission-id-once',
+  'takes-a-submission-id-once': {
     title: 'Each submissionId is taken once, and answered 409 ever after.',
-    operations,
     quote: readings.submissionId,
     apply: submissionIdsOnce,
   },
-  {
-    id: 'loses-the-answer-to-a-used-transaction',
+  'loses-the-answer-to-a-used-transaction': {
     title:
       'Each prepared transaction is taken once, and the connection ends before the first acceptance is answered.',
-    operations,
-    quote: readings.usedOnce,
     serving: { singleUse: true },
     apply: losesFirstAnswers(1),
   },
-  {
-    id: 'loses-answers-to-used-submission-ids',
+  'loses-answers-to-used-submission-ids': {
     title: 'Each submissionId is taken once, and the first three acceptances are not answered.',
-    operations,
     quote: readings.submissionId,
     apply: together(submissionIdsOnce, losesFirstAnswers(3)),
   },
-]);
+});

@@ -50,9 +50,8 @@ function completed(entry: unknown): unknown {
 }
 
 /** Requests that are accepted where the document leaves it open (rulings 12 to 15). */
-export const takenRequestVariants = variantsOf([
-  {
-    id: 'takes-nulls-in-optional-fields',
+export const takenRequestVariants = variantsOf([execute], readings.observedBytes, {
+  'takes-nulls-in-optional-fields': {
     title: 'Null in an optional field of a request counts as absent.',
     operations: [generate, execute],
     quote: readings.observedInvalid,
@@ -68,29 +67,23 @@ export const takenRequestVariants = variantsOf([
       takeAs(execute, (body) => withoutNulls(body, ['deduplicationPeriod', 'userId', 'minLedgerTime'])),
     ),
   },
-  {
-    id: 'takes-byte-order-marks',
+  'takes-byte-order-marks': {
     title: 'A byte order mark before the body is skipped.',
     operations: [generate, execute],
-    quote: readings.observedBytes,
     apply: takeBytesAs((bytes) =>
       bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : undefined,
     ),
   },
-  {
-    id: 'takes-invalid-utf-8-in-strings',
+  'takes-invalid-utf-8-in-strings': {
     title: 'Invalid UTF-8 becomes U+FFFD, so that a string with it is a string.',
     operations: [generate, execute],
-    quote: readings.observedBytes,
     apply: takeBytesAs((bytes) => {
       const read = Buffer.from(bytes.toString('utf8'), 'utf8');
       return read.equals(bytes) ? undefined : read;
     }),
   },
-  {
-    id: 'takes-digits-for-durations',
+  'takes-digits-for-durations': {
     title: 'Seconds and nanos may be strings of digits.',
-    operations: [execute],
     quote: readings.observedDigits,
     apply: takeAs(execute, (body) => {
       const read = { ...body, deduplicationPeriod: asNumbers(body.deduplicationPeriod) };
@@ -98,36 +91,31 @@ export const takenRequestVariants = variantsOf([
       return isSame ? undefined : read;
     }),
   },
-  {
-    id: 'takes-unusual-hints',
+  'takes-unusual-hints': {
     title: 'A hint may be empty, long, or of any characters.',
     operations: [generate],
     quote: readings.semanticOpen,
     apply: dropRules(generate, 'length /partyHint', 'alphabet /partyHint', 'delimiter /partyHint'),
   },
-  {
-    id: 'takes-any-uids',
+  'takes-any-uids': {
     title: 'Participant uids are taken as they are, unknown, malformed or repeated.',
     operations: [generate],
     quote: readings.targetState,
     apply: dropRules(generate, 'malformed uid', 'local uid', 'duplicate uid'),
   },
-  {
-    id: 'takes-any-threshold',
+  'takes-any-threshold': {
     title: 'A threshold above the number of confirmers is accepted.',
     operations: [generate],
     quote: readings.targetState,
     apply: dropRules(generate, 'above confirmers /confirmationThreshold'),
   },
-  {
-    id: 'takes-observation-only-alone',
+  'takes-observation-only-alone': {
     title: 'A party may have nobody who confirms.',
     operations: [generate],
     quote: readings.observationOnlyAlone,
     apply: dropRules(generate, 'no confirmer', 'above confirmers /confirmationThreshold'),
   },
-  {
-    id: 'takes-unknown-key-names',
+  'takes-unknown-key-names': {
     title: 'Under an unknown format or specification a key is read as an X.509 key of Curve25519.',
     operations: [generate],
     quote: readings.keySpecOpen,
@@ -144,17 +132,13 @@ export const takenRequestVariants = variantsOf([
       return { ...body, publicKey: { ...publicKey, ...names } };
     }),
   },
-  {
-    id: 'takes-empty-submission-ids',
+  'takes-empty-submission-ids': {
     title: 'A submissionId may be empty.',
-    operations: [execute],
     quote: readings.observedSubmissionId,
     apply: dropRules(execute, 'empty /submissionId'),
   },
-  {
-    id: 'takes-incomplete-signatures',
+  'takes-incomplete-signatures': {
     title: 'Format and algorithm of a signature may be left out.',
-    operations: [execute],
     quote: readings.observedSubmissionId,
     apply: takeAs(execute, (body) => {
       const { partySignatures: given } = body;
@@ -168,10 +152,8 @@ export const takenRequestVariants = variantsOf([
       return isSame ? undefined : { ...body, partySignatures: { ...given, signatures } };
     }),
   },
-  {
-    id: 'takes-any-one-of',
+  'takes-any-one-of': {
     title: 'Variants of deduplicationPeriod and minLedgerTime that it does not know do not trouble it.',
-    operations: [execute],
     quote: readings.observedExecute,
     apply: dropRules(
       execute,
@@ -180,11 +162,9 @@ export const takenRequestVariants = variantsOf([
       'values /deduplicationPeriod',
     ),
   },
-  {
-    id: 'verifies-after-acceptance',
+  'verifies-after-acceptance': {
     title:
       'Execute looks at the shape of a submission alone; its parties and signatures are verified after the answer.',
-    operations: [execute],
     quote: readings.asynchronous,
     apply: dropRules(
       execute,
@@ -195,4 +175,4 @@ export const takenRequestVariants = variantsOf([
       'invalid signature',
     ),
   },
-]);
+});
