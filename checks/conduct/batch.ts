@@ -1,20 +1,14 @@
 import type { Operation } from '../../requirements/requirement.ts';
-import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import type { Scheme } from '../../wire/credential.ts';
-import type { Answer, HeaderPair } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { Answer } from '../../wire/exchange.ts';
 import { isBusy, succeeded, wasAccepted } from '../answers/answer-kind.ts';
+import type { ClaimedProbe } from './probe.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import { sharedControl } from './shared-control.ts';
 import type { ValidRequest } from './valid-request.ts';
 
-/** One request of a batch, under the requirement that speaks of its kind. */
-export interface BatchRequest {
-  readonly draft: CaseDraft & { readonly as: string };
-  readonly request: OperationRequest;
-  /** The valid credential under Bearer unless given. */
-  readonly credential?: readonly HeaderPair[] | Scheme;
+/** One request of a batch. */
+export interface BatchRequest extends ClaimedProbe {
   /** Whether it must be refused, which counts only beside a valid control. */
   readonly needsControl: boolean;
   /** Whether a success is the answer to this request and to no other; what cannot be told counts as its own. */

@@ -6,7 +6,7 @@ import { violations } from '../../operations/violations.ts';
 import { claimantOf, claimantsOf, type Demand } from '../../requirements/claims.ts';
 import { fieldMap, isWithin } from '../../requirements/field-map.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { BatchRequest } from './batch.ts';
 import type { Faulty } from './refusals.ts';
 
 /** A schema violation as a request. */
@@ -35,23 +35,35 @@ export function bodiesOf(stem: RequestStem, requirement: string, body: unknown):
   return malformedBodies(jsonBytes(body)).filter((each) => claimantOf(stem, each) === requirement);
 }
 
-/** A request that must be rejected, as a case of the requirement that claims it. */
-export interface Rejected {
-  readonly draft: Omit<Faulty, 'request'> & { readonly as: string };
-  readonly request: OperationRequest;
-}
-
-/** Those of some faults that must be rejected, in their order. */
+/** Those of some faults that must be rejected, in their order, as cases of the requirements that claim them. */
 export function rejectedOf(
   stem: RequestStem,
   faults: readonly Faulty[],
   context?: 'mixed-traffic' | 'soak',
-): Rejected[] {
+): BatchRequest[] {
   return faults.flatMap(({ request, ...fault }) => {
     const as = claimantOf(stem, fault.wrong, 'rejected');
     const draft = { ...fault, ...(context === undefined ? {} : { context: [context] }) };
-    return as === undefined ? [] : [{ draft: { ...draft, as }, request }];
+    return as === undefined ? [] : [{ draft: { ...draft, as }, request, needsControl: true }];
   });
+}
+
+/** The violations of a valid body that must be rejected. */
+export function rejectedViolations(
+  stem: RequestStem,
+  body: unknown,
+  context?: 'mixed-traffic' | 'soak',
+): BatchRequest[] {
+  return rejectedOf(stem, violations(stem, body).map(fromViolation), context);
+}
+
+/** The malformed bodies made from a valid one that must be rejected. */
+export function rejectedBodies(
+  stem: RequestStem,
+  body: unknown,
+  context?: 'mixed-traffic' | 'soak',
+): BatchRequest[] {
+  return rejectedOf(stem, malformedBodies(jsonBytes(body)).map(fromRawBody), context);
 }
 
 /** Requirements that claim whole bodies by how they are written, and demand the same of them. */

@@ -9,7 +9,7 @@ import { apiKeyForms, present } from '../../wire/credential.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { isJwt } from '../../wire/token.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
+import { createCheck } from './check.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import { sharedControl } from './shared-control.ts';
 import type { MakeValid } from './valid-request.ts';
@@ -50,20 +50,12 @@ export function credentialChecks(
   valid: MakeValid,
   others: OtherRequests = async () => [],
 ): Check[] {
-  const check = (
-    kind: string,
-    credentials: (conductor: Conductor) => Promise<readonly Presented[]>,
-  ): Check => ({
-    requirement: claimantOfKind(kind),
-    operation,
-    version: 1,
-    judge: judgeAnswers,
-    async conduct(conductor) {
+  const check = (kind: string, credentials: (conductor: Conductor) => Promise<readonly Presented[]>): Check =>
+    createCheck(operation, claimantOfKind(kind), async (conductor) => {
       const presented = await credentials(conductor);
       await conductCredentials(conductor, { kind, credentials: presented, valid });
       await conductOthers(conductor, kind, presented, await others(conductor));
-    },
-  });
+    });
   return [
     check('none', async () => noCredential),
     check('empty', async () => emptyCredentials),

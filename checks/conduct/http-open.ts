@@ -2,9 +2,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
 import type { Check } from '../../session/check.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
-import { conductOpen, type OpenRequest } from './open.ts';
+import { openCheckOf } from './open.ts';
 import type { MakeValid } from './valid-request.ts';
 
 const acceptTwice: readonly HeaderPair[] = [
@@ -16,72 +14,48 @@ const acceptTwice: readonly HeaderPair[] = [
 export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] {
   const { path, method } = operations[operation];
   const hasBody = method === 'POST';
-  const observed = (
-    requirement: string,
-    variations: (request: OperationRequest) => readonly OpenRequest[],
-  ): Check => ({
-    requirement,
-    operation,
-    version: 1,
-    judge: judgeAnswers,
-    conduct(conductor) {
-      const { request, facts } = valid(conductor, 0);
-      return conductOpen(
-        conductor,
-        variations(request).map((each) => (facts === undefined ? each : { ...each, facts })),
-      );
-    },
-  });
+  const observed = openCheckOf(operation, (conductor) => valid(conductor, 0));
   // Not DELETE: what it takes away where it works would be missing.
   const others = ['PUT', 'PATCH', 'OPTIONS', hasBody ? 'GET' : 'POST'];
   return [
     observed('HTTP-OPEN-METHOD', () =>
       others.map((other) => ({ kind: 'method', detail: other, request: { method: other } })),
     ),
-    observed('HTTP-OPEN-PATH', (request) => [
+    observed('HTTP-OPEN-PATH', ({ request }) => [
       { kind: 'unknown-path-below', request: { ...request, path: `${path}/unknown-to-the-document` } },
       { kind: 'path-in-other-case', request: { ...request, path: path.toUpperCase() } },
     ]),
-    observed('HTTP-OPEN-ACCEPT', (request) =>
+    observed('HTTP-OPEN-ACCEPT', ({ request }) =>
       ['application/xml', 'text/html'].map((type) => ({
         kind: 'accept',
         detail: type,
         request: { ...request, headers: [['Accept', type]] },
       })),
     ),
-    observed('HTTP-OPEN-REPEATED', (request) => [
-      {
-        kind: 'accept-twice',
-        request: {
-          ...request,
-          headers: acceptTwice,
-        },
-      },
+    observed('HTTP-OPEN-REPEATED', ({ request }) => [
+      { kind: 'accept-twice', request: { ...request, headers: acceptTwice } },
       { kind: 'query-parameter-twice', request: { ...request, query: 'repeated=1&repeated=2' } },
     ]),
-    observed('HTTP-OPEN-LONG-TARGET', (request) => [
+    observed('HTTP-OPEN-LONG-TARGET', ({ request }) => [
       { kind: 'target-of-4000-characters', request: { ...request, query: `long=${'x'.repeat(4_000)}` } },
     ]),
-    observed('HTTP-OPEN-LARGE-HEADER', (request) => [
+    observed('HTTP-OPEN-LARGE-HEADER', ({ request }) => [
       {
         kind: 'header-of-12000-characters',
         request: { ...request, headers: [['X-Long', 'x'.repeat(12_000)]] },
       },
     ]),
-    observed('HTTP-OPEN-INVALID', (request) => [
+    observed('HTTP-OPEN-INVALID', ({ request }) => [
       { kind: 'percent-sign-without-digits-in-the-query', request: { ...request, query: 'broken=%zz' } },
     ]),
     ...(hasBody
       ? [
-          observed('HTTP-OPEN-LARGE-BODY', (request) => [
-            {
-              kind: 'large-body',
-              request: { ...request, body: padded(request.body ?? Buffer.alloc(0)) },
-            },
+          observed('HTTP-OPEN-LARGE-BODY', ({ request }) => [
+            { kind: 'large-body', request: { ...request, body: padded(request.body) } },
           ]),
         ]
       : [
-          observed('HTTP-OPEN-GET-BODY', (request) => [
+          observed('HTTP-OPEN-GET-BODY', ({ request }) => [
             {
               kind: 'body-on-get',
               request: { ...request, body: Buffer.from('{}'), contentType: 'application/json' },
@@ -92,6 +66,6 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
 }
 
 /** White space in front of JSON is no part of its value (RFC 8259 §2). */
-function padded(body: Buffer): Buffer {
+function padded(body: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([Buffer.alloc(128 * 1024, ' '), body]);
 }

@@ -9,8 +9,8 @@ import type { Conductor } from '../../session/conductor.ts';
 import { present, type Scheme } from '../../wire/credential.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { isJwt } from '../../wire/token.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
 import { type BatchRequest, sendBatch } from './batch.ts';
+import { createCheck } from './check.ts';
 import { alteredKinds } from './credentials.ts';
 import { shrinkBatch } from './shrink-batch.ts';
 import type { MakeValid } from './valid-request.ts';
@@ -32,12 +32,10 @@ export function mixedTrafficCheck(
   mixture: Mixture,
   around?: { readonly judge: Judge; conduct(conductor: Conductor): Promise<void> },
 ): Check {
-  return {
-    requirement: 'HTTP-STABLE',
+  return createCheck(
     operation,
-    version: 1,
-    judge: around?.judge ?? judgeAnswers,
-    async conduct(conductor) {
+    'HTTP-STABLE',
+    async (conductor) => {
       await around?.conduct(conductor);
       const isQuick = conductor.effort === 'quick';
       const rounds = isQuick ? 1 : 3;
@@ -59,7 +57,8 @@ export function mixedTrafficCheck(
       }
       if (!isQuick) await around?.conduct(conductor);
     },
-  };
+    around?.judge,
+  );
 }
 
 /** Every other check sends its valid credential as Bearer: what holds of a request must hold under both schemes. */

@@ -1,18 +1,10 @@
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import type { HeaderPair } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
-
-/** A request that is sure to bring an answer of the kind a requirement speaks of. */
-export interface Sample {
-  readonly draft: CaseDraft & { readonly as: string };
-  readonly request: OperationRequest;
-  readonly credential?: readonly HeaderPair[];
-}
+import { createCheck } from './check.ts';
+import { type ClaimedProbe, sendProbes } from './probe.ts';
 
 /**
  * Requirements that speak of every answer of a kind (fields of a success, fields of an error) are judged wherever such
@@ -21,26 +13,15 @@ export interface Sample {
 export function sampleChecks(
   operation: Operation,
   requirements: readonly string[],
-  samples: (conductor: Conductor) => Promise<readonly Sample[]> | readonly Sample[],
+  samples: (conductor: Conductor) => readonly ClaimedProbe[],
 ): Check[] {
-  return requirements.map((requirement) => ({
-    requirement,
-    operation,
-    version: 1,
-    judge: judgeAnswers,
-    async conduct(conductor) {
-      const all = await samples(conductor);
-      await Promise.all(
-        all.map(({ draft, request, credential }) =>
-          conductor.inCase(draft, (builder) => builder.send('probe', request, credential)),
-        ),
-      );
-    },
-  }));
+  return requirements.map((requirement) =>
+    createCheck(operation, requirement, (conductor) => sendProbes(conductor, samples(conductor))),
+  );
 }
 
 /** Failures by credential, which every operation has: no credential, and one that is no JWT. */
-export function credentialSamples(request: OperationRequest): Sample[] {
+export function credentialSamples(request: OperationRequest): ClaimedProbe[] {
   return [
     {
       draft: { kind: 'no-credential', as: claimantOfKind('none'), credential: 'none' },

@@ -4,7 +4,9 @@ import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { apiKeyForms, present } from '../../wire/credential.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
+import { createCheck, inRounds } from './check.ts';
+import { sendProbes } from './probe.ts';
+import type { MakeValid } from './valid-request.ts';
 
 /** A valid credential under a scheme, in one of its spellings. */
 export interface SchemeCase extends CaseKind {
@@ -20,17 +22,23 @@ function check(
   conduct: ConductSchemes,
   cases: (token: string, conductor: Conductor) => readonly SchemeCase[],
 ): Check {
-  return {
-    requirement,
-    operation,
-    version: 1,
-    judge: judgeAnswers,
-    async conduct(conductor) {
-      const listed = cases(await conductor.credentials.token(), conductor);
-      const rounds = conductor.requirement.level === 'OPEN' ? 1 : conductor.rounds(listed.length);
-      await conduct(conductor, Array.from({ length: rounds }, () => listed).flat());
-    },
-  };
+  return createCheck(operation, requirement, async (conductor) => {
+    const listed = cases(await conductor.credentials.token(), conductor);
+    const isOpen = conductor.requirement.level === 'OPEN';
+    await conduct(conductor, isOpen ? listed : inRounds(conductor, () => listed));
+  });
+}
+
+/** Valid requests, each with a credential of its own. */
+export function sendValid(valid: MakeValid): ConductSchemes {
+  return (conductor, cases) =>
+    sendProbes(
+      conductor,
+      cases.map(({ credential, ...kind }, index) => {
+        const { request, facts } = valid(conductor, index);
+        return { draft: facts === undefined ? kind : { ...kind, facts }, request, credential };
+      }),
+    );
 }
 
 /** Both schemes are accepted on every operation (rulings 20 and 21). */
@@ -51,7 +59,8 @@ export function schemeChecks(operation: Operation, conduct: ConductSchemes): Che
 }
 
 /** Spellings that the document leaves open. */
-export function openSchemeChecks(operation: Operation, conduct: ConductSchemes): Check[] {
+export function openSchemeChecks(operation: Operation, valid: MakeValid): Check[] {
+  const conduct = sendValid(valid);
   return [
     check(operation, 'AUTH-OPEN-SCHEME-CASE', conduct, (token) =>
       ['bearer', 'BEARER', 'BeArEr'].map((word) => ({

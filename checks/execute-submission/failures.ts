@@ -1,12 +1,13 @@
 import type { Conductor } from '../../session/conductor.ts';
-import { credentialSamples, failureRequirements, type Sample, sampleChecks } from '../conduct/sample.ts';
+import type { ClaimedProbe } from '../conduct/probe.ts';
+import { credentialSamples, failureRequirements, sampleChecks } from '../conduct/sample.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 
 /** Failures: the error object always, also for bodies that cannot be decoded (ruling 14). */
-function samples(conductor: Conductor): Sample[] {
+function samples(conductor: Conductor): ClaimedProbe[] {
   const { body, facts } = bodyAt(conductor, 0);
   const { submissionId: _left, ...without } = body;
-  const sampled = (kind: string, as: string, pointer: string, keyword: string): Sample['draft'] => ({
+  const sampled = (kind: string, as: string, pointer: string, keyword: string): ClaimedProbe['draft'] => ({
     kind,
     as,
     facts,

@@ -2,7 +2,7 @@ import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
+import { createCheck, inRounds } from '../conduct/check.ts';
 import { fromViolation, violationClaimants, violationsOf } from '../conduct/claimed-faults.ts';
 import { bodyAt, fullBodyAt } from './bodies.ts';
 import { conductRefused } from './refused.ts';
@@ -16,13 +16,7 @@ const elsewhere = new Set(signatureChecks.map(({ requirement }) => requirement))
 /** One fault in one field, always answered by the JSON error object (ruling 14). */
 export const requestFieldChecks: readonly Check[] = violationClaimants(stem, 'rejected')
   .filter((id) => !elsewhere.has(id))
-  .map((id) => ({
-    requirement: id,
-    operation: 'execute-submission',
-    version: 1,
-    judge: judgeAnswers,
-    conduct: conductFaults,
-  }));
+  .map((id) => createCheck('execute-submission', id, conductFaults));
 
 async function conductFaults(conductor: Conductor): Promise<void> {
   const { id: requirement } = conductor.requirement;
@@ -34,8 +28,5 @@ async function conductFaults(conductor: Conductor): Promise<void> {
       return { ...fromViolation(underSubmissionId(violation, id)), ...known };
     });
   };
-  const first = faultyOf(0);
-  const rounds = conductor.effort === 'quick' ? 1 : Math.max(2, conductor.rounds(first.length));
-  const all = [first, ...Array.from({ length: rounds - 1 }, (_, index) => faultyOf(index + 1))].flat();
-  await conductRefused(conductor, all);
+  await conductRefused(conductor, inRounds(conductor, faultyOf, 2));
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../../session/check.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
+import { createCheck } from '../conduct/check.ts';
 import { conductAccepted } from './accepted.ts';
 
 /** The answer to an accepted submission: judged on every success of the run; two are sent here. */
@@ -9,14 +9,11 @@ export const responseChecks: readonly Check[] = [
   'EX-OPEN-RESPONSE-FIELDS',
   'EX-OPEN-SUBMITTED-AGAIN',
   'HTTP-OPEN-SUCCESS-STATUS',
-].map((requirement) => ({
-  requirement,
-  operation: 'execute-submission',
-  version: 1,
-  judge: judgeAnswers,
-  conduct: (conductor) =>
+].map((requirement) =>
+  createCheck('execute-submission', requirement, (conductor) =>
     conductAccepted(
       conductor,
       [1, 2].map((at) => ({ kind: 'configured-body', detail: String(at), as: 'EX-SUCCESS' })),
     ),
-}));
+  ),
+);

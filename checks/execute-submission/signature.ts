@@ -1,29 +1,23 @@
 import { bytesFrom } from '../../generators/seeding.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import type { Check } from '../../session/check.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
+import { createCheck } from '../conduct/check.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 import { conductRefused } from './refused.ts';
 
 /** Ruling 15: a signature that does not sign must not be executed; a 2xx is a warning, as acceptance is asynchronous. */
 export const signatureChecks: readonly Check[] = [
-  {
-    requirement: 'EX-SIGNATURE-VERIFIED',
-    operation: 'execute-submission',
-    version: 1,
-    judge: judgeAnswers,
-    async conduct(conductor) {
-      const rounds = conductor.effort === 'quick' ? 1 : 4;
-      const all = Array.from({ length: rounds }, (_, index) =>
-        forgeries(bodyAt(conductor, index).body).map(({ kind, pointer, body }, at) => {
-          const { body: fresh, ...known } = bodyAt(conductor, index, at);
-          const wrong = { pointer, keyword: 'signature' };
-          return { kind, wrong, request: asRequest({ ...body, submissionId: fresh.submissionId }), ...known };
-        }),
-      ).flat();
-      await conductRefused(conductor, all);
-    },
-  },
+  createCheck('execute-submission', 'EX-SIGNATURE-VERIFIED', async (conductor) => {
+    const rounds = conductor.effort === 'quick' ? 1 : 4;
+    const all = Array.from({ length: rounds }, (_, index) =>
+      forgeries(bodyAt(conductor, index).body).map(({ kind, pointer, body }, at) => {
+        const { body: fresh, ...known } = bodyAt(conductor, index, at);
+        const wrong = { pointer, keyword: 'signature' };
+        return { kind, wrong, request: asRequest({ ...body, submissionId: fresh.submissionId }), ...known };
+      }),
+    ).flat();
+    await conductRefused(conductor, all);
+  }),
 ];
 
 interface Forgery {

@@ -1,13 +1,11 @@
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
-import { malformedBodies } from '../../generators/malformed-json.ts';
 import type { Violation } from '../../generators/violation.ts';
 import type { Facts } from '../../journal/record.ts';
 import { violations } from '../../operations/violations.ts';
 import { claimantOf } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { jsonBytes } from '../../session/plain-request.ts';
-import { fromRawBody, fromViolation, rejectedOf } from '../conduct/claimed-faults.ts';
+import { fromViolation, rejectedBodies } from '../conduct/claimed-faults.ts';
 import type { SoakRequest, SoakRequests } from '../conduct/soak.ts';
 import { drawnFrom, madeOnce, refusedCredentials, share } from '../conduct/soak-draws.ts';
 import { bodyAt } from './bodies.ts';
@@ -65,14 +63,12 @@ const wrongBodies = madeOnce(
         }),
       ),
       malformed: all.flatMap(({ body, facts, index }) =>
-        rejectedOf(stem, malformedBodies(jsonBytes(body)).map(fromRawBody), 'soak').map(
-          ({ draft, request }) => ({
-            draft: { ...draft, facts: undecided(facts) },
-            request,
-            needsControl: false,
-            ...(index === undefined ? {} : { index }),
-          }),
-        ),
+        rejectedBodies(stem, body, 'soak').map(({ draft, request }) => ({
+          draft: { ...draft, facts: undecided(facts) },
+          request,
+          needsControl: false,
+          ...(index === undefined ? {} : { index }),
+        })),
       ),
     };
   },

@@ -4,11 +4,10 @@ import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
 import { draw } from '../../generators/seeding.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
+import { createCheck, inRounds } from '../conduct/check.ts';
 import { bodiesOf } from '../conduct/claimed-faults.ts';
 import { schemeChecks } from '../conduct/schemes.ts';
 import { type AcceptedCase, conductAccepted } from './accepted.ts';
-import { conductExecuteSchemes } from './valid.ts';
 
 const stem = 'execute-submission.request';
 
@@ -16,19 +15,12 @@ function accepted(
   requirement: string,
   cases: (conductor: Conductor, index: number) => readonly AcceptedCase[],
 ): Check {
-  return {
-    requirement,
-    operation: 'execute-submission',
-    version: 1,
-    judge: judgeAnswers,
-    conduct(conductor) {
-      const rounds = conductor.rounds(cases(conductor, 0).length);
-      return conductAccepted(
-        conductor,
-        Array.from({ length: rounds }, (_, index) => cases(conductor, index)).flat(),
-      );
-    },
-  };
+  return createCheck('execute-submission', requirement, (conductor) =>
+    conductAccepted(
+      conductor,
+      inRounds(conductor, (index) => cases(conductor, index)),
+    ),
+  );
 }
 
 const withUser = (conductor: Conductor): object =>
@@ -99,10 +91,7 @@ export const successChecks: readonly Check[] = [
     { kind: 'configured-user', lay: (body) => ({ ...body, ...withUser(conductor) }) },
   ]),
   accepted('EX-OPT-MINLEDGERTIME', () => [
-    {
-      kind: 'empty-ledger-time',
-      lay: (body) => ({ ...body, minLedgerTime: { time: { Empty: {} } } }),
-    },
+    { kind: 'empty-ledger-time', lay: (body) => ({ ...body, minLedgerTime: { time: { Empty: {} } } }) },
   ]),
   accepted('EX-OPT-DEDUPLICATION', () =>
     durations.map(([seconds, nanos]) => ({
@@ -111,7 +100,7 @@ export const successChecks: readonly Check[] = [
       lay: (body) => ({ ...body, deduplicationPeriod: durationVariant(seconds, nanos) }),
     })),
   ),
-  ...schemeChecks('execute-submission', conductExecuteSchemes),
+  ...schemeChecks('execute-submission', conductAccepted),
 ];
 
 /** Optional fields two by two, and all of them. */

@@ -1,13 +1,10 @@
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
-import { malformedBodies } from '../../generators/malformed-json.ts';
 import { violations } from '../../operations/violations.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { jsonBytes } from '../../session/plain-request.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
-import { fromRawBody, fromViolation, rejectedOf } from '../conduct/claimed-faults.ts';
+import { fromViolation, rejectedBodies, rejectedOf } from '../conduct/claimed-faults.ts';
 import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
-import type { Faulty } from '../conduct/refusals.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 import { validExecute } from './valid.ts';
 
@@ -19,16 +16,10 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
   const { body, facts } = bodyAt(conductor, round, 'mixed');
   const everyNth = <T>(all: readonly T[], n: number): T[] =>
     all.filter((_, index) => index % n === round % n);
-  const rejected = (faults: readonly Faulty[]): BatchRequest[] =>
-    rejectedOf(stem, faults, 'mixed-traffic').map(({ draft, request }) => ({
-      draft: { ...draft, facts },
-      request,
-      needsControl: true,
-    }));
   const structural = everyNth(violations(stem, body), 3).map((violation, at) =>
     fromViolation(underSubmissionId(violation, submissionId(seed, nonce, `mixed/${round}/${at}`))),
   );
-  const malformed = everyNth(rejected(malformedBodies(jsonBytes(body)).map(fromRawBody)), 3);
+  const malformed = everyNth(rejectedBodies(stem, body, 'mixed-traffic'), 3);
   const valid =
     bodies.reuse() === 'at-once'
       ? Array.from({ length: 25 }, (_, index) => ({
@@ -37,7 +28,8 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
           needsControl: false,
         }))
       : [];
-  return [...rejected(structural), ...malformed, ...valid];
+  const rejected = [...rejectedOf(stem, structural, 'mixed-traffic'), ...malformed];
+  return [...rejected.map((each) => ({ ...each, draft: { ...each.draft, facts } })), ...valid];
 }
 
 export const wholeChecks = [mixedTrafficCheck('execute-submission', validExecute, mixture)];

@@ -1,35 +1,21 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import { malformedBodies } from '../../generators/malformed-json.ts';
-import { violations } from '../../operations/violations.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
-import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { jsonBytes } from '../../session/plain-request.ts';
-import type { HeaderPair } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
-import { fromRawBody, fromViolation, rejectedOf } from '../conduct/claimed-faults.ts';
+import { rejectedBodies, rejectedViolations } from '../conduct/claimed-faults.ts';
+import type { Probe } from '../conduct/probe.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 
 const stem = 'generate-topology.request';
-
-/** A request that is refused, and what it is refused for. */
-interface Refused {
-  readonly draft: CaseDraft;
-  readonly request: OperationRequest;
-  readonly credential?: readonly HeaderPair[];
-}
 
 /** So many violations of the schema, and so many malformed bodies, stand for all. */
 const ofEach = 4;
 
 /** Refusals of every sort: what cannot be read, what breaks the schema, what means nothing, and what is not allowed. */
-function refusals(body: GenerateTopologyRequest): Refused[] {
-  const wrong = (as: string, keyword: string, pointer: string, changed: object): Refused => ({
+function refusals(body: GenerateTopologyRequest): Probe[] {
+  const wrong = (as: string, keyword: string, pointer: string, changed: object): Probe => ({
     draft: { kind: keyword, as, wrong: { pointer, keyword } },
     request: asRequest(changed),
   });
-  const structural = rejectedOf(stem, violations(stem, body).map(fromViolation));
-  const malformed = rejectedOf(stem, malformedBodies(jsonBytes(body)).map(fromRawBody));
   const keyData = '!! not a key !!';
   return [
     wrong('GT-KEY-UNDECODABLE', 'undecodable-key', '/publicKey/keyData', {
@@ -42,8 +28,8 @@ function refusals(body: GenerateTopologyRequest): Refused[] {
       request: asRequest(body),
       credential: [],
     },
-    ...spread(structural),
-    ...spread(malformed),
+    ...spread(rejectedViolations(stem, body)),
+    ...spread(rejectedBodies(stem, body)),
   ];
 }
 

@@ -4,7 +4,7 @@ import { draw } from '../../generators/seeding.ts';
 import { claimantOf } from '../../requirements/claims.ts';
 import type { Check } from '../../session/check.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
+import { createCheck } from '../conduct/check.ts';
 import { bodiesOf, bodyClaimants, fromRawBody } from '../conduct/claimed-faults.ts';
 import { conductRefusals } from '../conduct/refusals.ts';
 import { drawnBody } from './bodies.ts';
@@ -26,12 +26,8 @@ function drawnText(requirement: string, valid: Buffer, seed: number): RawBody[] 
 }
 
 /** Bodies that must be rejected for how they are written, such as those that are not exactly one JSON object (ruling 12). */
-export const bodyChecks: readonly Check[] = bodyClaimants(stem, 'rejected').map((requirement) => ({
-  requirement,
-  operation: 'generate-topology',
-  version: 1,
-  judge: judgeAnswers,
-  conduct: (conductor) =>
+export const bodyChecks: readonly Check[] = bodyClaimants(stem, 'rejected').map((requirement) =>
+  createCheck('generate-topology', requirement, (conductor) =>
     conductRefusals(conductor, (index) => {
       const body = drawnBody(conductor, index);
       const valid = jsonBytes(body);
@@ -39,4 +35,5 @@ export const bodyChecks: readonly Check[] = bodyClaimants(stem, 'rejected').map(
       const drawn = drawnText(requirement, valid, conductor.seedAt(index));
       return { valid: { body: valid }, faulty: [...listed, ...drawn].map(fromRawBody) };
     }),
-}));
+  ),
+);

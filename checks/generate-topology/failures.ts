@@ -1,11 +1,12 @@
 import type { Conductor } from '../../session/conductor.ts';
 import { plainRequest } from '../../session/plain-request.ts';
-import { credentialSamples, failureRequirements, type Sample, sampleChecks } from '../conduct/sample.ts';
+import type { ClaimedProbe } from '../conduct/probe.ts';
+import { credentialSamples, failureRequirements, sampleChecks } from '../conduct/sample.ts';
 import { asRequest } from './bodies.ts';
 import { validGenerate } from './valid.ts';
 
 /** Failures of both forms: 400 text/plain for a body that is no valid value, the error object for the rest. */
-function samples(conductor: Conductor): Sample[] {
+function samples(conductor: Conductor): ClaimedProbe[] {
   const { request } = validGenerate(conductor, 0);
   const unknown = plainRequest('generate-topology', null, conductor.identity('unknown'));
   return [
@@ -25,7 +26,7 @@ function samples(conductor: Conductor): Sample[] {
   ];
 }
 
-function sampled(kind: string, as: string, pointer: string, keyword: string): Sample['draft'] {
+function sampled(kind: string, as: string, pointer: string, keyword: string): ClaimedProbe['draft'] {
   return { kind, as, wrong: { pointer, keyword } };
 }
 

@@ -6,6 +6,7 @@ import { fromStored } from '../../journal/stored-exchange.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Exchange } from '../../wire/exchange.ts';
+import { createCheck } from '../conduct/check.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 import { judgeRelations } from './relations.ts';
 
@@ -156,10 +157,4 @@ export const relationChecks: readonly Check[] = [
   'GT-MULTIHASH-BOUND',
   'GT-ENTRY-DISTINCT',
   'GT-OPEN-DETERMINISM',
-].map((requirement) => ({
-  requirement,
-  operation: 'generate-topology',
-  version: 1,
-  judge: judgeRelations,
-  conduct,
-}));
+].map((requirement) => createCheck('generate-topology', requirement, conduct, judgeRelations));

@@ -3,7 +3,7 @@ import type { Violation } from '../../generators/violation.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
+import { createCheck } from '../conduct/check.ts';
 import { fromViolation, violationClaimants, violationsOf } from '../conduct/claimed-faults.ts';
 import { type Base, conductRefusals, type Faulty } from '../conduct/refusals.ts';
 import { shrinkFailure } from '../conduct/shrink.ts';
@@ -18,13 +18,11 @@ const elsewhere = new Set(semanticChecks.map(({ requirement }) => requirement));
 /** One fault in one field of the request, refused with 400 text/plain (ruling 12). */
 export const requestFieldChecks: readonly Check[] = violationClaimants(stem, 'rejected')
   .filter((id) => !elsewhere.has(id))
-  .map((id) => ({
-    requirement: id,
-    operation: 'generate-topology',
-    version: 1,
-    judge: judgeAnswers,
-    conduct: (conductor) => conductRefusals(conductor, (index) => baseOf(conductor, index)),
-  }));
+  .map((id) =>
+    createCheck('generate-topology', id, (conductor) =>
+      conductRefusals(conductor, (index) => baseOf(conductor, index)),
+    ),
+  );
 
 /** Every other round lays the faults into a drawn body: a fault may be overlooked only beside some other values. */
 function baseOf(conductor: Conductor, index: number): Base {

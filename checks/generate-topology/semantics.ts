@@ -2,7 +2,7 @@ import type { GenerateTopologyRequest } from '../../generators/generate-topology
 import { bytesFrom } from '../../generators/seeding.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
+import { createCheck } from '../conduct/check.ts';
 import { conductRefusals, type Faulty } from '../conduct/refusals.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 
@@ -14,23 +14,18 @@ function semantic(
   keyword: string,
   changes: (body: GenerateTopologyRequest, conductor: Conductor) => Change[],
 ): Check {
-  return {
-    requirement,
-    operation: 'generate-topology',
-    version: 1,
-    judge: judgeAnswers,
-    conduct: (conductor) =>
-      conductRefusals(conductor, (index) => {
-        const body = drawnBody(conductor, index);
-        const faulty: Faulty[] = changes(body, conductor).map(([detail, pointer, changed]) => ({
-          kind: keyword,
-          detail,
-          wrong: { pointer, keyword },
-          request: asRequest(changed),
-        }));
-        return { valid: asRequest(body), faulty };
-      }),
-  };
+  return createCheck('generate-topology', requirement, (conductor) =>
+    conductRefusals(conductor, (index) => {
+      const body = drawnBody(conductor, index);
+      const faulty: Faulty[] = changes(body, conductor).map(([detail, pointer, changed]) => ({
+        kind: keyword,
+        detail,
+        wrong: { pointer, keyword },
+        request: asRequest(changed),
+      }));
+      return { valid: asRequest(body), faulty };
+    }),
+  );
 }
 
 function withKeyData(body: GenerateTopologyRequest, keyData: string): GenerateTopologyRequest {

@@ -1,11 +1,7 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import { malformedBodies } from '../../generators/malformed-json.ts';
-import { violations } from '../../operations/violations.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { jsonBytes } from '../../session/plain-request.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
-import { fromRawBody, fromViolation, rejectedOf } from '../conduct/claimed-faults.ts';
-import type { Faulty } from '../conduct/refusals.ts';
+import { rejectedBodies, rejectedViolations } from '../conduct/claimed-faults.ts';
 import type { SoakRequests } from '../conduct/soak.ts';
 import { drawnFrom, madeOnce, refusedCredentials, share } from '../conduct/soak-draws.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
@@ -45,14 +41,9 @@ export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
 
 const validBodies = madeOnce(() => new Map<number, GenerateTopologyRequest>());
 
-const faultyRequests = madeOnce((conductor: Conductor): BatchRequest[] => {
-  const rejected = (faults: readonly Faulty[]): BatchRequest[] =>
-    rejectedOf(stem, faults, 'soak').map((each) => ({ ...each, needsControl: true }));
-  return Array.from({ length: made.faulty }, (_, base) => {
+const faultyRequests = madeOnce((conductor: Conductor): BatchRequest[] =>
+  Array.from({ length: made.faulty }, (_, base) => {
     const body = base % 2 === 0 ? fullBody(conductor, base) : drawnBody(conductor, 200_000 + base);
-    return [
-      ...rejected(violations(stem, body).map(fromViolation)),
-      ...rejected(malformedBodies(jsonBytes(body)).map(fromRawBody)),
-    ];
-  }).flat();
-});
+    return [...rejectedViolations(stem, body, 'soak'), ...rejectedBodies(stem, body, 'soak')];
+  }).flat(),
+);

@@ -6,8 +6,9 @@ import type { Check } from '../../session/check.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import { succeeded } from '../answers/answer-kind.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
+import { createCheck, inRounds } from '../conduct/check.ts';
 import { bodiesOf } from '../conduct/claimed-faults.ts';
+import { sendProbes } from '../conduct/probe.ts';
 import { shrinkFailure } from '../conduct/shrink.ts';
 import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies } from './bodies.ts';
 
@@ -25,21 +26,15 @@ function accepted(
   requirement: string,
   bodies: (conductor: Conductor, index: number) => readonly Named[],
 ): Check {
-  return {
-    requirement,
-    operation: 'generate-topology',
-    version: 1,
-    judge: judgeAnswers,
-    async conduct(conductor) {
-      const rounds = conductor.rounds(bodies(conductor, 0).length);
-      const all = Array.from({ length: rounds }, (_, index) => bodies(conductor, index)).flat();
-      await Promise.all(
-        all.map(({ body, ...draft }) =>
-          conductor.inCase(draft, (builder) => builder.send('probe', { body })),
-        ),
-      );
-    },
-  };
+  return createCheck('generate-topology', requirement, (conductor) =>
+    sendProbes(
+      conductor,
+      inRounds(conductor, (index) => bodies(conductor, index)).map(({ body, ...draft }) => ({
+        draft,
+        request: { body },
+      })),
+    ),
+  );
 }
 
 function minimal(conductor: Conductor, ...parts: (string | number)[]): GenerateTopologyRequest {

@@ -2,42 +2,13 @@ import type { GenerateTopologyRequest } from '../../generators/generate-topology
 import { keySpecs, signingKey } from '../../generators/keys.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
-import {
-  bodiesOf,
-  bodyClaimants,
-  fromRawBody,
-  fromViolation,
-  violationClaimants,
-  violationsOf,
-} from '../conduct/claimed-faults.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
-import { conductOpen, type OpenRequest } from '../conduct/open.ts';
+import { claimedOpenChecks, openCheckOf, underContentTypes } from '../conduct/open.ts';
 import { openSchemeChecks } from '../conduct/schemes.ts';
 import { asRequest, fullBody } from './bodies.ts';
-import { conductGenerateSchemes, validGenerate } from './valid.ts';
+import { validGenerate } from './valid.ts';
 
-const stem = 'generate-topology.request';
-
-function open(requirement: string, requests: (conductor: Conductor) => readonly OpenRequest[]): Check {
-  return {
-    requirement,
-    operation: 'generate-topology',
-    version: 1,
-    judge: judgeAnswers,
-    conduct: (conductor) => conductOpen(conductor, requests(conductor)),
-  };
-}
-
-/** What is open about single fields, and about how the body is written. */
-const claimed: readonly Check[] = [
-  ...violationClaimants(stem, 'observed').map((id) =>
-    open(id, (conductor) => violationsOf(stem, id, fullBody(conductor, 0)).map(fromViolation)),
-  ),
-  ...bodyClaimants(stem, 'observed').map((id) =>
-    open(id, (conductor) => bodiesOf(stem, id, fullBody(conductor, 0)).map(fromRawBody)),
-  ),
-];
+const open = openCheckOf('generate-topology', (conductor) => ({ body: fullBody(conductor, 0) }));
 
 /** Named changes of the full body. */
 function openChanges(
@@ -48,15 +19,14 @@ function openChanges(
     conductor: Conductor,
   ) => Readonly<Record<string, Partial<GenerateTopologyRequest>>>,
 ): Check {
-  return open(requirement, (conductor) => {
-    const body = fullBody(conductor, 0);
-    return Object.entries(changes(body, conductor)).map(([detail, change]) => ({
+  return open(requirement, ({ body }, conductor) =>
+    Object.entries(changes(body, conductor)).map(([detail, change]) => ({
       kind,
       detail,
       wrong: { pointer, keyword: 'open' },
       request: asRequest({ ...body, ...change }),
-    }));
-  });
+    })),
+  );
 }
 
 const withoutHosts = { otherConfirmingParticipantUids: [], observingParticipantUids: [] };
@@ -77,7 +47,7 @@ const hints: Readonly<Record<string, string>> = {
 
 /** What the document leaves open in a generate-topology request: observed, the form of a refusal judged. */
 export const unstatedChecks: readonly Check[] = [
-  ...claimed,
+  ...claimedOpenChecks('generate-topology.request', open),
   openChanges('GT-OPEN-HINT', ['hint', '/partyHint'], () =>
     Object.fromEntries(Object.entries(hints).map(([detail, partyHint]) => [detail, { partyHint }])),
   ),
@@ -151,21 +121,17 @@ export const unstatedChecks: readonly Check[] = [
       publicKey: { ...publicKey, keySpec: 'SIGNING_KEY_SPEC_EC_P256' },
     },
   })),
-  open('GT-OPEN-CONTENT-TYPE', (conductor) =>
-    [
+  open('GT-OPEN-CONTENT-TYPE', ({ body }) =>
+    underContentTypes(
+      asRequest(body),
       null,
       'text/plain',
       'application/xml',
       'application/json; charset=utf-8',
       'APPLICATION/JSON',
       'application/problem+json',
-    ].map((contentType) => ({
-      kind: 'other-content-type',
-      detail: contentType ?? 'absent',
-      wrong: { pointer: '', keyword: 'content-type' },
-      request: { ...asRequest(fullBody(conductor, 0)), contentType },
-    })),
+    ),
   ),
-  ...openSchemeChecks('generate-topology', conductGenerateSchemes),
+  ...openSchemeChecks('generate-topology', validGenerate),
   ...httpOpenChecks('generate-topology', validGenerate),
 ];

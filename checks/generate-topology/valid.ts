@@ -1,5 +1,4 @@
 import { plainRequest } from '../../session/plain-request.ts';
-import type { ConductSchemes } from '../conduct/schemes.ts';
 import type { MakeValid } from '../conduct/valid-request.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 
@@ -10,14 +9,3 @@ export const validGenerate: MakeValid = (conductor, index) => ({
       ? plainRequest('generate-topology', null, conductor.identity(index))
       : asRequest(drawnBody(conductor, index)),
 });
-
-/** Valid requests, each with a credential of its own. */
-export const conductGenerateSchemes: ConductSchemes = async (conductor, cases) => {
-  await Promise.all(
-    cases.map(({ credential, ...draft }, index) =>
-      conductor.inCase(draft, (builder) =>
-        builder.send('probe', validGenerate(conductor, index).request, credential),
-      ),
-    ),
-  );
-};

@@ -1,14 +1,10 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import { malformedBodies } from '../../generators/malformed-json.ts';
 import { isObject, readJson } from '../../json/read-json.ts';
-import { violations } from '../../operations/violations.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { jsonBytes } from '../../session/plain-request.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
-import { fromRawBody, fromViolation, rejectedOf } from '../conduct/claimed-faults.ts';
+import { rejectedBodies, rejectedViolations } from '../conduct/claimed-faults.ts';
 import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
-import type { Faulty } from '../conduct/refusals.ts';
 import { conductAfterRefusals } from './after-refusals.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
 import { conductRelations } from './relation-checks.ts';
@@ -28,10 +24,8 @@ function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): bo
 function mixture(conductor: Conductor, round: number): BatchRequest[] {
   if (conductor.facts.synchronizer === null) return [];
   const body = fullBody(conductor, round);
-  const rejected = (faults: readonly Faulty[]): BatchRequest[] =>
-    rejectedOf(stem, faults, 'mixed-traffic').map((each) => ({ ...each, needsControl: true }));
-  const structural = rejected(violations(stem, body).map(fromViolation));
-  const malformed = rejected(malformedBodies(jsonBytes(body)).map(fromRawBody));
+  const structural = rejectedViolations(stem, body, 'mixed-traffic');
+  const malformed = rejectedBodies(stem, body, 'mixed-traffic');
   const everyThird = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % 3 === round % 3);
   const valid = Array.from({ length: 60 }, (_, index): BatchRequest => {
     const drawn = drawnBody(conductor, 10_000 + round * 100 + index);

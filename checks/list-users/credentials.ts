@@ -3,8 +3,8 @@ import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { credentialChecks } from '../conduct/credentials.ts';
-import { schemeChecks } from '../conduct/schemes.ts';
-import { conductListSchemes, validList } from './valid.ts';
+import { schemeChecks, sendValid } from '../conduct/schemes.ts';
+import { validList } from './valid.ts';
 
 /** A page of a size, the first page by an empty token, and the page behind it by a token that the target gave. */
 async function pagesAsked(conductor: Conductor): Promise<OperationRequest[]> {
@@ -26,5 +26,5 @@ async function pagesAsked(conductor: Conductor): Promise<OperationRequest[]> {
 /** The credential table and both schemes on list-users. */
 export const listCredentialChecks = [
   ...credentialChecks('list-users', validList, pagesAsked),
-  ...schemeChecks('list-users', conductListSchemes),
+  ...schemeChecks('list-users', sendValid(validList)),
 ];

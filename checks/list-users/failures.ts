@@ -1,11 +1,12 @@
 import type { OddValue } from '../../generators/list-users.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { credentialSamples, failureRequirements, type Sample, sampleChecks } from '../conduct/sample.ts';
+import type { ClaimedProbe } from '../conduct/probe.ts';
+import { credentialSamples, failureRequirements, sampleChecks } from '../conduct/sample.ts';
 
 /** Failures: by credential, and by a page token and a page size that no server gave; those may also be taken (ruling 16). */
-function samples({ facts }: Conductor): Sample[] {
-  const odd = (kind: OddValue['kind'], query: string): Sample => ({
+function samples({ facts }: Conductor): ClaimedProbe[] {
+  const odd = (kind: OddValue['kind'], query: string): ClaimedProbe => ({
     draft: { kind, as: claimantOfKind(kind), wrong: { pointer: '', keyword: kind } },
     request: { query },
   });

@@ -3,6 +3,7 @@ import type { Chain } from '../../journal/record.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Check } from '../../session/check.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
+import { createCheck } from '../conduct/check.ts';
 import { walkInterleaved } from './interleaved.ts';
 import { judgeChains } from './judge-chains.ts';
 import { type ChainPlan, type Walked, walkChain } from './walk.ts';
@@ -139,13 +140,13 @@ async function repeatTogether(
 }
 
 function check(requirement: string, select: (chain: Chain) => boolean): Check {
-  return {
+  const interleaved = requirement === 'LU-PAGE-COMPLETE';
+  return createCheck(
+    'list-users',
     requirement,
-    operation: 'list-users',
-    version: 1,
-    judge: judgeChains,
-    conduct: (conductor) => conductWalks(conductor, select, requirement === 'LU-PAGE-COMPLETE'),
-  };
+    (conductor) => conductWalks(conductor, select, interleaved),
+    judgeChains,
+  );
 }
 
 /** Chains of pages with several sizes against each other (ruling 17). */

@@ -3,13 +3,11 @@ import { inQuery, pageOf } from '../../preflight/page-parameters.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { judgeAnswers } from '../answers/judge-answers.ts';
+import { createCheck } from '../conduct/check.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
 import { conductOpen, type OpenRequest } from '../conduct/open.ts';
 import { openSchemeChecks } from '../conduct/schemes.ts';
-import { conductListSchemes, validList } from './valid.ts';
-
-const base = { operation: 'list-users', version: 1, judge: judgeAnswers } as const;
+import { validList } from './valid.ts';
 
 function odd(parameter: string, values: readonly OddValue[]): OpenRequest[] {
   return values.map(({ kind, detail, value }) => ({
@@ -32,44 +30,33 @@ async function tokenOf(conductor: Conductor): Promise<string> {
 
 /** What the document leaves open in listing users: observed, the form of a failure judged (ruling 16). */
 export const unstatedChecks: readonly Check[] = [
-  {
-    ...base,
-    requirement: claimantOfKind('odd-page-size'),
-    async conduct(conductor) {
-      const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
-      await conductOpen(conductor, odd(size, oddPageSizes()));
-      const next = await tokenOf(conductor);
-      if (next === '') return;
-      const beside = odd(size, oddPageSizes()).map((each) => ({
-        ...each,
-        context: ['beside-a-page-token'],
-        request: { query: `${each.request.query}&${token}=${inQuery(next)}` },
-      }));
-      await conductOpen(conductor, beside);
-    },
-  },
-  {
-    ...base,
-    requirement: claimantOfKind('odd-page-token'),
-    async conduct(conductor) {
-      const token = await tokenOf(conductor);
-      const values = oddPageTokens(token === '' ? undefined : token);
-      await conductOpen(conductor, odd(conductor.facts.pageTokenParameter, values));
-    },
-  },
-  {
-    ...base,
-    requirement: claimantOfKind('large-page-size'),
-    conduct: (conductor) =>
-      conductOpen(
-        conductor,
-        [1_000, 10_000, 1_000_000].map((size) => ({
-          kind: 'large-page-size',
-          detail: String(size),
-          request: { query: `${conductor.facts.pageSizeParameter}=${size}` },
-        })),
-      ),
-  },
-  ...openSchemeChecks('list-users', conductListSchemes),
+  createCheck('list-users', claimantOfKind('odd-page-size'), async (conductor) => {
+    const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
+    await conductOpen(conductor, odd(size, oddPageSizes()));
+    const next = await tokenOf(conductor);
+    if (next === '') return;
+    const beside = odd(size, oddPageSizes()).map((each) => ({
+      ...each,
+      context: ['beside-a-page-token'],
+      request: { query: `${each.request.query}&${token}=${inQuery(next)}` },
+    }));
+    await conductOpen(conductor, beside);
+  }),
+  createCheck('list-users', claimantOfKind('odd-page-token'), async (conductor) => {
+    const token = await tokenOf(conductor);
+    const values = oddPageTokens(token === '' ? undefined : token);
+    await conductOpen(conductor, odd(conductor.facts.pageTokenParameter, values));
+  }),
+  createCheck('list-users', claimantOfKind('large-page-size'), (conductor) =>
+    conductOpen(
+      conductor,
+      [1_000, 10_000, 1_000_000].map((size) => ({
+        kind: 'large-page-size',
+        detail: String(size),
+        request: { query: `${conductor.facts.pageSizeParameter}=${size}` },
+      })),
+    ),
+  ),
+  ...openSchemeChecks('list-users', validList),
   ...httpOpenChecks('list-users', validList),
 ];

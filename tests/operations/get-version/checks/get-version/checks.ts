@@ -4,26 +4,18 @@ import { credentialChecks } from '../conduct/credentials.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
 import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import { credentialSamples, failureRequirements, sampleChecks } from '../conduct/sample.ts';
-import { type ConductSchemes, openSchemeChecks, schemeChecks } from '../conduct/schemes.ts';
+import { openSchemeChecks, schemeChecks, sendValid } from '../conduct/schemes.ts';
 import type { MakeValid } from '../conduct/valid-request.ts';
 
 const operation = 'get-version';
 
 const valid: MakeValid = () => ({ request: {} });
 
-const conductSchemes: ConductSchemes = async (conductor, cases) => {
-  await Promise.all(
-    cases.map(({ credential, ...draft }) =>
-      conductor.inCase(draft, (builder) => builder.send('probe', {}, credential)),
-    ),
-  );
-};
-
 const plain = { kind: 'no-parameters', as: 'VER-SUCCESS' };
 
 /** Every check of get-version by concern. */
 export const checks = {
-  credentials: [...credentialChecks(operation, valid), ...schemeChecks(operation, conductSchemes)],
+  credentials: [...credentialChecks(operation, valid), ...schemeChecks(operation, sendValid(valid))],
   failures: sampleChecks(operation, ['VER-FAILURE-FORM', ...failureRequirements], () =>
     credentialSamples({}),
   ),
@@ -32,7 +24,7 @@ export const checks = {
     ['VER-SUCCESS', 'VER-RES-MEDIA', 'VER-RES-VERSION', 'VER-OPEN-UNKNOWN-FIELDS'],
     () => [{ draft: plain, request: {} }],
   ),
-  unstated: [...openSchemeChecks(operation, conductSchemes), ...httpOpenChecks(operation, valid)].filter(
+  unstated: [...openSchemeChecks(operation, valid), ...httpOpenChecks(operation, valid)].filter(
     ({ requirement }) => entry(requirement).operations.includes(operation),
   ),
   whole: [
