@@ -5,6 +5,7 @@ import { type Refusal, refused } from '../refusal.ts';
 import type { ExecuteSubmissionRequest, PartySignature } from '../requests.ts';
 import type { Rule } from '../rules/rule.ts';
 import { inFlight } from './in-flight.ts';
+import { invalidArguments, invalidField } from './refusals.ts';
 
 type ExecuteProblem = (request: ExecuteSubmissionRequest, call: Call) => Refusal | undefined;
 
@@ -12,13 +13,7 @@ type ExecuteProblem = (request: ExecuteSubmissionRequest, call: Call) => Refusal
 export const executeRules: readonly Rule[] = [
   rule('undecodable /preparedTransaction', ({ preparedTransaction }) =>
     preparedTransaction !== '' && preparedOf(preparedTransaction) === undefined
-      ? refused(
-          'INVALID_ARGUMENT',
-          'The submitted request has invalid arguments: Cannot parse prepared_transaction',
-          {
-            layer: 'json',
-          },
-        )
+      ? invalidArguments('Cannot parse prepared_transaction', { layer: 'json' })
       : undefined,
   ),
   rule('foreign /userId', ({ userId = '' }, { claims }) =>
@@ -27,10 +22,10 @@ export const executeRules: readonly Rule[] = [
   rule('submissionId', ({ submissionId }) => {
     const id = submissionId.replace(/\p{Surrogate}/gu, '?');
     const odd = /[^A-Za-z0-9._:\-#/ ]/u.exec(id)?.[0]?.codePointAt(0)?.toString(16);
-    if (id.length > 255) return field('submission_id: Daml-LF Ledger String is too long (max: 255)');
+    if (id.length > 255) return invalidField('submission_id: Daml-LF Ledger String is too long (max: 255)');
     return odd === undefined
       ? undefined
-      : field(`submission_id: non expected character 0x${odd} in Daml-LF Ledger String "${id}"`);
+      : invalidField(`submission_id: non expected character 0x${odd} in Daml-LF Ledger String "${id}"`);
   }),
   rule('deduplicationPeriod', ({ deduplicationPeriod }) => deduplicationProblem(deduplicationPeriod)),
   rule('parties', ({ partySignatures: { signatures } }) => {
@@ -40,7 +35,7 @@ export const executeRules: readonly Rule[] = [
       odd.party === ''
         ? 'Daml-LF Party is empty'
         : `Invalid unique identifier \`${odd.party}\` with missing namespace.`;
-    return field(`SinglePartySignatures.party: ${why}`);
+    return invalidField(`SinglePartySignatures.party: ${why}`);
   }),
   rule('signature fields', (request) =>
     allSignatures(request)
@@ -49,7 +44,7 @@ export const executeRules: readonly Rule[] = [
   ),
   rule('hashingSchemeVersion', ({ hashingSchemeVersion }) =>
     hashingSchemeVersion.endsWith('UNSPECIFIED')
-      ? field('hashing_scheme_version: Unspecified version')
+      ? invalidField('hashing_scheme_version: Unspecified version')
       : undefined,
   ),
   rule('empty /preparedTransaction', ({ preparedTransaction }) =>
@@ -89,15 +84,17 @@ function deduplicationProblem(period: object | undefined): Refusal | undefined {
     return refused('NEGATIVE_OFFSET', words);
   }
   const isNegative = duration !== undefined && (duration.value.seconds < 0 || duration.value.nanos < 0);
-  return isNegative ? field('deduplication_period: Duration must be positive') : undefined;
+  return isNegative ? invalidField('deduplication_period: Duration must be positive') : undefined;
 }
 
 function signatureField({ format, signedBy, signingAlgorithmSpec }: PartySignature): Refusal | undefined {
-  if (format.endsWith('UNSPECIFIED')) return field('format: Signature format must be specified');
+  if (format.endsWith('UNSPECIFIED')) return invalidField('format: Signature format must be specified');
   if (!/^[A-Za-z0-9:_ -]{1,68}$/.test(signedBy))
-    return field('SinglePartySignatures.signature: no fingerprint');
+    return invalidField('SinglePartySignatures.signature: no fingerprint');
   return signingAlgorithmSpec.endsWith('UNSPECIFIED')
-    ? field(`SinglePartySignatures.signature: Signing algorithm spec ${signingAlgorithmSpec} not supported`)
+    ? invalidField(
+        `SinglePartySignatures.signature: Signing algorithm spec ${signingAlgorithmSpec} not supported`,
+      )
     : undefined;
 }
 
@@ -132,13 +129,6 @@ function allSignatures({ partySignatures }: ExecuteSubmissionRequest): readonly 
 
 function preparedOf(text: string) {
   return readPreparedTransaction(Buffer.from(text, 'base64'));
-}
-
-function field(why: string): Refusal {
-  return refused(
-    'INVALID_FIELD',
-    `The submitted command has a field with invalid value: Invalid field ${why}`,
-  );
 }
 
 function rule(name: string, problem: ExecuteProblem): Rule {

@@ -1,10 +1,11 @@
 import type { Call } from '../call.ts';
 import { confirmersOf } from '../operations/generate-topology.ts';
 import { readKnownKey } from '../operations/known-key.ts';
-import { type Refusal, refused } from '../refusal.ts';
+import { refused } from '../refusal.ts';
 import type { GenerateTopologyRequest } from '../requests.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { TopologyInput } from './decode-generate.ts';
+import { invalidArguments } from './refusals.ts';
 
 type GenerateProblem = (request: TopologyInput, call: Call) => string | undefined;
 
@@ -58,16 +59,16 @@ export const generateRules: readonly Rule[] = [
       ? 'The following participant IDs are referenced multiple times in the request. Please ensure all IDs are referenced only once.'
       : undefined,
   ),
-  internal('nobody confirms', (request) => isAlone(request) && !request.confirmationThreshold),
+  internal('nobody confirms', (request) => confirmers(request) === 0 && !request.confirmationThreshold),
   rule('threshold', (request) =>
-    (request.confirmationThreshold ?? 0) > confirmersOf(request as GenerateTopologyRequest)
+    (request.confirmationThreshold ?? 0) > confirmers(request)
       ? 'Confirmation threshold exceeds number of confirming participants'
       : undefined,
   ),
 ];
 
-function isAlone(request: TopologyInput): boolean {
-  return confirmersOf(request as GenerateTopologyRequest) === 0;
+function confirmers(request: TopologyInput): number {
+  return confirmersOf(request as GenerateTopologyRequest);
 }
 
 function uidProblem(uid: string): string | undefined {
@@ -92,13 +93,11 @@ function hintProblem(given: string): string | undefined {
 }
 
 function rule(name: string, problem: GenerateProblem): Rule {
-  const refusal = (reason: string): Refusal =>
-    refused('INVALID_ARGUMENT', `The submitted request has invalid arguments: ${reason}`);
   return {
     name,
     refuse: (call) => {
       const reason = problem(call.input as TopologyInput, call);
-      return reason === undefined ? undefined : refusal(reason);
+      return reason === undefined ? undefined : invalidArguments(reason);
     },
   };
 }

@@ -3,6 +3,7 @@ import { readPageToken } from '../page-token.ts';
 import { refused } from '../refusal.ts';
 import type { ListUsersRequest } from '../requests.ts';
 import type { Rule } from '../rules/rule.ts';
+import { invalidArguments } from './refusals.ts';
 
 /** The format of a user id. */
 export const userId = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;
@@ -49,18 +50,14 @@ export const listRules: readonly Rule[] = [
       const [token = ''] = (input as ListUsersRequest).pageToken ?? [];
       const isWhole = token.replace(/=+$/, '').length % 4 !== 1;
       const isToken = token === '' || (isWhole && readPageToken(token) !== undefined);
-      return isToken ? undefined : invalid('Invalid page token');
+      return isToken ? undefined : invalidArguments('Invalid page token');
     },
   },
   {
     name: 'negative pageSize',
     refuse: ({ input }) => {
       const [size = '0'] = (input as ListUsersRequest).pageSize ?? [];
-      return Number(size) < 0 ? invalid('Max page size must be non-negative') : undefined;
+      return Number(size) < 0 ? invalidArguments('Max page size must be non-negative') : undefined;
     },
   },
 ];
-
-function invalid(why: string) {
-  return refused('INVALID_ARGUMENT', `The submitted request has invalid arguments: ${why}`);
-}

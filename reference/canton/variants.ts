@@ -1,19 +1,14 @@
 import { changeBody } from '../faults/change-success.ts';
-import { refused } from '../refusal.ts';
 import { multiHash } from '../topology/multi-hash.ts';
 import { asItIs, changeEncoded, changeErrors, changeTexts } from '../variants/change-answers.ts';
 import type { Variant } from '../variants/variant.ts';
 import { everyOperation, type VariantRow } from '../variants/variant-row.ts';
 import { changeRefusals } from './faults/canton-fault.ts';
+import { invalidArguments } from './refusals.ts';
 
 /** Rejections that the known defects hide, as a later patch may return them. */
 const repaired = changeRefusals('generate-topology', (refusal) =>
-  refusal.code === 'INTERNAL_ERROR'
-    ? refused(
-        'INVALID_ARGUMENT',
-        'The submitted request has invalid arguments: Confirmation threshold has to be positive',
-      )
-    : refusal,
+  refusal.code === 'INTERNAL_ERROR' ? invalidArguments('Confirmation threshold has to be positive') : refusal,
 );
 
 const rows: Readonly<Record<string, VariantRow & Pick<Variant, 'quote'>>> = {

@@ -1,7 +1,8 @@
 import type { Answer, Draft } from '../answer.ts';
 import type { Behaviour } from '../behaviour.ts';
 import type { Call } from '../call.ts';
-import { type Members, membersOf, withJson } from '../faults/altered-draft.ts';
+import { type Members, membersOf, withJson, withText } from '../faults/altered-draft.ts';
+import { changeStage } from '../faults/change-stage.ts';
 import type { Change } from '../faults/fault.ts';
 import type { Refusal } from '../refusal.ts';
 
@@ -28,57 +29,53 @@ export function changeAnswers(change: ChangeAnswer): Change {
   };
 }
 
+type ChangeMembers = (members: Members, call: Call) => object | undefined;
+
 /** Replaces the JSON objects of successes. */
-export function changeSuccessBodies(change: (members: Members, call: Call) => object | undefined): Change {
-  return changeAnswers((draft, call, refusal) => {
-    const members = membersOf(draft);
-    const made = members === undefined || refusal !== undefined ? undefined : change(members, call);
-    return made === undefined ? undefined : withJson(draft, made);
-  });
+export function changeSuccessBodies(change: ChangeMembers): Change {
+  return changeMembers((refusal) => refusal === undefined, change);
 }
 
 /** Replaces error objects. */
-export function changeErrors(change: (members: Members, call: Call) => object | undefined): Change {
+export function changeErrors(change: ChangeMembers): Change {
+  return changeMembers((refusal) => refusal !== undefined, change);
+}
+
+function changeMembers(isMeant: (refusal?: Refusal) => boolean, change: ChangeMembers): Change {
   return changeAnswers((draft, call, refusal) => {
-    const members = membersOf(draft);
-    const made = members === undefined || refusal === undefined ? undefined : change(members, call);
-    return made === undefined ? undefined : withJson(draft, made);
+    const members = isMeant(refusal) ? membersOf(draft) : undefined;
+    const made = members && change(members, call);
+    return made && withJson(draft, made);
   });
 }
 
 /** Replaces the text of the 400 of generate-topology. */
 export function changeTexts(change: (text: string) => string): Change {
-  return changeAnswers((draft) =>
-    draft.content.kind === 'text'
-      ? { ...draft, content: { kind: 'text', text: change(draft.content.text) } }
+  return changeAnswers((draft, _call, refusal) =>
+    draft.content.kind === 'text' && refusal !== undefined
+      ? withText(draft, change(draft.content.text))
       : undefined,
   );
 }
 
 /** Writes JSON differently; undefined means no change. */
 export function renderJson(render: (value: unknown, call: Call) => string | undefined): Change {
-  return (behaviour, { fire }) => ({
-    ...behaviour,
-    encode: (draft, call) => {
-      const text = draft.content.kind === 'json' ? render(draft.content.value, call) : undefined;
-      if (text === undefined) return behaviour.encode(draft, call);
-      fire();
-      return behaviour.encode({ ...draft, content: { kind: 'text', text } }, call);
-    },
+  return changeStage('encode', (encode, { fire }) => (draft, call) => {
+    const text = draft.content.kind === 'json' ? render(draft.content.value, call) : undefined;
+    if (text === undefined) return encode(draft, call);
+    fire();
+    return encode(withText(draft, text), call);
   });
 }
 
 /** Replaces encoded responses; undefined means no change. */
 export function changeEncoded(change: (answer: Answer, call: Call) => Answer | undefined): Change {
-  return (behaviour, { fire }) => ({
-    ...behaviour,
-    encode: async (draft, call) => {
-      const answer = await behaviour.encode(draft, call);
-      const made = change(answer, call);
-      if (made === undefined) return answer;
-      fire();
-      return made;
-    },
+  return changeStage('encode', (encode, { fire }) => async (draft, call) => {
+    const answer = await encode(draft, call);
+    const made = change(answer, call);
+    if (made === undefined) return answer;
+    fire();
+    return made;
   });
 }
 

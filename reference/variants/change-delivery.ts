@@ -1,20 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer.ts';
 import type { Call } from '../call.ts';
+import { changeStage } from '../faults/change-stage.ts';
 import type { Change } from '../faults/fault.ts';
 
 type Deliver = (answer: Answer, response: ServerResponse, call: Call) => void | Promise<void>;
 
 /** Writes responses to the socket differently; if `way` returns nothing, a response is sent as usual. */
 export function changeDelivery(way: (answer: Answer, call: Call) => Deliver | undefined): Change {
-  return (behaviour, { fire }) => ({
-    ...behaviour,
-    deliver: (answer, response, call) => {
-      const deliver = way(answer, call);
-      if (deliver === undefined) return behaviour.deliver(answer, response, call);
-      fire();
-      return deliver(answer, response, call);
-    },
+  return changeStage('deliver', (usual, { fire }) => (answer, response, call) => {
+    const deliver = way(answer, call);
+    if (deliver === undefined) return usual(answer, response, call);
+    fire();
+    return deliver(answer, response, call);
   });
 }
 

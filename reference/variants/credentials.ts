@@ -1,7 +1,8 @@
 import type { Call, Claims } from '../call.ts';
 import { withStatus } from '../faults/altered-draft.ts';
+import { changeStage } from '../faults/change-stage.ts';
 import type { Change } from '../faults/fault.ts';
-import { changeAnswers, together, withHeader } from './change-answers.ts';
+import { asItIs, changeAnswers, together, withHeader } from './change-answers.ts';
 import { readings } from './requests/readings.ts';
 import { everyOperation, variantsOf } from './variant-row.ts';
 
@@ -9,15 +10,11 @@ type ReadProtocol = (protocols: string) => string | undefined;
 
 /** Only one form of the API key; Authorization is read as usual. */
 function apiKeyAs(read: ReadProtocol): Change {
-  return (behaviour, { fire }) => ({
-    ...behaviour,
-    readCredential: (call) => {
-      const { authorization, 'sec-websocket-protocol': protocols } = call.headers;
-      if (authorization !== undefined || protocols === undefined) return behaviour.readCredential(call);
-      const token = read(protocols);
-      fire();
-      return token;
-    },
+  return changeStage('readCredential', (usual, { fire }) => (call) => {
+    const { authorization, 'sec-websocket-protocol': protocols } = call.headers;
+    if (authorization !== undefined || protocols === undefined) return usual(call);
+    fire();
+    return read(protocols);
   });
 }
 
@@ -38,26 +35,20 @@ function apiKeyRefusedWith(status: number): Change {
 
 /** Only this form of Authorization; the first group is the token. */
 function authorizationAs(form: RegExp): Change {
-  return (behaviour, { fire }) => ({
-    ...behaviour,
-    readCredential: (call) => {
-      const { authorization } = call.headers;
-      if (authorization === undefined) return behaviour.readCredential(call);
-      fire();
-      return form.exec(authorization)?.[1];
-    },
+  return changeStage('readCredential', (usual, { fire }) => (call) => {
+    const { authorization } = call.headers;
+    if (authorization === undefined) return usual(call);
+    fire();
+    return form.exec(authorization)?.[1];
   });
 }
 
 /** Tokens need more than a valid signature. */
 function onlyTokens(suffice: (claims: Claims, call: Call) => boolean): Change {
-  return (behaviour, { fire }) => ({
-    ...behaviour,
-    verifyCredential: async (token, call) => {
-      const claims = await behaviour.verifyCredential(token, call);
-      fire();
-      return claims !== undefined && suffice(claims, call) ? claims : undefined;
-    },
+  return changeStage('verifyCredential', (verify, { fire }) => async (token, call) => {
+    const claims = await verify(token, call);
+    fire();
+    return claims !== undefined && suffice(claims, call) ? claims : undefined;
   });
 }
 
@@ -123,8 +114,8 @@ export const credentialVariants = variantsOf(everyOperation, readings.apiKeyForm
     title: 'The shape of a request is looked at before its credential.',
     quote: readings.decodesFirst,
     apply: together(
-      (behaviour) => ({ ...behaviour, order: ['decode', 'structure', 'authenticate', 'semantics'] }),
-      changeAnswers((draft) => draft),
+      changeStage('order', () => ['decode', 'structure', 'authenticate', 'semantics']),
+      asItIs,
     ),
   },
 });

@@ -1,5 +1,6 @@
 import { withStatus } from '../faults/altered-draft.ts';
 import { kindOf, type RefusalKind } from '../faults/change-failure.ts';
+import { changeStage } from '../faults/change-stage.ts';
 import type { Change } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
 import { changeAnswers, withHeader } from './change-answers.ts';
@@ -86,14 +87,10 @@ export const failureStatusVariants = variantsOf(everyOperation, readings.semanti
     title: 'Every failure of generate-topology but that of the credential is 400 with text.',
     operations: [generate],
     quote: readings.semanticForm,
-    apply: (behaviour, { fire }) => ({
-      ...behaviour,
-      chooseForm: (refusal, call) => {
-        if (call.operation !== generate || kindOf(refusal) !== 'semantic')
-          return behaviour.chooseForm(refusal, call);
-        fire();
-        return 'text';
-      },
+    apply: changeStage('chooseForm', (choose, { fire }) => (refusal, call) => {
+      if (call.operation !== generate || kindOf(refusal) !== 'semantic') return choose(refusal, call);
+      fire();
+      return 'text';
     }),
   },
 });

@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '../answer.ts';
 import type { Call } from '../call.ts';
+import { changeStage } from '../faults/change-stage.ts';
 import type { Change, ChangeContext } from '../faults/fault.ts';
+import { together } from './change-answers.ts';
 import { changeDelivery, deliverAll, sendAnswer } from './change-delivery.ts';
 import { readings } from './requests/readings.ts';
 import { everyOperation, variantsOf } from './variant-row.ts';
@@ -109,18 +112,14 @@ export const transientFailureVariants = variantsOf(everyOperation, readings.limi
   },
   'rate-limit-by-overlap': {
     title: 'With more than 24 requests at once the answer is 429.',
-    apply: (behaviour, context) =>
-      sometimes((_context, call) => call.inFlight() > 24, notNow(429))(
-        {
-          ...behaviour,
-          // Requests overlap only if responses take time.
-          encode: async (draft, call) => {
-            await new Promise((resolve) => setTimeout(resolve, 3));
-            return behaviour.encode(draft, call);
-          },
-        },
-        context,
-      ),
+    apply: together(
+      // Requests overlap only if responses take time.
+      changeStage('encode', (encode) => async (draft, call) => {
+        await wait(3);
+        return encode(draft, call);
+      }),
+      sometimes((_context, call) => call.inFlight() > 24, notNow(429)),
+    ),
   },
   'now-and-then-503': {
     title: 'One answer in forty is 503 with the error object.',

@@ -5,6 +5,7 @@ import { checkSignature } from '../../keys/signature.ts';
 import { refused } from '../../refusal.ts';
 import { isObject } from '../../rules/json-types.ts';
 import { multiHash } from '../../topology/multi-hash.ts';
+import { invalidArguments } from '../refusals.ts';
 import { bodyOf, success } from './json.ts';
 
 /** The participant's id, and allocating a party with a signed topology. */
@@ -28,9 +29,7 @@ export const partyEndpoints: readonly AuxiliaryEndpoint[] = [
         return { refusal: refused('TOPOLOGY_NOT_SIGNED', 'Transaction signature verification failed') };
       if (call.ledger.parties.has(party.id)) {
         const words = `Party ${party.id.slice(0, 30)}... already exists on synchronizer ${call.ledger.synchronizer.slice(0, 30)}...`;
-        return {
-          refusal: refused('INVALID_ARGUMENT', `The submitted request has invalid arguments: ${words}`),
-        };
+        return { refusal: invalidArguments(words) };
       }
       call.ledger.parties.set(party.id, party.key);
       return success({ partyId: party.id });

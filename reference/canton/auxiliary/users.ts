@@ -3,6 +3,7 @@ import type { User } from '../../directory.ts';
 import type { Ledger } from '../../ledger.ts';
 import { type Refusal, refused } from '../../refusal.ts';
 import { isObject } from '../../rules/json-types.ts';
+import { invalidField } from '../refusals.ts';
 import { userId } from '../user-rules.ts';
 import { bodyOf, success } from './json.ts';
 import { entryOf, rightsOf } from './rights.ts';
@@ -16,21 +17,11 @@ export const userEndpoints: readonly AuxiliaryEndpoint[] = [
       const { user, rights } = bodyOf(call);
       const made = userFrom(user);
       if (!userId.test(made.id)) {
-        const words = `Invalid field user.id: User ID "${made.id}" does not match regex`;
-        return {
-          refusal: refused('INVALID_FIELD', `The submitted command has a field with invalid value: ${words}`),
-        };
+        return { refusal: invalidField(`user.id: User ID "${made.id}" does not match regex`) };
       }
       if (find(call.ledger, made.id) !== undefined) {
-        return {
-          refusal: refused(
-            'USER_ALREADY_EXISTS',
-            `creating user failed, as user "${made.id}" already exists`,
-            {
-              resources: [['ErrorResource(USER)', made.id]],
-            },
-          ),
-        };
+        const words = `creating user failed, as user "${made.id}" already exists`;
+        return { refusal: refused('USER_ALREADY_EXISTS', words, { resources: resourcesOf(made.id) }) };
       }
       call.ledger.directory.insert(made);
       const granted = rightsOf(call.ledger, made.id);
@@ -116,6 +107,10 @@ function shown(user: User): object {
 
 function unknown(what: string, id: string): Refusal {
   return refused('USER_NOT_FOUND', `${what} failed for unknown user "${id}"`, {
-    resources: [['ErrorResource(USER)', id]],
+    resources: resourcesOf(id),
   });
+}
+
+function resourcesOf(id: string) {
+  return [['ErrorResource(USER)', id]] as const;
 }

@@ -1,8 +1,9 @@
-import type { Behaviour } from '../../behaviour.ts';
-import type { Call } from '../../call.ts';
+import { changeSemantics } from '../../faults/change-stage.ts';
 import type { Change, Fault } from '../../faults/fault.ts';
 import type { Operation } from '../../operation.ts';
 import type { Refusal } from '../../refusal.ts';
+import { isObject } from '../../rules/json-types.ts';
+import { takeBytesAs } from '../../variants/requests/change-requests.ts';
 
 type CantonRow = Pick<Fault, 'title' | 'requirements' | 'apply'>;
 
@@ -26,21 +27,17 @@ export function changeRefusals(
   operation: Operation,
   change: (refusal: Refusal, rule: string) => Refusal | undefined,
 ): Change {
-  return (behaviour, { fire }) => ({
-    ...behaviour,
-    semantics: {
-      ...behaviour.semantics,
-      [operation]: behaviour.semantics[operation].map(({ name, refuse }) => ({
-        name,
-        refuse: (call: Call) => {
-          const refusal = refuse(call);
-          const changed = refusal && change(refusal, name);
-          if (changed !== refusal) fire();
-          return changed;
-        },
-      })),
-    },
-  });
+  return changeSemantics(operation, (rules, { fire }) =>
+    rules.map(({ name, refuse }) => ({
+      name,
+      refuse: (call) => {
+        const refusal = refuse(call);
+        const changed = refusal && change(refusal, name);
+        if (changed !== refusal) fire();
+        return changed;
+      },
+    })),
+  );
 }
 
 /** Removes a rule; the fault fires when the rule would have applied. */
@@ -53,24 +50,17 @@ export function readAs(
   operation: Operation,
   change: (body: Record<string, unknown>) => object | undefined,
 ): Change {
-  return (behaviour: Behaviour, { fire }) => ({
-    ...behaviour,
-    decodeJson: (call) => {
-      const body = call.operation === operation ? objectIn(call.body) : undefined;
-      const changed = body === undefined ? undefined : change(body);
-      if (changed === undefined) return behaviour.decodeJson(call);
-      fire();
-      return behaviour.decodeJson({ ...call, body: Buffer.from(JSON.stringify(changed)) });
-    },
+  return takeBytesAs((bytes, call) => {
+    const body = call.operation === operation ? objectIn(bytes) : undefined;
+    const changed = body && change(body);
+    return changed && Buffer.from(JSON.stringify(changed));
   });
 }
 
 function objectIn(bytes: Buffer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,33 +1,17 @@
-import type { Draft } from '../../answer.ts';
-import { type Members, membersOf, withJson } from '../../faults/altered-draft.ts';
+import { type Members, membersOf, withJson, withMediaType, withStatus } from '../../faults/altered-draft.ts';
+import { changeStage } from '../../faults/change-stage.ts';
 import type { Change } from '../../faults/fault.ts';
-import type { Refusal } from '../../refusal.ts';
+import { changeAnswers, changeTexts, withHeader } from '../../variants/change-answers.ts';
 import { everyOperation } from '../../variants/variant-row.ts';
 import { cantonFaults } from './canton-fault.ts';
 
-/** Replaces error objects; undefined means no change. */
-function changeErrors(change: (error: Members, draft: Draft, refusal: Refusal) => Draft | undefined): Change {
-  return (behaviour, { fire }) => ({
-    ...behaviour,
-    composeErrorObject: (refusal, call) => {
-      const draft = behaviour.composeErrorObject(refusal, call);
-      const members = membersOf(draft);
-      const changed =
-        members === undefined || !('code' in members)
-          ? undefined
-          : change(members as Members, draft, refusal);
-      if (changed === undefined) return draft;
-      fire();
-      return changed;
-    },
-  });
-}
-
 /** Replaces members of errors of one status, or of all. */
 function withMembers(status: number | undefined, change: (error: Members) => object): Change {
-  return changeErrors((error, draft) =>
-    status === undefined || draft.status === status ? withJson(draft, change(error)) : undefined,
-  );
+  return changeAnswers((draft, _call, refusal) => {
+    const isMeant = refusal !== undefined && (status === undefined || draft.status === status);
+    const error = isMeant ? membersOf(draft) : undefined;
+    return error && 'code' in error ? withJson(draft, change(error)) : undefined;
+  });
 }
 
 export const errorFaults = cantonFaults(everyOperation, {
@@ -39,17 +23,17 @@ export const errorFaults = cantonFaults(everyOperation, {
   '401-with-challenge': {
     title: 'A 401 has WWW-Authenticate.',
     requirements: ['AUTH-OPEN-STATUS'],
-    apply: changeErrors((_, draft) =>
-      draft.status === 401
-        ? { ...draft, headers: { ...draft.headers, 'WWW-Authenticate': 'Bearer' } }
-        : undefined,
+    apply: changeAnswers((draft) =>
+      draft.status === 401 ? withHeader(draft, 'WWW-Authenticate', 'Bearer') : undefined,
     ),
   },
   '403-without-token': {
     title: 'A request without a valid token is answered 403.',
     requirements: ['AUTH-OPEN-STATUS'],
-    apply: changeErrors((error, draft) =>
-      draft.status === 401 ? { ...withJson(draft, { ...error, grpcCodeValue: 7 }), status: 403 } : undefined,
+    apply: changeAnswers((draft) =>
+      draft.status === 401
+        ? withStatus(withJson(draft, { ...membersOf(draft), grpcCodeValue: 7 }), 403)
+        : undefined,
     ),
   },
   'nulls-are-left-out': {
@@ -98,42 +82,24 @@ export const errorFaults = cantonFaults(everyOperation, {
   'text-without-detail': {
     title: 'The text of a 400 does not say what could not be decoded.',
     requirements: ['ERR-OPEN-CONDITIONS'],
-    apply: (behaviour, { fire }) => ({
-      ...behaviour,
-      composeTextFailure: (refusal, call) => {
-        fire();
-        return behaviour.composeTextFailure({ ...refusal, cause: 'Bad request' }, call);
-      },
-    }),
+    apply: changeTexts(() => 'Bad request'),
   },
   'bare-api-key': {
     title: 'Sec-WebSocket-Protocol may carry the bare token.',
     requirements: ['AUTH-OPEN-APIKEY-FORM'],
-    apply: (behaviour, { fire }) => ({
-      ...behaviour,
-      readCredential: (call) => {
-        const token = behaviour.readCredential(call);
-        const bare = call.headers['sec-websocket-protocol'];
-        if (token !== undefined || bare === undefined || call.headers.authorization !== undefined)
-          return token;
-        fire();
-        return bare;
-      },
+    apply: changeStage('readCredential', (read, { fire }) => (call) => {
+      const token = read(call);
+      const { authorization, 'sec-websocket-protocol': bare } = call.headers;
+      if (token !== undefined || bare === undefined || authorization !== undefined) return token;
+      fire();
+      return bare;
     }),
   },
   'json-with-charset': {
     title: 'JSON has a charset.',
     requirements: ['GT-RES-MEDIA', 'EX-RES-MEDIA', 'LU-RES-MEDIA'],
-    apply: (behaviour, { fire }) => ({
-      ...behaviour,
-      composeSuccess: (result, call) => {
-        fire();
-        const draft = behaviour.composeSuccess(result, call);
-        return {
-          ...draft,
-          headers: { ...draft.headers, 'Content-Type': 'application/json; charset=utf-8' },
-        };
-      },
-    }),
+    apply: changeAnswers((draft, _call, refusal) =>
+      refusal === undefined ? withMediaType(draft, 'application/json; charset=utf-8') : undefined,
+    ),
   },
 });

@@ -1,3 +1,4 @@
+import { changeStage } from '../../faults/change-stage.ts';
 import { changeBody, changeSuccess } from '../../faults/change-success.ts';
 import { cantonFaults, readAs, without } from './canton-fault.ts';
 
@@ -17,13 +18,10 @@ export const submissionFaults = cantonFaults([operation], {
   'undecodable-submission-gets-json': {
     title: 'A submission that cannot be decoded is rejected with the error object.',
     requirements: ['EX-FAILURE-FORM'],
-    apply: (behaviour, { fire }) => ({
-      ...behaviour,
-      chooseForm: (refusal, call) => {
-        if (call.operation !== operation || !refusal.structural) return behaviour.chooseForm(refusal, call);
-        fire();
-        return 'error-object';
-      },
+    apply: changeStage('chooseForm', (choose, { fire }) => (refusal, call) => {
+      if (call.operation !== operation || !refusal.structural) return choose(refusal, call);
+      fire();
+      return 'error-object';
     }),
   },
   'submission-has-an-id': {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { changeStage } from '../../faults/change-stage.ts';
 import { changeBody } from '../../faults/change-success.ts';
 import type { Change } from '../../faults/fault.ts';
 import { hashPurpose, purposeHash } from '../../keys/hash.ts';
@@ -134,29 +135,23 @@ export const topologyFaults = cantonFaults([operation], {
   'missing-hint-is-a-text': {
     title: 'A missing hint is rejected with a text.',
     requirements: ['GT-FAILURE-FORM'],
-    apply: (behaviour, { fire }) => ({
-      ...behaviour,
-      chooseForm: (refusal, call) => {
-        if (!refusal.cause.endsWith('Party hint is empty')) return behaviour.chooseForm(refusal, call);
-        fire();
-        return 'text';
-      },
+    apply: changeStage('chooseForm', (choose, { fire }) => (refusal, call) => {
+      if (!refusal.cause.endsWith('Party hint is empty')) return choose(refusal, call);
+      fire();
+      return 'text';
     }),
   },
   'unknown-members-are-refused': {
     title: 'An unknown member is rejected with a text.',
     requirements: ['GT-OPEN-UNKNOWN-MEMBER'],
-    apply: (behaviour, { fire }) => ({
-      ...behaviour,
-      decodeJson: (call) => {
-        const decoded = behaviour.decodeJson(call);
-        if (call.operation !== operation || 'refusal' in decoded) return decoded;
-        const sent = JSON.parse(call.body.toString('utf8')) as object;
-        const known = Object.keys(decoded.value as object);
-        if (Object.keys(sent).every((field) => known.includes(field))) return decoded;
-        fire();
-        return { refusal: malformed('Invalid value for: body (Unexpected field)') };
-      },
+    apply: changeStage('decodeJson', (decode, { fire }) => (call) => {
+      const decoded = decode(call);
+      if (call.operation !== operation || 'refusal' in decoded) return decoded;
+      const sent = JSON.parse(call.body.toString('utf8')) as object;
+      const known = Object.keys(decoded.value as object);
+      if (Object.keys(sent).every((field) => known.includes(field))) return decoded;
+      fire();
+      return { refusal: malformed('Invalid value for: body (Unexpected field)') };
     }),
   },
   'internal-error-on-a-long-hint': {

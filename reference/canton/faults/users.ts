@@ -1,7 +1,9 @@
+import { changePerform, changeSemantics, changeStage } from '../../faults/change-stage.ts';
 import { changeBody } from '../../faults/change-success.ts';
 import { readPageToken } from '../../page-token.ts';
-import { refused } from '../../refusal.ts';
+import type { ListUsersRequest } from '../../requests.ts';
 import { listUsers } from '../list-users.ts';
+import { invalidArguments } from '../refusals.ts';
 import { cantonFaults } from './canton-fault.ts';
 
 const operation = 'list-users';
@@ -20,16 +22,10 @@ export const userFaults = cantonFaults([operation], {
   'default-page-of-ten': {
     title: 'Without a size a page has ten users.',
     requirements: ['LU-OPEN-PAGESIZE-DEFAULT'],
-    apply: (behaviour, { fire }) => ({
-      ...behaviour,
-      perform: {
-        ...behaviour.perform,
-        [operation]: (request, call) => {
-          if (request.pageSize !== undefined) return behaviour.perform[operation](request, call);
-          fire();
-          return listUsers({ ...request, pageSize: ['10'] }, call.ledger);
-        },
-      },
+    apply: changePerform(operation, (perform, { fire }) => (request, call) => {
+      if (request.pageSize !== undefined) return perform(request, call);
+      fire();
+      return listUsers({ ...request, pageSize: ['10'] }, call.ledger);
     }),
   },
   'token-without-padding': {
@@ -72,44 +68,27 @@ export const userFaults = cantonFaults([operation], {
   'bad-page-size-gets-json': {
     title: 'A page size that is not a number is rejected with the error object.',
     requirements: ['LU-OPEN-PAGESIZE-BAD'],
-    apply: (behaviour, { fire }) => ({
-      ...behaviour,
-      decodeQuery: (call) => {
-        const decoded = behaviour.decodeQuery(call);
-        if (!('refusal' in decoded) || !decoded.refusal.cause.includes('pageSize')) return decoded;
-        fire();
-        return {
-          refusal: refused(
-            'INVALID_ARGUMENT',
-            'The submitted request has invalid arguments: Invalid page token',
-          ),
-        };
-      },
+    apply: changeStage('decodeQuery', (decode, { fire }) => (call) => {
+      const decoded = decode(call);
+      if (!('refusal' in decoded) || !decoded.refusal.cause.includes('pageSize')) return decoded;
+      fire();
+      return { refusal: invalidArguments('Invalid page token') };
     }),
   },
   'page-size-is-limited': {
     title: 'A page size above 1000 is rejected.',
     requirements: ['LU-OPEN-PAGESIZE-MAXIMUM', 'LU-OPEN-PAGESIZE-BAD'],
-    apply: (behaviour, { fire }) => ({
-      ...behaviour,
-      semantics: {
-        ...behaviour.semantics,
-        [operation]: [
-          ...behaviour.semantics[operation],
-          {
-            name: 'maximum pageSize',
-            refuse: ({ input }) => {
-              const { pageSize: [size = '0'] = [] } = input as { readonly pageSize?: readonly string[] };
-              if (Number(size) <= 1000) return undefined;
-              fire();
-              return refused(
-                'INVALID_ARGUMENT',
-                'The submitted request has invalid arguments: Invalid page token',
-              );
-            },
-          },
-        ],
+    apply: changeSemantics(operation, (rules, { fire }) => [
+      ...rules,
+      {
+        name: 'maximum pageSize',
+        refuse: ({ input }) => {
+          const { pageSize: [size = '0'] = [] } = input as ListUsersRequest;
+          if (Number(size) <= 1000) return undefined;
+          fire();
+          return invalidArguments('Invalid page token');
+        },
       },
-    }),
+    ]),
   },
 });

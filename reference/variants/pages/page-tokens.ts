@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import type { Decoded, Query } from '../../decode.ts';
 import type { User } from '../../directory.ts';
+import { changePerform, changeStage } from '../../faults/change-stage.ts';
 import type { Change } from '../../faults/fault.ts';
 import { replaceRule } from '../../faults/withdraw-rule.ts';
 import type { Operation } from '../../operation.ts';
@@ -115,34 +116,24 @@ function renamed(size: string, token: string): VariantRow {
     const { [size]: pageSize, [token]: pageToken } = decoded.value as Query;
     return { value: { ...(pageSize && { pageSize }), ...(pageToken && { pageToken }) } };
   };
-  const apply: Change = (behaviour, { fire }) => ({
-    ...behaviour,
-    decodeQuery: (call) => {
-      fire();
-      return rename(behaviour.decodeQuery(call));
-    },
-  });
   return {
     title: `The query parameters are called ${size} and ${token}.`,
     quote: readings.parameterNames,
     serving: { environment: { TARGET_PAGE_SIZE_PARAMETER: size, TARGET_PAGE_TOKEN_PARAMETER: token } },
-    apply,
+    apply: changeStage('decodeQuery', (decode, { fire }) => (call) => {
+      fire();
+      return rename(decode(call));
+    }),
   };
 }
 
 /** A bad size counts as none, a bad token as the beginning. */
 const ignoreBadQueries: Change = together(
   dropRules('list-users', 'repeated pageSize', 'repeated pageToken', 'value pageSize', 'value pageToken'),
-  (behaviour) => ({
-    ...behaviour,
-    perform: {
-      ...behaviour.perform,
-      'list-users': (request, call) => {
-        const { pageSize: [size = ''] = [], ...rest } = request;
-        const isSize = /^[0-9]{1,9}$/.test(size);
-        return behaviour.perform['list-users'](isSize ? { ...rest, pageSize: [size] } : rest, call);
-      },
-    },
+  changePerform('list-users', (perform) => (request, call) => {
+    const { pageSize: [size = ''] = [], ...rest } = request;
+    const isSize = /^[0-9]{1,9}$/.test(size);
+    return perform(isSize ? { ...rest, pageSize: [size] } : rest, call);
   }),
 );
 

@@ -1,9 +1,10 @@
 import type { Call } from '../../call.ts';
 import type { User } from '../../directory.ts';
 import { membersOf, withJson } from '../../faults/altered-draft.ts';
+import { changePerform } from '../../faults/change-stage.ts';
 import type { Change } from '../../faults/fault.ts';
 import type { Operation } from '../../operation.ts';
-import { changeAnswers, together } from '../change-answers.ts';
+import { changeAnswers } from '../change-answers.ts';
 import { readings } from '../requests/readings.ts';
 import { awkwardNames } from '../success-form.ts';
 import { variantsOf } from '../variant-row.ts';
@@ -136,29 +137,23 @@ export const userVariants = variantsOf(operations, readings.userFields, {
   'users-come-and-go': {
     title: 'With every fifteenth listing a user comes, and another one goes.',
     quote: readings.usersComeAndGo,
-    apply: (behaviour, { ledger: { directory }, fire }) => {
+    apply: changePerform('list-users', (perform, { ledger: { directory }, fire }) => {
       let listings = 0;
-      return {
-        ...behaviour,
-        perform: {
-          ...behaviour.perform,
-          'list-users': (request, call) => {
-            listings += 1;
-            if (listings % 15 === 0) {
-              fire();
-              const [user] = directory.page('', 1);
-              if (user !== undefined) directory.insert({ ...user, id: `visitor-${listings}` });
-              directory.remove(`visitor-${listings - 45}`);
-            }
-            return behaviour.perform['list-users'](request, call);
-          },
-        },
+      return (request, call) => {
+        listings += 1;
+        if (listings % 15 === 0) {
+          fire();
+          const [user] = directory.page('', 1);
+          if (user !== undefined) directory.insert({ ...user, id: `visitor-${listings}` });
+          directory.remove(`visitor-${listings - 45}`);
+        }
+        return perform(request, call);
       };
-    },
+    }),
   },
   'users-all-differ-in-nothing-shown': {
     title: 'Users have unknown fields alone, and these tell them apart.',
     quote: readings.openObjects,
-    apply: together(usersAs(({ id }) => ({ name: id }))),
+    apply: usersAs(({ id }) => ({ name: id })),
   },
 });

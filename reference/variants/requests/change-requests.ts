@@ -1,4 +1,5 @@
 import type { Call } from '../../call.ts';
+import { changeSemantics, changeStage } from '../../faults/change-stage.ts';
 import type { Change } from '../../faults/fault.ts';
 import { replaceRule } from '../../faults/withdraw-rule.ts';
 import type { Operation } from '../../operation.ts';
@@ -12,31 +13,34 @@ export function takeAs(
   operation: Operation,
   read: (body: RequestBody, call: Call) => RequestBody | undefined,
 ): Change {
-  return (behaviour, { fire }) => ({
-    ...behaviour,
-    decodeJson: (call) => {
-      const decoded = behaviour.decodeJson(call);
-      if (call.operation !== operation || 'refusal' in decoded || !isObject(decoded.value)) return decoded;
-      const body = read(decoded.value, call);
-      if (body === undefined) return decoded;
-      fire();
-      return { value: body };
-    },
+  return changeStage('decodeJson', (decode, { fire }) => (call) => {
+    const decoded = decode(call);
+    if (call.operation !== operation || 'refusal' in decoded || !isObject(decoded.value)) return decoded;
+    const body = read(decoded.value, call);
+    if (body === undefined) return decoded;
+    fire();
+    return { value: body };
   });
 }
 
 /** Replaces the bytes of a body before they are processed; undefined means no change. */
-export function takeBytesAs(read: (bytes: Buffer) => Buffer | undefined): Change {
-  return (behaviour, { fire }) => ({
-    ...behaviour,
-    decodeJson: (call) => {
-      const body = read(call.body);
-      if (body === undefined) return behaviour.decodeJson(call);
-      fire();
-      return behaviour.decodeJson({ ...call, body });
-    },
+export function takeBytesAs(read: (bytes: Buffer, call: Call) => Buffer | undefined): Change {
+  return changeStage('decodeJson', (decode, { fire }) => (call) => {
+    const body = read(call.body, call);
+    if (body === undefined) return decode(call);
+    fire();
+    return decode({ ...call, body });
   });
 }
+
+/** The rules of execute on what a submission contains, its parties and its signatures. */
+export const verification = [
+  'undecodable /preparedTransaction',
+  'foreign /userId',
+  'unknown party',
+  'uninvolved party',
+  'invalid signature',
+];
 
 /** A server without these rules: what they would reject is performed. */
 export function dropRules(operation: Operation, ...names: readonly string[]): Change {
@@ -69,21 +73,15 @@ export function refuseToo(
     code = 'INVALID_ARGUMENT',
     ...details
   } = typeof refusal === 'string' ? { cause: refusal } : refusal;
-  return (behaviour, { fire }) => ({
-    ...behaviour,
-    semantics: {
-      ...behaviour.semantics,
-      [operation]: [
-        {
-          name: `refused: ${cause}`,
-          refuse: (call: Call) => {
-            if (!isRefused(call, isObject(call.input) ? call.input : {})) return undefined;
-            fire();
-            return refused(code, cause, { ...details, structural: form === 'text' });
-          },
-        },
-        ...behaviour.semantics[operation],
-      ],
+  return changeSemantics(operation, (rules, { fire }) => [
+    {
+      name: `refused: ${cause}`,
+      refuse: (call) => {
+        if (!isRefused(call, isObject(call.input) ? call.input : {})) return undefined;
+        fire();
+        return refused(code, cause, { ...details, structural: form === 'text' });
+      },
     },
-  });
+    ...rules,
+  ]);
 }

@@ -1,3 +1,4 @@
+import { changePerform, changeSemantics, changeStage } from '../../faults/change-stage.ts';
 import type { Change } from '../../faults/fault.ts';
 import type { Operation } from '../../operation.ts';
 import { refused } from '../../refusal.ts';
@@ -5,46 +6,35 @@ import type { ExecuteSubmissionRequest } from '../../requests.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { asItIs, together } from '../change-answers.ts';
 import { variantsOf } from '../variant-row.ts';
-import { dropRules } from './change-requests.ts';
+import { dropRules, verification } from './change-requests.ts';
 import { readings } from './readings.ts';
 
 const operations: readonly Operation[] = ['execute-submission'];
 
 /** A prepared transaction is not accepted again while it is being executed. */
 function inFlightFor(milliseconds: number): Change {
-  return (behaviour, { ledger, fire }) => ({
-    ...behaviour,
-    perform: {
-      ...behaviour.perform,
-      'execute-submission': (request, call) => {
-        fire();
-        ledger.taken.add(request.preparedTransaction);
-        setTimeout(() => ledger.taken.delete(request.preparedTransaction), milliseconds).unref();
-        return behaviour.perform['execute-submission'](request, call);
+  return together(
+    changePerform('execute-submission', (perform, { ledger, fire }) => (request, call) => {
+      fire();
+      ledger.taken.add(request.preparedTransaction);
+      setTimeout(() => ledger.taken.delete(request.preparedTransaction), milliseconds).unref();
+      return perform(request, call);
+    }),
+    changeSemantics('execute-submission', (rules, { ledger }) => [
+      ...rules,
+      {
+        name: 'in flight',
+        refuse: ({ input }) =>
+          ledger.taken.has((input as ExecuteSubmissionRequest).preparedTransaction)
+            ? refused('SUBMISSION_ALREADY_IN_FLIGHT', 'The submission is in flight; try again later.')
+            : undefined,
       },
-    },
-    semantics: {
-      ...behaviour.semantics,
-      'execute-submission': [
-        ...behaviour.semantics['execute-submission'],
-        inFlight((request) => ledger.taken.has(request.preparedTransaction)),
-      ],
-    },
-  });
-}
-
-function inFlight(isTaken: (request: ExecuteSubmissionRequest) => boolean): Rule {
-  return {
-    name: 'in flight',
-    refuse: ({ input }) =>
-      isTaken(input as ExecuteSubmissionRequest)
-        ? refused('SUBMISSION_ALREADY_IN_FLIGHT', 'The submission is in flight; try again later.')
-        : undefined,
-  };
+    ]),
+  );
 }
 
 /** Each submissionId is accepted once, whether its submission succeeded or not. */
-const submissionIdsOnce: Change = (behaviour, { fire }) => {
+const submissionIdsOnce = changeSemantics('execute-submission', (rules, { fire }) => {
   const seen = new Set<string>();
   const once: Rule = {
     name: 'submissionId seen before',
@@ -57,40 +47,22 @@ const submissionIdsOnce: Change = (behaviour, { fire }) => {
       return undefined;
     },
   };
-  return {
-    ...behaviour,
-    semantics: {
-      ...behaviour.semantics,
-      'execute-submission': [once, ...behaviour.semantics['execute-submission']],
-    },
-  };
-};
+  return [once, ...rules];
+});
 
 /** The first responses to accepted submissions get lost: the connection ends. */
 function losesFirstAnswers(count: number): Change {
-  return (behaviour, { fire }) => {
+  return changeStage('deliver', (deliver, { fire }) => {
     let lost = 0;
-    return {
-      ...behaviour,
-      deliver: (answer, response, call) => {
-        const isAccepted = call.operation === 'execute-submission' && answer.status < 300;
-        if (!isAccepted || lost >= count) return behaviour.deliver(answer, response, call);
-        lost += 1;
-        fire();
-        response.destroy();
-      },
+    return (answer, response, call) => {
+      const isAccepted = call.operation === 'execute-submission' && answer.status < 300;
+      if (!isAccepted || lost >= count) return deliver(answer, response, call);
+      lost += 1;
+      fire();
+      response.destroy();
     };
-  };
+  });
 }
-
-const withoutVerification = dropRules(
-  'execute-submission',
-  'undecodable /preparedTransaction',
-  'foreign /userId',
-  'unknown party',
-  'uninvolved party',
-  'invalid signature',
-);
 
 /** Responses to repeated submissions (rulings 14 and 15). */
 export const submittedAgainVariants = variantsOf(operations, readings.usedOnce, {
@@ -107,7 +79,7 @@ export const submittedAgainVariants = variantsOf(operations, readings.usedOnce, 
     title: 'Each prepared transaction is taken once, also under a signature that is found to be wrong later.',
     quote: readings.asynchronous,
     serving: { singleUse: true },
-    apply: withoutVerification,
+    apply: dropRules('execute-submission', ...verification),
   },
   'takes-a-submission-id-once': {
     title: 'Each submissionId is taken once, and answered 409 ever after.',

@@ -2,7 +2,7 @@ import type { Operation } from '../../operation.ts';
 import { isObject } from '../../rules/json-types.ts';
 import { together } from '../change-answers.ts';
 import { variantsOf } from '../variant-row.ts';
-import { dropRules, takeAs, takeBytesAs } from './change-requests.ts';
+import { dropRules, takeAs, takeBytesAs, verification } from './change-requests.ts';
 import { readings } from './readings.ts';
 
 const generate: Operation = 'generate-topology';
@@ -166,13 +166,6 @@ export const takenRequestVariants = variantsOf([execute], readings.observedBytes
     title:
       'Execute looks at the shape of a submission alone; its parties and signatures are verified after the answer.',
     quote: readings.asynchronous,
-    apply: dropRules(
-      execute,
-      'undecodable /preparedTransaction',
-      'foreign /userId',
-      'unknown party',
-      'uninvolved party',
-      'invalid signature',
-    ),
+    apply: dropRules(execute, ...verification),
   },
 });
