@@ -30,7 +30,7 @@ export function openWorkerSession(
   };
   const access = openAccess(settings, all.target, Buffer.from(redactionKey, 'hex'));
   const journal = fileJournal(folder);
-  const profile = loadProfile(all.profile ?? 'document');
+  const profile = loadProfile(all.profile);
   const session = openSession({ settings, access, facts: factsOf(folder), profile, journal, stateFolder });
   return {
     session,

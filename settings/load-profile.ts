@@ -18,10 +18,10 @@ const shipped = new Map<string, Profile>([
 export const profileNames: readonly string[] = [...shipped.keys()];
 
 /**
- * A profile by its shipped name, or by the path of a JSON file.
+ * A profile by its shipped name, or by the path of a JSON file; that of the document unless one is named.
  * @throws UsageError where there is none, or where it is not of the profile's schema.
  */
-export function loadProfile(nameOrPath: string): Profile {
+export function loadProfile(nameOrPath = 'document'): Profile {
   const profile = shipped.get(nameOrPath) ?? valid(nameOrPath, withCurrentNames(read(nameOrPath)));
   compileSchemas(nameOrPath, profile);
   return profile;

@@ -43,7 +43,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
     await run({ requireTarget: options.reference !== true });
   }
   const folder = resolve(options.from ?? settings.output);
-  const profile = loadProfile(settings.profile ?? 'document');
+  const profile = loadProfile(settings.profile);
   const report = certifiedReport(folder, profile);
   if (report.target.kind === 'reference' && options.reference !== true)
     throw new UsageError([referenceAlone]);

@@ -34,7 +34,7 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
     );
     return exitStatus.conformant;
   }
-  const profile = loadProfile(settings.profile ?? 'document');
+  const profile = loadProfile(settings.profile);
   const access = openAccess(settings, target);
   try {
     const mistakes: string[] = [];

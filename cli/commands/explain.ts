@@ -11,6 +11,7 @@ import { everyFault as faults } from '../../reference/changes.ts';
 import { indented } from '../../reports/terminal/lines.ts';
 import { needsOf, requirement, requirements } from '../../requirements/catalogue.ts';
 import type { Level, Operation, Requirement } from '../../requirements/requirement.ts';
+import { rulingText } from '../../requirements/rulings.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { say } from '../output/say.ts';
@@ -18,7 +19,7 @@ import { say } from '../output/say.ts';
 /** Explains a requirement: its words, how they are read, what is sent, what may come back, which faults prove it. */
 export function explain(id: string, profileName: string | undefined): number {
   const entry = find(id);
-  const profile = loadProfile(profileName ?? 'document');
+  const profile = loadProfile(profileName);
   const proving = faults.filter((fault) => fault.requirements.includes(entry.id));
   const lines = [
     `${entry.id}  ${entry.excluded === undefined ? levelIn(profile, entry) : 'excluded'}  section ${entry.section}`,
@@ -26,9 +27,7 @@ export function explain(id: string, profileName: string | undefined): number {
     ...indented(`“${entry.quote}”`, 2),
     '',
     ...indented(entry.statement, 2),
-    ...(entry.rulings.length === 0
-      ? []
-      : ['', `  Interpreted by ruling${entry.rulings.length > 1 ? 's' : ''} ${entry.rulings.join(', ')}.`]),
+    ...entry.rulings.flatMap((ruling) => ['', ...indented(`Ruling ${ruling}: ${rulingText(ruling) ?? ''}`, 2)]),
     ...(entry.excluded === undefined ? [] : ['', ...indented(`Not judged: ${entry.excluded}`, 2)]),
     ...entry.operations.flatMap((operation) => [
       '',

@@ -67,7 +67,7 @@ function environmentFor({ run, target, profile }: Report, output: string): Envir
     throw new UsageError([
       `The run tested ${plainLine(target.baseUrl)}. Set TARGET_BASE_URL and a token to replay it.`,
     ]);
-  const now = loadProfile(settings.profile ?? 'document').id;
+  const now = loadProfile(settings.profile).id;
   if (now !== profile)
     throw new UsageError([
       `The run used the profile ${profile}, but ${now} is configured. Set TARGET_PROFILE to that of the run.`,

@@ -58,7 +58,7 @@ export async function verify(path: string, options: VerifyOptions): Promise<numb
     return report.verdict === 'conformant' ? 0 : 1;
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;
-    sayPlainly(`refused (${error.kind.replaceAll('-', ' ')}): ${error.message}`);
+    sayPlainly(`rejected (${error.kind.replaceAll('-', ' ')}): ${error.message}`);
     return statusOf[error.kind];
   }
 }

@@ -53,7 +53,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
   const settings = readSettings(environment);
   const folder = resolve(settings.output);
   // Read before anything in the folder is removed.
-  const profile = loadProfile(settings.profile ?? 'document');
+  const profile = loadProfile(settings.profile);
   const waivers = settings.waivers === undefined ? [] : readWaivers(settings.waivers);
   const undo: Undo = [options.resumed === true ? lockResults(folder) : beginResults(folder)];
   const close = async (): Promise<void> => {

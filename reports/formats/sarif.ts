@@ -69,15 +69,14 @@ export function sarif(report: Report): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function rule({ id, section, quote, statement, level, rulings }: Requirement): ReportingDescriptor {
-  const reading = rulings.length === 0 ? '' : ` Read by ruling ${rulings.join(', ')}.`;
+function rule({ id, section, quote, statement, level }: Requirement): ReportingDescriptor {
   return {
     id,
     name: pascalCase(id),
     shortDescription: { text: statement },
     fullDescription: { text: `“${quote}” (${section})` },
     help: {
-      text: `${statement} The document says, under “${section}”: “${quote}”${reading} See it explained: ledger-conformance explain ${id}`,
+      text: `${statement} The document says, under “${section}”: “${quote}” How it is interpreted: ledger-conformance explain ${id}`,
     },
     defaultConfiguration: { level: level === 'MUST' ? 'error' : level === 'SHOULD' ? 'warning' : 'none' },
     properties: { tags: [level, section] },

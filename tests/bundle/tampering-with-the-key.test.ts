@@ -160,7 +160,7 @@ describe('With the key of the signer', () => {
       edited('evidence/run.ndjson', (content) => `-----BEGIN PRIVATE KEY-----\n${content}`),
     ],
   ];
-  test.for(rows)('%s is refused (%s).', { timeout: 20_000 }, ([, kind, change]) => {
+  test.for(rows)('%s is rejected (%s).', { timeout: 20_000 }, ([, kind, change]) => {
     const files = signedAgain(certificate.files, certificate.key, change);
     expect(outcomeOf(files, verifierOf(certificate.key))).toBe(kind);
   });

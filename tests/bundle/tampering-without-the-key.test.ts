@@ -187,7 +187,7 @@ describe('Without the key', () => {
       },
     ],
   ];
-  test.for(rows)('%s is refused (%s).', ([, kind, change]) => {
+  test.for(rows)('%s is rejected (%s).', ([, kind, change]) => {
     expect(outcomeOf(changed(change), verifierOf(certificate.key))).toBe(kind);
   });
 

@@ -38,7 +38,7 @@ export async function inSession<T>(
     const { target, ...others } = readSettings(environment);
     if (target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
     const settings = { ...others, target };
-    const profile = loadProfile(settings.profile ?? 'document');
+    const profile = loadProfile(settings.profile);
     const access = openAccess(settings, target, Buffer.alloc(32, 7));
     const journal = memoryJournal();
     try {

@@ -23,7 +23,7 @@ export interface JudgeOptions {
  * records that show it. Nobody conducted it, so it never counts as complete.
  */
 export function judgeRecordingFile(path: string, options: JudgeOptions): number {
-  const profile = loadProfile(options.profile ?? 'document');
+  const profile = loadProfile(options.profile);
   const recording = readRecording(readFileSync(path, 'utf8'));
   const { judged, unclassified, together } = judgeRecording(recording, profile);
   const findings = [...judged.flatMap(({ judgement }) => judgement.findings), ...together.findings];
