@@ -27,7 +27,10 @@ export function explain(id: string, profileName: string | undefined): number {
     ...indented(`“${entry.quote}”`, 2),
     '',
     ...indented(entry.statement, 2),
-    ...entry.rulings.flatMap((ruling) => ['', ...indented(`Ruling ${ruling}: ${rulingText(ruling) ?? ''}`, 2)]),
+    ...entry.rulings.flatMap((ruling) => [
+      '',
+      ...indented(`Ruling ${ruling}: ${rulingText(ruling) ?? ''}`, 2),
+    ]),
     ...(entry.excluded === undefined ? [] : ['', ...indented(`Not judged: ${entry.excluded}`, 2)]),
     ...entry.operations.flatMap((operation) => [
       '',
