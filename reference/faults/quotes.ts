@@ -1,24 +1,129 @@
-/** Quotes from interface.md that more than one table of faults uses. */
-export const quotes = {
-  generateBody: 'Request: JSON body (required), shape Generate-topology request.',
-  generateSuccess: 'Response 200: JSON, shape Generate-topology response.',
-  generateOtherStatus: 'Any other status: JSON error object (see Errors).',
-  invalidValue:
+/** The words of interface.md that each requirement stands for, by the requirement that a fault mainly breaks. */
+const quotes: Readonly<Record<string, string>> = {
+  'GT-REQ-SYNCHRONIZER': '| synchronizer | string | yes |',
+  'GT-REQ-PARTYHINT': '| partyHint | string | yes |',
+  'GT-REQ-PUBLICKEY': '| publicKey | SigningPublicKey (below) | yes | Public key of the party. |',
+  'GT-REQ-FORMAT': '| format | string | yes | Serialization format of the key.',
+  'GT-REQ-KEYDATA': '| keyData | string | yes |',
+  'GT-REQ-KEYDATA-NONEMPTY': 'Serialized public key in the stated format. Must be non-empty.',
+  'GT-REQ-KEYSPEC': '| keySpec | string | yes | Key specification.',
+  'GT-REQ-OBSERVATIONONLY': '| localParticipantObservationOnly | boolean | no |',
+  'GT-REQ-OTHERCONFIRMING': '| otherConfirmingParticipantUids | array of string | no |',
+  'GT-REQ-THRESHOLD-TYPE': '| confirmationThreshold | integer (int32) | no |',
+  'GT-REQ-OBSERVING': '| observingParticipantUids | array of string | no |',
+  'GT-REQ-THRESHOLD-MIN': 'Must be >= 1. When omitted or 0, it defaults to all available confirmers.',
+  'GT-SYNC-UNKNOWN': 'Synchronizer identifier for which the request is built.',
+  'GT-SYNC-ALIAS': 'Aliases are not supported; an identifier is given.',
+  'GT-KEY-UNDECODABLE': 'Serialized public key in the stated format.',
+  'GT-BODY': 'Request: JSON body (required), shape Generate-topology request.',
+  'GT-BODY-REQUIRED': 'Request: JSON body (required), shape Generate-topology request.',
+  'GT-RES-PARTYID': '| partyId | string | yes | The generated party id. |',
+  'GT-RES-FINGERPRINT': '| publicKeyFingerprint | string | yes | Fingerprint of the supplied public key. |',
+  'GT-RES-MULTIHASH': '| multiHash | string | yes |',
+  'GT-RES-TRANSACTIONS': '| topologyTransactions | array of string | yes |',
+  'GT-RES-ENTRY':
+    'Each entry is a serialized topology transaction that must be signed and submitted in the allocate-party process.',
+  'GT-RES-TRANSACTIONS-NONEMPTY': '| topologyTransactions | array of string | yes | Must be non-empty.',
+  'GT-RES-MULTIHASH-NONEMPTY': '| multiHash | string | yes | Must be non-empty.',
+  'GT-RES-MEDIA': 'Response 200: JSON, shape Generate-topology response.',
+  'GT-SUCCESS': 'Response 200: JSON, shape Generate-topology response.',
+  'GT-FAILURE-TEXT':
     'When the generate-topology body is an invalid value, then the response is status 400 with a text/plain string body.',
-  executeBody: 'Request: JSON body (Content-Type application/json), shape Execute-submission request.',
-  executeSuccess: 'Response on success: JSON object of type ExecuteSubmissionResponse.',
-  executeObject: 'A successful body is an empty JSON object.',
-  listSuccess: 'Response on success: JSON, shape List-users response.',
-  failure: 'Failure: JSON error object (see Errors).',
-  errorObject: 'For all other failures the body is the JSON error object above.',
-  partyId: 'The party id is built from this hint and a fingerprint of the public key.',
-  pageSize: 'One limits the maximum number of elements in a returned page.',
-  emptyToken: 'Leaving it empty starts from the beginning of the list.',
-  nextPage:
+  'GT-FAILURE-FORM': 'Any other status: JSON error object (see Errors).',
+  'GT-PARTYID-HINT': 'The party id is built from this hint and a fingerprint of the public key.',
+  'GT-PARTYID-FINGERPRINT': 'The party id is built from this hint and a fingerprint of the public key.',
+  'GT-FINGERPRINT-FUNCTION': 'Fingerprint of the supplied public key.',
+  'GT-FINGERPRINT-DISTINCT': 'Fingerprint of the supplied public key.',
+  'GT-ENTRY-WRAPPER':
+    'Each entry is serialized as a versioned-message wrapper (UntypedVersionedMessage) that carries the version information and contains the serialized TopologyTransaction',
+  'GT-MULTIHASH-BOUND': 'A multi-hash that may be signed instead of signing each transaction individually.',
+  'GT-ENTRY-DISTINCT': 'Each entry is a serialized topology transaction',
+  'GT-OPT-OBSERVATIONONLY': '| localParticipantObservationOnly | boolean | no |',
+  'GT-OPT-OTHERCONFIRMING': 'Other participant ids that confirm for the party. May be empty.',
+  'GT-OPT-OBSERVING': 'Other observing participant ids for the party. May be empty.',
+  'GT-OPT-THRESHOLD': 'When omitted or 0, it defaults to all available confirmers.',
+  'EX-REQ-PREPAREDTRANSACTION': '| preparedTransaction | string | yes | The prepared transaction.',
+  'EX-REQ-PARTYSIGNATURES': '| partySignatures | object | yes |',
+  'EX-REQ-SUBMISSIONID': '| submissionId | string | yes |',
+  'EX-REQ-HASHINGSCHEME': '| hashingSchemeVersion | string (enum) | yes |',
+  'EX-REQ-USERID': '| userId | string | no |',
+  'EX-REQ-MINLEDGERTIME': '| minLedgerTime | object | no |',
+  'EX-REQ-DEDUPLICATION': '| deduplicationPeriod | object (one-of) | see note |',
+  'EX-DEDUP-SECONDS': '| deduplicationPeriod.DeduplicationDuration.value.seconds | integer |',
+  'EX-DEDUP-NANOS': '| deduplicationPeriod.DeduplicationDuration.value.nanos | integer |',
+  'EX-PS-SIGNATURES': '| partySignatures.signatures | array of object | One entry per signing party. |',
+  'EX-PS-PARTY': '| ...signatures[].party | string | The signing party. |',
+  'EX-PS-PARTY-SIGNATURES':
+    '| ...signatures[].signatures | array of object | One or more signatures of that party. |',
+  'EX-PS-FORMAT': '| ...signatures[].signatures[].format | string | Signature format. |',
+  'EX-PS-SIGNATURE': '| ...signatures[].signatures[].signature | string | The signature. |',
+  'EX-PS-SIGNEDBY': '| ...signatures[].signatures[].signedBy | string | Identifier of the signer. |',
+  'EX-PS-ALGORITHM':
+    '| ...signatures[].signatures[].signingAlgorithmSpec | string | Signing algorithm specification. |',
+  'EX-REQ-HASHINGSCHEME-ENUM':
+    'Allowed values: HASHING_SCHEME_VERSION_UNSPECIFIED, HASHING_SCHEME_VERSION_V2, HASHING_SCHEME_VERSION_V3.',
+  'EX-REQ-SUBMISSIONID-LEDGERSTRING': 'Must be a valid LedgerString.',
+  'EX-SINGLE-PARTY': 'Currently only single-party submissions are supported.',
+  'EX-BODY': 'Request: JSON body (Content-Type application/json), shape Execute-submission request.',
+  'EX-RES-OBJECT': 'A successful body is an empty JSON object.',
+  'EX-RES-MEDIA': 'Response on success: JSON object of type ExecuteSubmissionResponse.',
+  'EX-FAILURE-FORM': 'Failure: JSON error object (see Errors).',
+  'EX-OPT-USERID': '| userId | string | no |',
+  'EX-OPT-MINLEDGERTIME': 'The shown variant is Empty, an empty object.',
+  'EX-OPT-DEDUPLICATION':
+    '| deduplicationPeriod | object (one-of) | see note | Shape of the duration variant below. |',
+  'EX-SUCCESS': 'Response on success: JSON object of type ExecuteSubmissionResponse.',
+  'LU-RES-USERS': '| users | array of User | One page of users. |',
+  'LU-USER': '| users | array of User | One page of users. |',
+  'LU-RES-NEXTPAGETOKEN': '| nextPageToken | string | Token to obtain the next page. |',
+  'LU-RES-MEDIA': 'Response on success: JSON, shape List-users response.',
+  'LU-USER-ID': '| id | string | User id. |',
+  'LU-USER-PRIMARYPARTY': '| primaryParty | string | Primary party of the user. |',
+  'LU-USER-ISDEACTIVATED': '| isDeactivated | boolean | Deactivation flag. |',
+  'LU-USER-METADATA':
+    '| metadata | object | Contains resourceVersion (string) and annotations (map of string to string). |',
+  'LU-USER-RESOURCEVERSION': 'Contains resourceVersion (string)',
+  'LU-USER-ANNOTATIONS': 'annotations (map of string to string)',
+  'LU-USER-IDENTITYPROVIDERID': '| identityProviderId | string | Identity provider of the user. |',
+  'LU-FAILURE-FORM': 'Failure: JSON error object (see Errors).',
+  'LU-PAGE-SIZE': 'One limits the maximum number of elements in a returned page.',
+  'LU-PAGE-COMPLETE': 'Purpose: list all existing users.',
+  'LU-PAGE-CONTINUES':
     'A non-empty value continues from a given page and is taken from the result of the previous page (the nextPageToken field).',
-  allUsers: 'Purpose: list all existing users.',
-  listRequest: 'Request: no body. Two optional query parameters exist:',
-  bearer: 'All endpoints take the bearer credential described under Authentication.',
-  bothSchemes: 'Every operation in this document lists both schemes as accepted credentials.',
-  jwt: 'Standard JWT of the ledger interface.',
-} as const;
+  'LU-PAGE-EMPTYTOKEN': 'Leaving it empty starts from the beginning of the list.',
+  'LU-SUCCESS': 'Response on success: JSON, shape List-users response.',
+  'ERR-CODE': '| code | string | yes |',
+  'ERR-CAUSE': '| cause | string | yes |',
+  'ERR-CONTEXT': '| context | map of string to string | yes |',
+  'ERR-CATEGORY': '| errorCategory | integer (int32) | yes |',
+  'ERR-CORRELATIONID': '| correlationId | string | no |',
+  'ERR-TRACEID': '| traceId | string | no |',
+  'ERR-RESOURCES': '| resources | array of pairs; each pair is an array of exactly 2 strings | no |',
+  'ERR-GRPCCODE': '| grpcCodeValue | integer (int32) | no |',
+  'ERR-RETRYINFO': '| retryInfo | string | no |',
+  'ERR-DEFINITEANSWER': '| definiteAnswer | boolean | no |',
+  'ERR-OBJECT': 'For all other failures the body is the JSON error object above.',
+  'AUTH-REQUIRED': 'All endpoints take the bearer credential described under Authentication.',
+  'AUTH-EMPTY': 'value is the word Bearer, a space and <ACCESS_TOKEN>',
+  'AUTH-NOT-JWT': 'Standard JWT of the ledger interface.',
+  'AUTH-ALG-NONE': 'Standard JWT of the ledger interface.',
+  'AUTH-SIGNATURE-MISSING': 'Standard JWT of the ledger interface.',
+  'AUTH-SIGNATURE-ALTERED': 'Standard JWT of the ledger interface.',
+  'AUTH-PAYLOAD-CHANGED': 'Standard JWT of the ledger interface.',
+  'AUTH-OTHER-SECRET': 'Standard JWT of the ledger interface.',
+  'AUTH-EXPIRED': 'Standard JWT of the ledger interface.',
+  'AUTH-BEARER':
+    '| httpAuth | HTTP bearer | Authorization header, value is the word Bearer, a space and <ACCESS_TOKEN> |',
+  'AUTH-APIKEY': 'Every operation in this document lists both schemes as accepted credentials.',
+};
+
+/** The words that a requirement stands for. */
+export function quoteOf(requirement: string): string {
+  const quote = quotes[requirement];
+  if (quote === undefined)
+    throw new Error(`There are no words of interface.md for "${requirement}"; add them.`);
+  return quote;
+}
+
+/** The words that allow each request of list-users. */
+export const listUsersRequestQuote = 'Request: no body. Two optional query parameters exist:';

@@ -1,17 +1,20 @@
 import type { Operation } from '../../operation.ts';
 import type { Fault } from '../fault.ts';
+import { faultsOf } from '../fault-row.ts';
 import { withdrawRule } from '../withdraw-rule.ts';
 
-/** A field of a request body and the rules about it; each missing rule is a fault. */
-export interface FieldRow {
-  /** For readers: `publicKey.keyData`. */
-  readonly field: string;
-  /** For rules: `/publicKey/keyData`. */
-  readonly pointer: string;
-  readonly rules: readonly (keyof typeof wordings)[];
-  readonly requirements: readonly string[];
-  readonly quote: string;
-}
+/** A field of a request body, as a path with dots, and the rules about it; each missing rule is a fault. */
+export type FieldRow = readonly [
+  field: string,
+  rules: readonly (keyof typeof wordings)[],
+  requirements: readonly string[],
+  /** For rules, where it is not the path with other separators: `/publicKey/keyData`. */
+  pointer?: string,
+];
+
+/** The rules of a required field, and those of an element of an array. */
+export const required = ['missing', 'null', 'type'] as const;
+export const element = ['null', 'type'] as const;
 
 const wordings = {
   missing: { word: 'missing', clause: (field: string) => `without ${field}` },
@@ -22,20 +25,18 @@ const wordings = {
 
 /** A fault for each rule of each row: a server without that rule. */
 export function acceptedFields(operation: Operation, rows: readonly FieldRow[]): Fault[] {
-  return rows.flatMap(({ field, pointer, rules, requirements, quote }) =>
-    rules.map((rule): Fault => {
-      const { word, clause } = wordings[rule];
-      return {
-        id: `${operation}-accepts-${word}-${kebab(field)}`,
-        title: `${operation === 'execute-submission' ? 'An execute' : `A ${operation}`} body ${clause(field)} is accepted.`,
-        operations: [operation],
+  const body = operation === 'execute-submission' ? 'An execute body' : `A ${operation} body`;
+  return rows.flatMap(([field, rules, requirements, pointer = `/${field.replaceAll('.', '/')}`]) =>
+    faultsOf(
+      operation,
+      rules.map((rule) => ({
+        id: `accepts-${wordings[rule].word}-${kebab(field)}`,
+        title: `${body} ${wordings[rule].clause(field)} is accepted.`,
         requirements,
-        quote,
-        when: 'always',
         apply: (behaviour, context) =>
           withdrawRule(behaviour, context, { operation, name: `${rule} ${pointer}` }),
-      };
-    }),
+      })),
+    ),
   );
 }
 

@@ -1,72 +1,37 @@
 import { isArray, isObject, isString } from '../../rules/json-types.ts';
-import { quotes } from '../quotes.ts';
-import { type LenientRow, lenientRules } from './lenient-rule.ts';
+import { type LenientRow, lenient, lenientRules } from './lenient-rule.ts';
 
-const hashingScheme =
-  'Allowed values: HASHING_SCHEME_VERSION_UNSPECIFIED, HASHING_SCHEME_VERSION_V2, HASHING_SCHEME_VERSION_V3.';
-const ledgerString = 'Must be a valid LedgerString.';
-const seconds = '| deduplicationPeriod.DeduplicationDuration.value.seconds | integer |';
-const nanos = '| deduplicationPeriod.DeduplicationDuration.value.nanos | integer |';
 const duration = '/deduplicationPeriod/DeduplicationDuration/value';
 const parties = '/partySignatures/signatures';
 
 const rows: readonly LenientRow[] = [
-  {
-    id: 'accepts-unknown-hashing-scheme',
-    title: 'Any name is accepted as hashingSchemeVersion.',
-    requirements: ['EX-REQ-HASHINGSCHEME-ENUM'],
-    quote: hashingScheme,
-    rule: 'unknown /hashingSchemeVersion',
-    takes: () => true,
-  },
-  {
-    id: 'accepts-hashing-scheme-in-lower-case',
-    title: 'The names of hashingSchemeVersion are accepted in lower case.',
-    requirements: ['EX-REQ-HASHINGSCHEME-ENUM'],
-    quote: hashingScheme,
-    rule: 'unknown /hashingSchemeVersion',
-    takes: (value) => isString(value) && /^hashing_scheme_version_(unspecified|v2|v3)$/.test(value),
-  },
-  {
-    id: 'accepts-short-hashing-scheme',
-    title: 'V2 and V3 are accepted as hashingSchemeVersion.',
-    requirements: ['EX-REQ-HASHINGSCHEME-ENUM'],
-    quote: hashingScheme,
-    rule: 'unknown /hashingSchemeVersion',
-    takes: (value) => value === 'V2' || value === 'V3',
-  },
-  {
-    id: 'looks-hashing-scheme-up-in-an-object',
-    title: 'The name of a member that every object has is accepted as hashingSchemeVersion.',
-    requirements: ['EX-REQ-HASHINGSCHEME-ENUM'],
-    quote: hashingScheme,
-    rule: 'unknown /hashingSchemeVersion',
-    takes: (value) => isString(value) && value in {},
-  },
-  {
-    id: 'trims-hashing-scheme',
-    title: 'A hashingSchemeVersion with a leading or trailing space is accepted.',
-    requirements: ['EX-REQ-HASHINGSCHEME-ENUM'],
-    quote: hashingScheme,
-    rule: 'unknown /hashingSchemeVersion',
-    takes: (value) => isString(value) && /^HASHING_SCHEME_VERSION_V[23]$/.test(value.trim()),
-  },
-  {
-    id: 'accepts-hashing-scheme-of-a-later-version',
-    title: 'HASHING_SCHEME_VERSION_V4 is accepted as hashingSchemeVersion.',
-    requirements: ['EX-REQ-HASHINGSCHEME-ENUM'],
-    quote: hashingScheme,
-    rule: 'unknown /hashingSchemeVersion',
-    takes: (value) => value === 'HASHING_SCHEME_VERSION_V4',
-  },
-  {
-    id: 'accepts-hashing-scheme-of-an-earlier-version',
-    title: 'HASHING_SCHEME_VERSION_V1 is accepted as hashingSchemeVersion.',
-    requirements: ['EX-REQ-HASHINGSCHEME-ENUM'],
-    quote: hashingScheme,
-    rule: 'unknown /hashingSchemeVersion',
-    takes: (value) => value === 'HASHING_SCHEME_VERSION_V1',
-  },
+  ...lenient(['EX-REQ-HASHINGSCHEME-ENUM'], 'unknown /hashingSchemeVersion', {
+    'accepts-unknown-hashing-scheme': ['Any name is accepted as hashingSchemeVersion.', () => true],
+    'accepts-hashing-scheme-in-lower-case': [
+      'The names of hashingSchemeVersion are accepted in lower case.',
+      (value) => isString(value) && /^hashing_scheme_version_(unspecified|v2|v3)$/.test(value),
+    ],
+    'accepts-short-hashing-scheme': [
+      'V2 and V3 are accepted as hashingSchemeVersion.',
+      (value) => value === 'V2' || value === 'V3',
+    ],
+    'looks-hashing-scheme-up-in-an-object': [
+      'The name of a member that every object has is accepted as hashingSchemeVersion.',
+      (value) => isString(value) && value in {},
+    ],
+    'trims-hashing-scheme': [
+      'A hashingSchemeVersion with a leading or trailing space is accepted.',
+      (value) => isString(value) && /^HASHING_SCHEME_VERSION_V[23]$/.test(value.trim()),
+    ],
+    'accepts-hashing-scheme-of-a-later-version': [
+      'HASHING_SCHEME_VERSION_V4 is accepted as hashingSchemeVersion.',
+      (value) => value === 'HASHING_SCHEME_VERSION_V4',
+    ],
+    'accepts-hashing-scheme-of-an-earlier-version': [
+      'HASHING_SCHEME_VERSION_V1 is accepted as hashingSchemeVersion.',
+      (value) => value === 'HASHING_SCHEME_VERSION_V1',
+    ],
+  }),
   {
     id: 'accepts-user-id-as-number-beside-ledger-time',
     title: 'A number is accepted as userId where minLedgerTime is given.',
@@ -75,206 +40,124 @@ const rows: readonly LenientRow[] = [
     rule: 'type /userId',
     takes: (_value, _pointer, { input }) => isObject(input) && input.minLedgerTime !== undefined,
   },
-  {
-    id: 'accepts-hashing-scheme-by-number',
-    title: 'The number of an enum value is accepted as hashingSchemeVersion.',
-    requirements: ['EX-REQ-HASHINGSCHEME', 'EX-REQ-HASHINGSCHEME-ENUM'],
-    quote: '| hashingSchemeVersion | string (enum) | yes |',
-    rule: 'type /hashingSchemeVersion',
-    takes: (value) => typeof value === 'number',
-  },
-  {
-    id: 'trims-submission-id-before-it-counts',
-    title: 'A submissionId of 256 characters is accepted where one at its end is a blank.',
-    requirements: ['EX-REQ-SUBMISSIONID-LEDGERSTRING'],
-    quote: ledgerString,
-    rule: 'too long /submissionId',
-    takes: (value) => isString(value) && value.trim().length <= 255,
-  },
-  {
-    id: 'accepts-long-submission-id',
-    title: 'A submissionId of any length is accepted.',
-    requirements: ['EX-REQ-SUBMISSIONID-LEDGERSTRING'],
-    quote: ledgerString,
-    rule: 'too long /submissionId',
-    takes: () => true,
-  },
-  {
-    id: 'accepts-submission-id-of-256-characters',
-    title: 'The limit of submissionId is one character too far.',
-    requirements: ['EX-REQ-SUBMISSIONID-LEDGERSTRING'],
-    quote: ledgerString,
-    rule: 'too long /submissionId',
-    takes: (value) => isString(value) && value.length === 256,
-  },
-  {
-    id: 'accepts-any-character-in-submission-id',
-    title: 'A submissionId may hold any character.',
-    requirements: ['EX-REQ-SUBMISSIONID-LEDGERSTRING'],
-    quote: ledgerString,
-    rule: 'alphabet /submissionId',
-    takes: () => true,
-  },
-  {
-    id: 'accepts-letters-of-other-scripts',
-    title: 'A submissionId may hold letters and digits outside ASCII.',
-    requirements: ['EX-REQ-SUBMISSIONID-LEDGERSTRING'],
-    quote: ledgerString,
-    rule: 'alphabet /submissionId',
-    takes: (value) => isString(value) && /^[\p{L}\p{N}._:\-#/ ]*$/u.test(value),
-  },
-  {
-    id: 'accepts-line-feed-behind-submission-id',
-    title: 'A submissionId may end in a line feed.',
-    requirements: ['EX-REQ-SUBMISSIONID-LEDGERSTRING'],
-    quote: ledgerString,
-    rule: 'alphabet /submissionId',
-    takes: (value) => isString(value) && /^[A-Za-z0-9._:\-#/ ]*\n$/.test(value),
-  },
-  {
-    id: 'looks-at-first-character-of-submission-id',
-    title: 'Only the first character of submissionId is looked at.',
-    requirements: ['EX-REQ-SUBMISSIONID-LEDGERSTRING'],
-    quote: ledgerString,
-    rule: 'alphabet /submissionId',
-    takes: (value) => isString(value) && /^[A-Za-z0-9._:\-#/ ]/.test(value),
-  },
-  {
-    id: 'accepts-number-as-submission-id',
-    title: 'A number is accepted as submissionId.',
-    requirements: ['EX-REQ-SUBMISSIONID'],
-    quote: '| submissionId | string | yes |',
-    rule: 'type /submissionId',
-    takes: (value) => typeof value === 'number',
-  },
-  {
-    id: 'accepts-fractional-seconds',
-    title: 'A fraction is accepted as seconds of the deduplication duration.',
-    requirements: ['EX-DEDUP-SECONDS'],
-    quote: seconds,
-    rule: `type ${duration}/seconds`,
-    takes: (value) => typeof value === 'number',
-  },
-  {
-    id: 'accepts-letters-as-seconds',
-    title: 'Letters are accepted as seconds of the deduplication duration and count as 0.',
-    requirements: ['EX-DEDUP-SECONDS'],
-    quote: seconds,
-    rule: `type ${duration}/seconds`,
-    takes: (value) => isString(value) && /[a-z]/.test(value),
-  },
-  {
-    id: 'accepts-seconds-with-a-unit',
-    title: 'Digits followed by a unit are accepted as seconds of the deduplication duration.',
-    requirements: ['EX-DEDUP-SECONDS'],
-    quote: seconds,
-    rule: `type ${duration}/seconds`,
-    takes: (value) => isString(value) && /^[0-9]+[a-z]+$/.test(value),
-  },
-  {
-    id: 'takes-the-last-party-alone',
-    title: 'A submission whose first party is another one than the rest is accepted.',
-    requirements: ['EX-SINGLE-PARTY'],
-    quote: 'Currently only single-party submissions are supported.',
-    rule: `several parties ${parties}`,
-    takes: (value) => Array.isArray(value) && String(value[0]?.party).endsWith(`-${value.at(-1)?.party}`),
-  },
-  {
-    id: 'accepts-fractional-nanos',
-    title: 'A fraction is accepted as nanos of the deduplication duration.',
-    requirements: ['EX-DEDUP-NANOS'],
-    quote: nanos,
-    rule: `type ${duration}/nanos`,
-    takes: (value) => typeof value === 'number' && !Number.isInteger(value),
-  },
-  {
-    id: 'accepts-several-parties',
-    title: 'A submission that two different parties sign is accepted.',
-    requirements: ['EX-SINGLE-PARTY'],
-    quote: 'Currently only single-party submissions are supported.',
-    rule: `several parties ${parties}`,
-    takes: () => true,
-  },
-  {
-    id: 'counts-two-parties-alone',
-    title: 'A submission that three different parties sign is accepted.',
-    requirements: ['EX-SINGLE-PARTY'],
-    quote: 'Currently only single-party submissions are supported.',
-    rule: `several parties ${parties}`,
-    takes: (value) => Array.isArray(value) && value.length > 2 && value[0]?.party !== value[1]?.party,
-  },
-  {
-    id: 'compares-the-first-two-parties-alone',
-    title: 'A party that signs after two signatures of another one is accepted.',
-    requirements: ['EX-SINGLE-PARTY'],
-    quote: 'Currently only single-party submissions are supported.',
-    rule: `several parties ${parties}`,
-    takes: (value) => Array.isArray(value) && value[0]?.party === value[1]?.party,
-  },
-  {
-    id: 'checks-first-entry-of-party-signatures-alone',
-    title: 'Entries of partySignatures after the first may have another JSON type.',
-    requirements: ['EX-PS-SIGNATURES'],
-    quote: '| partySignatures.signatures | array of object | One entry per signing party. |',
-    rule: `type ${parties}/*`,
-    takes: (_value, pointer) => !pointer.endsWith('/0'),
-  },
-  {
-    id: 'checks-first-signature-alone',
-    title: 'Signatures of a party after the first may have another JSON type.',
-    requirements: ['EX-PS-PARTY-SIGNATURES'],
-    quote: '| ...signatures[].signatures | array of object | One or more signatures of that party. |',
-    rule: `type ${parties}/*/signatures/*`,
-    takes: (_value, pointer) => !pointer.endsWith('/0'),
-  },
-  {
-    id: 'accepts-number-as-signature-behind-the-first',
-    title: 'The signature of a second signature entry may have another JSON type.',
-    requirements: ['EX-PS-SIGNATURE'],
-    quote: '| ...signatures[].signatures[].signature | string | The signature. |',
-    rule: `type ${parties}/*/signatures/*/signature`,
-    takes: (_value, pointer) => !pointer.endsWith('/0/signature'),
-  },
-  {
-    id: 'accepts-single-signature-for-list',
-    title: 'One signature object in place of the array is accepted.',
-    requirements: ['EX-PS-PARTY-SIGNATURES'],
-    quote: '| ...signatures[].signatures | array of object | One or more signatures of that party. |',
-    rule: `type ${parties}/*/signatures`,
-    takes: (value) => isObject(value),
-  },
-  {
-    id: 'accepts-party-signatures-as-list',
-    title: 'partySignatures may be the array itself.',
-    requirements: ['EX-REQ-PARTYSIGNATURES'],
-    quote: '| partySignatures | object | yes |',
-    rule: 'type /partySignatures',
-    takes: (value) => isArray(value),
-  },
-  {
-    id: 'accepts-array-that-holds-body',
-    title: 'A valid object inside an array is accepted as the body.',
-    requirements: ['EX-BODY'],
-    quote: quotes.executeBody,
-    rule: 'type /',
-    takes: (value) => isArray(value) && isObject(value[0]),
-  },
-  {
-    id: 'accepts-text-that-holds-body',
-    title: 'A string that holds the JSON of the body is accepted.',
-    requirements: ['EX-BODY'],
-    quote: quotes.executeBody,
-    rule: 'type /',
-    takes: (value) => isString(value),
-  },
-  {
-    id: 'accepts-null-as-body',
-    title: 'null is accepted as the body.',
-    requirements: ['EX-BODY'],
-    quote: quotes.executeBody,
-    rule: 'null /',
-    takes: () => true,
-  },
+  ...lenient(['EX-REQ-HASHINGSCHEME', 'EX-REQ-HASHINGSCHEME-ENUM'], 'type /hashingSchemeVersion', {
+    'accepts-hashing-scheme-by-number': [
+      'The number of an enum value is accepted as hashingSchemeVersion.',
+      (value) => typeof value === 'number',
+    ],
+  }),
+  ...lenient(['EX-REQ-SUBMISSIONID-LEDGERSTRING'], 'too long /submissionId', {
+    'trims-submission-id-before-it-counts': [
+      'A submissionId of 256 characters is accepted where one at its end is a blank.',
+      (value) => isString(value) && value.trim().length <= 255,
+    ],
+    'accepts-long-submission-id': ['A submissionId of any length is accepted.', () => true],
+    'accepts-submission-id-of-256-characters': [
+      'The limit of submissionId is one character too far.',
+      (value) => isString(value) && value.length === 256,
+    ],
+  }),
+  ...lenient(['EX-REQ-SUBMISSIONID-LEDGERSTRING'], 'alphabet /submissionId', {
+    'accepts-any-character-in-submission-id': ['A submissionId may hold any character.', () => true],
+    'accepts-letters-of-other-scripts': [
+      'A submissionId may hold letters and digits outside ASCII.',
+      (value) => isString(value) && /^[\p{L}\p{N}._:\-#/ ]*$/u.test(value),
+    ],
+    'accepts-line-feed-behind-submission-id': [
+      'A submissionId may end in a line feed.',
+      (value) => isString(value) && /^[A-Za-z0-9._:\-#/ ]*\n$/.test(value),
+    ],
+    'looks-at-first-character-of-submission-id': [
+      'Only the first character of submissionId is looked at.',
+      (value) => isString(value) && /^[A-Za-z0-9._:\-#/ ]/.test(value),
+    ],
+  }),
+  ...lenient(['EX-REQ-SUBMISSIONID'], 'type /submissionId', {
+    'accepts-number-as-submission-id': [
+      'A number is accepted as submissionId.',
+      (value) => typeof value === 'number',
+    ],
+  }),
+  ...lenient(['EX-DEDUP-SECONDS'], `type ${duration}/seconds`, {
+    'accepts-fractional-seconds': [
+      'A fraction is accepted as seconds of the deduplication duration.',
+      (value) => typeof value === 'number',
+    ],
+    'accepts-letters-as-seconds': [
+      'Letters are accepted as seconds of the deduplication duration and count as 0.',
+      (value) => isString(value) && /[a-z]/.test(value),
+    ],
+    'accepts-seconds-with-a-unit': [
+      'Digits followed by a unit are accepted as seconds of the deduplication duration.',
+      (value) => isString(value) && /^[0-9]+[a-z]+$/.test(value),
+    ],
+  }),
+  ...lenient(['EX-SINGLE-PARTY'], `several parties ${parties}`, {
+    'takes-the-last-party-alone': [
+      'A submission whose first party is another one than the rest is accepted.',
+      (value) => Array.isArray(value) && String(value[0]?.party).endsWith(`-${value.at(-1)?.party}`),
+    ],
+  }),
+  ...lenient(['EX-DEDUP-NANOS'], `type ${duration}/nanos`, {
+    'accepts-fractional-nanos': [
+      'A fraction is accepted as nanos of the deduplication duration.',
+      (value) => typeof value === 'number' && !Number.isInteger(value),
+    ],
+  }),
+  ...lenient(['EX-SINGLE-PARTY'], `several parties ${parties}`, {
+    'accepts-several-parties': ['A submission that two different parties sign is accepted.', () => true],
+    'counts-two-parties-alone': [
+      'A submission that three different parties sign is accepted.',
+      (value) => Array.isArray(value) && value.length > 2 && value[0]?.party !== value[1]?.party,
+    ],
+    'compares-the-first-two-parties-alone': [
+      'A party that signs after two signatures of another one is accepted.',
+      (value) => Array.isArray(value) && value[0]?.party === value[1]?.party,
+    ],
+  }),
+  ...lenient(['EX-PS-SIGNATURES'], `type ${parties}/*`, {
+    'checks-first-entry-of-party-signatures-alone': [
+      'Entries of partySignatures after the first may have another JSON type.',
+      (_value, pointer) => !pointer.endsWith('/0'),
+    ],
+  }),
+  ...lenient(['EX-PS-PARTY-SIGNATURES'], `type ${parties}/*/signatures/*`, {
+    'checks-first-signature-alone': [
+      'Signatures of a party after the first may have another JSON type.',
+      (_value, pointer) => !pointer.endsWith('/0'),
+    ],
+  }),
+  ...lenient(['EX-PS-SIGNATURE'], `type ${parties}/*/signatures/*/signature`, {
+    'accepts-number-as-signature-behind-the-first': [
+      'The signature of a second signature entry may have another JSON type.',
+      (_value, pointer) => !pointer.endsWith('/0/signature'),
+    ],
+  }),
+  ...lenient(['EX-PS-PARTY-SIGNATURES'], `type ${parties}/*/signatures`, {
+    'accepts-single-signature-for-list': [
+      'One signature object in place of the array is accepted.',
+      (value) => isObject(value),
+    ],
+  }),
+  ...lenient(['EX-REQ-PARTYSIGNATURES'], 'type /partySignatures', {
+    'accepts-party-signatures-as-list': [
+      'partySignatures may be the array itself.',
+      (value) => isArray(value),
+    ],
+  }),
+  ...lenient(['EX-BODY'], 'type /', {
+    'accepts-array-that-holds-body': [
+      'A valid object inside an array is accepted as the body.',
+      (value) => isArray(value) && isObject(value[0]),
+    ],
+    'accepts-text-that-holds-body': [
+      'A string that holds the JSON of the body is accepted.',
+      (value) => isString(value),
+    ],
+  }),
+  ...lenient(['EX-BODY'], 'null /', {
+    'accepts-null-as-body': ['null is accepted as the body.', () => true],
+  }),
 ];
 
 /** Values that a lenient server accepts instead of the documented ones (ruling 14). */

@@ -2,15 +2,26 @@ import type { Call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { isObject } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';
-import { faultsOf } from '../fault-row.ts';
+import { type FaultRow, faultsOf } from '../fault-row.ts';
 import { withdrawRule } from '../withdraw-rule.ts';
 
+/** Whether a value that violates the rule is accepted anyway; `pointer` is its place in the body. */
+type Takes = (value: unknown, pointer: string, call: Call) => boolean;
+
 /** A rule that a server applies, except to one kind of value. */
-export interface LenientRow extends Omit<Fault, 'apply' | 'operations' | 'when'> {
+export interface LenientRow extends Omit<FaultRow, 'apply'> {
   /** Such as `type /confirmationThreshold`. */
   readonly rule: string;
-  /** Whether a value that violates the rule is accepted anyway; `pointer` is its place in the body. */
-  readonly takes: (value: unknown, pointer: string, call: Call) => boolean;
+  readonly takes: Takes;
+}
+
+/** Rows about the same rule, by id. */
+export function lenient(
+  requirements: readonly string[],
+  rule: string,
+  rows: Readonly<Record<string, readonly [title: string, takes: Takes]>>,
+): LenientRow[] {
+  return Object.entries(rows).map(([id, [title, takes]]) => ({ id, title, requirements, rule, takes }));
 }
 
 export function lenientRules(operation: Operation, rows: readonly LenientRow[]): Fault[] {

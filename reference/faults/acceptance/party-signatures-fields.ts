@@ -1,72 +1,18 @@
-import { acceptedFields } from './accepted-fields.ts';
+import { acceptedFields, element, required } from './accepted-fields.ts';
 
 const parties = '/partySignatures/signatures';
 const signatures = `${parties}/*/signatures`;
+const list = [...required, 'empty'] as const;
 
 /** The structure of partySignatures: a server without one of its rules. Which fields of a signature are required is open. */
 export const partySignaturesFieldFaults = acceptedFields('execute-submission', [
-  {
-    field: 'partySignatures.signatures',
-    pointer: parties,
-    rules: ['missing', 'null', 'type', 'empty'],
-    requirements: ['EX-PS-SIGNATURES'],
-    quote: '| partySignatures.signatures | array of object | One entry per signing party. |',
-  },
-  {
-    field: 'partySignatures entry',
-    pointer: `${parties}/*`,
-    rules: ['null', 'type'],
-    requirements: ['EX-PS-SIGNATURES'],
-    quote: '| partySignatures.signatures | array of object | One entry per signing party. |',
-  },
-  {
-    field: 'signing party',
-    pointer: `${parties}/*/party`,
-    rules: ['type'],
-    requirements: ['EX-PS-PARTY'],
-    quote: '| ...signatures[].party | string | The signing party. |',
-  },
-  {
-    field: 'signatures of a party',
-    pointer: signatures,
-    rules: ['missing', 'null', 'type', 'empty'],
-    requirements: ['EX-PS-PARTY-SIGNATURES'],
-    quote: '| ...signatures[].signatures | array of object | One or more signatures of that party. |',
-  },
-  {
-    field: 'signature',
-    pointer: `${signatures}/*`,
-    rules: ['null', 'type'],
-    requirements: ['EX-PS-PARTY-SIGNATURES'],
-    quote: '| ...signatures[].signatures | array of object | One or more signatures of that party. |',
-  },
-  {
-    field: 'signature.format',
-    pointer: `${signatures}/*/format`,
-    rules: ['type'],
-    requirements: ['EX-PS-FORMAT'],
-    quote: '| ...signatures[].signatures[].format | string | Signature format. |',
-  },
-  {
-    field: 'signature.signature',
-    pointer: `${signatures}/*/signature`,
-    rules: ['type'],
-    requirements: ['EX-PS-SIGNATURE'],
-    quote: '| ...signatures[].signatures[].signature | string | The signature. |',
-  },
-  {
-    field: 'signature.signedBy',
-    pointer: `${signatures}/*/signedBy`,
-    rules: ['type'],
-    requirements: ['EX-PS-SIGNEDBY'],
-    quote: '| ...signatures[].signatures[].signedBy | string | Identifier of the signer. |',
-  },
-  {
-    field: 'signature.signingAlgorithmSpec',
-    pointer: `${signatures}/*/signingAlgorithmSpec`,
-    rules: ['type'],
-    requirements: ['EX-PS-ALGORITHM'],
-    quote:
-      '| ...signatures[].signatures[].signingAlgorithmSpec | string | Signing algorithm specification. |',
-  },
+  ['partySignatures.signatures', list, ['EX-PS-SIGNATURES']],
+  ['partySignatures entry', element, ['EX-PS-SIGNATURES'], `${parties}/*`],
+  ['signing party', ['type'], ['EX-PS-PARTY'], `${parties}/*/party`],
+  ['signatures of a party', list, ['EX-PS-PARTY-SIGNATURES'], signatures],
+  ['signature', element, ['EX-PS-PARTY-SIGNATURES'], `${signatures}/*`],
+  ['signature.format', ['type'], ['EX-PS-FORMAT'], `${signatures}/*/format`],
+  ['signature.signature', ['type'], ['EX-PS-SIGNATURE'], `${signatures}/*/signature`],
+  ['signature.signedBy', ['type'], ['EX-PS-SIGNEDBY'], `${signatures}/*/signedBy`],
+  ['signature.signingAlgorithmSpec', ['type'], ['EX-PS-ALGORITHM'], `${signatures}/*/signingAlgorithmSpec`],
 ]);

@@ -4,7 +4,7 @@ import { type AcceptedTokens, kindOfToken } from './kind-of-token.ts';
 import { blankKind, type CredentialKind, partsOf } from './presented.ts';
 
 /** Whether a credential of this kind is accepted; `token` is '' if there is none. */
-export type Admits = (kind: CredentialKind, call: Call, token: string, accepted: AcceptedTokens) => boolean;
+type Admits = (kind: CredentialKind, call: Call, token: string, accepted: AcceptedTokens) => boolean;
 
 /** A server that accepts credentials that it should reject; the caller counts as the user of the ledger. */
 export function admit(admits: Admits): Change {

@@ -1,13 +1,14 @@
+import { operationStems } from '../../../schemas/openapi.ts';
 import type { Call } from '../../call.ts';
-import type { Operation } from '../../operation.ts';
 import type { Change, Fault } from '../fault.ts';
-import { quotes } from '../quotes.ts';
+import { faultOf, faultsOf } from '../fault-row.ts';
 import { seenByValid } from '../valid-requests.ts';
-import { type PresentedScheme, schemeOf } from './presented.ts';
+import { schemeOf } from './presented.ts';
 
-const all: readonly Operation[] = ['generate-topology', 'execute-submission', 'list-users'];
-const bearerQuote =
-  '| httpAuth | HTTP bearer | Authorization header, value is the word Bearer, a space and <ACCESS_TOKEN> |';
+const schemes = {
+  bearer: { where: 'as bearer', requirement: 'AUTH-BEARER' },
+  'api-key': { where: 'in Sec-WebSocket-Protocol', requirement: 'AUTH-APIKEY' },
+} as const;
 
 /** A server that rejects valid credentials of some requests. */
 function refuse(concerns: (call: Call) => boolean): Change {
@@ -22,19 +23,6 @@ function refuse(concerns: (call: Call) => boolean): Change {
   });
 }
 
-function refusedScheme(operation: Operation, scheme: PresentedScheme): Fault {
-  const isBearer = scheme === 'bearer';
-  return {
-    id: `${operation}-refuses-valid-${scheme}`,
-    title: `A valid token ${isBearer ? 'as bearer' : 'in Sec-WebSocket-Protocol'} is rejected by ${operation}.`,
-    operations: [operation],
-    requirements: isBearer ? seenByValid(operation, ['AUTH-BEARER']) : ['AUTH-APIKEY'],
-    quote: isBearer ? bearerQuote : quotes.bothSchemes,
-    when: 'always',
-    apply: refuse((call) => call.operation === operation && schemeOf(call) === scheme),
-  };
-}
-
 function apiKeyForm({ headers }: Call): 'bare' | 'marked' | undefined {
   const protocols = headers.authorization === undefined ? headers['sec-websocket-protocol'] : undefined;
   if (protocols === undefined) return undefined;
@@ -43,36 +31,33 @@ function apiKeyForm({ headers }: Call): 'bare' | 'marked' | undefined {
 
 /** Valid credentials that are rejected under one scheme (rulings 20 and 21). */
 export const refusedSchemeFaults: readonly Fault[] = [
-  ...all.flatMap((operation) => [refusedScheme(operation, 'bearer'), refusedScheme(operation, 'api-key')]),
-  {
-    id: 'bearer-refused-everywhere',
-    title: 'A valid token as bearer is rejected by every operation.',
-    operations: all,
-    requirements: ['AUTH-BEARER'],
-    quote: bearerQuote,
-    when: 'always',
-    apply: refuse((call) => schemeOf(call) === 'bearer'),
-  },
-  {
-    id: 'api-key-refused-everywhere',
-    title: 'A valid token in Sec-WebSocket-Protocol is rejected by every operation.',
-    operations: all,
-    requirements: ['AUTH-APIKEY'],
-    quote: quotes.bothSchemes,
-    when: 'always',
-    apply: refuse((call) => schemeOf(call) === 'api-key'),
-  },
-  {
+  ...operationStems.flatMap((operation) =>
+    faultsOf(
+      operation,
+      Object.entries(schemes).map(([scheme, { where, requirement }]) => ({
+        id: `refuses-valid-${scheme}`,
+        title: `A valid token ${where} is rejected by ${operation}.`,
+        requirements: scheme === 'bearer' ? seenByValid(operation, [requirement]) : [requirement],
+        apply: refuse((call) => call.operation === operation && schemeOf(call) === scheme),
+      })),
+    ),
+  ),
+  ...Object.entries(schemes).map(([scheme, { where, requirement }]) =>
+    faultOf(operationStems, {
+      id: `${scheme}-refused-everywhere`,
+      title: `A valid token ${where} is rejected by every operation.`,
+      requirements: [requirement],
+      apply: refuse((call) => schemeOf(call) === scheme),
+    }),
+  ),
+  faultOf(operationStems, {
     id: 'api-key-form-differs-by-operation',
     title:
       'In Sec-WebSocket-Protocol, list-users accepts only the bare token, the others only the marked one.',
-    operations: all,
     requirements: ['AUTH-APIKEY'],
-    quote: quotes.bothSchemes,
-    when: 'always',
     apply: refuse((call) => {
       const form = apiKeyForm(call);
       return form !== undefined && (form === 'bare') !== (call.operation === 'list-users');
     }),
-  },
+  }),
 ];

@@ -1,7 +1,7 @@
 import { withStatus } from '../altered-draft.ts';
 import { changeFailure } from '../change-failure.ts';
 import type { Fault } from '../fault.ts';
-import { quotes } from '../quotes.ts';
+import { faultsOf } from '../fault-row.ts';
 import { type PlaceName, places } from './places.ts';
 
 const shapeOfExecute = [
@@ -40,43 +40,25 @@ const credentials = [
   'AUTH-EXPIRED',
 ];
 
-interface AcceptingStatus {
-  readonly at: PlaceName;
-  readonly status: number;
-  readonly requirements: readonly string[];
-  readonly quote: string;
-}
-
 /** Whether list-users rejects a bad parameter is open, so a success is not a breach there. */
-const rows: readonly AcceptingStatus[] = [
-  { at: 'executeStructural', status: 200, requirements: shapeOfExecute, quote: quotes.executeBody },
-  { at: 'executeStructural', status: 202, requirements: shapeOfExecute, quote: quotes.executeBody },
-  {
-    at: 'generateSemantic',
-    status: 200,
-    requirements: ['GT-SYNC-UNKNOWN', 'GT-SYNC-ALIAS', 'GT-KEY-UNDECODABLE', ...fieldsOfTopology],
-    quote: 'Synchronizer identifier for which the request is built.',
-  },
-  {
-    at: 'generateCredential',
-    status: 200,
-    requirements: [...credentials, ...fieldsOfTopology],
-    quote: quotes.bearer,
-  },
-  { at: 'executeCredential', status: 200, requirements: credentials, quote: quotes.bearer },
-  { at: 'listCredential', status: 200, requirements: credentials, quote: quotes.bearer },
+const rows: readonly (readonly [at: PlaceName, status: number, requirements: readonly string[]])[] = [
+  ['executeStructural', 200, shapeOfExecute],
+  ['executeStructural', 202, shapeOfExecute],
+  ['generateSemantic', 200, ['GT-SYNC-UNKNOWN', 'GT-SYNC-ALIAS', 'GT-KEY-UNDECODABLE', ...fieldsOfTopology]],
+  ['generateCredential', 200, [...credentials, ...fieldsOfTopology]],
+  ['executeCredential', 200, credentials],
+  ['listCredential', 200, credentials],
 ];
 
 /** A failure with a success status and the error object: the request counts as accepted. */
-export const acceptingStatusFaults: readonly Fault[] = rows.map(({ at, status, requirements, quote }) => {
+export const acceptingStatusFaults: readonly Fault[] = rows.flatMap(([at, status, requirements]) => {
   const { operation, kind, request } = places[at];
-  return {
-    id: `${operation}-${kind}-failure-has-status-${status}`,
-    title: `The failure of ${request} has status ${status}.`,
-    operations: [operation],
-    requirements,
-    quote,
-    when: 'always',
-    apply: changeFailure(operation, kind, (draft) => withStatus(draft, status)),
-  };
+  return faultsOf(operation, [
+    {
+      id: `${kind}-failure-has-status-${status}`,
+      title: `The failure of ${request} has status ${status}.`,
+      requirements,
+      apply: changeFailure(operation, kind, (draft) => withStatus(draft, status)),
+    },
+  ]);
 });

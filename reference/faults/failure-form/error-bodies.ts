@@ -2,7 +2,7 @@ import type { Draft } from '../../answer.ts';
 import { withJson, withMediaType, withStatus, withText } from '../altered-draft.ts';
 import { changeFailure } from '../change-failure.ts';
 import type { Fault } from '../fault.ts';
-import { quotes } from '../quotes.ts';
+import { faultsOf } from '../fault-row.ts';
 import { type PlaceName, places } from './places.ts';
 
 type BodyRow = readonly [
@@ -124,7 +124,7 @@ const otherForms: readonly BodyRow[] = [
   [
     'is-redirect',
     'is a redirect to a page of sign-in',
-    (draft) => redirect(draft),
+    redirect,
     ['generateCredential', 'executeCredential', 'listCredential'],
   ],
 ];
@@ -134,37 +134,29 @@ function redirect(draft: Draft): Draft {
   return { ...page, headers: { ...page.headers, Location: '/sign-in' } };
 }
 
-function faultsOfRows(
-  rows: readonly BodyRow[],
-  requirement: (form: string) => string,
-  quote: (own: string) => string,
-): Fault[] {
-  return rows.flatMap(([id, clause, change, at]) =>
-    at.map((name): Fault => {
-      const { operation, kind, form, quote: own, request } = places[name];
-      return {
-        id: `${operation}-${kind}-failure-${id}`,
+/** The requirement about the form of failures. */
+const forms = {
+  'generate-topology': 'GT-FAILURE-FORM',
+  'execute-submission': 'EX-FAILURE-FORM',
+  'list-users': 'LU-FAILURE-FORM',
+} as const;
+
+function faultsOfRow([id, clause, change, at]: BodyRow, requirement?: string): Fault[] {
+  return at.flatMap((name) => {
+    const { operation, kind, request } = places[name];
+    return faultsOf(operation, [
+      {
+        id: `${kind}-failure-${id}`,
         title: `The failure of ${request} ${clause}.`,
-        operations: [operation],
-        requirements: [requirement(form)],
-        quote: quote(own),
-        when: 'always',
+        requirements: [requirement ?? forms[operation]],
         apply: changeFailure(operation, kind, change),
-      };
-    }),
-  );
+      },
+    ]);
+  });
 }
 
 /** Failures whose body is not the JSON error object, or not declared as JSON (rulings 2, 14, 16 and 22). */
 export const errorBodyFaults: readonly Fault[] = [
-  ...faultsOfRows(
-    unreadable,
-    () => 'ERR-OBJECT',
-    () => quotes.errorObject,
-  ),
-  ...faultsOfRows(
-    otherForms,
-    (form) => form,
-    (own) => own,
-  ),
+  ...unreadable.flatMap((row) => faultsOfRow(row, 'ERR-OBJECT')),
+  ...otherForms.flatMap((row) => faultsOfRow(row)),
 ];

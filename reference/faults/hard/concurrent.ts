@@ -6,7 +6,7 @@ import { withText } from '../altered-draft.ts';
 import { changeSuccess } from '../change-success.ts';
 import type { Change, Fault } from '../fault.ts';
 import { type FaultRow, faultsOf } from '../fault-row.ts';
-import { quotes } from '../quotes.ts';
+import { quoteOf } from '../quotes.ts';
 import { pause, shareRequest } from './shared-request.ts';
 import { swapAnswers } from './swapped-answers.ts';
 
@@ -15,28 +15,24 @@ const generateRows: readonly FaultRow[] = [
     id: 'answers-of-two-requests-are-exchanged',
     title: 'Two requests at once get the answer of each other.',
     requirements: ['GT-PARTYID-HINT', 'GT-FINGERPRINT-FUNCTION'],
-    quote: quotes.partyId,
     apply: swapAnswers('generate-topology'),
   },
   {
     id: 'hint-of-another-request-is-used',
     title: 'Two requests at once share the hint of the later one.',
     requirements: ['GT-PARTYID-HINT'],
-    quote: quotes.partyId,
     apply: shareRequest('generate-topology', (own, { partyHint }) => ({ ...own, partyHint })),
   },
   {
     id: 'key-of-another-request-is-used',
     title: 'Two requests at once share the public key of the later one.',
     requirements: ['GT-FINGERPRINT-FUNCTION', 'GT-FINGERPRINT-DISTINCT'],
-    quote: 'Fingerprint of the supplied public key.',
     apply: shareRequest('generate-topology', (own, { publicKey }) => ({ ...own, publicKey })),
   },
   {
     id: 'overlapping-request-is-refused',
     title: 'A valid request is rejected while another one is in progress.',
     requirements: ['GT-SUCCESS'],
-    quote: quotes.generateSuccess,
     apply: refuseOverlapping('generate-topology'),
   },
 ];
@@ -46,7 +42,7 @@ const executeRows: readonly FaultRow[] = [
     id: 'overlapping-successes-are-joined',
     title: 'A submission that is accepted while another one is in progress gets two objects as its body.',
     requirements: ['EX-RES-MEDIA', 'EX-RES-OBJECT'],
-    quote: quotes.executeObject,
+    quote: quoteOf('EX-RES-OBJECT'),
     apply: whileOverlapping('execute-submission', (draft) => withText(draft, '{}{}')),
   },
   {
@@ -59,14 +55,12 @@ const executeRows: readonly FaultRow[] = [
       'EX-OPT-DEDUPLICATION',
       'AUTH-BEARER',
     ],
-    quote: quotes.executeSuccess,
     apply: refuseOverlapping('execute-submission'),
   },
   {
     id: 'claims-of-another-request-are-used',
     title: 'A request without a valid token is admitted while one with a valid token is worked on.',
     requirements: ['AUTH-REQUIRED', 'AUTH-EMPTY', 'AUTH-NOT-JWT', 'AUTH-SIGNATURE-ALTERED'],
-    quote: quotes.bearer,
     apply: shareClaims('execute-submission'),
   },
 ];
@@ -76,14 +70,14 @@ const listRows: readonly FaultRow[] = [
     id: 'pages-of-two-requests-are-exchanged',
     title: 'Two requests at once get the page of each other.',
     requirements: ['LU-PAGE-SIZE', 'LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES', 'LU-PAGE-EMPTYTOKEN'],
-    quote: quotes.nextPage,
+    quote: quoteOf('LU-PAGE-CONTINUES'),
     apply: swapAnswers('list-users'),
   },
   {
     id: 'page-token-of-another-request-is-used',
     title: 'Two requests at once share the page token of the later one.',
     requirements: ['LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES', 'LU-PAGE-EMPTYTOKEN'],
-    quote: quotes.nextPage,
+    quote: quoteOf('LU-PAGE-CONTINUES'),
     apply: shareRequest('list-users', (own, { pageToken }) => {
       const { pageToken: _own, ...rest } = own;
       return pageToken === undefined ? rest : { ...rest, pageToken };
@@ -93,7 +87,6 @@ const listRows: readonly FaultRow[] = [
     id: 'page-size-of-another-request-is-used',
     title: 'Two requests at once share the page size of the later one.',
     requirements: ['LU-PAGE-SIZE'],
-    quote: quotes.pageSize,
     apply: shareRequest('list-users', (own, { pageSize }) => {
       const { pageSize: _own, ...rest } = own;
       return pageSize === undefined ? rest : { ...rest, pageSize };
@@ -103,7 +96,6 @@ const listRows: readonly FaultRow[] = [
     id: 'claims-of-another-request-are-used',
     title: 'A request without a valid token is admitted while one with a valid token is worked on.',
     requirements: ['AUTH-REQUIRED', 'AUTH-EMPTY', 'AUTH-NOT-JWT', 'AUTH-SIGNATURE-ALTERED'],
-    quote: quotes.bearer,
     apply: shareClaims('list-users'),
   },
 ];

@@ -1,12 +1,8 @@
 import type { GenerateTopologyResponse } from '../../operations/generate-topology.ts';
 import type { GenerateTopologyRequest } from '../../requests.ts';
 import type { Change } from '../fault.ts';
-import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { breaking, type FaultRow, faultsOf } from '../fault-row.ts';
 import { changeFingerprint, changeTopology } from '../meaning/change-topology.ts';
-
-const entryQuote = 'Each entry is a serialized topology transaction';
-const hashQuote = 'A multi-hash that may be signed instead of signing each transaction individually.';
-const fingerprintQuote = 'Fingerprint of the supplied public key.';
 
 type Field = 'topologyTransactions' | 'multiHash';
 
@@ -28,39 +24,30 @@ function remembered(field: Field, alike: (request: GenerateTopologyRequest) => u
 }
 
 const rows: readonly FaultRow[] = [
-  {
-    id: 'transactions-forget-case-of-hint',
-    title: 'Hints that differ only in case get the same transactions.',
-    requirements: ['GT-ENTRY-DISTINCT'],
-    quote: entryQuote,
-    apply: remembered('topologyTransactions', ({ partyHint }) => partyHint.toLowerCase()),
-  },
-  {
-    id: 'transactions-see-64-characters-of-hint',
-    title: 'Hints that agree in their first 64 characters get the same transactions.',
-    requirements: ['GT-ENTRY-DISTINCT'],
-    quote: entryQuote,
-    apply: remembered('topologyTransactions', ({ partyHint }) => partyHint.slice(0, 64)),
-  },
-  {
-    id: 'multi-hash-forgets-threshold',
-    title: 'multiHash does not depend on the confirmationThreshold.',
-    requirements: ['GT-MULTIHASH-BOUND'],
-    quote: hashQuote,
-    apply: remembered('multiHash', ({ confirmationThreshold: _threshold, ...rest }) => rest),
-  },
-  {
-    id: 'multi-hash-forgets-observation-only',
-    title: 'multiHash does not depend on localParticipantObservationOnly.',
-    requirements: ['GT-MULTIHASH-BOUND'],
-    quote: hashQuote,
-    apply: remembered('multiHash', ({ localParticipantObservationOnly: _only, ...rest }) => rest),
-  },
+  ...breaking(['GT-ENTRY-DISTINCT'], {
+    'transactions-forget-case-of-hint': [
+      'Hints that differ only in case get the same transactions.',
+      remembered('topologyTransactions', ({ partyHint }) => partyHint.toLowerCase()),
+    ],
+    'transactions-see-64-characters-of-hint': [
+      'Hints that agree in their first 64 characters get the same transactions.',
+      remembered('topologyTransactions', ({ partyHint }) => partyHint.slice(0, 64)),
+    ],
+  }),
+  ...breaking(['GT-MULTIHASH-BOUND'], {
+    'multi-hash-forgets-threshold': [
+      'multiHash does not depend on the confirmationThreshold.',
+      remembered('multiHash', ({ confirmationThreshold: _threshold, ...rest }) => rest),
+    ],
+    'multi-hash-forgets-observation-only': [
+      'multiHash does not depend on localParticipantObservationOnly.',
+      remembered('multiHash', ({ localParticipantObservationOnly: _only, ...rest }) => rest),
+    ],
+  }),
   {
     id: 'fingerprint-of-other-curves-is-constant',
     title: 'All keys of other curves than Ed25519 have the same fingerprint.',
     requirements: ['GT-FINGERPRINT-DISTINCT'],
-    quote: fingerprintQuote,
     apply: changeFingerprint((_, { publicKey }) =>
       publicKey.keySpec === 'SIGNING_KEY_SPEC_EC_CURVE25519' ? undefined : `1220${'0'.repeat(64)}`,
     ),
@@ -69,7 +56,6 @@ const rows: readonly FaultRow[] = [
     id: 'fingerprint-changes-after-800-calls',
     title: 'From the 800th call on fingerprints are other ones.',
     requirements: ['GT-FINGERPRINT-FUNCTION'],
-    quote: fingerprintQuote,
     when: 'late',
     apply: (behaviour, context) => {
       let calls = 0;

@@ -2,7 +2,7 @@ import { withMediaType } from '../altered-draft.ts';
 import { changeSuccess } from '../change-success.ts';
 import { type FaultRow, faultsOf } from '../fault-row.ts';
 import { changePage, idOf, usersOf } from '../pages/change-page.ts';
-import { quotes } from '../quotes.ts';
+import { quoteOf } from '../quotes.ts';
 import { changeUsers } from '../response/change-users.ts';
 import { isSuccess, spoilDelivery } from '../transport/spoil-delivery.ts';
 import { closedWithoutAnswer, endless } from '../transport/ways.ts';
@@ -14,14 +14,12 @@ const rows: readonly FaultRow[] = [
     id: 'user-17-has-flag-as-text',
     title: 'isDeactivated of one user in the middle is "no".',
     requirements: ['LU-USER-ISDEACTIVATED'],
-    quote: '| isDeactivated | boolean | Deactivation flag. |',
     apply: changeUsers((user) => (user.id === seventeenth ? { ...user, isDeactivated: 'no' } : undefined)),
   },
   {
     id: 'user-17-has-annotation-as-number',
     title: 'One user in the middle has an annotation that is a number.',
     requirements: ['LU-USER-ANNOTATIONS'],
-    quote: 'annotations (map of string to string)',
     apply: changeUsers((user) =>
       user.id === seventeenth
         ? { ...user, metadata: { resourceVersion: '0', annotations: { a: 'b', priority: 2 } } }
@@ -32,7 +30,6 @@ const rows: readonly FaultRow[] = [
     id: 'user-17-is-lost-behind-a-token',
     title: 'One user is missing from every page after the first.',
     requirements: ['LU-PAGE-COMPLETE'],
-    quote: quotes.allUsers,
     apply: changePage(async ({ request, token, pageOf }) => {
       const page = await pageOf(request);
       const kept = usersOf(page).filter((user) => idOf(user) !== seventeenth);
@@ -43,7 +40,6 @@ const rows: readonly FaultRow[] = [
     id: 'last-page-is-html',
     title: 'The last page of a chain of several has Content-Type text/html.',
     requirements: ['LU-RES-MEDIA'],
-    quote: quotes.listSuccess,
     apply: changeSuccess('list-users', (draft, { target }) =>
       /pageToken=./.test(target) &&
       draft.content.kind === 'json' &&
@@ -56,14 +52,13 @@ const rows: readonly FaultRow[] = [
     id: 'empty-token-closes-connection',
     title: 'A request with an empty page token closes the connection.',
     requirements: ['LU-PAGE-EMPTYTOKEN', 'LU-SUCCESS'],
-    quote: quotes.emptyToken,
     apply: spoilDelivery(({ target }) => /pageToken=(&|$)/.test(target), closedWithoutAnswer),
   },
   {
     id: 'page-behind-a-token-never-ends',
     title: 'A page after a token is an endless response.',
     requirements: ['LU-SUCCESS', 'LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'],
-    quote: quotes.nextPage,
+    quote: quoteOf('LU-PAGE-CONTINUES'),
     apply: spoilDelivery(({ target }, answer) => /pageToken=./.test(target) && isSuccess(answer), endless),
   },
 ];

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { GenerateTopologyResponse } from '../../operations/generate-topology.ts';
+import type { GenerateTopologyRequest } from '../../requests.ts';
 import { multiHash } from '../../topology/multi-hash.ts';
 import type { Change } from '../fault.ts';
-import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { breaking, type FaultRow, faultsOf } from '../fault-row.ts';
 import { changeTopology } from './change-topology.ts';
-
-const wrapperQuote =
-  'Each entry is serialized as a versioned-message wrapper (UntypedVersionedMessage) that carries the version information and contains the serialized TopologyTransaction';
-const hashQuote = 'A multi-hash that may be signed instead of signing each transaction individually.';
-const entryQuote = 'Each entry is a serialized topology transaction';
 
 /** The response with other entries and the matching multi-hash. */
 function withEntries(
@@ -39,137 +35,112 @@ function contentOf(entry: Buffer): Buffer {
   return entry.subarray(start, start + length);
 }
 
-function wrapperRow(
-  id: string,
-  title: string,
-  change: (entry: Buffer) => Uint8Array,
-  encoding?: BufferEncoding,
-): FaultRow {
-  return {
-    id,
-    title,
-    requirements: ['GT-ENTRY-WRAPPER', 'GT-ENTRY-DISTINCT'],
-    quote: wrapperQuote,
-    apply: changeEntries(change, encoding),
-  };
-}
-
 const wrapperRows: readonly FaultRow[] = [
-  wrapperRow('entry-lacks-wrapper', 'An entry is the TopologyTransaction without its wrapper.', contentOf),
-  wrapperRow('entry-lacks-version', 'The wrapper of an entry has no version.', (entry) =>
-    entry.subarray(0, -2),
-  ),
-  wrapperRow('entry-lacks-data', 'The wrapper of an entry has no data.', (entry) => entry.subarray(-2)),
-  wrapperRow('entry-has-empty-data', 'The wrapper of an entry has empty data.', (entry) =>
-    Buffer.concat([Buffer.from([0x0a, 0]), entry.subarray(-2)]),
-  ),
-  wrapperRow(
-    'entry-has-fields-exchanged',
-    'The wrapper has the version as field 1 and the data as field 2.',
-    (entry) => {
-      const swapped = Buffer.from(entry);
-      swapped[0] = 0x12;
-      swapped[swapped.length - 2] = 0x08;
-      return swapped;
-    },
-  ),
-  wrapperRow('entry-is-cut', 'An entry lacks the second half of its bytes.', (entry) =>
-    entry.subarray(0, entry.length >> 1),
-  ),
-  wrapperRow('entry-is-json', 'An entry is JSON in base64.', (entry) =>
-    Buffer.from(JSON.stringify({ version: 30, data: entry.toString('base64') })),
-  ),
-  wrapperRow(
-    'entry-is-hash',
-    'An entry is the SHA-256 hash of the transaction in hexadecimal digits.',
-    (entry) => createHash('sha256').update(entry).digest(),
-    'hex',
-  ),
-  wrapperRow('entry-has-length-in-front', 'An entry has its length in four bytes in front.', (entry) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(entry.length);
-    return Buffer.concat([length, entry]);
+  ...breaking(['GT-ENTRY-WRAPPER', 'GT-ENTRY-DISTINCT'], {
+    'entry-lacks-wrapper': [
+      'An entry is the TopologyTransaction without its wrapper.',
+      changeEntries(contentOf),
+    ],
+    'entry-lacks-version': [
+      'The wrapper of an entry has no version.',
+      changeEntries((entry) => entry.subarray(0, -2)),
+    ],
+    'entry-lacks-data': [
+      'The wrapper of an entry has no data.',
+      changeEntries((entry) => entry.subarray(-2)),
+    ],
+    'entry-has-empty-data': [
+      'The wrapper of an entry has empty data.',
+      changeEntries((entry) => Buffer.concat([Buffer.from([0x0a, 0]), entry.subarray(-2)])),
+    ],
+    'entry-has-fields-exchanged': [
+      'The wrapper has the version as field 1 and the data as field 2.',
+      changeEntries((entry) => {
+        const swapped = Buffer.from(entry);
+        swapped[0] = 0x12;
+        swapped[swapped.length - 2] = 0x08;
+        return swapped;
+      }),
+    ],
+    'entry-is-cut': [
+      'An entry lacks the second half of its bytes.',
+      changeEntries((entry) => entry.subarray(0, entry.length >> 1)),
+    ],
+    'entry-is-json': [
+      'An entry is JSON in base64.',
+      changeEntries((entry) => Buffer.from(JSON.stringify({ version: 30, data: entry.toString('base64') }))),
+    ],
+    'entry-is-hash': [
+      'An entry is the SHA-256 hash of the transaction in hexadecimal digits.',
+      changeEntries((entry) => createHash('sha256').update(entry).digest(), 'hex'),
+    ],
+    'entry-has-length-in-front': [
+      'An entry has its length in four bytes in front.',
+      changeEntries((entry) => {
+        const length = Buffer.alloc(4);
+        length.writeUInt32BE(entry.length);
+        return Buffer.concat([length, entry]);
+      }),
+    ],
   }),
   {
     id: 'second-entry-lacks-wrapper',
     title: 'The second entry of topologyTransactions is no wrapper.',
     requirements: ['GT-ENTRY-WRAPPER'],
-    quote: wrapperQuote,
     apply: changeTopology((response) =>
       withEntries(entriesOf(response).flatMap((entry) => [entry, contentOf(entry)])),
     ),
   },
 ];
 
-function hashRow(id: string, title: string, apply: Change): FaultRow {
-  return { id, title, requirements: ['GT-MULTIHASH-BOUND'], quote: hashQuote, apply };
-}
-
-const hashRows: readonly FaultRow[] = [
-  hashRow(
-    'multi-hash-is-constant',
+const hashRows = breaking(['GT-MULTIHASH-BOUND'], {
+  'multi-hash-is-constant': [
     'multiHash is the same for all transactions.',
     changeTopology(() => ({ multiHash: multiHash([]).toString('base64') })),
-  ),
-  hashRow(
-    'multi-hash-is-over-key',
+  ],
+  'multi-hash-is-over-key': [
     'multiHash is over the public key, whatever the transactions are.',
     changeTopology((_, { publicKey }) => ({
       multiHash: multiHash([Buffer.from(publicKey.keyData)]).toString('base64'),
     })),
-  ),
-  hashRow(
-    'multi-hash-is-over-first-bytes',
+  ],
+  'multi-hash-is-over-first-bytes': [
     'multiHash is over the first ten bytes of each transaction.',
     changeTopology((response) => ({
       multiHash: multiHash(entriesOf(response).map((entry) => entry.subarray(0, 10))).toString('base64'),
     })),
-  ),
-  hashRow(
-    'multi-hash-is-over-number-of-entries',
+  ],
+  'multi-hash-is-over-number-of-entries': [
     'multiHash is over the number of transactions.',
     changeTopology(({ topologyTransactions }) => ({
       multiHash: `1220${String(topologyTransactions.length).padStart(64, '0')}`,
     })),
-  ),
-];
+  ],
+});
 
-function distinctRow(
-  id: string,
-  title: string,
-  key: (parts: { hint: string; keyData: string }) => string,
-): FaultRow {
-  return {
-    id,
-    title,
-    requirements: ['GT-ENTRY-DISTINCT'],
-    quote: entryQuote,
-    apply: (behaviour, context) => {
-      const first = new Map<string, Partial<GenerateTopologyResponse>>();
-      const remember = changeTopology((response, { partyHint, publicKey }) => {
-        const about = key({ hint: partyHint, keyData: publicKey.keyData });
-        const { topologyTransactions, multiHash: hash } = response;
-        const known = first.get(about);
-        if (known === undefined) first.set(about, { topologyTransactions, multiHash: hash });
-        return known;
-      });
-      return remember(behaviour, context);
-    },
+/** Every response has the transactions of the first one with the same key. */
+function firstOf(key: (request: GenerateTopologyRequest) => string): Change {
+  return (behaviour, context) => {
+    const first = new Map<string, Partial<GenerateTopologyResponse>>();
+    const remember = changeTopology(({ topologyTransactions, multiHash: hash }, request) => {
+      const known = first.get(key(request));
+      if (known === undefined) first.set(key(request), { topologyTransactions, multiHash: hash });
+      return known;
+    });
+    return remember(behaviour, context);
   };
 }
 
-const distinctRows: readonly FaultRow[] = [
-  distinctRow(
-    'transactions-are-those-of-first-party',
+const distinctRows = breaking(['GT-ENTRY-DISTINCT'], {
+  'transactions-are-those-of-first-party': [
     'Every party gets the transactions of the first one.',
-    () => '',
-  ),
-  distinctRow(
-    'transactions-forget-hint',
+    firstOf(() => ''),
+  ],
+  'transactions-forget-hint': [
     'Parties with the same key get the same transactions.',
-    ({ keyData }) => keyData,
-  ),
-];
+    firstOf(({ publicKey }) => publicKey.keyData),
+  ],
+});
 
 /** Transactions that are not wrappers, are not bound by the multi-hash, or belong to another party (rulings 9 and 10). */
 export const transactionFaults = faultsOf('generate-topology', [

@@ -1,12 +1,10 @@
 import { writePageToken } from '../../page-token.ts';
 import { malformed } from '../../refusal.ts';
 import type { Change } from '../fault.ts';
-import { type FaultRow, faultsOf } from '../fault-row.ts';
-import { quotes } from '../quotes.ts';
+import { breaking, type FaultRow, faultsOf } from '../fault-row.ts';
+import { listUsersRequestQuote } from '../quotes.ts';
 import { seenByValid } from '../valid-requests.ts';
 import { changePage, idOf, isLast, usersOf } from './change-page.ts';
-
-const continues = ['LU-PAGE-CONTINUES'];
 
 /** A server with an undocumented rule about page tokens. */
 function refuseToken(isRefused: (token: string) => boolean, hasToken = true): Change {
@@ -34,8 +32,7 @@ const rows: readonly FaultRow[] = [
   {
     id: 'token-before-size-is-ignored',
     title: 'A page token before the size in the query has no effect.',
-    requirements: [...continues, 'LU-PAGE-COMPLETE'],
-    quote: quotes.nextPage,
+    requirements: ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'],
     apply: changePage(async ({ request, token, call, pageOf }) =>
       token !== '' && /pageToken=.*&pageSize=/.test(call.target)
         ? pageOf({ ...request, pageToken: [''] })
@@ -45,8 +42,7 @@ const rows: readonly FaultRow[] = [
   {
     id: 'last-page-has-token-of-first',
     title: 'The last page has a token that leads to the second.',
-    requirements: continues,
-    quote: quotes.nextPage,
+    requirements: ['LU-PAGE-CONTINUES'],
     apply: changePage(async ({ request, size, pageOf, call }) => {
       const page = await pageOf(request);
       const first = call.ledger.directory.page('', size ?? 10).at(-1);
@@ -59,7 +55,6 @@ const rows: readonly FaultRow[] = [
     id: 'token-comes-again',
     title: 'The token of a page after the first is the one it was requested with.',
     requirements: ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'],
-    quote: quotes.nextPage,
     apply: changePage(async ({ request, token, pageOf }) => {
       const page = await pageOf(request);
       return token === '' || isLast(page) ? undefined : { ...page, nextPageToken: token };
@@ -68,8 +63,7 @@ const rows: readonly FaultRow[] = [
   {
     id: 'listing-never-ends',
     title: 'Behind the last page come empty pages without end, each with a new token.',
-    requirements: continues,
-    quote: quotes.nextPage,
+    requirements: ['LU-PAGE-CONTINUES'],
     apply: changePage(async ({ request, pageOf, token, call }) => {
       const page = await pageOf(request);
       if (!isLast(page)) return undefined;
@@ -82,7 +76,6 @@ const rows: readonly FaultRow[] = [
     id: 'pages-of-three-never-end',
     title: 'With a page size of three, the last page leads to the first.',
     requirements: ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'],
-    quote: quotes.nextPage,
     apply: changePage(async ({ request, size, pageOf }) => {
       const page = await pageOf(request);
       return isLast(page) && size === 3 ? { ...page, nextPageToken: writePageToken('+') } : undefined;
@@ -92,54 +85,45 @@ const rows: readonly FaultRow[] = [
     id: 'refuses-token-of-its-own',
     title: 'The token of the previous page is rejected.',
     requirements: ['LU-PAGE-CONTINUES', 'LU-SUCCESS', 'LU-PAGE-COMPLETE'],
-    quote: quotes.nextPage,
     apply: refuseToken((token) => token !== ''),
   },
   {
     id: 'refuses-empty-token',
     title: 'An empty page token is rejected.',
     requirements: ['LU-PAGE-EMPTYTOKEN', 'LU-SUCCESS'],
-    quote: quotes.emptyToken,
     apply: refuseToken((token) => token === ''),
   },
   {
     id: 'refuses-absent-token',
     title: 'A request without a page token is rejected.',
     requirements: seenByValid('list-users', ['LU-SUCCESS']),
-    quote: quotes.listRequest,
+    quote: listUsersRequestQuote,
     apply: refuseToken(() => true, false),
   },
-  {
-    id: 'empty-token-gives-second-page',
-    title: 'An empty page token starts after the first user.',
-    requirements: ['LU-PAGE-EMPTYTOKEN'],
-    quote: quotes.emptyToken,
-    apply: changePage(async ({ request, token, pageOf, call }) => {
-      const [first] = call.ledger.directory.page('', 1);
-      if (request.pageToken === undefined || token !== '' || first === undefined) return undefined;
-      return pageOf({ ...request, pageToken: [writePageToken(first.id)] });
-    }),
-  },
-  {
-    id: 'empty-token-gives-no-users',
-    title: 'An empty page token gives an empty last page.',
-    requirements: ['LU-PAGE-EMPTYTOKEN'],
-    quote: quotes.emptyToken,
-    apply: changePage(async ({ request, token }) =>
-      request.pageToken === undefined || token !== '' ? undefined : { users: [], nextPageToken: '' },
-    ),
-  },
-  {
-    id: 'empty-token-with-size-gives-end',
-    title: 'An empty page token with a page size gives the end of the list.',
-    requirements: ['LU-PAGE-EMPTYTOKEN'],
-    quote: quotes.emptyToken,
-    apply: changePage(async ({ request, token, size, call }) => {
-      if (request.pageToken === undefined || token !== '' || size === undefined) return undefined;
-      const all = call.ledger.directory.page('', 1_000_000);
-      return all.length > size ? { users: all.slice(-size), nextPageToken: '' } : undefined;
-    }),
-  },
+  ...breaking(['LU-PAGE-EMPTYTOKEN'], {
+    'empty-token-gives-second-page': [
+      'An empty page token starts after the first user.',
+      changePage(async ({ request, token, pageOf, call }) => {
+        const [first] = call.ledger.directory.page('', 1);
+        if (request.pageToken === undefined || token !== '' || first === undefined) return undefined;
+        return pageOf({ ...request, pageToken: [writePageToken(first.id)] });
+      }),
+    ],
+    'empty-token-gives-no-users': [
+      'An empty page token gives an empty last page.',
+      changePage(async ({ request, token }) =>
+        request.pageToken === undefined || token !== '' ? undefined : { users: [], nextPageToken: '' },
+      ),
+    ],
+    'empty-token-with-size-gives-end': [
+      'An empty page token with a page size gives the end of the list.',
+      changePage(async ({ request, token, size, call }) => {
+        if (request.pageToken === undefined || token !== '' || size === undefined) return undefined;
+        const all = call.ledger.directory.page('', 1_000_000);
+        return all.length > size ? { users: all.slice(-size), nextPageToken: '' } : undefined;
+      }),
+    ],
+  }),
 ];
 
 /** The suffix of the id in a token: how many empty pages came before. */

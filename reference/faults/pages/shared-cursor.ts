@@ -1,7 +1,6 @@
 import { writePageToken } from '../../page-token.ts';
-import type { FaultRow } from '../fault-row.ts';
-import { faultsOf } from '../fault-row.ts';
-import { quotes } from '../quotes.ts';
+import { type FaultRow, faultsOf } from '../fault-row.ts';
+import { quoteOf } from '../quotes.ts';
 import { changePage, idOf, isLast, usersOf } from './change-page.ts';
 
 /** Servers that remember the position of a listing: right for a single chain, wrong for two concurrent ones. */
@@ -10,7 +9,7 @@ const rows: readonly FaultRow[] = [
     id: 'cursor-is-shared-between-chains',
     title: 'A page continues where the last response ended, of whichever chain.',
     requirements: ['LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES', 'LU-PAGE-EMPTYTOKEN'],
-    quote: quotes.nextPage,
+    quote: quoteOf('LU-PAGE-CONTINUES'),
     when: 'concurrent',
     apply: (behaviour, context) => {
       let cursor = '';
@@ -28,7 +27,6 @@ const rows: readonly FaultRow[] = [
     id: 'page-size-is-shared-between-chains',
     title: 'A page has the size of the latest request, whichever chain it belongs to.',
     requirements: ['LU-PAGE-SIZE'],
-    quote: quotes.pageSize,
     when: 'concurrent',
     apply: (behaviour, context) => {
       let remembered: string | undefined;
@@ -46,7 +44,6 @@ const rows: readonly FaultRow[] = [
     id: 'new-listing-ends-the-old-one',
     title: 'When a listing begins, those under way end with their next page.',
     requirements: ['LU-PAGE-COMPLETE'],
-    quote: quotes.allUsers,
     when: 'concurrent',
     apply: (behaviour, context) => {
       let newest = '';

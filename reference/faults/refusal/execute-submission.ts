@@ -3,38 +3,24 @@ import { refused } from '../../refusal.ts';
 import type { ExecuteSubmissionRequest } from '../../requests.ts';
 import { isObject } from '../../rules/json-types.ts';
 import type { Change } from '../fault.ts';
-import { type BrokenClause, type FaultRow, faultsOf } from '../fault-row.ts';
-import { quotes } from '../quotes.ts';
+import { breaking, type FaultRow, faultsOf } from '../fault-row.ts';
 import { refuseValid } from '../refuse-valid.ts';
 import { seenByValid } from '../valid-requests.ts';
 
 const operation = 'execute-submission';
-const success = { requirements: ['EX-SUCCESS'], quote: quotes.executeSuccess };
-const userId = { requirements: ['EX-OPT-USERID', 'EX-SUCCESS'], quote: '| userId | string | no |' };
-const minLedgerTime = {
-  requirements: ['EX-OPT-MINLEDGERTIME', 'EX-SUCCESS'],
-  quote: 'The shown variant is Empty, an empty object.',
-};
-const deduplication = {
-  requirements: ['EX-OPT-DEDUPLICATION', 'EX-SUCCESS'],
-  quote: '| deduplicationPeriod | object (one-of) | see note | Shape of the duration variant below. |',
-};
 
-function row(
-  id: string,
-  what: string,
-  clause: BrokenClause,
-  isRefused: (request: ExecuteSubmissionRequest, call: Call) => boolean,
-): FaultRow {
-  return {
+type Refused = readonly [what: string, isRefused: (request: ExecuteSubmissionRequest, call: Call) => boolean];
+
+/** Rows of valid requests that are rejected, by id. */
+function refusing(requirement: string, rows: Readonly<Record<string, Refused>>): FaultRow[] {
+  return Object.entries(rows).map(([id, [what, isRefused]]) => ({
     id: `refuses-${id}`,
     title: `A valid execute request ${what} is rejected.`,
-    requirements: seenByValid(operation, clause.requirements),
-    quote: clause.quote,
+    requirements: seenByValid(operation, [requirement, 'EX-SUCCESS']),
     apply: refuseValid(operation, `The request is invalid (${id}).`, (call) =>
       isRefused(call.input as ExecuteSubmissionRequest, call),
     ),
-  };
+  }));
 }
 
 function durationOf({ deduplicationPeriod }: ExecuteSubmissionRequest): Readonly<Record<string, unknown>> {
@@ -76,84 +62,62 @@ function refuseAlike(compared: (id: string) => string): Change {
 
 /** Valid submissions that are rejected, in the documented form (ruling 14). */
 export const refusedExecuteFaults = faultsOf(operation, [
-  row('user-id', 'with userId', userId, (request) => request.userId !== undefined),
-  row(
-    'min-ledger-time',
-    'with minLedgerTime',
-    minLedgerTime,
-    (request) => request.minLedgerTime !== undefined,
-  ),
-  row(
-    'min-ledger-time-beside-user-id',
-    'with minLedgerTime and userId together',
-    minLedgerTime,
-    (request) => request.minLedgerTime !== undefined && request.userId !== undefined,
-  ),
-  row(
-    'deduplication-duration',
-    'with a deduplication duration',
-    deduplication,
-    (request) => 'seconds' in durationOf(request),
-  ),
-  row(
-    'deduplication-of-one-second',
-    'with a deduplication duration of one second',
-    deduplication,
-    (request) => durationOf(request).seconds === 1,
-  ),
-  row(
-    'deduplication-with-nanos',
-    'with nanos other than 0',
-    deduplication,
-    (request) => (durationOf(request).nanos ?? 0) !== 0,
-  ),
-  row(
-    'deduplication-of-ten-minutes',
-    'with a deduplication duration of ten minutes',
-    deduplication,
-    (request) => Number(durationOf(request).seconds) >= 600,
-  ),
-  row('uuid-as-submission-id', 'whose submissionId is a UUID', success, ({ submissionId }) =>
-    /^[0-9a-f]{8}-/.test(submissionId),
-  ),
-  row(
-    'submission-id-that-begins-with-digit',
-    'whose submissionId begins with a digit',
-    success,
-    ({ submissionId }) => /^\d/.test(submissionId),
-  ),
-  row(
-    'submission-id-with-a-dash-at-its-end',
-    'whose submissionId ends with a dash',
-    success,
-    ({ submissionId }) => submissionId.endsWith('-'),
-  ),
-  row(
-    'submission-id-at-the-end',
-    'whose last member is submissionId',
-    success,
-    (request) => Object.keys(request).at(-1) === 'submissionId',
-  ),
-  row('escaped-solidus', 'with an escaped solidus', success, (_request, { body }) => body.includes('\\/')),
-  {
-    id: 'refuses-submission-ids-alike',
-    title: 'A valid execute request whose submissionId differs from an earlier one only in case is rejected.',
-    requirements: seenByValid(operation, success.requirements),
-    quote: success.quote,
-    apply: refuseAlike((id) => id.toLowerCase()),
-  },
-  {
-    id: 'refuses-submission-ids-that-begin-alike',
-    title: 'A valid execute request whose submissionId begins like an earlier one is rejected.',
-    requirements: seenByValid(operation, success.requirements),
-    quote: success.quote,
-    apply: refuseAlike((id) => (id.length > 39 ? id.slice(0, 40) : id)),
-  },
-  {
-    id: 'refuses-every-submission',
-    title: 'Every submission is rejected.',
-    requirements: seenByValid(operation, success.requirements),
-    quote: success.quote,
-    apply: everySubmission,
-  },
+  ...refusing('EX-OPT-USERID', {
+    'user-id': ['with userId', (request) => request.userId !== undefined],
+  }),
+  ...refusing('EX-OPT-MINLEDGERTIME', {
+    'min-ledger-time': ['with minLedgerTime', (request) => request.minLedgerTime !== undefined],
+    'min-ledger-time-beside-user-id': [
+      'with minLedgerTime and userId together',
+      (request) => request.minLedgerTime !== undefined && request.userId !== undefined,
+    ],
+  }),
+  ...refusing('EX-OPT-DEDUPLICATION', {
+    'deduplication-duration': [
+      'with a deduplication duration',
+      (request) => 'seconds' in durationOf(request),
+    ],
+    'deduplication-of-one-second': [
+      'with a deduplication duration of one second',
+      (request) => durationOf(request).seconds === 1,
+    ],
+    'deduplication-with-nanos': [
+      'with nanos other than 0',
+      (request) => (durationOf(request).nanos ?? 0) !== 0,
+    ],
+    'deduplication-of-ten-minutes': [
+      'with a deduplication duration of ten minutes',
+      (request) => Number(durationOf(request).seconds) >= 600,
+    ],
+  }),
+  ...refusing('EX-SUCCESS', {
+    'uuid-as-submission-id': [
+      'whose submissionId is a UUID',
+      ({ submissionId }) => /^[0-9a-f]{8}-/.test(submissionId),
+    ],
+    'submission-id-that-begins-with-digit': [
+      'whose submissionId begins with a digit',
+      ({ submissionId }) => /^\d/.test(submissionId),
+    ],
+    'submission-id-with-a-dash-at-its-end': [
+      'whose submissionId ends with a dash',
+      ({ submissionId }) => submissionId.endsWith('-'),
+    ],
+    'submission-id-at-the-end': [
+      'whose last member is submissionId',
+      (request) => Object.keys(request).at(-1) === 'submissionId',
+    ],
+    'escaped-solidus': ['with an escaped solidus', (_request, { body }) => body.includes('\\/')],
+  }),
+  ...breaking(seenByValid(operation, ['EX-SUCCESS']), {
+    'refuses-submission-ids-alike': [
+      'A valid execute request whose submissionId differs from an earlier one only in case is rejected.',
+      refuseAlike((id) => id.toLowerCase()),
+    ],
+    'refuses-submission-ids-that-begin-alike': [
+      'A valid execute request whose submissionId begins like an earlier one is rejected.',
+      refuseAlike((id) => (id.length > 39 ? id.slice(0, 40) : id)),
+    ],
+    'refuses-every-submission': ['Every submission is rejected.', everySubmission],
+  }),
 ]);

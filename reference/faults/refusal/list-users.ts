@@ -1,7 +1,7 @@
 import type { Call } from '../../call.ts';
 import type { ListUsersRequest } from '../../requests.ts';
 import { type FaultRow, faultsOf } from '../fault-row.ts';
-import { quotes } from '../quotes.ts';
+import { listUsersRequestQuote } from '../quotes.ts';
 import { refuseValid } from '../refuse-valid.ts';
 import { seenByValid } from '../valid-requests.ts';
 
@@ -16,7 +16,7 @@ function row(
     id: `refuses-${id}`,
     title: `A list-users request ${what} is rejected.`,
     requirements: seenByValid(operation, ['LU-SUCCESS']),
-    quote: quotes.listRequest,
+    quote: listUsersRequestQuote,
     apply: refuseValid(operation, `The request is invalid (${id}).`, (call) =>
       isRefused(call.input as ListUsersRequest, call),
     ),
