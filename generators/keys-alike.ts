@@ -1,7 +1,7 @@
 import type { SigningKey } from './keys.ts';
 
 /** The public key as a request carries it. */
-export type PublicKey = Pick<SigningKey, 'format' | 'keyData' | 'keySpec'>;
+export type EncodedKey = Pick<SigningKey, 'format' | 'keyData' | 'keySpec'>;
 
 /** The SubjectPublicKeyInfo of an Ed25519 key before its 32 bytes (RFC 8410 §4). */
 const prefix = Buffer.from('302a300506032b6570032100', 'hex');
@@ -19,7 +19,7 @@ const alikeAtTheEnd: readonly string[] = [
  * Ed25519 keys that differ in a single byte: the key of `spki` and its negation, which differ in the sign bit of the last
  * byte (RFC 8032 §5.1.2), and two that differ in the first byte.
  */
-export function keysAlike(spki: Buffer): PublicKey[] {
+export function keysAlike(spki: Buffer): EncodedKey[] {
   const negated = Buffer.from(spki);
   negated[negated.length - 1] = (negated.at(-1) ?? 0) ^ 0x80;
   const others = alikeAtTheEnd.map((hex) => Buffer.concat([prefix, Buffer.from(hex, 'hex')]));

@@ -3,7 +3,7 @@ import type { AnswerKind, Operation } from '../requirements/requirement.ts';
 import type { SchemaStem } from '../schemas/schema.ts';
 
 /** What is configured of a target, as far as the requests of an operation depend on it. */
-export interface Configured {
+export interface RequestSettings {
   readonly synchronizer: string | null;
   readonly executeBodies: number;
 }
@@ -45,7 +45,7 @@ export interface FailureForm {
 }
 
 /** How the preflight and the final liveness check use the plain request of an operation. */
-export interface Probe {
+export interface PlainRequestUse {
   /** It changes nothing and costs the least: asked first at the end of a run, and followed through its pages before it. */
   readonly isListing?: true;
   /** Its success says that the synchronizer is known, and is kept: a later answer to the same request must agree with it. */
@@ -72,13 +72,13 @@ export interface OperationDefinition {
   readonly validControl: 'in-case' | 'last';
   /** The member of its body that errors may give back as their correlation id. */
   readonly correlationMember?: string;
-  readonly probe: Probe;
+  readonly probe: PlainRequestUse;
   /** Names of differences between two runs, beside the usual ones, that change how long its answers take. */
   readonly paceDependsOn: readonly string[];
   /** Its share of the cases of a soak, in proportion to the others; 0 where it has no `checks/<stem>/soak.ts`. */
   readonly soakShare: number;
   /** Which of its requests hold a placeholder because something is not configured. */
-  readonly placeholder: (configured: Configured) => 'every' | 'rejected' | 'none';
+  readonly placeholder: (configured: RequestSettings) => 'every' | 'rejected' | 'none';
   /** One-fault variations of a valid body that its schema cannot express. */
   readonly violationsBesideSchema?: (validBody: unknown) => Violation[];
   /** The simplest request that shows whether the operation answers and accepts the credential; no body for a query. */

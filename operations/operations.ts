@@ -2,7 +2,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import { executeSubmission } from './execute-submission.ts';
 import { generateTopology } from './generate-topology.ts';
 import { listUsers } from './list-users.ts';
-import type { OperationDefinition, Probe } from './operation.ts';
+import type { OperationDefinition, PlainRequestUse } from './operation.ts';
 
 const definitions = {
   'generate-topology': generateTopology,
@@ -24,7 +24,7 @@ export const listingOperation = theOneWith('isListing');
 /** The operation whose plain request shows whether the target knows the configured synchronizer. */
 export const synchronizerOperation = theOneWith('usesSynchronizer');
 
-function theOneWith(use: keyof Probe): Operation {
+function theOneWith(use: keyof PlainRequestUse): Operation {
   const [found, ...more] = operationDefinitions.filter(({ probe }) => probe[use] === true);
   if (found === undefined || more.length > 0)
     throw new Error(`Exactly one operation must have probe.${use}; see operations/.`);

@@ -5,7 +5,7 @@ import { operations } from '../schemas/openapi.ts';
 import { type Answer, bodyOf, type Exchange, headerValue } from '../wire/exchange.ts';
 import { ago } from '../wire/token-problem.ts';
 
-type Configured = Pick<TargetFacts, 'baseUrl' | 'synchronizer'>;
+type SuspectSettings = Pick<TargetFacts, 'baseUrl' | 'synchronizer'>;
 
 /** Clocks that differ by less change nothing: tokens live for minutes at least. */
 const skewSeconds = 60;
@@ -15,7 +15,7 @@ const skewSeconds = 60;
  * remedy for each likely mistake. Guesses, so they change no verdict.
  */
 export function likelyMistakes(
-  configured: Configured,
+  configured: SuspectSettings,
   met: ReadonlyMap<Operation, Exchange>,
   now: Date,
 ): string[] {
@@ -32,7 +32,7 @@ export function likelyMistakes(
 }
 
 function elsewhereBy(
-  { baseUrl }: Configured,
+  { baseUrl }: SuspectSettings,
   all: (holds: (answer: Answer) => boolean) => boolean,
   first: Answer | undefined,
 ): string | undefined {
@@ -67,7 +67,7 @@ function originOf(location: string | undefined, baseUrl: string): string | undef
     : undefined;
 }
 
-function synchronizerMistake({ synchronizer }: Configured, { status }: Answer): string[] {
+function synchronizerMistake({ synchronizer }: SuspectSettings, { status }: Answer): string[] {
   if (synchronizer === null || status < 400 || [401, 403, 429].includes(status) || status >= 500) return [];
   const form = synchronizer.includes('::')
     ? 'Is it the identifier of a synchronizer that this participant is connected to?'

@@ -4,14 +4,14 @@ import type { Profile } from '../profiles/profile.ts';
 import type { Access } from '../session/open-session.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type Configured, preflight } from './preflight.ts';
+import { type ConfiguredFacts, preflight } from './preflight.ts';
 
 /** What is configured of a target, without its secrets. */
 async function configuredFacts(
   kind: TargetFacts['kind'],
   { target, tokens }: Access,
   profile: Profile,
-): Promise<Configured> {
+): Promise<ConfiguredFacts> {
   return {
     kind,
     baseUrl: target.baseUrl,

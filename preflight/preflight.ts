@@ -21,7 +21,7 @@ import { likelyMistakes } from './likely-mistakes.ts';
 import { findPageParameters, type PageFindings } from './page-parameters.ts';
 
 /** What is configured; preflight adds what it learns. */
-export type Configured = Pick<
+export type ConfiguredFacts = Pick<
   TargetFacts,
   | 'kind'
   | 'baseUrl'
@@ -36,7 +36,7 @@ export type Configured = Pick<
 >;
 
 export interface PreflightParts {
-  readonly configured: Configured;
+  readonly configured: ConfiguredFacts;
   readonly wire: Wire;
   readonly tokens: TokenSource;
   readonly identity: string;

@@ -1,7 +1,7 @@
 import { schemeKeyword } from '../../generators/execute-submission.violations.ts';
 import { isObject, valueAt } from '../../generators/json-path.ts';
 import type { JsonObject } from '../../json/read-json.ts';
-import { claimedFault, type Fault, openCondition } from '../recorded/fault.ts';
+import { claimedFault, openCondition, type RecordedFault } from '../recorded/fault.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
 import { judgeRecordedSignatures } from './recorded-signatures.ts';
 
@@ -19,7 +19,7 @@ export const recorded: RecordedOperation = {
 };
 
 /** Whether a submission is good, its bytes do not tell: signature, state and time decide (rulings 14 and 15). */
-function submissionCondition(wasAcceptedBefore: boolean): Fault {
+function submissionCondition(wasAcceptedBefore: boolean): RecordedFault {
   return wasAcceptedBefore
     ? openCondition(
         'execute-submission',
@@ -29,7 +29,7 @@ function submissionCondition(wasAcceptedBefore: boolean): Fault {
     : openCondition('execute-submission', 'a submission whose signature and state are not known');
 }
 
-function partyFaults(body: JsonObject): Fault[] {
+function partyFaults(body: JsonObject): RecordedFault[] {
   const entries = valueAt(body, ['partySignatures', 'signatures']);
   const parties = (Array.isArray(entries) ? entries : [])
     .map((entry) => (isObject(entry) ? entry.party : undefined))
@@ -40,7 +40,7 @@ function partyFaults(body: JsonObject): Fault[] {
 }
 
 /** The shown variant of minLedgerTime.time is Empty, an empty object. */
-function variantFaults(body: JsonObject): Fault[] {
+function variantFaults(body: JsonObject): RecordedFault[] {
   const time = valueAt(body, ['minLedgerTime', 'time']);
   if (!isObject(time)) return [];
   const isShown =
@@ -50,7 +50,7 @@ function variantFaults(body: JsonObject): Fault[] {
 
 const openSchemes: readonly unknown[] = ['HASHING_SCHEME_VERSION_UNSPECIFIED', 'HASHING_SCHEME_VERSION_V3'];
 
-function nameFaults({ hashingSchemeVersion: scheme, submissionId }: JsonObject): Fault[] {
+function nameFaults({ hashingSchemeVersion: scheme, submissionId }: JsonObject): RecordedFault[] {
   const hasFullStop = typeof submissionId === 'string' && submissionId.includes('.');
   return [
     ...(openSchemes.includes(scheme)

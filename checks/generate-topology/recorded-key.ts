@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 
 /** What keyData holds when it is read as an X.509 SubjectPublicKeyInfo, the one format that the document names. */
-export interface ReadKey {
+export interface RecordedKey {
   /** Whether some text encoding of it holds a key at all; which encoding it is, the document does not say. */
   readonly isDecodable: boolean;
   /** Whether it is the padded base64 of exactly an Ed25519 key, which any target can read. */
@@ -10,7 +10,7 @@ export interface ReadKey {
 }
 
 /** Reads keyData in base64 and base64url, padded or not, in hexadecimal, and as PEM. */
-export function readKey(keyData: string): ReadKey {
+export function readKey(keyData: string): RecordedKey {
   const keys = readings(keyData).flatMap((bytes) => keyOf(bytes) ?? []);
   const isEd25519 = keys.some(({ asymmetricKeyType }) => asymmetricKeyType === 'ed25519');
   const isPlain = keys.some(

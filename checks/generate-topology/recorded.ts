@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../json/read-json.ts';
-import { type Fault, fault, openCondition } from '../recorded/fault.ts';
+import { fault, openCondition, type RecordedFault } from '../recorded/fault.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
 import { readKey } from './recorded-key.ts';
 import { judgeRecordedRelations } from './recorded-relations.ts';
@@ -26,13 +26,13 @@ export const recorded: RecordedOperation = {
 };
 
 /** Whether a synchronizer exists shows only where one was taken elsewhere in the recording. */
-function synchronizerFaults(synchronizer: unknown, known: ReadonlyMap<string, number>): Fault[] {
+function synchronizerFaults(synchronizer: unknown, known: ReadonlyMap<string, number>): RecordedFault[] {
   return typeof synchronizer === 'string' && known.has(synchronizer)
     ? []
     : [openCondition('generate-topology', 'a synchronizer that was taken nowhere in the recording')];
 }
 
-function keyFaults(publicKey: unknown): Fault[] {
+function keyFaults(publicKey: unknown): RecordedFault[] {
   if (!isObject(publicKey) || typeof publicKey.keyData !== 'string' || publicKey.keyData === '') return [];
   const { format, keyData, keySpec } = publicKey;
   const specFault =
@@ -48,13 +48,13 @@ function keyFaults(publicKey: unknown): Fault[] {
     : [fault('GT-OPEN-KEY-MISFIT', '/publicKey/keySpec', 'key-misfit')];
 }
 
-function hintFaults(hint: unknown): Fault[] {
+function hintFaults(hint: unknown): RecordedFault[] {
   return typeof hint === 'string' && /^[A-Za-z0-9]{1,100}$/.test(hint)
     ? []
     : [fault('GT-OPEN-HINT', '/partyHint', 'hint')];
 }
 
-function hostFaults(body: JsonObject): Fault[] {
+function hostFaults(body: JsonObject): RecordedFault[] {
   const confirming = listOf(body.otherConfirmingParticipantUids);
   const uids = [...confirming, ...listOf(body.observingParticipantUids)];
   const threshold = typeof body.confirmationThreshold === 'number' ? body.confirmationThreshold : 0;

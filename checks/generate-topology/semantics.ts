@@ -6,13 +6,13 @@ import { createCheck } from '../conduct/check.ts';
 import { conductRefusals, type Faulty } from '../conduct/refusals.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 
-type Change = readonly [detail: string, pointer: string, body: GenerateTopologyRequest];
+type SemanticChange = readonly [detail: string, pointer: string, body: GenerateTopologyRequest];
 
 /** Structurally valid requests that mean something the target cannot do: never a 2xx (ruling 13). */
 function semantic(
   requirement: string,
   keyword: string,
-  changes: (body: GenerateTopologyRequest, conductor: Conductor) => Change[],
+  changes: (body: GenerateTopologyRequest, conductor: Conductor) => SemanticChange[],
 ): Check {
   return createCheck('generate-topology', requirement, (conductor) =>
     conductRefusals(conductor, (index) => {

@@ -25,7 +25,7 @@ interface WalkedChain {
 }
 
 /** Something wrong with a chain: whose requirement it breaks, and where. */
-interface Defect {
+interface ChainDefect {
   readonly requirement: string;
   readonly kind:
     | 'page-token-repeated'
@@ -131,8 +131,8 @@ function judgeSizes(sink: Sink, chain: WalkedChain, record: CaseRecord): void {
 }
 
 /** Defects that a chain shows by itself: a token given twice, no end, a user listed twice. */
-function ownDefects(chain: WalkedChain): Defect[] {
-  const defects: Defect[] = [];
+function ownDefects(chain: WalkedChain): ChainDefect[] {
+  const defects: ChainDefect[] = [];
   const tokens = new Map<string, string>();
   const users = new Map<string, string>();
   for (const page of chain.pages) {
@@ -171,11 +171,11 @@ function ownDefects(chain: WalkedChain): Defect[] {
 }
 
 /** Defects against the listing that all chains must agree with as sets; a chain that was stopped must agree as far as it went. */
-function defectsAgainst(chain: WalkedChain, all: ReadonlySet<string>): Defect[] {
+function defectsAgainst(chain: WalkedChain, all: ReadonlySet<string>): ChainDefect[] {
   const requirement = requirementOf(chain.chain);
   const missing = chain.ended ? [...all].filter((id) => !chain.users.has(id)) : [];
   const foreign = [...chain.users].filter((id) => !all.has(id));
-  const told = (kind: Defect['kind'], ids: readonly string[]): Defect[] =>
+  const told = (kind: ChainDefect['kind'], ids: readonly string[]): ChainDefect[] =>
     ids.length === 0
       ? []
       : [
@@ -230,7 +230,7 @@ function judgeWithoutAnchor(sink: Sink, chains: readonly WalkedChain[]): void {
 function report(
   sink: Sink,
   { chain }: WalkedChain,
-  defects: readonly Defect[],
+  defects: readonly ChainDefect[],
   walked: { readonly failed?: number; readonly walks?: number },
 ): void {
   const seen = new Set<string>();

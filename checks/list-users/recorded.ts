@@ -2,7 +2,7 @@ import type { Sink } from '../../journal/judgement.ts';
 import { pageOf } from '../../preflight/page-parameters.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import { type Fault, fault } from '../recorded/fault.ts';
+import { fault, type RecordedFault } from '../recorded/fault.ts';
 import { queryOf } from '../recorded/reading/query.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
 
@@ -26,14 +26,14 @@ function pageSizeOf(value: string): number | undefined {
   return size > 0 && size <= greatestInt32 ? size : undefined;
 }
 
-function pageSizeFault(value: string): Fault {
+function pageSizeFault(value: string): RecordedFault {
   const isPlain = pageSizeOf(value) !== undefined;
   return isPlain
     ? queryFault('large-page-size', `a page size of ${value}`)
     : queryFault('odd-page-size', 'a page size that is no positive int32');
 }
 
-function queryFault(kind: string, name: string): Fault {
+function queryFault(kind: string, name: string): RecordedFault {
   return fault(claimantOfKind(kind), '', kind, name);
 }
 

@@ -2,11 +2,11 @@ import { allowedAnswers, answersEntry, levelOf, type Profile } from '../../profi
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
 import { circumstancesOf } from '../answers/circumstances.ts';
-import { type Fault, isAmbiguous } from './fault.ts';
+import { isAmbiguous, type RecordedFault } from './fault.ts';
 
 /** What a fault alone allows under a profile; undefined where anything goes (ruling 23). */
 function allowedBy(
-  fault: Fault,
+  fault: RecordedFault,
   operation: Operation,
   profile: Profile,
   body: Buffer,
@@ -26,7 +26,7 @@ function allowedBy(
  * form that one of them allows, as it is not said which is looked at first. Undefined where anything goes.
  */
 export function allowedTogether(
-  faults: readonly Fault[],
+  faults: readonly RecordedFault[],
   operation: Operation,
   profile: Profile,
   body: Buffer,
@@ -41,11 +41,11 @@ export function allowedTogether(
 
 /** The fault to blame: the first that must be refused, and where none must, the one that says most about the body. */
 export function blamed(
-  faults: readonly Fault[],
+  faults: readonly RecordedFault[],
   operation: Operation,
   profile: Profile,
   body: Buffer,
-): Fault | undefined {
+): RecordedFault | undefined {
   const refused = faults.filter(
     (fault) => allowedBy(fault, operation, profile, body)?.includes('success') === false,
   );
@@ -54,7 +54,7 @@ export function blamed(
 }
 
 /** The entry of a profile that allows one of the faults what the document does not, for its reason and its source. */
-function entryOf(faults: readonly Fault[], operation: Operation, profile: Profile, body: Buffer) {
+function entryOf(faults: readonly RecordedFault[], operation: Operation, profile: Profile, body: Buffer) {
   return faults
     .map(({ requirement, wrong }) =>
       answersEntry(profile, requirement, operation, circumstancesOf(wrong, body)),
@@ -65,7 +65,7 @@ function entryOf(faults: readonly Fault[], operation: Operation, profile: Profil
 /** The requirement with other answers than its own, also where the profile departs from it: those of all faults together. */
 export function withAnswers(
   requirement: Requirement,
-  faults: readonly Fault[],
+  faults: readonly RecordedFault[],
   profile: Profile,
   { operation, body }: { readonly operation: Operation; readonly body: Buffer },
 ): { readonly requirement: Requirement; readonly profile: Profile } {

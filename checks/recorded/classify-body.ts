@@ -2,14 +2,14 @@ import type { RequestStem } from '../../generators/violations.ts';
 import { segments } from '../../json/json-pointer.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
-import { claimedFault, type Fault } from './fault.ts';
+import { claimedFault, type RecordedFault } from './fault.ts';
 import { type BodyText, readBodyText } from './reading/body-text.ts';
 import { recordedOf } from './recorded-operation.ts';
 import { type SchemaFault, schemaFaults } from './schema-faults.ts';
 
 /** What is wrong with a body or open about it, by its bytes and the schema of the request (rulings 12 and 14). */
 export interface ReadRequest {
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RecordedFault[];
   readonly text: BodyText;
   /** Whether the bytes have one meaning, so that it can be asked what they mean. */
   readonly isUnambiguous: boolean;

@@ -1,7 +1,7 @@
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { type HeaderPair, headerValue } from '../../wire/exchange.ts';
-import { type Fault, fault } from './fault.ts';
+import { fault, type RecordedFault } from './fault.ts';
 
 /** Whether the bytes of the body are what the target reads, and not in a coding first. */
 export function isPlain(headers: readonly HeaderPair[]): boolean {
@@ -10,7 +10,7 @@ export function isPlain(headers: readonly HeaderPair[]): boolean {
 }
 
 /** Another Content-Type or none, or a Content-Encoding: taking it is open (ruling 12, 14), the form of a refusal is not. */
-export function contentFaults(operation: Operation, headers: readonly HeaderPair[]): Fault[] {
+export function contentFaults(operation: Operation, headers: readonly HeaderPair[]): RecordedFault[] {
   const requirement = definitionOf(operation).openContentType;
   if (requirement === undefined) return [];
   const type = headerValue(headers, 'content-type');

@@ -4,7 +4,7 @@ import { headerValues } from '../../wire/exchange.ts';
 import { markStart } from '../../wire/secrets.ts';
 import { isJwt } from '../../wire/token.ts';
 import { tokenFaults } from './credential-kind.ts';
-import { credentialFault, type Fault, openCredential } from './fault.ts';
+import { credentialFault, openCredential, type RecordedFault } from './fault.ts';
 import type { RecordedExchange } from './reading/recorded-exchange.ts';
 
 /** Where a token stood: what the recorder, or this suite, writes in its place. */
@@ -20,7 +20,7 @@ function isToken(text: string): boolean {
  * What is wrong with the credential of a request, or open about it: by its headers, and by the record's name where
  * they hold a token. Nothing for the ordinary token behind the word Bearer.
  */
-export function credentialFaults(record: RecordedExchange): Fault[] {
+export function credentialFaults(record: RecordedExchange): RecordedFault[] {
   const { headers, target } = record.exchange.request;
   const [authorization] = headerValues(headers, 'authorization');
   const [apiKey] = headerValues(headers, 'sec-websocket-protocol');
@@ -34,12 +34,12 @@ export function credentialFaults(record: RecordedExchange): Fault[] {
   return both.every((faults) => faults.some(isRefused)) ? both.flat() : [openCredential('two credentials')];
 }
 
-function isRefused({ requirement }: Fault): boolean {
+function isRefused({ requirement }: RecordedFault): boolean {
   const known = entry(requirement);
   return known.level === 'MUST' && demandOf(known) === 'rejected';
 }
 
-function authorizationFaults(value: string, record: RecordedExchange): Fault[] {
+function authorizationFaults(value: string, record: RecordedExchange): RecordedFault[] {
   const [, scheme = '', gap = '', rest = ''] = /^(\S*)([ \t]*)(.*)$/.exec(value.trimStart()) ?? [];
   const credentials = rest.trimEnd();
   if (scheme === '') return [credentialFault('empty')];
@@ -57,7 +57,7 @@ function authorizationFaults(value: string, record: RecordedExchange): Fault[] {
 }
 
 /** A token as it stands in the record: replaced, or written out where it is none that the target would take. */
-function writtenTokenFaults(text: string, record: RecordedExchange): Fault[] {
+function writtenTokenFaults(text: string, record: RecordedExchange): RecordedFault[] {
   if (isToken(text)) return tokenFaults(record);
   if (holdsToken(text) || isJwt(text))
     return [openCredential('a token with something beside it'), ...tokenFaults(record)];
@@ -65,7 +65,7 @@ function writtenTokenFaults(text: string, record: RecordedExchange): Fault[] {
 }
 
 /** Ruling 20: three forms, of which one must work. Which one is open, and so is any other with a token in it. */
-function apiKeyFaults(value: string, record: RecordedExchange): Fault[] {
+function apiKeyFaults(value: string, record: RecordedExchange): RecordedFault[] {
   const protocols = value.split(',').map((protocol) => protocol.trim());
   const tokens = protocols.filter((protocol) => protocol !== 'daml.ws.auth');
   if (tokens.length === 0) return [credentialFault('none')];

@@ -3,7 +3,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
 import { headerValues } from '../../wire/exchange.ts';
 import { takes } from './accept.ts';
-import { type Fault, fault } from './fault.ts';
+import { fault, type RecordedFault } from './fault.ts';
 import { messageFault } from './message-faults.ts';
 import { queryOf } from './reading/query.ts';
 import { headerNames, type RecordedExchange } from './reading/recorded-exchange.ts';
@@ -26,9 +26,9 @@ export function httpFault(
   record: RecordedExchange,
   operation: Operation,
   context: RecordingContext,
-): Fault | undefined {
+): RecordedFault | undefined {
   const { method, target, headers } = record.exchange.request;
-  const open = (what: string, name: string): Fault => fault(`HTTP-OPEN-${what}`, '', 'http', name);
+  const open = (what: string, name: string): RecordedFault => fault(`HTTP-OPEN-${what}`, '', 'http', name);
   const broken = messageFault(record, context);
   if (broken !== undefined) return open('INVALID', broken);
   if (method !== operations[operation].method) return open('METHOD', `the method ${method}`);

@@ -1,5 +1,5 @@
 import type { Operation } from '../../requirements/requirement.ts';
-import { type Fault, openCondition } from './fault.ts';
+import { openCondition, type RecordedFault } from './fault.ts';
 import { queryOf } from './reading/query.ts';
 import type { RecordingContext } from './reading/recording-context.ts';
 import { recordedOf } from './recorded-operation.ts';
@@ -12,7 +12,7 @@ export function queryFaults(
   operation: Operation,
   target: string,
   context: RecordingContext,
-): readonly Fault[] {
+): readonly RecordedFault[] {
   const { parameterFaults, unknownParameters } = recordedOf(operation);
   return queryOf(target).flatMap(
     ([name, value]) =>

@@ -7,7 +7,7 @@ import { contentFaults, isPlain } from './classify-content.ts';
 import { credentialFaults } from './classify-credential.ts';
 import { httpFault } from './classify-http.ts';
 import { queryFaults } from './classify-query.ts';
-import { type Fault, openCredential } from './fault.ts';
+import { openCredential, type RecordedFault } from './fault.ts';
 import { operationOf } from './operation-of.ts';
 import { wasShownBefore } from './reading/read-context.ts';
 import { isWhole, type RecordedExchange } from './reading/recorded-exchange.ts';
@@ -16,7 +16,7 @@ import { recordedOf } from './recorded-operation.ts';
 
 /** What a recorded request is for: its operation and all its faults, or why it cannot be told. */
 export type Reading =
-  | { readonly operation: Operation; readonly faults: readonly Fault[] }
+  | { readonly operation: Operation; readonly faults: readonly RecordedFault[] }
   | { readonly unclassified: string };
 
 /**
@@ -54,7 +54,7 @@ function bodyFaults(
   record: RecordedExchange,
   index: number,
   context: RecordingContext,
-): Fault[] {
+): RecordedFault[] {
   const { headers, body } = record.exchange.request;
   if (!isPlain(headers)) return [];
   const { faults, text, isUnambiguous } = readRequest(operation, body);
@@ -70,6 +70,6 @@ function bodyFaults(
   return [...faults, ...(conditions ?? [])];
 }
 
-function isRejected({ requirement }: Fault): boolean {
+function isRejected({ requirement }: RecordedFault): boolean {
   return demandOf(entry(requirement)) === 'rejected';
 }

@@ -1,4 +1,4 @@
-import { credentialFault, type Fault, openCredential } from './fault.ts';
+import { credentialFault, openCredential, type RecordedFault } from './fault.ts';
 import type { RecordedExchange } from './reading/recorded-exchange.ts';
 
 /**
@@ -27,7 +27,7 @@ const ordinaryKinds = /^(ok|valid|good|plain|bearer)$/;
 const otherToken = /-token-|(^|-)no-?rights/;
 
 /** What the name of a record says of the token that it was sent with; nothing for the ordinary token. */
-export function tokenFaults(record: RecordedExchange): Fault[] {
+export function tokenFaults(record: RecordedExchange): RecordedFault[] {
   const { isAboutCredentials, word } = wordOf(record);
   if (!isAboutCredentials) return otherToken.test(word) ? [openCredential(word)] : [];
   const bare = word.replace(/^(bearer|swp|jwt|token)-(?=.)/, '');

@@ -6,7 +6,7 @@ import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
 
 /** One thing about a request that keeps it from having to succeed: a fault, or something that the document leaves open. */
-export interface Fault {
+export interface RecordedFault {
   readonly requirement: string;
   readonly wrong: Wrong;
   /** The kind of credential, `valid` where the fault is another one. */
@@ -16,7 +16,7 @@ export interface Fault {
 }
 
 /** A fault of the request itself, at a JSON pointer into its body. */
-export function fault(requirement: string, pointer: string, keyword: string, name = keyword): Fault {
+export function fault(requirement: string, pointer: string, keyword: string, name = keyword): RecordedFault {
   return { requirement, wrong: { kind: keyword, pointer, keyword, name }, credential: 'valid' };
 }
 
@@ -26,7 +26,7 @@ export function claimedFault(
   pointer: string,
   keyword: string,
   name: string = keyword,
-): Fault[] {
+): RecordedFault[] {
   const requirement = claimantOf(stem, { pointer, keyword });
   return requirement === undefined ? [] : [fault(requirement, pointer, keyword, name)];
 }
@@ -36,7 +36,7 @@ export function openCondition(
   operation: Operation,
   name: string,
   requirement = 'ERR-OPEN-CONDITIONS',
-): Fault {
+): RecordedFault {
   return {
     requirement,
     wrong: { kind: 'open', pointer: '', keyword: 'open', name },
@@ -46,15 +46,15 @@ export function openCondition(
 }
 
 /** A fault of the credential (rulings 19 to 21). */
-export function credentialFault(kind: string, requirement = claimantOfKind(kind)): Fault {
+export function credentialFault(kind: string, requirement = claimantOfKind(kind)): RecordedFault {
   return { requirement, wrong: 'valid', credential: kind };
 }
 
 /** A credential that no ruling names: taken or refused, but refused with the error object (ruling 22). */
-export function openCredential(kind: string): Fault {
+export function openCredential(kind: string): RecordedFault {
   return { ...credentialFault(kind, 'AUTH-OPEN-STATUS'), answers: ['success', 'error-object'] };
 }
 
-export function isAmbiguous({ wrong }: Fault): boolean {
+export function isAmbiguous({ wrong }: RecordedFault): boolean {
   return wrong !== 'valid' && ambiguousFaults.includes(wrong.keyword);
 }

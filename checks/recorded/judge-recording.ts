@@ -8,7 +8,7 @@ import type { Exchange } from '../../wire/exchange.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
 import { allowedTogether, blamed, withAnswers } from './allowed-answers.ts';
 import { classify } from './classify.ts';
-import type { Fault } from './fault.ts';
+import type { RecordedFault } from './fault.ts';
 import { judgeTogether } from './judge-together.ts';
 import { readContext, wasShownBefore } from './reading/read-context.ts';
 import type { RecordedExchange, Recording } from './reading/recorded-exchange.ts';
@@ -21,7 +21,7 @@ export interface Classification {
   readonly wrong: Wrong;
   readonly credential: string;
   /** Everything about the request that keeps it from having to succeed. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RecordedFault[];
 }
 
 /** What the judges say of one record. */
@@ -73,7 +73,7 @@ export function judgeRecording(recording: Recording, profile: Profile): JudgedRe
 
 function classificationOf(
   operation: Operation,
-  faults: readonly Fault[],
+  faults: readonly RecordedFault[],
   profile: Profile,
   body: Buffer,
 ): Classification {

@@ -4,7 +4,7 @@ import { operationDefinitions } from '../../operations/operations.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import type { Fault } from './fault.ts';
+import type { RecordedFault } from './fault.ts';
 import type { RecordingContext } from './reading/recording-context.ts';
 
 /** A request body whose form is right, and what the recording shows beside it. */
@@ -26,7 +26,7 @@ export type Together = Pick<Judgement, 'judged' | 'findings' | 'observations'>;
 /** A record of an operation with what is wrong with its request. */
 export interface ClassifiedRecord {
   readonly exchange: Exchange;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RecordedFault[];
 }
 
 /** How recordings of one operation are read, as far as its schemas do not say it; an operation has what applies to it. */
@@ -34,15 +34,18 @@ export interface RecordedOperation {
   /** Another name that recordings give it. */
   readonly alias?: string;
   /** What a schema cannot say of a body, at places that it does not have twice. */
-  readonly faultsBesideSchema?: (body: JsonObject, isTwice: (pointer: string) => boolean) => readonly Fault[];
+  readonly faultsBesideSchema?: (
+    body: JsonObject,
+    isTwice: (pointer: string) => boolean,
+  ) => readonly RecordedFault[];
   /** What keeps a body whose form is right from having to succeed. */
-  readonly conditions?: (read: ReadBody) => readonly Fault[];
+  readonly conditions?: (read: ReadBody) => readonly RecordedFault[];
   /** What is open about a query parameter; undefined where the document does not name it. */
   readonly parameterFaults?: (
     name: string,
     value: string,
     context: RecordingContext,
-  ) => readonly Fault[] | undefined;
+  ) => readonly RecordedFault[] | undefined;
   /** Observes query parameters that the document does not name. */
   readonly unknownParameters?: string;
   /** What a success shows of the target's state; `isFaultless` says whether the request has no fault of form. */

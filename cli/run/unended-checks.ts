@@ -10,14 +10,14 @@ import { areChecksInShard, isPartitionInShard, type Shard } from '../../settings
 const reason = 'its process ended before it did, and its unwritten results were lost.';
 
 /** What a run was to conduct. */
-export interface Meant {
+export interface PlannedRun {
   readonly only: string | undefined;
   readonly shard: Shard | undefined;
   readonly isSoak: boolean;
 }
 
 /** Whether a part of a run has anything to conduct. */
-export function isAnythingMeant(meant: Meant): boolean {
+export function isAnythingMeant(meant: PlannedRun): boolean {
   return checksMeant(meant).length + partitionsMeant(meant).length > 0;
 }
 
@@ -33,7 +33,7 @@ function key(ending: Ending): string {
  * killed, or too many had failed to go on. What is known of such a check may lack the very finding that it met, so that
  * it must not count as passed.
  */
-export function noteUnendedChecks(folder: string, meant: Meant): void {
+export function noteUnendedChecks(folder: string, meant: PlannedRun): void {
   const ended = new Set<string>();
   for (const line of journalLines(folder, (start) => start.startsWith('{"type":"check"'))) {
     if (line.type === 'check') ended.add(key(line));
@@ -48,11 +48,11 @@ export function noteUnendedChecks(folder: string, meant: Meant): void {
   journal.flush();
 }
 
-function checksMeant({ only, shard }: Meant): readonly Ending[] {
+function checksMeant({ only, shard }: PlannedRun): readonly Ending[] {
   return allChecks.filter((check) => isSelected(only, check) && areChecksInShard(check.operation, shard));
 }
 
-function partitionsMeant({ only, shard, isSoak }: Meant): readonly Ending[] {
+function partitionsMeant({ only, shard, isSoak }: PlannedRun): readonly Ending[] {
   const selected = isSoak ? soakProperties.filter(({ check }) => isSelected(only, check)) : [];
   return selected.flatMap(({ check: { requirement, operation }, firstPartition }) =>
     Array.from({ length: soakPartitions }, (_, partition) => ({ requirement, operation, partition })).filter(

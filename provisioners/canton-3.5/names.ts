@@ -3,15 +3,15 @@ import { keyFromSecret, type SigningKey } from '../../generators/keys.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import type { ProvisioningContext } from '../provisioner.ts';
 
-type Run = Pick<ProvisioningContext, 'seed' | 'nonce'>;
+type ProvisionedNames = Pick<ProvisioningContext, 'seed' | 'nonce'>;
 
 /** What every name of a run begins with; nothing else is ever touched. */
-export function prefixOf({ nonce }: Pick<Run, 'nonce'>): string {
+export function prefixOf({ nonce }: Pick<ProvisionedNames, 'nonce'>): string {
   return `conformance-${nonce}`;
 }
 
 /** The key of the party that signs, from seed and nonce. */
-export function partyKey({ seed, nonce }: Run): SigningKey {
+export function partyKey({ seed, nonce }: ProvisionedNames): SigningKey {
   return keyFromSecret(
     'SIGNING_KEY_SPEC_EC_CURVE25519',
     bytesFrom(['provisioner', 'canton-3.5', seed, nonce], 32),
@@ -28,12 +28,12 @@ export function uuidFrom(...parts: (string | number)[]): string {
 }
 
 /** Ids of users to list, so that there are pages. */
-export function userIds(run: Pick<Run, 'nonce'>, count: number): string[] {
+export function userIds(run: Pick<ProvisionedNames, 'nonce'>, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefixOf(run)}-${index}`);
 }
 
 /** Well-formed ids of participants that do not exist: the node does not look them up. */
-export function otherParticipants(run: Run, count: number): string[] {
+export function otherParticipants(run: ProvisionedNames, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const namespace = createHash('sha256').update(`${run.seed}/${run.nonce}/${index}`).digest('hex');
     return `${prefixOf(run)}-participant-${index}::1220${namespace}`;

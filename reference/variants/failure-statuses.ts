@@ -1,5 +1,5 @@
 import { withStatus } from '../faults/altered-draft.ts';
-import { kindOf, type RefusalKind } from '../faults/change-failure.ts';
+import { type FailureCause, kindOf } from '../faults/change-failure.ts';
 import { changeStage } from '../faults/change-stage.ts';
 import type { Change } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
@@ -13,7 +13,7 @@ const list: Operation = 'list-users';
 
 /** Other statuses for error objects of one kind. */
 function statuses(
-  kind: RefusalKind,
+  kind: FailureCause,
   operations: readonly Operation[],
   statusAt: (ordinal: number) => number,
 ): Change {
@@ -28,7 +28,7 @@ function statuses(
   });
 }
 
-function row(operation: Operation, kind: RefusalKind, status: number): VariantRow {
+function row(operation: Operation, kind: FailureCause, status: number): VariantRow {
   return {
     title: `Failures of ${operation} that are ${kind} have status ${status}.`,
     operations: [operation],

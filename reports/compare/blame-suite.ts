@@ -1,6 +1,6 @@
 import { caseIdOf } from '../replay/evidence.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { RunCircumstances } from './circumstances.ts';
 import { type Blame, pairOf } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 import { checkIdOf } from './survey.ts';
@@ -9,7 +9,7 @@ import { checkIdOf } from './survey.ts';
 export function blameForSuite(
   result: ReportResult,
   other: ReportResult,
-  { old, new: new_, differences }: Circumstances,
+  { old, new: new_, differences }: RunCircumstances,
 ): Blame | undefined {
   const changed = differences.filter(({ cause }) => cause === 'suite');
   const checks = new Set([pairOf(result), ...shownBy(result)]);

@@ -4,13 +4,13 @@ import type { ReportResult } from '../report/report.ts';
 import { blameForSuite } from './blame-suite.ts';
 import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
 import { chanceToMiss, likelyToMiss, mostFrequent } from './chance-to-miss.ts';
-import type { Circumstances, Pair } from './circumstances.ts';
+import type { Pair, RunCircumstances } from './circumstances.ts';
 import { type Blame, type Difference, pairOf } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 import type { Survey } from './survey.ts';
 
 /** The likely cause of a requirement that is broken in one run and not in the other. */
-export function blameForBroken(pair: Pair, broken: 'old' | 'new', circumstances: Circumstances): Blame {
+export function blameForBroken(pair: Pair, broken: 'old' | 'new', circumstances: RunCircumstances): Blame {
   const result = pair[broken];
   const other = pair[broken === 'new' ? 'old' : 'new'];
   if (result === undefined || other === undefined) return blameForUnknown(pair);
@@ -68,7 +68,7 @@ function blameForRate(
   result: ReportResult,
   other: ReportResult,
   broken: 'old' | 'new',
-  { old, new: new_, differences }: Circumstances,
+  { old, new: new_, differences }: RunCircumstances,
 ): Blame | undefined {
   const finding = mostFrequent(result.findings);
   const chance = finding === undefined ? 0 : chanceToMiss(finding, other.answersJudged);
@@ -88,7 +88,7 @@ function blameForRate(
 function blameForTarget(
   result: ReportResult,
   other: ReportResult,
-  { old, new: new_, differences }: Circumstances,
+  { old, new: new_, differences }: RunCircumstances,
 ): Blame {
   const rate = mostFrequent(result.findings)?.rate;
   const sendings = old.survey?.sendings.get(pairOf(result)) ?? new_.survey?.sendings.get(pairOf(result));

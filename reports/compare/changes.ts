@@ -3,11 +3,11 @@ import type { Report, ReportResult } from '../report/report.ts';
 import { blameForBroken, blameForUnknown } from './blame.ts';
 import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
 import { mostFrequent } from './chance-to-miss.ts';
-import type { Circumstances, Pair } from './circumstances.ts';
+import type { Pair, RunCircumstances } from './circumstances.ts';
 import {
   type Blame,
-  type Change,
   type ChangeKind,
+  type ComparedChange,
   changeKinds,
   levels,
   pairOf,
@@ -16,7 +16,7 @@ import {
 import { inWords } from './difference-in-words.ts';
 
 /** Every requirement on every operation that came out differently: the worst kinds first, MUST before others, then in the order of the document. */
-export function changesBetween(circumstances: Circumstances, strict: boolean): Change[] {
+export function changesBetween(circumstances: RunCircumstances, strict: boolean): ComparedChange[] {
   const [old, new_] = [byPair(circumstances.old.report), byPair(circumstances.new.report)];
   const changes = [...new Set([...new_.keys(), ...old.keys()])].flatMap((key) => {
     const pair: Pair = { old: old.get(key), new: new_.get(key) };
@@ -56,7 +56,12 @@ function shows(result: ReportResult | undefined): boolean {
   return result !== undefined && isExercised(result);
 }
 
-function changeOf(kind: ChangeKind, pair: Pair, circumstances: Circumstances, strict: boolean): Change {
+function changeOf(
+  kind: ChangeKind,
+  pair: Pair,
+  circumstances: RunCircumstances,
+  strict: boolean,
+): ComparedChange {
   const shown = pair.new ?? pair.old;
   if (shown === undefined) throw new Error('A change is of a requirement that at least one report has.');
   const { requirement, operation, level } = shown;
@@ -83,7 +88,7 @@ function sideOf(result: ReportResult | undefined): Side {
   return { outcome, reason, ...kind, answersJudged, waived: waived !== null };
 }
 
-function blameFor(kind: ChangeKind, pair: Pair, circumstances: Circumstances): Blame {
+function blameFor(kind: ChangeKind, pair: Pair, circumstances: RunCircumstances): Blame {
   const { old, new: new_ } = pair;
   if (old === undefined || new_ === undefined) return blameForUnknown(pair);
   switch (kind) {
@@ -105,7 +110,7 @@ function blameFor(kind: ChangeKind, pair: Pair, circumstances: Circumstances): B
   }
 }
 
-function waiverReasons(isWaived: boolean, { differences }: Circumstances): string[] {
+function waiverReasons(isWaived: boolean, { differences }: RunCircumstances): string[] {
   const found = differences.filter(({ name }) => name === 'waivers');
   const what = isWaived ? 'It is waived now and still fails.' : 'It is no longer waived and still fails.';
   return [

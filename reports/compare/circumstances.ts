@@ -9,7 +9,7 @@ export interface Pair {
 }
 
 /** Everything that a cause is looked for in. */
-export interface Circumstances {
+export interface RunCircumstances {
   readonly old: ComparedRun;
   readonly new: ComparedRun;
   readonly differences: readonly Difference[];

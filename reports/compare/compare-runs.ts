@@ -3,7 +3,7 @@ import { operationStems } from '../../schemas/openapi.ts';
 import type { Report } from '../report/report.ts';
 import { blameForSending } from './blame-sending.ts';
 import { changesBetween } from './changes.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { RunCircumstances } from './circumstances.ts';
 import { type Comparison, comparisonSchemaVersion, type PaceChange, type RunSummary } from './comparison.ts';
 import { differencesOf } from './differences.ts';
 import { driftBetween } from './drift.ts';
@@ -15,7 +15,7 @@ import type { ComparedRun } from './read-compared-run.ts';
  * @param strict a broken or lost SHOULD is a regression too
  */
 export function compareRuns(old: ComparedRun, new_: ComparedRun, strict = false): Comparison {
-  const circumstances: Circumstances = { old, new: new_, differences: differencesOf(old, new_) };
+  const circumstances: RunCircumstances = { old, new: new_, differences: differencesOf(old, new_) };
   const changes = changesBetween(circumstances, strict);
   return {
     schemaVersion: comparisonSchemaVersion,
@@ -35,7 +35,7 @@ function summaryOf({ suite, document, profile, target, run, verdict, coverage }:
 }
 
 /** Never a regression by itself: the way to a target takes its time too. */
-function timingBetween({ old, new: new_, differences }: Circumstances): PaceChange[] | null {
+function timingBetween({ old, new: new_, differences }: RunCircumstances): PaceChange[] | null {
   if (old.pace === undefined || new_.pace === undefined) return null;
   return operationStems.flatMap((operation) => {
     const [before, after] = [old.pace?.get(operation), new_.pace?.get(operation)];

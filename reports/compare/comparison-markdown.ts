@@ -1,5 +1,5 @@
 import { markdownCode } from '../formats/markdown-code.ts';
-import { type Blame, type Change, type Comparison, changeKinds } from './comparison.ts';
+import { type Blame, type ComparedChange, type Comparison, changeKinds } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from './in-words.ts';
 
@@ -26,7 +26,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
   return `${lines.join('\n')}\n`;
 }
 
-function changeLines(title: string, changes: readonly Change[]): string[] {
+function changeLines(title: string, changes: readonly ComparedChange[]): string[] {
   if (changes.length === 0) return [];
   const groups = grouped(changes);
   return [
@@ -41,7 +41,7 @@ function changeLines(title: string, changes: readonly Change[]): string[] {
   ];
 }
 
-function findingLines({ finding }: Change): string[] {
+function findingLines({ finding }: ComparedChange): string[] {
   if (finding === null) return [];
   const { message, rate, actual, replay } = finding;
   return [

@@ -5,7 +5,7 @@ import { Outcome } from '../html/page/outcome.tsx';
 import { PageHead } from '../html/page/page-head.tsx';
 import { pageSources } from '../html/page-sources.ts';
 import type { ReportFinding } from '../report/report.ts';
-import { type Blame, type Change, type Comparison, changeKinds, type Side } from './comparison.ts';
+import { type Blame, type ComparedChange, type Comparison, changeKinds, type Side } from './comparison.ts';
 import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from './in-words.ts';
 
 /** How much is shown of what a target can make long; the JSON form has everything. */
@@ -108,7 +108,7 @@ function Differences({ comparison: { differences } }: { comparison: Comparison }
   );
 }
 
-function Changes({ title, changes }: { title: string; changes: readonly Change[] }): VNode {
+function Changes({ title, changes }: { title: string; changes: readonly ComparedChange[] }): VNode {
   return (
     <Section title={title} count={changes.length}>
       {grouped(changes)

@@ -1,7 +1,7 @@
 import { plainLine } from '../formats/plain-text.ts';
 import type { ReportFinding } from '../report/report.ts';
 import { blank, joined, line, type TerminalLine, wrapped } from '../terminal/lines.ts';
-import { type Blame, type Change, type Comparison, changeKinds } from './comparison.ts';
+import { type Blame, type ComparedChange, type Comparison, changeKinds } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from './in-words.ts';
 
@@ -35,7 +35,7 @@ export function renderComparison(comparison: Comparison, { columns, colour }: Co
   return joined(lines, colour);
 }
 
-function changeLines(title: string, changes: readonly Change[], columns: number): TerminalLine[] {
+function changeLines(title: string, changes: readonly ComparedChange[], columns: number): TerminalLine[] {
   if (changes.length === 0) return [];
   const groups = grouped(changes);
   return [

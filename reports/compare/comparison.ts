@@ -42,7 +42,7 @@ export type Side = {
 } | null;
 
 /** One requirement on one operation that came out differently. */
-export interface Change extends Blame {
+export interface ComparedChange extends Blame {
   readonly kind: ChangeKind;
   readonly requirement: string;
   readonly operation: Operation;
@@ -65,18 +65,18 @@ export interface Drift extends Blame {
 }
 
 /** Times of the whole answers of an operation, in milliseconds. */
-export interface Pace {
+export interface ComparedPace {
   readonly answers: number;
   readonly median: number;
-  /** Median absolute mismatch from the median. */
+  /** Median absolute deviation from the median. */
   readonly spread: number;
 }
 
 /** An operation whose answers take longer or shorter, beyond noise. */
 export interface PaceChange extends Blame {
   readonly operation: Operation;
-  readonly old: Pace;
-  readonly new: Pace;
+  readonly old: ComparedPace;
+  readonly new: ComparedPace;
 }
 
 /** Something that two runs do not have in common, and which cause it speaks for. */
@@ -101,7 +101,7 @@ export interface Comparison {
   readonly strict: boolean;
   readonly regression: boolean;
   readonly differences: readonly Difference[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly ComparedChange[];
   readonly observations: readonly Drift[];
   /** Null where one of the runs came without its exchanges. */
   readonly timing: readonly PaceChange[] | null;

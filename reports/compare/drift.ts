@@ -1,12 +1,12 @@
 import { compareIds } from '../../journal/compare-ids.ts';
 import { blameForSending } from './blame-sending.ts';
 import { isExercised } from './blame-unexercised.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { RunCircumstances } from './circumstances.ts';
 import { type Drift, pairOf } from './comparison.ts';
 import type { ComparedRun } from './read-compared-run.ts';
 
 /** Observations that only one of two runs made, where both looked; what one did not look at is a lost or gained check. */
-export function driftBetween({ old, new: new_, differences }: Circumstances): Drift[] {
+export function driftBetween({ old, new: new_, differences }: RunCircumstances): Drift[] {
   const [before, after] = [valuesOf(old), valuesOf(new_)];
   const unseen = new Set([old, new_].flatMap(unexercised));
   return [...new Set([...before.keys(), ...after.keys()])]

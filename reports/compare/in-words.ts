@@ -1,7 +1,7 @@
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import {
-  type Change,
   type ChangeKind,
+  type ComparedChange,
   type Comparison,
   levels,
   type PaceChange,
@@ -36,7 +36,7 @@ export function runInWords({ suite, profile, target, run, verdict, coverage }: R
 }
 
 /** Both outcomes, such as `passed (44 answers) → failed`. */
-function outcomesInWords({ old, new: new_ }: Pick<Change, 'old' | 'new'>): string {
+function outcomesInWords({ old, new: new_ }: Pick<ComparedChange, 'old' | 'new'>): string {
   return `${sideInWords(old)} → ${sideInWords(new_)}`;
 }
 
@@ -62,8 +62,10 @@ const shownNames = 10;
  * Changes that say the same but for the requirement, together: one missing setting loses many checks. Each with a finding
  * stands alone.
  */
-export function grouped(changes: readonly Change[]): [first: Change, ...others: Change[]][] {
-  const groups = new Map<string, [Change, ...Change[]]>();
+export function grouped(
+  changes: readonly ComparedChange[],
+): [first: ComparedChange, ...others: ComparedChange[]][] {
+  const groups = new Map<string, [ComparedChange, ...ComparedChange[]]>();
   for (const change of changes) {
     const { finding, regression, cause, because } = change;
     const key = JSON.stringify(finding === null ? [regression, cause, because] : change);
@@ -75,7 +77,7 @@ export function grouped(changes: readonly Change[]): [first: Change, ...others: 
 }
 
 /** The subject of a group: its requirement, or how many and which. */
-export function subjectOf(group: readonly [Change, ...Change[]]): string {
+export function subjectOf(group: readonly [ComparedChange, ...ComparedChange[]]): string {
   const [first, ...others] = group;
   if (others.length === 0)
     return `${first.requirement} on ${first.operation} (${first.level}): ${outcomesInWords(first)}`;
@@ -87,7 +89,7 @@ export function subjectOf(group: readonly [Change, ...Change[]]): string {
 }
 
 /** Such as `12 MUST, 3 SHOULD`. */
-function countsOf(group: readonly Change[]): string {
+function countsOf(group: readonly ComparedChange[]): string {
   return levels
     .map((level) => [level, group.filter((change) => change.level === level).length] as const)
     .filter(([, count]) => count > 0)

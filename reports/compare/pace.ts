@@ -1,4 +1,4 @@
-import type { Pace } from './comparison.ts';
+import type { ComparedPace } from './comparison.ts';
 
 /** Neighbouring classes differ by one in a hundred, which is far below what counts as a change. */
 const step = Math.log(1.01);
@@ -8,7 +8,7 @@ const least = 0.001;
 /** Durations in classes: it takes no more memory for a million than for a thousand. */
 export interface Durations {
   add(ms: number): void;
-  pace(): Pace;
+  pace(): ComparedPace;
 }
 
 export function createDurations(): Durations {
@@ -51,10 +51,10 @@ function rounded(ms: number): number {
 const noise = { answers: 20, errors: 3, share: 0.2, ms: 2 } as const;
 
 /**
- * The standard error of a median, from the median absolute mismatch: 1.4826 makes of that a standard mismatch, and
+ * The standard error of a median, from the median absolute deviation: 1.4826 makes of that a standard deviation, and
  * 1.2533 (the root of π/2) of a mean's error a median's, where durations are spread normally.
  */
-function medianError({ answers, spread }: Pace): number {
+function medianError({ answers, spread }: ComparedPace): number {
   return (1.2533 * 1.4826 * spread) / Math.sqrt(answers);
 }
 
@@ -64,7 +64,7 @@ function medianError({ answers, spread }: Pace): number {
  * both sides. The spread counts because answers of one run share its load: thousands of them make the error small and
  * say nothing of the next run's load.
  */
-export function differs(one: Pace, other: Pace): boolean {
+export function differs(one: ComparedPace, other: ComparedPace): boolean {
   const by = Math.abs(one.median - other.median);
   return (
     Math.min(one.answers, other.answers) >= noise.answers &&

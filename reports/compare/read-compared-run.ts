@@ -10,7 +10,7 @@ import { manifestFile } from '../bundle/manifest.ts';
 import { reportIn } from '../bundle/typed-content.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
-import type { Pace } from './comparison.ts';
+import type { ComparedPace } from './comparison.ts';
 import { type Survey, surveyJournal, surveyPace } from './survey.ts';
 
 /** A run as far as it was kept: a report alone says less of causes than one with its journal. */
@@ -18,7 +18,7 @@ export interface ComparedRun {
   readonly report: Report;
   readonly survey?: Survey;
   /** Absent where the exchanges were not kept. */
-  readonly pace?: ReadonlyMap<Operation, Pace>;
+  readonly pace?: ReadonlyMap<Operation, ComparedPace>;
 }
 
 /**

@@ -4,7 +4,7 @@ import { journalLines } from '../../journal/journal-lines.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { caseIdOf } from '../replay/evidence.ts';
-import type { Pace } from './comparison.ts';
+import type { ComparedPace } from './comparison.ts';
 import { pairOf } from './comparison.ts';
 import { createDurations, type Durations } from './pace.ts';
 
@@ -79,7 +79,7 @@ export function checkIdOf(caseId: string): string {
 }
 
 /** How long the whole answers of each operation took; preflight and transport failures do not count. */
-export function surveyPace(folder: string): Map<Operation, Pace> {
+export function surveyPace(folder: string): Map<Operation, ComparedPace> {
   const durations = new Map<Operation, Durations>();
   for (const { id, answer, failure, ms } of eachExchange(folder)) {
     const operation = /@([a-z-]+)\//.exec(caseIdOf(id))?.[1] as Operation | undefined;

@@ -6,19 +6,24 @@ import { wrongValues } from '../../../settings/settings.ts';
 import { UsageError } from '../../../settings/usage-error.ts';
 import { subjectOf } from '../../../wire/token.ts';
 
-type Setting = keyof typeof settingsSchema.properties;
-type Answers = Partial<Record<Setting, string>>;
+type AskedSetting = keyof typeof settingsSchema.properties;
+type Answers = Partial<Record<AskedSetting, string>>;
 
 /** Asks one question and gives the answer without blanks around it; `secret` is not echoed. */
-export type Ask = (question: string, secret: boolean) => Promise<string>;
+export type AskUser = (question: string, secret: boolean) => Promise<string>;
 
 /**
  * Asks for what a first run needs, in the order in which it is worth knowing. An empty answer takes what is proposed, or
  * leaves the setting out; one that is not allowed is asked for again.
  */
-export async function askForSettings(ask: Ask, say: (line: string) => void): Promise<Answers> {
+export async function askForSettings(ask: AskUser, say: (line: string) => void): Promise<Answers> {
   const answers: Answers = {};
-  const askFor = async (name: Setting, question: string, secret = false, proposal = ''): Promise<void> => {
+  const askFor = async (
+    name: AskedSetting,
+    question: string,
+    secret = false,
+    proposal = '',
+  ): Promise<void> => {
     for (;;) {
       const shown = proposal === '' ? 'none' : proposal;
       const value = (await ask(`${question} [${shown}] `, secret)) || proposal;
@@ -55,7 +60,7 @@ export async function askForSettings(ask: Ask, say: (line: string) => void): Pro
 export function onTerminal(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
-): { readonly ask: Ask; close(): void } {
+): { readonly ask: AskUser; close(): void } {
   let muted = false;
   const shown = new Writable({
     write(chunk, _encoding, done) {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareRuns } from '../../../reports/compare/compare-runs.ts';
-import type { Change, Comparison } from '../../../reports/compare/comparison.ts';
+import type { ComparedChange, Comparison } from '../../../reports/compare/comparison.ts';
 import { readComparedRun } from '../../../reports/compare/read-compared-run.ts';
 import { aggregateFolders } from '../../../reports/report/aggregate-folders.ts';
 import { writeReport } from '../../../reports/report/write-report.ts';
@@ -29,7 +29,7 @@ export function compared(old: Run, new_: Run, strict = false): Comparison {
 }
 
 /** The one change of a requirement. */
-export function changeOf({ changes }: Comparison, requirement: string): Change {
+export function changeOf({ changes }: Comparison, requirement: string): ComparedChange {
   const [found, ...more] = changes.filter((change) => change.requirement === requirement);
   if (found === undefined || more.length > 0)
     throw new Error(`There is not one change of ${requirement}: ${JSON.stringify(changes)}`);
