@@ -4,7 +4,7 @@ import { faultsOf } from '../fault-row.ts';
 import { withdrawRule } from '../withdraw-rule.ts';
 
 /** A field of a request body, as a path with dots, and the rules about it; each missing rule is a fault. */
-export type FieldRow = readonly [
+export type AcceptedField = readonly [
   field: string,
   rules: readonly (keyof typeof wordings)[],
   requirements: readonly string[],
@@ -24,7 +24,7 @@ const wordings = {
 } as const;
 
 /** A fault for each rule of each row: a server without that rule. */
-export function acceptedFields(operation: Operation, rows: readonly FieldRow[]): Fault[] {
+export function acceptedFields(operation: Operation, rows: readonly AcceptedField[]): Fault[] {
   const body = operation === 'execute-submission' ? 'An execute body' : `A ${operation} body`;
   return rows.flatMap(([field, rules, requirements, pointer = `/${field.replaceAll('.', '/')}`]) =>
     faultsOf(

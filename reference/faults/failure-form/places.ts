@@ -1,10 +1,10 @@
 import type { Operation } from '../../operation.ts';
-import type { RefusalKind } from '../change-failure.ts';
+import type { FailureCause } from '../change-failure.ts';
 
 /** Where failures are JSON error objects: an operation and a kind of failure. */
 interface FailingRequest {
   readonly operation: Operation;
-  readonly kind: RefusalKind;
+  readonly kind: FailureCause;
   /** The description of such a request in a title. */
   readonly request: string;
 }

@@ -5,14 +5,14 @@ import { breaking, faultsOf } from '../fault-row.ts';
 import { changeFingerprint, changeTopology } from '../meaning/change-topology.ts';
 import { quoteOf } from '../quotes.ts';
 
-type Concerns = (request: GenerateTopologyRequest) => boolean;
+type RequestCondition = (request: GenerateTopologyRequest) => boolean;
 
-const isLong: Concerns = ({ partyHint }) => partyHint.length >= 60;
-const isDigits: Concerns = ({ partyHint }) => /^\d+$/.test(partyHint);
-const isFull: Concerns = (request) => Object.keys(request).length === 7;
-const hasTwoObservers: Concerns = ({ observingParticipantUids: uids }) => (uids?.length ?? 0) >= 2;
-const isThresholdOne: Concerns = ({ confirmationThreshold }) => confirmationThreshold === 1;
-const observesOnly: Concerns = (request) => request.localParticipantObservationOnly === true;
+const isLong: RequestCondition = ({ partyHint }) => partyHint.length >= 60;
+const isDigits: RequestCondition = ({ partyHint }) => /^\d+$/.test(partyHint);
+const isFull: RequestCondition = (request) => Object.keys(request).length === 7;
+const hasTwoObservers: RequestCondition = ({ observingParticipantUids: uids }) => (uids?.length ?? 0) >= 2;
+const isThresholdOne: RequestCondition = ({ confirmationThreshold }) => confirmationThreshold === 1;
+const observesOnly: RequestCondition = (request) => request.localParticipantObservationOnly === true;
 
 /** Responses of generate-topology that are wrong only for some valid requests. */
 export const someTopologyFaults = faultsOf('generate-topology', [
