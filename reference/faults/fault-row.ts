@@ -7,7 +7,7 @@ export type FaultRow = Omit<Fault, 'operations' | 'quote' | 'when'> & Partial<Pi
 
 export function faultOf(operations: readonly Operation[], row: FaultRow): Fault {
   const [first = ''] = row.requirements;
-  return { when: 'always', quote: quoteOf(first), ...row, operations };
+  return { when: 'always', ...row, quote: row.quote ?? quoteOf(first), operations };
 }
 
 /** The faults of a table about one operation; the ids of its rows omit the operation. */
