@@ -14,10 +14,7 @@ export function limitTo(change: Change, occasion: (context: ChangeContext) => Oc
     const isMeant = occasion(context);
     const choose = (call: Call): Behaviour => (isMeant(call) ? after : before);
     return {
-      order: before.order,
-      ...(before.auxiliaryEndpoints === undefined ? {} : { auxiliaryEndpoints: before.auxiliaryEndpoints }),
-      ...(before.ignoresContentType === undefined ? {} : { ignoresContentType: before.ignoresContentType }),
-      ...(before.bodyLimit === undefined ? {} : { bodyLimit: before.bodyLimit }),
+      ...before,
       readCredential: (call) => choose(call).readCredential(call),
       verifyCredential: (token, call) => choose(call).verifyCredential(token, call),
       decodeJson: (call) => choose(call).decodeJson(call),

@@ -12,7 +12,7 @@ export function oneInTen({ random }: ChangeContext): Occasion {
 }
 
 /** Every call of the operation after the first 150. */
-export function late(operation: Operation): () => Occasion {
+export function late(operation: Operation | undefined): () => Occasion {
   return () => {
     let seen = 0;
     return decidedOnce((call) => {

@@ -1,5 +1,5 @@
-import { each, optional, required, where } from './field-rules.ts';
-import { isArray, isObject, isString } from './json-types.ts';
+import { arrayRule, optional, required, stringRule } from './field-rules.ts';
+import { isObject } from './json-types.ts';
 import { oneOfRules } from './one-of-rules.ts';
 import type { Rule } from './rule.ts';
 
@@ -18,47 +18,27 @@ export const executeSubmissionStructure: readonly Rule[] = [
   ...required('/preparedTransaction', 'string'),
   ...required('/partySignatures', 'object'),
   ...required(parties, 'array'),
-  where('empty', parties, each(isArray, isNotEmpty), 'is empty; give the signatures of the submitting party'),
+  arrayRule('empty', parties, 'is empty; give the signatures of the submitting party', isNotEmpty),
   ...optional(`${parties}/*`, 'object'),
   ...required(`${parties}/*/party`, 'string'),
   ...required(signatures, 'array'),
-  where('empty', signatures, each(isArray, isNotEmpty), 'is empty; give at least one signature of the party'),
+  arrayRule('empty', signatures, 'is empty; give at least one signature of the party', isNotEmpty),
   ...optional(`${signatures}/*`, 'object'),
   ...required(`${signatures}/*/format`, 'string'),
   ...required(`${signatures}/*/signature`, 'string'),
   ...required(`${signatures}/*/signedBy`, 'string'),
   ...required(`${signatures}/*/signingAlgorithmSpec`, 'string'),
-  where(
-    'several parties',
-    parties,
-    each(isArray, nameOneParty),
-    'names several parties; only single-party works',
-  ),
+  arrayRule('several parties', parties, 'names several parties; only single-party works', nameOneParty),
   ...required('/submissionId', 'string'),
-  where(
-    'empty',
-    '/submissionId',
-    each(isString, (id) => id !== ''),
-    'is empty; give a random UUID',
-  ),
-  where(
-    'too long',
-    '/submissionId',
-    each(isString, (id) => id.length <= 255),
-    'is longer than 255 characters',
-  ),
-  where(
-    'alphabet',
-    '/submissionId',
-    each(isString, (id) => ledgerString.test(id)),
-    'must be a LedgerString',
-  ),
+  stringRule('empty', '/submissionId', 'is empty; give a random UUID', (id) => id !== ''),
+  stringRule('too long', '/submissionId', 'is longer than 255 characters', (id) => id.length <= 255),
+  stringRule('alphabet', '/submissionId', 'must be a LedgerString', (id) => ledgerString.test(id)),
   ...required('/hashingSchemeVersion', 'string'),
-  where(
+  stringRule(
     'unknown',
     '/hashingSchemeVersion',
-    each(isString, (name) => hashingSchemeVersions.includes(name)),
     `must be one of ${hashingSchemeVersions.join(', ')}`,
+    (name) => hashingSchemeVersions.includes(name),
   ),
   ...optional('/userId', 'string'),
   ...optional('/minLedgerTime', 'object'),

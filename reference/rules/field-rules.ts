@@ -1,39 +1,38 @@
 import { malformed, type Refusal } from '../refusal.ts';
-import { isObject, type JsonType, jsonTypes } from './json-types.ts';
+import { isArray, isInteger, isObject, isString, type JsonType, jsonTypes } from './json-types.ts';
 import type { Rule } from './rule.ts';
 
 /** Checks a value; `undefined` means an absent member, because JSON has no such value. */
 type Test = (value: unknown) => string | undefined;
 
 /** Rejects an absent member. */
-export function missing(pointer: string): Rule {
+function missing(pointer: string): Rule {
   return fieldRule('missing', pointer, (value) => (value === undefined ? 'is required; give it' : undefined));
 }
 
 /** Rejects `null`. */
-export function isNull(pointer: string): Rule {
+function isNull(pointer: string): Rule {
   return fieldRule('null', pointer, (value) => (value === null ? 'is null; give a value' : undefined));
 }
 
 /** Rejects a JSON type other than the documented one. */
-export function type(pointer: string, expected: JsonType): Rule {
+function type(pointer: string, expected: JsonType): Rule {
   const { holds, noun } = jsonTypes[expected];
   return fieldRule('type', pointer, (value) =>
     value === undefined || value === null || holds(value) ? undefined : `must be ${noun}`,
   );
 }
 
-type Condition = (value: unknown) => boolean;
-
-/** Rejects values for which a condition is false; values of another type are left to `type`. */
-export function where(name: string, pointer: string, holds: Condition, problem: string): Rule {
-  return fieldRule(name, pointer, (value) => (holds(value) ? undefined : problem));
+/** Makes rules that reject values of one type for which a condition is false; other types are left to `type`. */
+function ruleFor<T>(concerns: (value: unknown) => value is T) {
+  return (name: string, pointer: string, problem: string, holds: (value: T) => boolean): Rule =>
+    fieldRule(name, pointer, (value) => (!concerns(value) || holds(value) ? undefined : problem));
 }
 
-/** A condition on values of one type; it is true for all others. */
-export function each<T>(concerns: (value: unknown) => value is T, holds: (value: T) => boolean): Condition {
-  return (value) => !concerns(value) || holds(value);
-}
+export const stringRule = ruleFor(isString);
+export const integerRule = ruleFor(isInteger);
+export const arrayRule = ruleFor(isArray);
+export const objectRule = ruleFor(isObject);
 
 /** The rules of a required field. */
 export function required(pointer: string, expected: JsonType): Rule[] {

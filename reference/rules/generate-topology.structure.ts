@@ -1,5 +1,4 @@
-import { each, optional, required, where } from './field-rules.ts';
-import { isInteger, isString } from './json-types.ts';
+import { integerRule, optional, required, stringRule } from './field-rules.ts';
 import type { Rule } from './rule.ts';
 
 /** What makes a generate-topology body an invalid value (interface.md, Generate-topology request; ruling 12). */
@@ -11,22 +10,12 @@ export const generateTopologyStructure: readonly Rule[] = [
   ...required('/publicKey/format', 'string'),
   ...required('/publicKey/keyData', 'string'),
   ...required('/publicKey/keySpec', 'string'),
-  where(
-    'empty',
-    '/publicKey/keyData',
-    each(isString, (text) => text !== ''),
-    'is empty; give the serialized key',
-  ),
+  stringRule('empty', '/publicKey/keyData', 'is empty; give the serialized key', (text) => text !== ''),
   ...optional('/localParticipantObservationOnly', 'boolean'),
   ...optional('/otherConfirmingParticipantUids', 'array'),
   ...optional('/otherConfirmingParticipantUids/*', 'string'),
   ...optional('/confirmationThreshold', 'int32'),
-  where(
-    'negative',
-    '/confirmationThreshold',
-    each(isInteger, (count) => count >= 0),
-    'must be at least 1, or 0',
-  ),
+  integerRule('negative', '/confirmationThreshold', 'must be at least 1, or 0', (count) => count >= 0),
   ...optional('/observingParticipantUids', 'array'),
   ...optional('/observingParticipantUids/*', 'string'),
 ];

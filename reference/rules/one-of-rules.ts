@@ -1,5 +1,4 @@
-import { each, optional, required, where } from './field-rules.ts';
-import { isObject } from './json-types.ts';
+import { objectRule, optional, required } from './field-rules.ts';
 import type { Rule } from './rule.ts';
 
 /** The content of a one-of variant: nothing, or a member `value` of this type. */
@@ -17,12 +16,7 @@ export function oneOfRules(pointer: string, variants: Readonly<Record<string, Va
   };
   return [
     ...optional(pointer, 'object'),
-    where(
-      'variant',
-      pointer,
-      each(isObject, holdsOne),
-      `must have exactly one member, one of ${names.join(', ')}`,
-    ),
+    objectRule('variant', pointer, `must have exactly one member, one of ${names.join(', ')}`, holdsOne),
     ...Object.entries(variants).flatMap(([name, content]) => variantRules(`${pointer}/${name}`, content)),
   ];
 }

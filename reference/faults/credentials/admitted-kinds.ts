@@ -18,6 +18,9 @@ const kinds: Readonly<Record<CredentialKind, readonly [name: string, requirement
   expired: ['An expired JWT', 'AUTH-EXPIRED'],
 };
 
+/** The requirement about each kind. */
+export const credentialRequirements = Object.values(kinds).map(([, requirement]) => requirement);
+
 /** Each kind of ruling 19 on each operation under each scheme. */
 export const admittedKindFaults: readonly Fault[] = Object.entries(kinds).flatMap(
   ([kind, [name, requirement]]) =>

@@ -1,5 +1,6 @@
 import { withStatus } from '../altered-draft.ts';
 import { changeFailure } from '../change-failure.ts';
+import { credentialRequirements } from '../credentials/admitted-kinds.ts';
 import type { Fault } from '../fault.ts';
 import { faultsOf } from '../fault-row.ts';
 import { type PlaceName, places } from './places.ts';
@@ -28,26 +29,14 @@ const shapeOfExecute = [
 ];
 /** If the document leaves open whether a request is rejected, the success lacks its fields. */
 const fieldsOfTopology = ['GT-RES-PARTYID', 'GT-RES-FINGERPRINT', 'GT-RES-TRANSACTIONS', 'GT-RES-MULTIHASH'];
-const credentials = [
-  'AUTH-REQUIRED',
-  'AUTH-EMPTY',
-  'AUTH-NOT-JWT',
-  'AUTH-ALG-NONE',
-  'AUTH-SIGNATURE-MISSING',
-  'AUTH-SIGNATURE-ALTERED',
-  'AUTH-PAYLOAD-CHANGED',
-  'AUTH-OTHER-SECRET',
-  'AUTH-EXPIRED',
-];
-
 /** Whether list-users rejects a bad parameter is open, so a success is not a breach there. */
 const rows: readonly (readonly [at: PlaceName, status: number, requirements: readonly string[]])[] = [
   ['executeStructural', 200, shapeOfExecute],
   ['executeStructural', 202, shapeOfExecute],
   ['generateSemantic', 200, ['GT-SYNC-UNKNOWN', 'GT-SYNC-ALIAS', 'GT-KEY-UNDECODABLE', ...fieldsOfTopology]],
-  ['generateCredential', 200, [...credentials, ...fieldsOfTopology]],
-  ['executeCredential', 200, credentials],
-  ['listCredential', 200, credentials],
+  ['generateCredential', 200, [...credentialRequirements, ...fieldsOfTopology]],
+  ['executeCredential', 200, credentialRequirements],
+  ['listCredential', 200, credentialRequirements],
 ];
 
 /** A failure with a success status and the error object: the request counts as accepted. */

@@ -1,12 +1,11 @@
 import type { Draft } from '../../answer.ts';
-import type { Call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
-import { malformed } from '../../refusal.ts';
 import { withText } from '../altered-draft.ts';
 import { changeSuccess } from '../change-success.ts';
 import type { Change, Fault } from '../fault.ts';
 import { type FaultRow, faultsOf } from '../fault-row.ts';
 import { quoteOf } from '../quotes.ts';
+import { refuseValid } from '../refuse-valid.ts';
 import { pause, shareRequest } from './shared-request.ts';
 import { swapAnswers } from './swapped-answers.ts';
 
@@ -57,12 +56,7 @@ const executeRows: readonly FaultRow[] = [
     ],
     apply: refuseOverlapping('execute-submission'),
   },
-  {
-    id: 'claims-of-another-request-are-used',
-    title: 'A request without a valid token is admitted while one with a valid token is worked on.',
-    requirements: ['AUTH-REQUIRED', 'AUTH-EMPTY', 'AUTH-NOT-JWT', 'AUTH-SIGNATURE-ALTERED'],
-    apply: shareClaims('execute-submission'),
-  },
+  claimsRow('execute-submission'),
 ];
 
 const listRows: readonly FaultRow[] = [
@@ -78,27 +72,24 @@ const listRows: readonly FaultRow[] = [
     title: 'Two requests at once share the page token of the later one.',
     requirements: ['LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES', 'LU-PAGE-EMPTYTOKEN'],
     quote: quoteOf('LU-PAGE-CONTINUES'),
-    apply: shareRequest('list-users', (own, { pageToken }) => {
-      const { pageToken: _own, ...rest } = own;
-      return pageToken === undefined ? rest : { ...rest, pageToken };
-    }),
+    apply: shareParameter('pageToken'),
   },
   {
     id: 'page-size-of-another-request-is-used',
     title: 'Two requests at once share the page size of the later one.',
     requirements: ['LU-PAGE-SIZE'],
-    apply: shareRequest('list-users', (own, { pageSize }) => {
-      const { pageSize: _own, ...rest } = own;
-      return pageSize === undefined ? rest : { ...rest, pageSize };
-    }),
+    apply: shareParameter('pageSize'),
   },
-  {
-    id: 'claims-of-another-request-are-used',
-    title: 'A request without a valid token is admitted while one with a valid token is worked on.',
-    requirements: ['AUTH-REQUIRED', 'AUTH-EMPTY', 'AUTH-NOT-JWT', 'AUTH-SIGNATURE-ALTERED'],
-    apply: shareClaims('list-users'),
-  },
+  claimsRow('list-users'),
 ];
+
+/** Two requests at once share a query parameter of the later one, or lack it as that one does. */
+function shareParameter(name: 'pageToken' | 'pageSize'): Change {
+  return shareRequest('list-users', (own, { [name]: value }) => {
+    const { [name]: _own, ...rest } = own;
+    return value === undefined ? rest : { ...rest, [name]: value };
+  });
+}
 
 /** Successes after a pause, changed if another request is in progress by then. */
 function whileOverlapping(operation: Operation, change: (draft: Draft) => Draft): Change {
@@ -122,17 +113,20 @@ function pausing(operation: Operation): Change {
 }
 
 function refuseOverlapping(operation: Operation): Change {
-  return (behaviour, context) => {
-    const busy = {
-      name: 'refused: another request is under way',
-      refuse: (call: Call) => {
-        if (call.inFlight() < 2) return undefined;
-        context.fire();
-        return malformed('The request is invalid at this time.');
-      },
-    };
-    const structure = { ...behaviour.structure, [operation]: [...behaviour.structure[operation], busy] };
-    return pausing(operation)({ ...behaviour, structure }, context);
+  const refuse = refuseValid(
+    operation,
+    'The request is invalid at this time.',
+    (call) => call.inFlight() >= 2,
+  );
+  return (behaviour, context) => pausing(operation)(refuse(behaviour, context), context);
+}
+
+function claimsRow(operation: Operation): FaultRow {
+  return {
+    id: 'claims-of-another-request-are-used',
+    title: 'A request without a valid token is admitted while one with a valid token is worked on.',
+    requirements: ['AUTH-REQUIRED', 'AUTH-EMPTY', 'AUTH-NOT-JWT', 'AUTH-SIGNATURE-ALTERED'],
+    apply: shareClaims(operation),
   };
 }
 

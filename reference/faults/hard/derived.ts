@@ -1,40 +1,30 @@
-import type { Fault } from '../fault.ts';
-import { limitTo } from '../limit-to.ts';
-import { late, oneInTen } from '../occasions.ts';
+import type { ChangeContext, Fault } from '../fault.ts';
+import { limitTo, type Occasion } from '../limit-to.ts';
 
-/** The fault with this id in a table. */
-export function byId(faults: readonly Fault[], id: string): Fault {
-  const found = faults.find((fault) => fault.id === id);
-  if (found === undefined) throw new Error(`There is no fault "${id}"; name one of the tables.`);
-  return found;
+/** When a fault of the tables occurs, if not always. */
+interface Limit {
+  readonly suffix: string;
+  /** How titles begin. */
+  readonly clause: string;
+  readonly when?: Fault['when'];
+  readonly occasion: (fault: Fault) => (context: ChangeContext) => Occasion;
 }
 
-/** The named faults, in one response of ten. */
-export function sometimes(faults: readonly Fault[], ids: readonly string[]): Fault[] {
+/** The named faults of the tables, on some occasions. */
+export function limited(
+  faults: readonly Fault[],
+  { suffix, clause, occasion, ...when }: Limit,
+  ids: readonly string[],
+): Fault[] {
   return ids.map((id) => {
-    const fault = byId(faults, id);
+    const fault = faults.find((each) => each.id === id);
+    if (fault === undefined) throw new Error(`There is no fault "${id}"; name one of the tables.`);
     return {
       ...fault,
-      id: `${id}-sometimes`,
-      title: `One time in ten: ${fault.title}`,
-      when: 'sometimes',
-      apply: limitTo(fault.apply, oneInTen),
+      ...when,
+      id: `${id}-${suffix}`,
+      title: `${clause}: ${fault.title}`,
+      apply: limitTo(fault.apply, occasion(fault)),
     };
-  });
-}
-
-/** The named faults, each of one operation, after its first 150 requests. */
-export function lately(faults: readonly Fault[], ids: readonly string[]): Fault[] {
-  return ids.flatMap((id) => {
-    const fault = byId(faults, id);
-    return fault.operations.slice(0, 1).map(
-      (operation): Fault => ({
-        ...fault,
-        id: `${id}-late`,
-        title: `After 150 requests: ${fault.title}`,
-        when: 'late',
-        apply: limitTo(fault.apply, late(operation)),
-      }),
-    );
   });
 }

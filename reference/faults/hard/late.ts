@@ -1,9 +1,17 @@
 import type { Fault } from '../fault.ts';
-import { lately } from './derived.ts';
+import { late } from '../occasions.ts';
+import { limited } from './derived.ts';
+
+const afterSome = {
+  suffix: 'late',
+  clause: 'After 150 requests',
+  when: 'late',
+  occasion: ({ operations: [operation] }: Fault) => late(operation),
+} as const;
 
 /** Faults of servers that degrade: a cache is full, a counter overflows, a lease ends. */
 export function lateFaults(faults: readonly Fault[]): Fault[] {
-  return lately(faults, [
+  return limited(faults, afterSome, [
     'generate-topology-accepts-null-party-hint',
     'generate-topology-party-id-has-another-hint',
     'generate-topology-multi-hash-is-constant',

@@ -1,9 +1,17 @@
 import type { Fault } from '../fault.ts';
-import { sometimes } from './derived.ts';
+import { oneInTen } from '../occasions.ts';
+import { limited } from './derived.ts';
+
+const oneTimeInTen = {
+  suffix: 'sometimes',
+  clause: 'One time in ten',
+  when: 'sometimes',
+  occasion: () => oneInTen,
+} as const;
 
 /** Faults in one response of ten, which is enough to be condemned (ruling 26). */
 export function sometimesFaults(faults: readonly Fault[]): Fault[] {
-  return sometimes(faults, [
+  return limited(faults, oneTimeInTen, [
     'generate-topology-accepts-mistyped-synchronizer',
     'generate-topology-accepts-any-text',
     'generate-topology-accepts-cut-key',

@@ -1,30 +1,17 @@
 import { writePageToken } from '../../page-token.ts';
-import { malformed } from '../../refusal.ts';
+import type { ListUsersRequest } from '../../requests.ts';
 import type { Change } from '../fault.ts';
 import { breaking, type FaultRow, faultsOf } from '../fault-row.ts';
 import { listUsersRequestQuote } from '../quotes.ts';
+import { refuseValid } from '../refuse-valid.ts';
 import { seenByValid } from '../valid-requests.ts';
 import { changePage, idOf, isLast, usersOf } from './change-page.ts';
 
 /** A server with an undocumented rule about page tokens. */
-function refuseToken(isRefused: (token: string) => boolean, hasToken = true): Change {
-  return (behaviour, context) => ({
-    ...behaviour,
-    structure: {
-      ...behaviour.structure,
-      'list-users': [
-        {
-          name: 'token that is rejected',
-          refuse: ({ input }) => {
-            const [token] = (input as { pageToken?: readonly string[] }).pageToken ?? [];
-            if ((token !== undefined) !== hasToken || !isRefused(token ?? '')) return undefined;
-            context.fire();
-            return malformed('The pageToken is invalid; begin from the start.');
-          },
-        },
-        ...behaviour.structure['list-users'],
-      ],
-    },
+function refuseToken(isRefused: (token: string | undefined) => boolean): Change {
+  return refuseValid('list-users', 'The pageToken is invalid; begin from the start.', ({ input }) => {
+    const [token] = (input as ListUsersRequest).pageToken ?? [];
+    return isRefused(token);
   });
 }
 
@@ -85,7 +72,7 @@ const rows: readonly FaultRow[] = [
     id: 'refuses-token-of-its-own',
     title: 'The token of the previous page is rejected.',
     requirements: ['LU-PAGE-CONTINUES', 'LU-SUCCESS', 'LU-PAGE-COMPLETE'],
-    apply: refuseToken((token) => token !== ''),
+    apply: refuseToken((token = '') => token !== ''),
   },
   {
     id: 'refuses-empty-token',
@@ -98,7 +85,7 @@ const rows: readonly FaultRow[] = [
     title: 'A request without a page token is rejected.',
     requirements: seenByValid('list-users', ['LU-SUCCESS']),
     quote: listUsersRequestQuote,
-    apply: refuseToken(() => true, false),
+    apply: refuseToken((token) => token === undefined),
   },
   ...breaking(['LU-PAGE-EMPTYTOKEN'], {
     'empty-token-gives-second-page': [
