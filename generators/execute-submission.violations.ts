@@ -14,36 +14,21 @@ function moreParties(body: unknown): Violation[] {
   const [first] = Array.isArray(entries) ? entries : [];
   if (!Array.isArray(entries) || !isObject(first)) return [];
   const pointer = '/partySignatures/signatures';
-  const withEntries = (...more: object[]) => withValue(body, parties, [...entries, ...more]);
+  const last = `${pointer}/${entries.length}`;
+  const withEntries = (kind: string, at: string, changed: readonly unknown[]): Violation => ({
+    kind,
+    pointer: at,
+    keyword: 'party-count',
+    body: withValue(body, parties, changed),
+  });
   const other = { ...first, party: otherParty(first.party) };
   const third = { ...first, party: otherParty(first.party, 'third') };
-  const keyword = 'party-count';
   return [
-    {
-      kind: 'two-different-parties',
-      pointer: `${pointer}/${entries.length}`,
-      keyword,
-      body: withEntries(other),
-    },
-    { kind: 'three-different-parties', pointer, keyword, body: withEntries(other, third) },
-    {
-      kind: 'another-party-in-front',
-      pointer,
-      keyword,
-      body: withValue(body, parties, [other, ...entries]),
-    },
-    {
-      kind: 'another-party-behind-the-same-one-twice',
-      pointer,
-      keyword,
-      body: withEntries(first, other),
-    },
-    {
-      kind: 'the-same-party-twice',
-      pointer: `${pointer}/${entries.length}`,
-      keyword: 'same-party',
-      body: withEntries(first),
-    },
+    withEntries('two-different-parties', last, [...entries, other]),
+    withEntries('three-different-parties', pointer, [...entries, other, third]),
+    withEntries('another-party-in-front', pointer, [other, ...entries]),
+    withEntries('another-party-behind-the-same-one-twice', pointer, [...entries, first, other]),
+    { ...withEntries('the-same-party-twice', last, [...entries, first]), keyword: 'same-party' },
   ];
 }
 

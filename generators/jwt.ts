@@ -1,5 +1,6 @@
 import { createHmac, sign } from 'node:crypto';
 import type { JWTPayload } from 'jose';
+import { isObject } from './json-path.ts';
 import { type KeySpec, signingKey } from './keys.ts';
 import { bytesFrom, type SeedPart } from './seeding.ts';
 
@@ -18,10 +19,6 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 
 function decode(text: string): unknown {
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Splits a JWT without checking its signature; throws if the text is not one. */

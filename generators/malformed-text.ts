@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { isObject } from './json-path.ts';
 
 function isOneObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject(JSON.parse(text));
   } catch {
     return false;
   }
@@ -13,11 +13,12 @@ function isOneObject(text: string): boolean {
 export function malformedText(valid: Buffer): Arbitrary<Buffer> {
   const position = fc.nat({ max: valid.length - 1 });
   const cut = position.map((length) => valid.subarray(0, length));
-  const taken = fc
-    .tuple(position, fc.integer({ min: 1, max: 8 }))
-    .map(([start, length]) => Buffer.concat([valid.subarray(0, start), valid.subarray(start + length)]));
-  const repeated = fc
-    .tuple(position, fc.integer({ min: 1, max: 8 }))
-    .map(([start, length]) => Buffer.concat([valid.subarray(0, start + length), valid.subarray(start)]));
+  const run = fc.tuple(position, fc.integer({ min: 1, max: 8 }));
+  const taken = run.map(([start, length]) =>
+    Buffer.concat([valid.subarray(0, start), valid.subarray(start + length)]),
+  );
+  const repeated = run.map(([start, length]) =>
+    Buffer.concat([valid.subarray(0, start + length), valid.subarray(start)]),
+  );
   return fc.oneof(cut, taken, repeated).filter((bytes) => !isOneObject(bytes.toString('utf8')));
 }

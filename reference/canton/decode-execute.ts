@@ -1,13 +1,14 @@
 import type { ExecuteSubmissionRequest } from '../requests.ts';
 import { isObject } from '../rules/json-types.ts';
 import {
-  base64,
+  bytes,
   type Decoder,
   integer,
   list,
   missing,
   name,
   type Read,
+  record,
   required,
   string,
   withDefault,
@@ -22,26 +23,6 @@ const algorithm = name(
     (each) => `SIGNING_ALGORITHM_SPEC_${each}`,
   ),
 );
-
-/** An object of these fields, up to the first problem; anything else lacks its first field. */
-function record<T>(fields: Readonly<Record<string, Decoder<unknown>>>): Decoder<T> {
-  return (value) => {
-    if (!isObject(value)) return missing(Object.keys(fields)[0] ?? '');
-    const read: Record<string, unknown> = {};
-    for (const [field, decode] of Object.entries(fields)) {
-      const each = decode(value[field], field);
-      if ('problem' in each) return each;
-      if (each.value !== undefined) read[field] = each.value;
-    }
-    return { value: read as T };
-  };
-}
-
-/** Bytes stay in base64 once that is known to be valid. */
-const bytes: Decoder<string> = (value, field) => {
-  const read = base64(value, field);
-  return 'problem' in read ? read : { value: read.value.toString('base64') };
-};
 
 const signature = record<unknown>({
   format,
@@ -114,12 +95,11 @@ const minLedgerTime: Decoder<object | undefined> = (value) => {
 
 const fields: Readonly<Record<string, Decoder<unknown>>> = {
   preparedTransaction: required(bytes),
-  partySignatures: (value, field) => (value === undefined ? missing(field) : partySignatures(value, field)),
-  deduplicationPeriod: (value, field) =>
-    value === undefined ? missing(field) : deduplicationPeriod(value, field),
+  partySignatures: required(partySignatures),
+  deduplicationPeriod: required(deduplicationPeriod),
   submissionId: required(string),
   userId: (value, field) => (value === undefined || value === null ? { value: '' } : string(value, field)),
-  hashingSchemeVersion: (value, field) => (value === undefined ? missing(field) : scheme(value, field)),
+  hashingSchemeVersion: required(scheme),
   minLedgerTime,
 };
 

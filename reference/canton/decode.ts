@@ -15,7 +15,7 @@ export function decodeJson(call: Call): Decoded {
   } catch (error) {
     return undecodable(parserWords(text, error instanceof Error ? error.message : ''));
   }
-  const read = call.operation === 'generate-topology' ? decodeGenerate(body) : decodeExecute(body);
+  const read = call.operation === 'generate-topology' ? decodeGenerate(body, 'body') : decodeExecute(body);
   return 'problem' in read ? undecodable(read.problem) : read;
 }
 

@@ -1,3 +1,5 @@
+import { isObject } from '../rules/json-types.ts';
+
 /** A value read from JSON, or the decoder's message. */
 export type Read<T> = { readonly value: T } | { readonly problem: string };
 
@@ -33,7 +35,7 @@ export function integer(type: 'Int' | 'Long'): Decoder<number> {
 }
 
 /** Java's basic decoder: only the padding may be missing. */
-export const base64: Decoder<Buffer> = (value, name) => {
+const base64: Decoder<Buffer> = (value, name) => {
   const text = string(value, name);
   if ('problem' in text) return text;
   const bytes = Buffer.from(text.value, 'base64');
@@ -77,3 +79,23 @@ export function withDefault<T>(decode: Decoder<T>, absent: T): Decoder<T> {
 export function required<T>(decode: Decoder<T>): Decoder<T> {
   return (value, field) => (value === undefined ? missing(field) : decode(value, field));
 }
+
+/** An object of these fields, up to the first problem; anything else lacks its first field. */
+export function record<T>(fields: Readonly<Record<string, Decoder<unknown>>>): Decoder<T> {
+  return (value) => {
+    if (!isObject(value)) return missing(Object.keys(fields)[0] ?? '');
+    const read: Record<string, unknown> = {};
+    for (const [field, decode] of Object.entries(fields)) {
+      const each = decode(value[field], field);
+      if ('problem' in each) return each;
+      if (each.value !== undefined) read[field] = each.value;
+    }
+    return { value: read as T };
+  };
+}
+
+/** Bytes stay in base64 once that is known to be valid. */
+export const bytes: Decoder<string> = (value, field) => {
+  const read = base64(value, field);
+  return 'problem' in read ? read : { value: read.value.toString('base64') };
+};

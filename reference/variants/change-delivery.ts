@@ -2,23 +2,28 @@ import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { changeStage } from '../faults/change-stage.ts';
-import type { Change } from '../faults/fault.ts';
+import type { Change, ChangeContext } from '../faults/fault.ts';
 
 type Deliver = (answer: Answer, response: ServerResponse, call: Call) => void | Promise<void>;
 
-/** Writes responses to the socket differently; if `way` returns nothing, a response is sent as usual. */
-export function changeDelivery(way: (answer: Answer, call: Call) => Deliver | undefined): Change {
-  return changeStage('deliver', (usual, { fire }) => (answer, response, call) => {
-    const deliver = way(answer, call);
-    if (deliver === undefined) return usual(answer, response, call);
-    fire();
-    return deliver(answer, response, call);
+/** Sends those responses differently of which `choose` makes a function that says yes; the others as usual. */
+export function deliverSome(
+  choose: (context: ChangeContext) => (call: Call) => boolean,
+  deliver: Deliver,
+): Change {
+  return changeStage('deliver', (usual, context) => {
+    const isMeant = choose(context);
+    return (answer, response, call) => {
+      if (!isMeant(call)) return usual(answer, response, call);
+      context.fire();
+      return deliver(answer, response, call);
+    };
   });
 }
 
 /** Sends every response this way. */
 export function deliverAll(deliver: Deliver): Change {
-  return changeDelivery(() => deliver);
+  return deliverSome(() => () => true, deliver);
 }
 
 /** The headers of a response without its length, for a body that ends in another way. */

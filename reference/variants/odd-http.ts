@@ -2,7 +2,7 @@ import type { Answer } from '../answer.ts';
 import type { Call } from '../call.ts';
 import type { Change } from '../faults/fault.ts';
 import { changeEncoded } from './change-answers.ts';
-import { changeDelivery } from './change-delivery.ts';
+import { deliverSome } from './change-delivery.ts';
 import { readings } from './requests/readings.ts';
 import { everyOperation, variantsOf } from './variant-row.ts';
 
@@ -28,12 +28,11 @@ function answered(isMeant: (call: Call) => boolean, answer: Answer): Change {
 }
 
 function cut(isMeant: (call: Call) => boolean): Change {
-  return changeDelivery((_answer, call) =>
-    isMeant(call)
-      ? (_given, response) => {
-          response.destroy();
-        }
-      : undefined,
+  return deliverSome(
+    () => isMeant,
+    (_answer, response) => {
+      response.destroy();
+    },
   );
 }
 

@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '../answer.ts';
-import type { Call } from '../call.ts';
 import { changeStage } from '../faults/change-stage.ts';
-import type { Change, ChangeContext } from '../faults/fault.ts';
+import type { Change } from '../faults/fault.ts';
 import { together } from './change-answers.ts';
-import { changeDelivery, deliverAll, sendAnswer } from './change-delivery.ts';
+import { deliverAll, deliverSome, sendAnswer } from './change-delivery.ts';
 import { readings } from './requests/readings.ts';
 import { everyOperation, variantsOf } from './variant-row.ts';
 
@@ -23,16 +22,17 @@ function fromProxy(status: 502 | 504): Answer {
   return { status, headers: { 'Content-Type': 'text/html', 'Content-Length': String(body.length) }, body };
 }
 
+type Choose = Parameters<typeof deliverSome>[0];
+
 /** Some responses are replaced by "not now". */
-function sometimes(isMeant: (context: ChangeContext, call: Call) => boolean, answer: Answer): Change {
-  return (behaviour, context) =>
-    changeDelivery((_answer, call) =>
-      isMeant(context, call) ? (_given, response) => sendAnswer(answer, response) : undefined,
-    )(behaviour, context);
+function sometimes(choose: Choose, answer: Answer): Change {
+  return deliverSome(choose, (_answer, response) => sendAnswer(answer, response));
 }
 
-function oneIn(count: number): (context: ChangeContext) => boolean {
-  return ({ random }) => random() < 1 / count;
+function oneIn(count: number): Choose {
+  return ({ random }) =>
+    () =>
+      random() < 1 / count;
 }
 
 /**
@@ -40,42 +40,30 @@ function oneIn(count: number): (context: ChangeContext) => boolean {
  * machine.
  */
 function restsAfter(count: number, milliseconds: number, answer: Answer): Change {
-  return (behaviour, context) => {
+  return sometimes(() => {
     let answered = 0;
     let restsUntil = 0;
-    return sometimes(() => {
+    return () => {
       if (performance.now() < restsUntil) return true;
       answered += 1;
       if (answered % count === 0) restsUntil = performance.now() + milliseconds;
       return false;
-    }, answer)(behaviour, context);
-  };
+    };
+  }, answer);
 }
 
 /** At most this many requests per interval are answered, the others with 429: a rate, in bursts. */
 function atMostIn(count: number, milliseconds: number, answer: Answer): Change {
-  return (behaviour, context) => {
+  return sometimes(() => {
     let taken: number[] = [];
-    return sometimes(() => {
+    return () => {
       const now = performance.now();
       taken = taken.filter((at) => now - at < milliseconds);
       if (taken.length >= count) return true;
       taken.push(now);
       return false;
-    }, answer)(behaviour, context);
-  };
-}
-
-/** One connection in so many is reset instead of a response. */
-function resets(count: number): Change {
-  return (behaviour, context) =>
-    changeDelivery(() =>
-      context.random() < 1 / count
-        ? (_answer, response) => {
-            response.socket?.resetAndDestroy();
-          }
-        : undefined,
-    )(behaviour, context);
+    };
+  }, answer);
 }
 
 /** A kept-alive connection is reset at its second request, which is not answered. */
@@ -118,7 +106,7 @@ export const transientFailureVariants = variantsOf(everyOperation, readings.limi
         await wait(3);
         return encode(draft, call);
       }),
-      sometimes((_context, call) => call.inFlight() > 24, notNow(429)),
+      sometimes(() => (call) => call.inFlight() > 24, notNow(429)),
     ),
   },
   'now-and-then-503': {
@@ -149,31 +137,28 @@ export const transientFailureVariants = variantsOf(everyOperation, readings.limi
   'now-and-then-reset': {
     title: 'One connection in sixty is reset.',
     quote: readings.connectionError,
-    apply: resets(60),
+    apply: deliverSome(oneIn(60), (_answer, response) => {
+      response.socket?.resetAndDestroy();
+    }),
   },
   'now-and-then-cut': {
     title: 'One answer in sixty is cut in the middle.',
     quote: readings.connectionError,
-    apply: (behaviour, context) =>
-      changeDelivery(() =>
-        context.random() < 1 / 60
-          ? (answer, response) => {
-              response.writeHead(answer.status, answer.headers);
-              response.write(answer.body.subarray(0, answer.body.length >> 1), () => response.destroy());
-            }
-          : undefined,
-      )(behaviour, context),
+    apply: deliverSome(oneIn(60), (answer, response) => {
+      response.writeHead(answer.status, answer.headers);
+      response.write(answer.body.subarray(0, answer.body.length >> 1), () => response.destroy());
+    }),
   },
   'first-answers-are-503': {
     title: 'The first answer on each operation is 503.',
     quote: readings.repeated,
-    apply: (behaviour, context) => {
+    apply: sometimes(() => {
       const met = new Set<string | undefined>();
-      return sometimes((_context, { operation }) => {
+      return ({ operation }) => {
         const isFirst = !met.has(operation);
         met.add(operation);
         return isFirst;
-      }, notNow(503))(behaviour, context);
-    },
+      };
+    }, notNow(503)),
   },
 });

@@ -1,10 +1,15 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '../answer.ts';
-import { asItIs } from './change-answers.ts';
-import { changeDelivery, deliverAll, sendAnswer, withoutLength } from './change-delivery.ts';
+import type { Change } from '../faults/fault.ts';
+import { asItIs, changeEncoded } from './change-answers.ts';
+import { deliverAll, deliverSome, sendAnswer, withoutLength } from './change-delivery.ts';
 import { readings } from './requests/readings.ts';
 import { everyOperation, variantsOf } from './variant-row.ts';
+
+function changeHeaders(change: (headers: Answer['headers']) => Answer['headers']): Change {
+  return changeEncoded((answer) => ({ ...answer, headers: change(answer.headers) }));
+}
 
 /** The response as HTTP bytes, for what Node's server cannot write. */
 function rawAnswer({ status, headers, body }: Answer, protocol: string, reason: string): Buffer {
@@ -86,9 +91,7 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
   },
   'connection-closes-after-each-answer': {
     title: 'Each answer closes its connection.',
-    apply: deliverAll((answer, response) =>
-      sendAnswer({ ...answer, headers: { ...answer.headers, Connection: 'close' } }, response),
-    ),
+    apply: changeHeaders((headers) => ({ ...headers, Connection: 'close' })),
   },
   'connection-closes-after-ten-answers': {
     title: 'A connection closes after ten answers.',
@@ -96,16 +99,8 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
   },
   'header-names-in-odd-case': {
     title: 'Names of headers are in odd case.',
-    apply: deliverAll((answer, response) =>
-      sendAnswer(
-        {
-          ...answer,
-          headers: Object.fromEntries(
-            Object.entries(answer.headers).map(([name, value]) => [oddCase(name), value]),
-          ),
-        },
-        response,
-      ),
+    apply: changeHeaders((headers) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [oddCase(name), value])),
     ),
   },
   'headers-repeated': {
@@ -119,21 +114,16 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
   },
   'headers-are-many': {
     title: 'Answers have sixty headers more.',
-    apply: deliverAll((answer, response) =>
-      sendAnswer({ ...answer, headers: { ...manyHeaders, ...answer.headers } }, response),
-    ),
+    apply: changeHeaders((headers) => ({ ...manyHeaders, ...headers })),
   },
   'headers-hold-latin-1': {
     title: 'Headers hold letters of ISO-8859-1, tabs, and nothing at all.',
-    apply: deliverAll((answer, response) =>
-      sendAnswer(
-        {
-          ...answer,
-          headers: { Server: 'Zoë/1\t(été)', 'X-Note': '', 'x-note-2': '\xa0,,;"', ...answer.headers },
-        },
-        response,
-      ),
-    ),
+    apply: changeHeaders((headers) => ({
+      Server: 'Zoë/1\t(été)',
+      'X-Note': '',
+      'x-note-2': '\xa0,,;"',
+      ...headers,
+    })),
   },
   'early-hints': {
     title: 'Before each answer come 102 and 103.',
@@ -186,14 +176,15 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
   },
   'connection-ends-unannounced': {
     title: 'A connection ends behind every twentieth answer, without a header that says so.',
-    apply: changeDelivery((_answer, { ordinal }) =>
-      ordinal % 20 === 0
-        ? (answer, response) => {
-            const { socket } = response;
-            response.on('finish', () => socket?.end());
-            sendAnswer(answer, response);
-          }
-        : undefined,
+    apply: deliverSome(
+      () =>
+        ({ ordinal }) =>
+          ordinal % 20 === 0,
+      (answer, response) => {
+        const { socket } = response;
+        response.on('finish', () => socket?.end());
+        sendAnswer(answer, response);
+      },
     ),
     quote: readings.connectionError,
   },
