@@ -1,4 +1,4 @@
-/** The words of interface.md that each requirement stands for, by the requirement that a fault mainly breaks. */
+/** The words of interface.md behind each requirement, quoted here apart from the suite's own catalogue, as a second reading. */
 const quotes: Readonly<Record<string, string>> = {
   'GT-REQ-SYNCHRONIZER': '| synchronizer | string | yes |',
   'GT-REQ-PARTYHINT': '| partyHint | string | yes |',
@@ -117,7 +117,7 @@ const quotes: Readonly<Record<string, string>> = {
   'AUTH-APIKEY': 'Every operation in this document lists both schemes as accepted credentials.',
 };
 
-/** The words that a requirement stands for. */
+/** The words of interface.md behind a requirement. */
 export function quoteOf(requirement: string): string {
   const quote = quotes[requirement];
   if (quote === undefined)
