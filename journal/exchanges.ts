@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, readJson } from '../json/read-json.ts';
+import { isObject, readObject } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { exchangesFile } from './journal.ts';
@@ -103,10 +103,10 @@ function* storedLines(path: string): Generator<{
 }
 
 function storedExchange(bytes: Buffer): StoredExchange | undefined {
-  const read = readJson(bytes);
-  if (!('value' in read) || !isObject(read.value)) return undefined;
-  const { id, request } = read.value;
-  return typeof id === 'string' && isObject(request) ? (read.value as unknown as StoredExchange) : undefined;
+  const read = readObject(bytes);
+  return typeof read?.id === 'string' && isObject(read.request)
+    ? (read as unknown as StoredExchange)
+    : undefined;
 }
 
 function readAt(path: string, offset: number, length: number): Buffer {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isObject, type JsonObject, readJson } from '../json/read-json.ts';
+import { isObject, type JsonObject, readObject } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { runFile } from './journal.ts';
 import type { CaseLine, JournalLine } from './journal-line.ts';
@@ -55,8 +55,8 @@ export function* journalLines(folder: string, isWanted?: (start: string) => bool
   for (const { bytes, whole } of readLines(path)) {
     number += 1;
     if (isWanted?.(startOf(bytes)) === false) continue;
-    const read = readJson(bytes);
-    const value = 'value' in read && isObject(read.value) ? upgradeLine(read.value) : undefined;
+    const read = readObject(bytes);
+    const value = read === undefined ? undefined : upgradeLine(read);
     if (value === undefined && !whole) return;
     if (value === undefined || !isJournalLine(value)) {
       throw new UsageError([

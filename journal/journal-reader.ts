@@ -23,17 +23,14 @@ export function readJournal(folder: string): RunJournal {
     else if (line.type === 'sum') sums.push(line);
     else frame.take(line);
   }
-  const { header, preflight, waivers, footer } = frame.frame();
-  const problems = problemsOf(footer, exchangesDigest(folder));
+  const framed = frame.frame();
+  const problems = problemsOf(framed.footer, exchangesDigest(folder));
   return {
-    header,
-    ...(preflight === undefined ? {} : { preflight }),
-    ...(waivers === undefined ? {} : { waivers }),
+    ...framed,
     cases,
     judgements,
     checks,
     ...(sums.length === 0 ? {} : { sums }),
-    ...(footer === undefined ? {} : { footer }),
     exchanges: readExchanges(folder),
     incomplete: problems.length > 0,
     problems,

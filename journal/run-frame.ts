@@ -27,9 +27,7 @@ export interface FrameCollector {
 /** `folder` names the run in messages. */
 export function collectFrame(folder: string): FrameCollector {
   let header: RunHeader | undefined;
-  let preflight: PreflightLine | undefined;
-  let waivers: readonly Waiver[] | undefined;
-  let footer: Footer | undefined;
+  const around: { -readonly [K in keyof Omit<RunFrame, 'header'>]: RunFrame[K] } = {};
   return {
     take(line) {
       if (line.type === 'run') {
@@ -39,13 +37,9 @@ export function collectFrame(folder: string): FrameCollector {
           ]);
         }
         header = line;
-      } else if (line.type === 'preflight') {
-        preflight = line;
-      } else if (line.type === 'waivers') {
-        waivers = waiversOf(line.waivers);
-      } else if (line.type === 'footer') {
-        footer = line;
-      }
+      } else if (line.type === 'preflight') around.preflight = line;
+      else if (line.type === 'waivers') around.waivers = waiversOf(line.waivers);
+      else if (line.type === 'footer') around.footer = line;
     },
     frame() {
       if (header === undefined) {
@@ -58,12 +52,7 @@ export function collectFrame(folder: string): FrameCollector {
           `${folder} was written in version ${header.schemaVersion} of the journal's form, and this suite reads ${journalSchemaVersion}. Use the suite ${header.suite.version}.`,
         ]);
       }
-      return {
-        header,
-        ...(preflight === undefined ? {} : { preflight }),
-        ...(waivers === undefined ? {} : { waivers }),
-        ...(footer === undefined ? {} : { footer }),
-      };
+      return { header, ...around };
     },
   };
 }

@@ -1,24 +1,15 @@
 import { decodeUtf8 } from '../json/utf8.ts';
-import type { Answer, Exchange, FailureKind, HeaderPair } from '../wire/exchange.ts';
+import type { Answer, Exchange, SentRequest, TransportFailure } from '../wire/exchange.ts';
 
 type StoredBody = { body?: string; bodyBase64?: string };
 
 /** An exchange as a line of exchanges.ndjson: bytes as text if they are valid UTF-8, otherwise as base64. */
 export interface StoredExchange {
   readonly id: string;
-  readonly request: {
-    readonly method: string;
-    readonly target: string;
-    readonly headers: readonly HeaderPair[];
-  } & StoredBody;
-  readonly response?: {
-    readonly status: number;
-    readonly reason: string;
-    readonly headers: readonly HeaderPair[];
-    readonly decoded?: string;
-    readonly decodedBase64?: string;
-  } & StoredBody;
-  readonly failure?: { readonly kind: FailureKind; readonly message: string };
+  readonly request: Omit<SentRequest, 'body'> & StoredBody;
+  readonly response?: Omit<Answer, 'body' | 'decoded'> &
+    StoredBody & { readonly decoded?: string; readonly decodedBase64?: string };
+  readonly failure?: TransportFailure;
   readonly ms: number;
 }
 

@@ -35,6 +35,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The JSON object in some bytes; undefined where they hold none. */
+export function readObject(bytes: Buffer): JsonObject | undefined {
+  const read = readJson(bytes);
+  return 'value' in read && isObject(read.value) ? read.value : undefined;
+}
+
 /** A value shown in a message: JSON, cut at `limit` characters. */
 export function shown(value: unknown, limit = 120): string {
   const text = value === undefined ? 'absent' : written(value);

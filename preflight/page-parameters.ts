@@ -1,5 +1,5 @@
 import type { TargetFacts } from '../journal/target-facts.ts';
-import { isObject, type JsonObject, readJson } from '../json/read-json.ts';
+import { isObject, type JsonObject, readObject } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { bodyOf, type Exchange } from '../wire/exchange.ts';
 
@@ -105,9 +105,9 @@ export function pageOf(exchange: Exchange): Page | undefined {
   const { answer, failure } = exchange;
   if (answer === undefined || failure !== undefined || answer.status < 200 || answer.status > 299)
     return undefined;
-  const read = readJson(bodyOf(answer));
-  if (!('value' in read) || !isObject(read.value)) return undefined;
-  const { users, nextPageToken } = read.value;
+  const read = readObject(bodyOf(answer));
+  if (read === undefined) return undefined;
+  const { users, nextPageToken } = read;
   const list = Array.isArray(users) ? users : [];
   return {
     ids: list.map(userIdentity),

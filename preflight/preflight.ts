@@ -21,18 +21,9 @@ import { likelyMistakes } from './likely-mistakes.ts';
 import { findPageParameters, type PageFindings } from './page-parameters.ts';
 
 /** What is configured; preflight adds what it learns. */
-export type ConfiguredFacts = Pick<
+export type ConfiguredFacts = Omit<
   TargetFacts,
-  | 'kind'
-  | 'baseUrl'
-  | 'synchronizer'
-  | 'synchronizerAlias'
-  | 'participantUids'
-  | 'userId'
-  | 'pageSizeParameter'
-  | 'pageTokenParameter'
-  | 'executeBodies'
-  | 'canExpire'
+  keyof PageFindings | 'apiKeyForm' | 'bearerWorks' | 'operations' | 'firstTopology'
 >;
 
 export interface PreflightParts {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../json/read-json.ts';
+import { readJsonFile } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Whether an accepted body can be sent again: at once, after a while, or never (ruling 14). */
@@ -21,15 +22,11 @@ export interface ExecuteBodies {
 /** @throws UsageError where the file is not a JSON object or a non-empty array of them. */
 export function readExecuteBodies(path: string | undefined): JsonObject[] {
   if (path === undefined) return [];
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
-    throw new UsageError([
-      `TARGET_EXECUTE_REQUEST names a file that ${reason}: ${path}. Give the body of an execute request.`,
-    ]);
-  }
+  const value = readJsonFile(
+    path,
+    (problem) =>
+      `TARGET_EXECUTE_REQUEST names a file that ${problem}: ${path}. Give the body of an execute request.`,
+  );
   const bodies = Array.isArray(value) ? value : [value];
   const first = bodies.find(
     (body) =>

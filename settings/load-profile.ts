@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { looseViolation, violationsOf } from '../json/ajv.ts';
 import { isObject } from '../json/read-json.ts';
 import canton35 from '../profiles/canton-3.5.json' with { type: 'json' };
@@ -6,6 +5,7 @@ import document from '../profiles/document.json' with { type: 'json' };
 import profileSchema from '../profiles/profile.schema.json' with { type: 'json' };
 import type { Profile } from '../profiles/profile.ts';
 import { requirements } from '../requirements/catalogue.ts';
+import { readJsonFile } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Held to their schema by a test, so that no process of a run pays for it again. */
@@ -80,12 +80,9 @@ function refuseUnknown(name: string, { deviations, defects = [], pinned = [] }: 
 }
 
 function read(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
-    throw new UsageError([
-      `The profile "${path}" ${reason}. TARGET_PROFILE takes ${profileNames.join(', ')}, or the path of a JSON file.`,
-    ]);
-  }
+  return readJsonFile(
+    path,
+    (problem) =>
+      `The profile "${path}" ${problem}. TARGET_PROFILE takes ${profileNames.join(', ')}, or the path of a JSON file.`,
+  );
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { violationsOf } from '../json/ajv.ts';
 import { isObject } from '../json/read-json.ts';
+import { readText } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
 import { type Waiver, wrongDays } from './waiver.ts';
 import waiversSchema from './waivers.schema.json' with { type: 'json' };
@@ -17,7 +17,11 @@ type WaiverPath = readonly (string | number)[];
  */
 export function readWaivers(path: string): readonly Waiver[] {
   const lines = new LineCounter();
-  const document = parseDocument(contentOf(path), { lineCounter: lines, prettyErrors: false });
+  const text = readText(
+    path,
+    `CONFORMANCE_WAIVERS names a file that cannot be read: ${path}. Correct the path, relative to the current directory, or unset it.`,
+  );
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number): string => `${path}, line ${lines.linePos(offset).line}`;
   if (document.errors.length > 0)
     throw new UsageError(
@@ -49,16 +53,6 @@ export function areWaivers(waivers: readonly Waiver[]): boolean {
     violationsOf(waiversSchema, { waivers }).length === 0 &&
     waivers.every((waiver) => wrongDays(waiver) === undefined)
   );
-}
-
-function contentOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError([
-      `CONFORMANCE_WAIVERS names a file that cannot be read: ${path}. Correct the path, relative to the current directory, or unset it.`,
-    ]);
-  }
 }
 
 function plainValue(document: Document, path: string): unknown {

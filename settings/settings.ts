@@ -9,28 +9,32 @@ export type Effort = 'quick' | 'standard' | 'soak';
 /** Names and values as they stand in the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Settings of a target that are taken as they stand in the environment, by their names there. */
+const targetTexts = {
+  token: 'TARGET_TOKEN',
+  tokenFile: 'TARGET_TOKEN_FILE',
+  tokenCommand: 'TARGET_TOKEN_COMMAND',
+  tokenSecret: 'TARGET_TOKEN_SECRET',
+  tokenKeyFile: 'TARGET_TOKEN_KEY',
+  expiredToken: 'TARGET_EXPIRED_TOKEN',
+  synchronizer: 'TARGET_SYNCHRONIZER',
+  synchronizerAlias: 'TARGET_SYNCHRONIZER_ALIAS',
+  executeRequestFile: 'TARGET_EXECUTE_REQUEST',
+  userId: 'TARGET_USER_ID',
+  /** By name or path. */
+  provisioner: 'TARGET_PROVISIONER',
+  pageSizeParameter: 'TARGET_PAGE_SIZE_PARAMETER',
+  pageTokenParameter: 'TARGET_PAGE_TOKEN_PARAMETER',
+  headersFile: 'TARGET_HEADERS_FILE',
+  caFile: 'TARGET_CA_FILE',
+  clientCertFile: 'TARGET_CLIENT_CERT',
+  clientKeyFile: 'TARGET_CLIENT_KEY',
+} as const;
+
 /** Where a target is and how it is reached; absent where no TARGET_* is set and the reference server is checked. */
-export interface TargetSettings {
+export interface TargetSettings extends Readonly<Partial<Record<keyof typeof targetTexts, string>>> {
   readonly baseUrl: string;
-  readonly token?: string;
-  readonly tokenFile?: string;
-  readonly tokenCommand?: string;
-  readonly tokenSecret?: string;
-  readonly tokenKeyFile?: string;
-  readonly expiredToken?: string;
-  readonly synchronizer?: string;
-  readonly synchronizerAlias?: string;
   readonly participantUids: readonly string[];
-  readonly executeRequestFile?: string;
-  readonly userId?: string;
-  /** A provisioner by name or path. */
-  readonly provisioner?: string;
-  readonly pageSizeParameter?: string;
-  readonly pageTokenParameter?: string;
-  readonly headersFile?: string;
-  readonly caFile?: string;
-  readonly clientCertFile?: string;
-  readonly clientKeyFile?: string;
   readonly timeoutMs: number;
 }
 
@@ -104,26 +108,15 @@ function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]
 function targetSettings(given: Record<string, string>): TargetSettings | undefined {
   if (given.TARGET_BASE_URL === undefined) return undefined;
   const uids = given.TARGET_PARTICIPANT_UIDS?.split(',').map((uid) => uid.trim()) ?? [];
+  const texts = Object.fromEntries(
+    Object.entries(targetTexts).flatMap(([key, name]) =>
+      given[name] === undefined ? [] : [[key, given[name]]],
+    ),
+  ) as Partial<Record<keyof typeof targetTexts, string>>;
   return {
+    ...texts,
     baseUrl: given.TARGET_BASE_URL.replace(/\/+$/, ''),
-    ...optional('token', given.TARGET_TOKEN),
-    ...optional('tokenFile', given.TARGET_TOKEN_FILE),
-    ...optional('tokenCommand', given.TARGET_TOKEN_COMMAND),
-    ...optional('tokenSecret', given.TARGET_TOKEN_SECRET),
-    ...optional('tokenKeyFile', given.TARGET_TOKEN_KEY),
-    ...optional('expiredToken', given.TARGET_EXPIRED_TOKEN),
-    ...optional('synchronizer', given.TARGET_SYNCHRONIZER),
-    ...optional('synchronizerAlias', given.TARGET_SYNCHRONIZER_ALIAS),
     participantUids: [...new Set(uids)],
-    ...optional('executeRequestFile', given.TARGET_EXECUTE_REQUEST),
-    ...optional('userId', given.TARGET_USER_ID),
-    ...optional('provisioner', given.TARGET_PROVISIONER),
-    ...optional('pageSizeParameter', given.TARGET_PAGE_SIZE_PARAMETER),
-    ...optional('pageTokenParameter', given.TARGET_PAGE_TOKEN_PARAMETER),
-    ...optional('headersFile', given.TARGET_HEADERS_FILE),
-    ...optional('caFile', given.TARGET_CA_FILE),
-    ...optional('clientCertFile', given.TARGET_CLIENT_CERT),
-    ...optional('clientKeyFile', given.TARGET_CLIENT_KEY),
     timeoutMs: Number(given.TARGET_TIMEOUT_MS ?? 5_000),
   };
 }

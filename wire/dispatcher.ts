@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { readNamedFile } from '../settings/read-file.ts';
 import type { Settings, TargetSettings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Bounds } from './bounds.ts';
@@ -14,11 +14,13 @@ export type Connect = () => Dispatcher;
  */
 export function connectorOf(settings: Settings, target: TargetSettings, bounds: Bounds): Connect {
   const tls = {
-    ...(target.caFile === undefined ? {} : { ca: read('TARGET_CA_FILE', target.caFile) }),
+    ...(target.caFile === undefined ? {} : { ca: readNamedFile('TARGET_CA_FILE', target.caFile) }),
     ...(target.clientCertFile === undefined
       ? {}
-      : { cert: read('TARGET_CLIENT_CERT', target.clientCertFile) }),
-    ...(target.clientKeyFile === undefined ? {} : { key: read('TARGET_CLIENT_KEY', target.clientKeyFile) }),
+      : { cert: readNamedFile('TARGET_CLIENT_CERT', target.clientCertFile) }),
+    ...(target.clientKeyFile === undefined
+      ? {}
+      : { key: readNamedFile('TARGET_CLIENT_KEY', target.clientKeyFile) }),
   };
   const limits = {
     connections: settings.concurrency,
@@ -47,14 +49,4 @@ function isExempt(host: string, noProxy: string): boolean {
     .split(',')
     .map((entry) => entry.trim().replace(/^\*?\./, ''))
     .some((entry) => entry === '*' || (entry !== '' && (host === entry || host.endsWith(`.${entry}`))));
-}
-
-function read(name: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError([
-      `${name} names a file that cannot be read: ${path}. Correct the path or its permissions.`,
-    ]);
-  }
 }

@@ -3,6 +3,7 @@ import type { Bounds } from './bounds.ts';
 import { decodeContent } from './content-coding.ts';
 import {
   type Answer,
+  type Exchange,
   type FailureKind,
   type HeaderPair,
   headerValues,
@@ -11,20 +12,10 @@ import {
 } from './exchange.ts';
 
 /** What to send: header pairs are sent in this order and case, after Host and Connection; body bytes unchanged. */
-export interface RequestSpec {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: readonly HeaderPair[];
-  readonly body?: Buffer;
-}
+export type RequestSpec = Omit<SentRequest, 'body'> & Partial<Pick<SentRequest, 'body'>>;
 
 /** The result of sending: not yet redacted, so it must not be stored or shown. */
-export interface Outcome {
-  readonly request: SentRequest;
-  readonly answer?: Answer;
-  readonly failure?: TransportFailure;
-  readonly ms: number;
-}
+export type Outcome = Omit<Exchange, 'id'>;
 
 interface Collected {
   status: number;

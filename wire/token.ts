@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { readJwt } from '../generators/jwt.ts';
 import { expiredToken, mint, type TokenKey } from '../generators/minted-token.ts';
+import { readNamedFile } from '../settings/read-file.ts';
 import type { TargetSettings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Redactor } from './redact.ts';
@@ -25,7 +25,7 @@ export function tokenKey(target: TargetSettings, redactor: Redactor): TokenKey |
     return { secret: target.tokenSecret };
   }
   if (target.tokenKeyFile === undefined) return undefined;
-  const text = readSecretFile('TARGET_TOKEN_KEY', target.tokenKeyFile);
+  const text = readNamedFile('TARGET_TOKEN_KEY', target.tokenKeyFile);
   try {
     const jwk = JSON.parse(text) as Extract<TokenKey, { jwk: unknown }>['jwk'];
     for (const member of [jwk.d, jwk.k]) if (typeof member === 'string') redactor.add(member, 'token-key');
@@ -123,7 +123,7 @@ export function subjectOf(token: string): string | null {
 function readToken(target: TargetSettings): string {
   if (target.token !== undefined) return target.token;
   if (target.tokenFile !== undefined)
-    return nonEmpty('TARGET_TOKEN_FILE', readSecretFile('TARGET_TOKEN_FILE', target.tokenFile));
+    return nonEmpty('TARGET_TOKEN_FILE', readNamedFile('TARGET_TOKEN_FILE', target.tokenFile));
   if (target.tokenCommand !== undefined)
     return nonEmpty('TARGET_TOKEN_COMMAND', runTokenCommand(target.tokenCommand));
   throw new UsageError([
@@ -136,16 +136,6 @@ function nonEmpty(name: string, text: string): string {
   if (!/^[!-~]+$/.test(token))
     throw new UsageError([`${name} did not yield a single token. It must yield one JWT and nothing else.`]);
   return token;
-}
-
-function readSecretFile(name: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError([
-      `${name} names a file that cannot be read: ${path}. Correct the path or its permissions.`,
-    ]);
-  }
 }
 
 function runTokenCommand(command: string): string {

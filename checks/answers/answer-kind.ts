@@ -1,4 +1,4 @@
-import { isObject, readJson } from '../../json/read-json.ts';
+import { readObject } from '../../json/read-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
@@ -28,8 +28,7 @@ export function succeeded(operation: Operation, answer: Answer): boolean {
   const { status = answer.status } = definitionOf(operation).success;
   if (answer.status !== status) return false;
   if (!isJsonMedia(mediaType(answer))) return false;
-  const read = readJson(bodyOf(answer));
-  return 'value' in read && isObject(read.value);
+  return readObject(bodyOf(answer)) !== undefined;
 }
 
 /** Statuses that say "not now" rather than "no" (ruling 26). */

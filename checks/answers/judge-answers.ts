@@ -1,13 +1,13 @@
 import { caseLabel } from '../../journal/case-label.ts';
 import { collect, type Judgement, type Sink } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
-import { isObject, readJson } from '../../json/read-json.ts';
+import { readObject } from '../../json/read-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { defectOf } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import type { Judge, JudgeContext } from '../../session/check.ts';
-import { type Answer, bodyOf, type Exchange, headerValue } from '../../wire/exchange.ts';
+import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
 import { isShrunk } from '../conduct/shrink.ts';
 import { judgePinned } from '../pinned/judge-pinned.ts';
 import { claimedKind, isBusy, named } from './answer-kind.ts';
@@ -179,7 +179,8 @@ function judgeAccepted(
   }
   const body = judgeSuccess(sink, origin, answer);
   observeSuccess(sink, operation, answer, body);
-  if (body !== undefined && isUnambiguous(record)) meaningOf(sink, origin, objectSent(exchange), body);
+  if (body !== undefined && isUnambiguous(record))
+    meaningOf(sink, origin, readObject(exchange.request.body), body);
 }
 
 /** What an accepted request must be rejected for: a missing member is told by its place, all else by the case. */
@@ -207,11 +208,6 @@ export const ambiguousFaults: readonly string[] = [
 
 function isUnambiguous({ wrong }: CaseRecord): boolean {
   return wrong === 'valid' || !ambiguousFaults.includes(wrong.keyword);
-}
-
-function objectSent({ request }: Exchange): unknown {
-  const read = readJson(request.body);
-  return 'value' in read && isObject(read.value) ? read.value : undefined;
 }
 
 /** Whether the answer is a failure that the profile lists as a known defect; it is observed then. */

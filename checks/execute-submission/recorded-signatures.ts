@@ -1,5 +1,5 @@
 import { findingOf } from '../../journal/finding.ts';
-import { isObject, readJson } from '../../json/read-json.ts';
+import { isObject, readObject } from '../../json/read-json.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import type { ClassifiedRecord, Together } from '../recorded/recorded-operation.ts';
 
@@ -40,9 +40,7 @@ export function judgeRecordedSignatures(records: readonly ClassifiedRecord[]): T
 function acceptedIn({ exchange }: ClassifiedRecord): Accepted[] {
   const { answer, failure, request, id } = exchange;
   if (answer === undefined || failure !== undefined || !succeeded('execute-submission', answer)) return [];
-  const read = readJson(request.body);
-  const body = 'value' in read && isObject(read.value) ? read.value : {};
-  const { preparedTransaction, hashingSchemeVersion, partySignatures } = body;
+  const { preparedTransaction, hashingSchemeVersion, partySignatures } = readObject(request.body) ?? {};
   const entries = isObject(partySignatures) ? partySignatures.signatures : undefined;
   if (!Array.isArray(entries)) return [];
   return entries.filter(isObject).flatMap(({ party, signatures }) => {

@@ -2,16 +2,7 @@ import type { CaseRecord } from '../../journal/record.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { ClassifiedRecord, Together } from '../recorded/recorded-operation.ts';
-import { judgeRelations } from './relations.ts';
-
-/** What holds between answers: the same key, the same fingerprint, and so on (rulings 8 to 10). */
-const relations: readonly string[] = [
-  'GT-FINGERPRINT-FUNCTION',
-  'GT-FINGERPRINT-DISTINCT',
-  'GT-MULTIHASH-BOUND',
-  'GT-ENTRY-DISTINCT',
-  'GT-OPEN-DETERMINISM',
-];
+import { judgeRelations, relationRequirements } from './relations.ts';
 
 /** Compares the answers to requests without any fault: their keys are in one form, so that equal keys are equal texts. */
 export function judgeRecordedRelations(records: readonly ClassifiedRecord[], profile: Profile): Together {
@@ -28,18 +19,13 @@ export function judgeRecordedRelations(records: readonly ClassifiedRecord[], pro
     facts: {},
     attempts: records
       .filter(({ faults }) => faults.length === 0)
-      .map(({ exchange }, index) => ({
-        role: 'probe',
-        ordinal: index + 1,
-        attempt: 1,
-        exchange,
-      })),
+      .map(({ exchange }, index) => ({ role: 'probe', ordinal: index + 1, attempt: 1, exchange })),
   };
   const { judged, findings, observations } = judgeRelations(record, { requirement, profile });
   // Each answer by itself is judged with its own record.
   return {
-    judged: Object.fromEntries(Object.entries(judged).filter(([id]) => relations.includes(id))),
-    findings: findings.filter(({ requirement: id }) => relations.includes(id)),
+    judged: Object.fromEntries(Object.entries(judged).filter(([id]) => relationRequirements.includes(id))),
+    findings: findings.filter(({ requirement: id }) => relationRequirements.includes(id)),
     observations: observations.filter(({ id }) => id === 'GT-OPEN-DETERMINISM'),
   };
 }

@@ -8,7 +8,7 @@ import type { Conductor } from '../../session/conductor.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { createCheck } from '../conduct/check.ts';
 import { asRequest, drawnBody } from './bodies.ts';
-import { judgeRelations } from './relations.ts';
+import { judgeRelations, relationRequirements } from './relations.ts';
 
 /** How many keys and hints are crossed with each other, and how many other parties join them. */
 const sizes = { quick: { keys: 2, hints: 2, others: 4 }, standard: { keys: 4, hints: 4, others: 8 } };
@@ -151,10 +151,6 @@ async function conductOtherCurves(conductor: Conductor): Promise<void> {
 }
 
 /** What answers say of each other: fingerprints, multi-hashes and transactions (rulings 8 to 10). */
-export const relationChecks: readonly Check[] = [
-  'GT-FINGERPRINT-FUNCTION',
-  'GT-FINGERPRINT-DISTINCT',
-  'GT-MULTIHASH-BOUND',
-  'GT-ENTRY-DISTINCT',
-  'GT-OPEN-DETERMINISM',
-].map((requirement) => createCheck('generate-topology', requirement, conduct, judgeRelations));
+export const relationChecks: readonly Check[] = relationRequirements.map((requirement) =>
+  createCheck('generate-topology', requirement, conduct, judgeRelations),
+);

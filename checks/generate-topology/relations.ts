@@ -1,6 +1,6 @@
 import { collect, type Sink } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
-import { isObject, readJson, shown } from '../../json/read-json.ts';
+import { isObject, readObject, shown } from '../../json/read-json.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Judge } from '../../session/check.ts';
 import { bodyOf } from '../../wire/exchange.ts';
@@ -22,43 +22,25 @@ interface Said {
 }
 
 /** Two parts of successes that determine each other, and whose requirement says so. */
-interface Relation {
-  readonly requirement: string;
-  readonly kind: 'fingerprint-varies' | 'fingerprint-shared' | 'multihash-shared' | 'transactions-shared';
-  readonly pointer: string;
-  readonly from: keyof Said;
-  readonly to: keyof Said;
-}
+type Relation = readonly [
+  requirement: string,
+  kind: 'fingerprint-varies' | 'fingerprint-shared' | 'multihash-shared' | 'transactions-shared',
+  pointer: string,
+  from: keyof Said,
+  to: keyof Said,
+];
 
 const relations: readonly Relation[] = [
-  {
-    requirement: 'GT-FINGERPRINT-FUNCTION',
-    kind: 'fingerprint-varies',
-    pointer: '/publicKeyFingerprint',
-    from: 'key',
-    to: 'fingerprint',
-  },
-  {
-    requirement: 'GT-FINGERPRINT-DISTINCT',
-    kind: 'fingerprint-shared',
-    pointer: '/publicKeyFingerprint',
-    from: 'fingerprint',
-    to: 'key',
-  },
-  {
-    requirement: 'GT-MULTIHASH-BOUND',
-    kind: 'multihash-shared',
-    pointer: '/multiHash',
-    from: 'multiHash',
-    to: 'transactions',
-  },
-  {
-    requirement: 'GT-ENTRY-DISTINCT',
-    kind: 'transactions-shared',
-    pointer: '/topologyTransactions',
-    from: 'transactions',
-    to: 'party',
-  },
+  ['GT-FINGERPRINT-FUNCTION', 'fingerprint-varies', '/publicKeyFingerprint', 'key', 'fingerprint'],
+  ['GT-FINGERPRINT-DISTINCT', 'fingerprint-shared', '/publicKeyFingerprint', 'fingerprint', 'key'],
+  ['GT-MULTIHASH-BOUND', 'multihash-shared', '/multiHash', 'multiHash', 'transactions'],
+  ['GT-ENTRY-DISTINCT', 'transactions-shared', '/topologyTransactions', 'transactions', 'party'],
+];
+
+/** What holds between answers: the same key, the same fingerprint, and so on (rulings 8 to 10). */
+export const relationRequirements: readonly string[] = [
+  ...relations.map(([requirement]) => requirement),
+  'GT-OPEN-DETERMINISM',
 ];
 
 /** Judges each answer by itself, and then the successes of the case against each other (rulings 8 to 10). */
@@ -75,12 +57,12 @@ export const judgeRelations: Judge = (record, context) =>
 function successes(record: CaseRecord): Said[] {
   return finalAttempts(record).flatMap(({ last, answer }) => {
     if (answer === undefined || !succeeded(operation, answer)) return [];
-    const request = readJson(last.exchange.request.body);
-    const body = readJson(bodyOf(answer));
-    if (!('value' in request) || !isObject(request.value) || !('value' in body) || !isObject(body.value))
-      return [];
-    const { partyHint, publicKey } = request.value;
-    const { publicKeyFingerprint: fingerprint, topologyTransactions: list, multiHash } = body.value;
+    const { partyHint, publicKey } = readObject(last.exchange.request.body) ?? {};
+    const {
+      publicKeyFingerprint: fingerprint,
+      topologyTransactions: list,
+      multiHash,
+    } = readObject(bodyOf(answer)) ?? {};
     if (typeof fingerprint !== 'string' || typeof multiHash !== 'string' || !Array.isArray(list)) return [];
     if (!isObject(publicKey) || typeof publicKey.keyData !== 'string') return [];
     const key = `${String(publicKey.format)} ${publicKey.keyData}`;
@@ -106,8 +88,7 @@ function successes(record: CaseRecord): Said[] {
 }
 
 /** Wherever `from` is equal, `to` must be: each value of `from` is seen with one value of `to` only. */
-function agree(sink: Sink, said: readonly Said[], relation: Relation): void {
-  const { requirement, kind, pointer, from, to } = relation;
+function agree(sink: Sink, said: readonly Said[], [requirement, kind, pointer, from, to]: Relation): void {
   const first = new Map<string, Said>();
   sink.judged(requirement, said.length);
   for (const one of said) {

@@ -1,5 +1,5 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import { isObject, readJson } from '../../json/read-json.ts';
+import { readObject } from '../../json/read-json.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
@@ -15,8 +15,7 @@ const stem = 'generate-topology.request';
 
 /** The hint is part of the party id: each answer says whose it is (ruling 7). */
 function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): boolean {
-  const read = readJson(bodyOf(answer));
-  const partyId = 'value' in read && isObject(read.value) ? read.value.partyId : undefined;
+  const partyId = readObject(bodyOf(answer))?.partyId;
   return typeof partyId !== 'string' || partyId.includes(partyHint);
 }
 

@@ -1,7 +1,6 @@
 import { isObject, shown } from '../../json/read-json.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { PinnedRule } from './mismatch.ts';
 import { purposeHash, uint32 } from './purpose-hash.ts';
-import type { View } from './view.ts';
 
 /**
  * The multi-hash of topology transactions: the hash over their number and their distinct hashes in ascending order,
@@ -19,10 +18,7 @@ function multiHashOf(
 }
 
 /** The multiHash of an answer is that of its transactions, in padded base64. Parameters: `transaction` and `list`, the purposes. */
-export function judgeMultiHash(
-  { answer }: View,
-  { transaction, list }: Readonly<Record<string, unknown>>,
-): Mismatch | 'silent' | undefined {
+export const judgeMultiHash: PinnedRule = ({ answer }, { transaction, list }) => {
   if (!isObject(answer.body) || !Array.isArray(answer.body.topologyTransactions)) return 'silent';
   const { topologyTransactions: entries, multiHash } = answer.body;
   const decoded = entries.map((entry) => Buffer.from(String(entry), 'base64'));
@@ -34,4 +30,4 @@ export function judgeMultiHash(
     kind: 'multihash-wrong',
     actual: `${shown(multiHash)}; that of the transactions is ${expected}`,
   };
-}
+};

@@ -1,6 +1,6 @@
 import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 import { isObject, shown } from '../../json/read-json.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { PinnedRule } from './mismatch.ts';
 import type { RequestView, View } from './view.ts';
 
 /** The ids of a page; undefined where the answer is none, or a user has no id. */
@@ -15,7 +15,7 @@ function compare(a: string, b: string): number {
 }
 
 /** Users stand in ascending order of the bytes of their ids, each once. */
-export function judgeOrder(view: View): Mismatch | 'silent' | undefined {
+export const judgeOrder: PinnedRule = (view) => {
   const ids = idsOf(view);
   if (ids === undefined) return 'silent';
   const at = ids.findIndex((id, index) => index > 0 && compare(ids[index - 1] ?? '', id) >= 0);
@@ -25,16 +25,13 @@ export function judgeOrder(view: View): Mismatch | 'silent' | undefined {
     kind: 'users-unordered',
     actual: `${shown(ids[at])} after ${shown(ids[at - 1])}`,
   };
-}
+};
 
 /**
  * A page is full or the last one: a full one has a token that names its last user, any other has none. Parameters:
  * `size`, the name of the page size parameter, `default` and `maximum`.
  */
-export function judgePage(
-  view: View,
-  parameters: Readonly<Record<string, unknown>>,
-): Mismatch | 'silent' | undefined {
+export const judgePage: PinnedRule = (view, parameters) => {
   const ids = idsOf(view);
   if (ids === undefined || !isObject(view.answer.body)) return 'silent';
   const { nextPageToken: token } = view.answer.body;
@@ -51,7 +48,7 @@ export function judgePage(
     kind: expected === '' ? 'page-token-needless' : 'page-token-wrong',
     actual: `${shown(token)} after ${ids.length} users of ${size}`,
   };
-}
+};
 
 /** Undefined where the request names a size that is none. */
 function sizeOf({ query }: RequestView, parameters: Readonly<Record<string, unknown>>): number | undefined {
@@ -62,10 +59,7 @@ function sizeOf({ query }: RequestView, parameters: Readonly<Record<string, unkn
 }
 
 /** A page begins behind the user that the token of the request names. Parameter: `token`, the name of the parameter. */
-export function judgePageStart(
-  view: View,
-  parameters: Readonly<Record<string, unknown>>,
-): Mismatch | 'silent' | undefined {
+export const judgePageStart: PinnedRule = (view, parameters) => {
   const [token = ''] = view.request.query[String(parameters.token)] ?? [];
   const ids = idsOf(view);
   if (ids === undefined || token === '') return 'silent';
@@ -80,7 +74,7 @@ export function judgePageStart(
     kind: 'page-start-wrong',
     actual: `${shown(before)} in the page after ${shown(behind)}`,
   };
-}
+};
 
 /** Padded base64url of a message whose field 1 is the id. */
 function writeToken(id: string): string {

@@ -1,17 +1,13 @@
 import { isObject, shown } from '../../json/read-json.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { PinnedRule } from './mismatch.ts';
 import { purposeHash } from './purpose-hash.ts';
 import { readPublicKey } from './read-key.ts';
-import type { View } from './view.ts';
 
 /**
  * The fingerprint is the hash of the key in lower-case hex: of the 32 bytes of an Ed25519 key, of the whole
  * SubjectPublicKeyInfo of the others. Parameter: `purpose` of the hash.
  */
-export function judgeFingerprint(
-  { request, answer }: View,
-  { purpose }: Readonly<Record<string, unknown>>,
-): Mismatch | 'silent' | undefined {
+export const judgeFingerprint: PinnedRule = ({ request, answer }, { purpose }) => {
   if (!isObject(request.body) || !isObject(answer.body)) return 'silent';
   const key = readPublicKey(request.body.publicKey);
   if (key === undefined) return 'silent';
@@ -24,10 +20,10 @@ export function judgeFingerprint(
     kind: 'fingerprint-wrong',
     actual: `${shown(actual)}; that of the key is ${expected}`,
   };
-}
+};
 
 /** The party id is the hint, two colons and the fingerprint. */
-export function judgePartyId({ request, answer }: View): Mismatch | 'silent' | undefined {
+export const judgePartyId: PinnedRule = ({ request, answer }) => {
   if (!isObject(request.body) || !isObject(answer.body)) return 'silent';
   const { partyHint: hint } = request.body;
   const { partyId, publicKeyFingerprint: fingerprint } = answer.body;
@@ -38,4 +34,4 @@ export function judgePartyId({ request, answer }: View): Mismatch | 'silent' | u
     kind: 'party-id-form',
     actual: shown(partyId),
   };
-}
+};

@@ -1,7 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { isObject, shown } from '../../json/read-json.ts';
-import type { Mismatch } from './mismatch.ts';
-import type { View } from './view.ts';
+import type { PinnedRule } from './mismatch.ts';
 
 /** The public key of a request. */
 export interface ReadKey {
@@ -31,7 +30,7 @@ const specNames: Readonly<Record<string, string>> = {
 };
 
 /** The key in `publicKey` of a success is one of its specification; silent about keys that only the target can read. */
-export function judgeKey({ request }: View): Mismatch | 'silent' | undefined {
+export const judgeKey: PinnedRule = ({ request }) => {
   const publicKey = isObject(request.body) ? request.body.publicKey : undefined;
   if (!isObject(publicKey) || publicKey.format === 'CRYPTO_KEY_FORMAT_RAW') return 'silent';
   let name: string;
@@ -44,7 +43,7 @@ export function judgeKey({ request }: View): Mismatch | 'silent' | undefined {
   }
   if (publicKey.keySpec === specNames[name]) return undefined;
   return { kind: 'key-spec-wrong', actual: `${name} as ${shown(publicKey.keySpec)}` };
-}
+};
 
 /** The key in `publicKey` of a request; undefined where it cannot be told what a target hashes of it. */
 export function readPublicKey(publicKey: unknown): ReadKey | undefined {

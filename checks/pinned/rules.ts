@@ -1,17 +1,10 @@
-import type { Mismatch } from './mismatch.ts';
+import type { PinnedRule } from './mismatch.ts';
 import { judgeMultiHash } from './multi-hash.ts';
 import { judgeOrder, judgePage, judgePageStart } from './pages.ts';
 import { judgeFingerprint, judgePartyId } from './party.ts';
 import { judgeKey } from './read-key.ts';
 import { judgeThreshold, judgeTopologyTransactions } from './topology-transactions.ts';
 import { judgeCorrelation, judgeTrace } from './trace.ts';
-import type { View } from './view.ts';
-
-/** Undefined where an answer is as it should be, `silent` where the rule does not speak of it. */
-export type PinnedRule = (
-  view: View,
-  parameters: Readonly<Record<string, unknown>>,
-) => Mismatch | 'silent' | undefined;
 
 /** Computations that a schema cannot say; entries of profiles call them by these names. */
 export const rules: Readonly<Record<string, PinnedRule>> = {

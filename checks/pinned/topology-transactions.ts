@@ -1,8 +1,7 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { isObject, shown } from '../../json/read-json.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { Mismatch, PinnedRule } from './mismatch.ts';
 import { type ReadKey, readPublicKey } from './read-key.ts';
-import type { View } from './view.ts';
 
 /** Permissions of a participant that hosts a party. */
 const confirmation = 2;
@@ -29,10 +28,7 @@ interface ExpectedHosting {
  * target first and then by the others in the order of the request. Only the target's own uid is taken from the answer.
  * Parameter: `version` of the wrapper.
  */
-export function judgeTopologyTransactions(
-  { request, answer }: View,
-  { version }: Readonly<Record<string, unknown>>,
-): Mismatch | 'silent' | undefined {
+export const judgeTopologyTransactions: PinnedRule = ({ request, answer }, { version }) => {
   if (!isObject(request.body) || !isObject(answer.body)) return 'silent';
   const { topologyTransactions: entries, partyId } = answer.body;
   if (!Array.isArray(entries) || typeof partyId !== 'string') return 'silent';
@@ -55,10 +51,10 @@ export function judgeTopologyTransactions(
   return usages.some((order) => bytes.equals(write(hosting, order, Number(version))))
     ? undefined
     : told('transaction-wrong');
-}
+};
 
 /** No more participants have to confirm than there are to do so. */
-export function judgeThreshold({ request }: View): Mismatch | 'silent' | undefined {
+export const judgeThreshold: PinnedRule = ({ request }) => {
   if (!isObject(request.body)) return 'silent';
   const { localParticipantObservationOnly, otherConfirmingParticipantUids, confirmationThreshold } =
     request.body;
@@ -67,7 +63,7 @@ export function judgeThreshold({ request }: View): Mismatch | 'silent' | undefin
   const asked = Number(confirmationThreshold ?? 0);
   if (!Number.isInteger(asked) || asked <= confirmers) return undefined;
   return { kind: 'threshold-too-high', actual: `${asked} of ${confirmers}` };
-}
+};
 
 function hostingOf(
   body: Readonly<Record<string, unknown>>,

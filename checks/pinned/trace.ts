@@ -1,10 +1,9 @@
 import { isObject, shown } from '../../json/read-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
-import type { Mismatch } from './mismatch.ts';
-import type { View } from './view.ts';
+import type { PinnedRule } from './mismatch.ts';
 
 /** The trace id of an error is that of the request, where it has one (W3C `traceparent`), and stands in its context too. */
-export function judgeTrace({ request, answer }: View): Mismatch | 'silent' | undefined {
+export const judgeTrace: PinnedRule = ({ request, answer }) => {
   if (!isObject(answer.body)) return 'silent';
   const { traceId, context } = answer.body;
   if (traceId === null) return undefined;
@@ -16,10 +15,10 @@ export function judgeTrace({ request, answer }: View): Mismatch | 'silent' | und
   const told = isObject(context) ? context.tid : undefined;
   if (told === undefined || told === traceId) return undefined;
   return { kind: 'tid-wrong', pointer: '/context/tid', actual: shown(told) };
-}
+};
 
 /** The correlation id of an error is null, its trace id, or the submission id of the request. */
-export function judgeCorrelation({ operation, request, answer }: View): Mismatch | 'silent' | undefined {
+export const judgeCorrelation: PinnedRule = ({ operation, request, answer }) => {
   if (!isObject(answer.body)) return 'silent';
   const { correlationId, traceId } = answer.body;
   if (correlationId === null || correlationId === traceId) return undefined;
@@ -35,4 +34,4 @@ export function judgeCorrelation({ operation, request, answer }: View): Mismatch
     kind: 'correlation-id-wrong',
     actual: shown(correlationId),
   };
-}
+};

@@ -4,12 +4,17 @@ import type { AnswerKind, Operation, Requirement } from '../../requirements/requ
 import { circumstancesOf } from '../answers/circumstances.ts';
 import { isAmbiguous, type RecordedFault } from './fault.ts';
 
+/** The request that faults are of, and the profile that says what they allow. */
+interface Asked {
+  readonly operation: Operation;
+  readonly profile: Profile;
+  readonly body: Buffer;
+}
+
 /** What a fault alone allows under a profile; undefined where anything goes (ruling 23). */
 function allowedBy(
   fault: RecordedFault,
-  operation: Operation,
-  profile: Profile,
-  body: Buffer,
+  { operation, profile, body }: Asked,
 ): readonly AnswerKind[] | undefined {
   const requirement = entry(fault.requirement);
   const { answers } = fault;
@@ -27,11 +32,9 @@ function allowedBy(
  */
 export function allowedTogether(
   faults: readonly RecordedFault[],
-  operation: Operation,
-  profile: Profile,
-  body: Buffer,
+  asked: Asked,
 ): readonly AnswerKind[] | undefined {
-  const each = faults.map((fault) => allowedBy(fault, operation, profile, body));
+  const each = faults.map((fault) => allowedBy(fault, asked));
   const known = each.filter((allowed) => allowed !== undefined);
   if (known.length < each.length) return undefined;
   const kinds = new Set(known.flat());
@@ -40,21 +43,15 @@ export function allowedTogether(
 }
 
 /** The fault to blame: the first that must be refused, and where none must, the one that says most about the body. */
-export function blamed(
-  faults: readonly RecordedFault[],
-  operation: Operation,
-  profile: Profile,
-  body: Buffer,
-): RecordedFault | undefined {
-  const refused = faults.filter(
-    (fault) => allowedBy(fault, operation, profile, body)?.includes('success') === false,
-  );
+export function blamed(faults: readonly RecordedFault[], asked: Asked): RecordedFault | undefined {
+  const { profile, operation } = asked;
+  const refused = faults.filter((fault) => allowedBy(fault, asked)?.includes('success') === false);
   const strict = refused.find((fault) => levelOf(profile, entry(fault.requirement), operation) === 'MUST');
   return strict ?? refused[0] ?? faults.find(isAmbiguous) ?? faults[0];
 }
 
 /** The entry of a profile that allows one of the faults what the document does not, for its reason and its source. */
-function entryOf(faults: readonly RecordedFault[], operation: Operation, profile: Profile, body: Buffer) {
+function entryOf(faults: readonly RecordedFault[], { operation, profile, body }: Asked) {
   return faults
     .map(({ requirement, wrong }) =>
       answersEntry(profile, requirement, operation, circumstancesOf(wrong, body)),
@@ -66,12 +63,12 @@ function entryOf(faults: readonly RecordedFault[], operation: Operation, profile
 export function withAnswers(
   requirement: Requirement,
   faults: readonly RecordedFault[],
-  profile: Profile,
-  { operation, body }: { readonly operation: Operation; readonly body: Buffer },
+  asked: Asked,
 ): { readonly requirement: Requirement; readonly profile: Profile } {
-  const answers = faults.length === 0 ? undefined : allowedTogether(faults, operation, profile, body);
+  const { operation, profile } = asked;
+  const answers = faults.length === 0 ? undefined : allowedTogether(faults, asked);
   if (answers === undefined) return { requirement, profile };
-  const { reason = '', source = '' } = entryOf(faults, operation, profile, body) ?? {};
+  const { reason = '', source = '' } = entryOf(faults, asked) ?? {};
   const deviation = {
     requirement: requirement.id,
     operations: [operation],

@@ -77,7 +77,7 @@ function classificationOf(
   profile: Profile,
   body: Buffer,
 ): Classification {
-  const main = blamed(faults, operation, profile, body);
+  const main = blamed(faults, { operation, profile, body });
   const wrong =
     [main, ...faults].find((each) => each !== undefined && each.wrong !== 'valid')?.wrong ?? 'valid';
   const credential = faults.find((each) => each.credential !== 'valid')?.credential ?? 'valid';
@@ -105,12 +105,9 @@ function judgeRecord(
   };
   return collect((sink) => {
     const { body } = record.exchange.request;
-    const control = judgeInto(
-      sink,
-      caseRecord,
-      withAnswers(entry(requirement), faults, profile, { operation, body }),
-    );
-    const isObserved = faults.length > 0 && allowedTogether(faults, operation, profile, body) === undefined;
+    const asked = { operation, profile, body };
+    const control = judgeInto(sink, caseRecord, withAnswers(entry(requirement), faults, asked));
+    const isObserved = faults.length > 0 && allowedTogether(faults, asked) === undefined;
     if (!isObserved) recordedOf(operation).judgeAnswer?.(sink, record.exchange, profile);
     return control;
   });

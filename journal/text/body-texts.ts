@@ -1,4 +1,4 @@
-import type { FindingText } from './finding-text.ts';
+import { type FindingText, sameMessage } from './finding-text.ts';
 
 /** The text of findings in a response body and its media type. */
 export const bodyTexts = {
@@ -21,14 +21,14 @@ export const bodyTexts = {
     place: 'body',
     message: ({ problem }: { problem: string }) => `a success has an invalid body: ${problem}`,
   },
-  'success-not-object': { place: 'body', message: () => 'the body of a success is not a JSON object' },
+  'success-not-object': sameMessage('body', 'the body of a success is not a JSON object'),
   'error-not-object': {
     place: 'body',
     message: ({ status, problem }: { status: number; problem: string }) =>
       `a failure with status ${status} has an invalid body: ${problem}`,
   },
-  'text-not-utf8': { place: 'body', message: () => 'the text of a 400 is not valid UTF-8' },
-  'text-empty': { place: 'body', message: () => 'the text of a 400 is empty' },
+  'text-not-utf8': sameMessage('body', 'the text of a 400 is not valid UTF-8'),
+  'text-empty': sameMessage('body', 'the text of a 400 is empty'),
   'failure-leaks': {
     place: 'body',
     message: ({ what }: { what: string }) => `a failure reveals ${what}`,

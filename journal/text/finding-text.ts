@@ -11,3 +11,8 @@ export interface FindingText {
   readonly header?: string;
   readonly message: (parameters: never) => string;
 }
+
+/** The text of findings of a kind that all have the same message. */
+export function sameMessage(place: Place, message: string): { place: Place; message: () => string } {
+  return { place, message: () => message };
+}

@@ -1,5 +1,5 @@
 import { bodyTexts } from './body-texts.ts';
-import type { FindingText } from './finding-text.ts';
+import { type FindingText, sameMessage } from './finding-text.ts';
 import { pageTexts } from './page-texts.ts';
 import { pinnedTexts } from './pinned-texts.ts';
 
@@ -25,21 +25,18 @@ export const findingTexts = {
     message: ({ allowed }: { allowed: readonly string[] }) =>
       `rejected in a form that the document does not allow here; it must be ${allowed.map((form) => failureForms[form] ?? form).join(' or ')}`,
   },
-  'signature-differs': {
-    place: 'request',
-    message: () =>
-      'accepted with another signature than the same transaction of the same party elsewhere in the recording',
-  },
-  'request-unanswered': {
-    place: 'transport',
-    message: () =>
-      'no answer to this request on repeated attempts, although requests before and after it were answered',
-  },
-  'operation-unanswered': {
-    place: 'transport',
-    message: () =>
-      'no request of this operation was answered on repeated attempts, although other operations answered',
-  },
+  'signature-differs': sameMessage(
+    'request',
+    'accepted with another signature than the same transaction of the same party elsewhere in the recording',
+  ),
+  'request-unanswered': sameMessage(
+    'transport',
+    'no answer to this request on repeated attempts, although requests before and after it were answered',
+  ),
+  'operation-unanswered': sameMessage(
+    'transport',
+    'no request of this operation was answered on repeated attempts, although other operations answered',
+  ),
   'answered-on-retry': {
     place: 'transport',
     message: ({ recovered, requests }: { recovered: number; requests: number }) =>
@@ -55,18 +52,12 @@ export const findingTexts = {
     header: 'www-authenticate',
     message: () => 'a 401 has no WWW-Authenticate header',
   },
-  'fingerprint-varies': { place: 'relation', message: () => 'the same key has two fingerprints' },
-  'fingerprint-shared': { place: 'relation', message: () => 'two keys have the same fingerprint' },
-  'multihash-shared': {
-    place: 'relation',
-    message: () => 'two different lists of transactions have the same multiHash',
-  },
-  'transactions-shared': {
-    place: 'relation',
-    message: () => 'two parties got the same list of transactions',
-  },
-  'answer-varies': { place: 'relation', message: () => 'the same request gets different bytes' },
-  'not-kept': { place: 'status', message: () => 'other findings, which are counted but not kept' },
+  'fingerprint-varies': sameMessage('relation', 'the same key has two fingerprints'),
+  'fingerprint-shared': sameMessage('relation', 'two keys have the same fingerprint'),
+  'multihash-shared': sameMessage('relation', 'two different lists of transactions have the same multiHash'),
+  'transactions-shared': sameMessage('relation', 'two parties got the same list of transactions'),
+  'answer-varies': sameMessage('relation', 'the same request gets different bytes'),
+  'not-kept': sameMessage('status', 'other findings, which are counted but not kept'),
   /** From a journal written before findings had kinds. */
   unclassified: { place: 'status', message: ({ message }: { message: string }) => message },
 } as const satisfies Readonly<Record<string, FindingText>>;

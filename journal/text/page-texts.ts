@@ -8,8 +8,12 @@ export interface Walks {
   readonly walks?: number;
 }
 
-const inChain = (said: string, { chain, failed, walks }: Walks): string =>
-  `${said} (chain "${chain}", ${failed === undefined ? 'more than one walk' : `${failed} of ${walks} walks`})`;
+const inChain = (said: string) =>
+  ({
+    place: 'relation',
+    message: ({ chain, failed, walks }: Walks) =>
+      `${said} (chain "${chain}", ${failed === undefined ? 'more than one walk' : `${failed} of ${walks} walks`})`,
+  }) as const satisfies FindingText;
 
 /** The text of findings in pages of users. */
 export const pageTexts = {
@@ -20,24 +24,9 @@ export const pageTexts = {
         ? 'a page has more elements than requested'
         : `a page has more elements than requested. The parameter ${ineffective} has no effect; if the server uses another name, set TARGET_PAGE_SIZE_PARAMETER.`,
   },
-  'page-token-repeated': {
-    place: 'relation',
-    message: (walks: Walks) => inChain('a chain returns to an earlier page token', walks),
-  },
-  'user-repeated': {
-    place: 'relation',
-    message: (walks: Walks) => inChain('a user is listed twice in one chain', walks),
-  },
-  'chain-endless': {
-    place: 'relation',
-    message: (walks: Walks) => inChain('a chain does not end', walks),
-  },
-  'users-missing': {
-    place: 'relation',
-    message: (walks: Walks) => inChain('a chain lacks users that another listing has', walks),
-  },
-  'users-unlisted': {
-    place: 'relation',
-    message: (walks: Walks) => inChain('a chain has users that no other listing has', walks),
-  },
+  'page-token-repeated': inChain('a chain returns to an earlier page token'),
+  'user-repeated': inChain('a user is listed twice in one chain'),
+  'chain-endless': inChain('a chain does not end'),
+  'users-missing': inChain('a chain lacks users that another listing has'),
+  'users-unlisted': inChain('a chain has users that no other listing has'),
 } as const satisfies Readonly<Record<string, FindingText>>;

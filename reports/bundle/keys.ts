@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { calculateJwkThumbprint } from 'jose';
+import { readText } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 
 /** A key and its id: the JWK thumbprint of its public half (RFC 7638, SHA-256, base64url). */
@@ -41,7 +41,7 @@ export async function keyId(key: KeyObject): Promise<string> {
 type Make = (source: { key: string; format: 'pem' } | { key: object; format: 'jwk' }) => KeyObject;
 
 function parsed(path: string, make: typeof createPrivateKey | typeof createPublicKey): KeyObject {
-  const text = textOf(path);
+  const text = readText(path, `The key file ${path} cannot be read. ${expected}`);
   try {
     const isJwk = text.trimStart().startsWith('{');
     return (make as Make)(
@@ -50,14 +50,6 @@ function parsed(path: string, make: typeof createPrivateKey | typeof createPubli
   } catch {
     // The library's own words can quote the file; a key is never shown.
     throw new UsageError([`${path} has no usable key. ${expected}`]);
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError([`The key file ${path} cannot be read. ${expected}`]);
   }
 }
 

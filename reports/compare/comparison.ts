@@ -12,16 +12,16 @@ export type Cause = 'target' | 'suite' | 'scope' | 'flakiness';
  * `gained`: the reverse · `fails-otherwise`: broken in both, and no finding is the same · `waiver`: broken in both, and
  * waived in one of them only.
  */
-export type ChangeKind = 'newly-failing' | 'lost' | 'fails-otherwise' | 'waiver' | 'newly-passing' | 'gained';
-
-export const changeKinds: readonly ChangeKind[] = [
+export const changeKinds = [
   'newly-failing',
   'lost',
   'fails-otherwise',
   'waiver',
   'newly-passing',
   'gained',
-];
+] as const;
+
+export type ChangeKind = (typeof changeKinds)[number];
 
 /** What weighs more first. */
 export const levels: readonly Level[] = ['MUST', 'SHOULD', 'OPEN'];

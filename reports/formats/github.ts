@@ -1,7 +1,7 @@
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Report, ReportResult } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
-import { isRed, waiverInWords } from '../report/waiver-in-words.ts';
+import { endingWaivers } from '../report/waiver-in-words.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
 import { plainLine } from './plain-text.ts';
 
@@ -19,9 +19,9 @@ type Kind = 'error' | 'warning';
  * left out, and a waiver that ends soon is a warning.
  */
 export function annotations(report: Report): string[] {
-  const { gate, waivers } = report;
+  const { gate } = report;
   const results = report.results.filter(({ waived }) => waived === null);
-  const ending = waivers.filter((waiver) => !isRed(waiver)).flatMap((each) => waiverInWords(each) ?? []);
+  const ending = endingWaivers(report);
   const warned = results.filter(
     ({ outcome, level }) => outcome === 'warned' || (outcome === 'inconclusive' && level === 'MUST'),
   );

@@ -1,7 +1,7 @@
 import { requirement } from '../../requirements/catalogue.ts';
 import { type Report, type ReportFinding, type ReportResult, resultOutcomes } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
-import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
+import { endingWaivers, waivedInWords } from '../report/waiver-in-words.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
 import { markdownCode } from './markdown-code.ts';
 
@@ -85,9 +85,7 @@ function findingLines({ message, actual, rate, replay }: ReportFinding): string[
 /** Failures that are accepted for a while, and waivers that end soon; those that make the run red are causes of the status. */
 function waivedLines(report: Report): string[] {
   const waived = report.results.filter((result) => result.waived !== null);
-  const ending = report.waivers
-    .filter((waiver) => !isRed(waiver))
-    .flatMap((each) => waiverInWords(each) ?? []);
+  const ending = endingWaivers(report);
   if (waived.length + ending.length === 0) return [];
   return [
     '',

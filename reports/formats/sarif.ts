@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { requirement, requirements } from '../../requirements/catalogue.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
@@ -111,7 +111,7 @@ function results(result: ReportResult, report: Report): Result[] {
         },
       ],
       // One alert for a requirement on an operation, whatever is found in one run and not in another.
-      partialFingerprints: { 'requirementOnOperation/v1': fingerprint(`${id}@${operation}`) },
+      partialFingerprints: { 'requirementOnOperation/v1': hash('sha256', `${id}@${operation}`, 'hex') },
       ...(waived === undefined
         ? {}
         : {
@@ -130,8 +130,4 @@ function notifications({ waivers }: Report): Notification[] {
       ? []
       : [{ level: isRed(waiver) ? 'error' : 'warning', message: { text: plainLine(said, 1_000) } } as const];
   });
-}
-
-function fingerprint(of: string): string {
-  return createHash('sha256').update(of).digest('hex');
 }

@@ -34,13 +34,7 @@ export function Findings({ result, content }: { result: ReportResult; content: P
   );
 }
 
-function Finding({
-  finding,
-  content,
-  open,
-  quote,
-  repeats,
-}: {
+function Finding(props: {
   finding: ReportFinding;
   content: PageContent;
   open: boolean;
@@ -48,6 +42,7 @@ function Finding({
   /** The same exchange stands in a finding above. */
   repeats: boolean;
 }): VNode {
+  const { finding, content, open, quote, repeats } = props;
   const { message, pointer, expected, actual, rate, replay, exchanges } = finding;
   const id = exchanges[0];
   const exchange = id === undefined ? undefined : content.exchange(id);
@@ -91,13 +86,8 @@ function Row({ name, value }: { name: string; value: string }): VNode {
 }
 
 /** The exchanges that showed it: links to those in this page, the ids of the others. */
-function Others({
-  exchanges,
-  content,
-}: {
-  exchanges: readonly string[];
-  content: PageContent;
-}): VNode | null {
+function Others(props: { exchanges: readonly string[]; content: PageContent }): VNode | null {
+  const { exchanges, content } = props;
   if (exchanges.length === 0) return null;
   return (
     <details class="sent">

@@ -51,13 +51,8 @@ function seenOn(observations: readonly ReportObservation[]): ObservedValue[] {
   return [...byValue.values()];
 }
 
-function Values({
-  seen,
-  operations,
-}: {
-  seen: readonly ObservedValue[];
-  operations: readonly Operation[];
-}): VNode {
+function Values(of: { seen: readonly ObservedValue[]; operations: readonly Operation[] }): VNode {
+  const { seen, operations } = of;
   return (
     <ul>
       {seen.map((each) => (

@@ -6,6 +6,7 @@ import { requirements } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { replayCommand } from '../replay/replay-command.ts';
 import type { Aggregates } from './aggregate.ts';
+import type { AggregateOptions } from './aggregate-folders.ts';
 import { type FindingGroup, reportedFindings } from './findings.ts';
 import { gateOf } from './gate.ts';
 import { addImplied, outagesOf } from './implied-findings.ts';
@@ -30,14 +31,8 @@ export interface Aggregated extends RunFrame {
   readonly problems: readonly string[];
 }
 
-interface Wanted {
-  readonly strict: boolean;
-  readonly requireAll: boolean;
-  readonly only: string | null;
-}
-
 /** Makes the report out of sums; nothing but sorting and deciding is left. */
-export function buildReport(aggregated: Aggregated, wanted: Wanted): Report {
+export function buildReport(aggregated: Aggregated, wanted: AggregateOptions): Report {
   const { header, footer, aggregates } = aggregated;
   const { only: selected, ...run } = header.run;
   const only = wanted.only ?? selected;

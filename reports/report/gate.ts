@@ -1,13 +1,9 @@
 import type { CheckLine } from '../../journal/journal-line.ts';
-import type { GateStatus, Report, ReportResult, ReportWaiver, Verdict } from './report.ts';
+import type { GateStatus, Report, ReportResult } from './report.ts';
 import { isRed, waiverInWords } from './waiver-in-words.ts';
 
 /** What the exit status follows from. */
-export interface GateParts {
-  readonly verdict: Verdict;
-  readonly coverage: Report['coverage'];
-  readonly results: readonly ReportResult[];
-  readonly waivers: readonly ReportWaiver[];
+export interface GateParts extends Pick<Report, 'verdict' | 'coverage' | 'results' | 'waivers'> {
   readonly incomplete: boolean;
   readonly problems: readonly string[];
   readonly errors: readonly CheckLine[];

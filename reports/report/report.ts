@@ -1,5 +1,5 @@
-import type { FindingParameters } from '../../journal/finding.ts';
-import type { Place } from '../../journal/text/finding-text.ts';
+import type { Finding } from '../../journal/finding.ts';
+import type { RunHeader } from '../../journal/journal-line.ts';
 import type { Level, Operation } from '../../requirements/requirement.ts';
 import type { Waiver } from '../../settings/waiver.ts';
 
@@ -7,16 +7,7 @@ import type { Waiver } from '../../settings/waiver.ts';
 export const reportSchemaVersion = 1;
 
 /** What a run shows of one requirement on one operation. */
-export type ResultOutcome =
-  | 'passed'
-  | 'failed'
-  | 'warned'
-  | 'inconclusive'
-  | 'inapplicable'
-  | 'not-exercised'
-  | 'observed';
-
-export const resultOutcomes: readonly ResultOutcome[] = [
+export const resultOutcomes = [
   'passed',
   'failed',
   'warned',
@@ -24,7 +15,9 @@ export const resultOutcomes: readonly ResultOutcome[] = [
   'inapplicable',
   'not-exercised',
   'observed',
-];
+] as const;
+
+export type ResultOutcome = (typeof resultOutcomes)[number];
 
 /** What is said of the target; waivers do not change it. */
 export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
@@ -32,27 +25,17 @@ export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
 /** The exit statuses that follow from a report; 2, wrong usage, ends before there is one. */
 export type GateStatus = 0 | 1 | 3 | 4;
 
-/** All findings of a run that say the same of the same place in an answer. */
-export interface ReportFinding {
-  /** What was found, for programs; reports that were made before findings had kinds lack this and the next six. */
+/**
+ * All findings of a run that say the same of the same place in an answer, with at most twenty exchanges, the first by order
+ * of cases. Reports that were made before findings had kinds lack what is optional here.
+ */
+export interface ReportFinding
+  extends Partial<Pick<Finding, 'place' | 'header' | 'parameters' | 'shrunk'>>,
+    Pick<Finding, 'message' | 'pointer' | 'expected' | 'actual' | 'exchanges'> {
   readonly kind?: string;
-  readonly place?: Place;
-  /** In lower case, where a header is meant. */
-  readonly header?: string;
-  /** What tells findings of one kind at one pointer apart. */
-  readonly parameters?: FindingParameters;
-  /** The request is the smallest that still fails. */
-  readonly shrunk?: true;
   /** The numbers of `rate`: affected answers, and answers judged; 0 where none was judged. */
   readonly affected?: number;
   readonly judged?: number;
-  readonly message: string;
-  /** A JSON pointer into the answer's body. */
-  readonly pointer: string;
-  readonly expected: string;
-  readonly actual: string;
-  /** At most twenty ids of exchanges, the first by order of cases. */
-  readonly exchanges: readonly string[];
   /** Affected answers of answers judged, such as `7 of 40`. */
   readonly rate: string;
   /** The command that repeats it. */
@@ -82,16 +65,7 @@ export interface ReportResult {
  * 14 days · `expired`: its last day was before the run · `stale`: nothing fails there any more · `mismatched`: what fails
  * there is something else · `unknown`: it names nothing that is judged · `not-exercised`: the run does not show it.
  */
-export type WaiverState =
-  | 'active'
-  | 'expiring'
-  | 'expired'
-  | 'stale'
-  | 'mismatched'
-  | 'unknown'
-  | 'not-exercised';
-
-export const waiverStates: readonly WaiverState[] = [
+export const waiverStates = [
   'active',
   'expiring',
   'expired',
@@ -99,7 +73,9 @@ export const waiverStates: readonly WaiverState[] = [
   'mismatched',
   'unknown',
   'not-exercised',
-];
+] as const;
+
+export type WaiverState = (typeof waiverStates)[number];
 
 /** A waiver as it was given, and what became of it. */
 export interface ReportWaiver extends Waiver {
@@ -117,19 +93,9 @@ export interface ReportObservation {
 export type ReportCounts = Readonly<Record<ResultOutcome | 'exchanges' | 'cases', number>>;
 
 /** The content of report.json: a deterministic aggregate of a journal. Times are ISO 8601. */
-export interface Report {
-  readonly schemaVersion: number;
-  readonly suite: { readonly name: string; readonly version: string };
-  readonly document: { readonly sha256: string };
-  readonly profile: string;
-  readonly target: { readonly kind: 'reference' | 'target'; readonly baseUrl: string };
-  readonly run: {
-    readonly seed: string;
-    readonly nonce: string;
-    readonly effort: string;
-    /** Cases of a soak. */
-    readonly cases?: number;
-    readonly shard: string | null;
+export interface Report
+  extends Pick<RunHeader, 'schemaVersion' | 'suite' | 'document' | 'profile' | 'target'> {
+  readonly run: Omit<RunHeader['run'], 'only'> & {
     readonly startedAt: string;
     /** Null where the run never ended. */
     readonly finishedAt: string | null;

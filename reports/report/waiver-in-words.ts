@@ -30,6 +30,11 @@ export function waiverInWords(waiver: ReportWaiver): string | undefined {
   }
 }
 
+/** What is to be said of the waivers that a run is not red for. */
+export function endingWaivers({ waivers }: Pick<Report, 'waivers'>): string[] {
+  return waivers.filter((waiver) => !isRed(waiver)).flatMap((each) => waiverInWords(each) ?? []);
+}
+
 function correction(id: string): string {
   const judged = requirements.filter(({ excluded }) => excluded === undefined);
   const known = judged.find((each) => each.id === id);

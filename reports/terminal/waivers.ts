@@ -1,6 +1,6 @@
 import { plainLine } from '../formats/plain-text.ts';
 import type { Report } from '../report/report.ts';
-import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
+import { endingWaivers, waivedInWords } from '../report/waiver-in-words.ts';
 import { blank, line, type TerminalLine, wrapped } from './lines.ts';
 
 const shownWaived = 20;
@@ -8,9 +8,7 @@ const shownWaived = 20;
 /** Failures that the gate does not count, and waivers that will soon need somebody; red ones are causes of the status. */
 export function waiverLines(report: Report, columns: number): TerminalLine[] {
   const waived = report.results.filter(({ waived: by }) => by !== null);
-  const ending = report.waivers
-    .filter((waiver) => !isRed(waiver))
-    .flatMap((each) => waiverInWords(each) ?? []);
+  const ending = endingWaivers(report);
   const title = waived.length === 1 ? '1 failure is waived' : `${waived.length} failures are waived`;
   const more = waived.length - shownWaived;
   return [

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, readJson } from '../../../json/read-json.ts';
+import { type JsonObject, readObject } from '../../../json/read-json.ts';
 import type { Profile } from '../../../profiles/profile.ts';
 import type { Operation } from '../../../requirements/requirement.ts';
 import { bodyOf } from '../../../wire/exchange.ts';
@@ -43,8 +43,7 @@ export function wasShownBefore(
 }
 
 function requestOf({ exchange }: RecordedExchange): JsonObject {
-  const read = readJson(exchange.request.body);
-  return 'value' in read && isObject(read.value) ? read.value : {};
+  return readObject(exchange.request.body) ?? {};
 }
 
 function hasSucceeded(operation: Operation, { exchange, unreadable }: RecordedExchange): boolean {

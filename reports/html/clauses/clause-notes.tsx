@@ -9,15 +9,12 @@ import type { PageContent } from '../page/page-content.ts';
 import type { ResultsOf } from './clauses.ts';
 
 /** What stands beside words of the document: each requirement that quotes them, and how it came out on each operation. */
-export function ClauseNotes({
-  clauses,
-  resultsOf,
-  content,
-}: {
+export function ClauseNotes(props: {
   clauses: readonly Requirement[];
   resultsOf: ResultsOf;
   content: PageContent;
 }): VNode | null {
+  const { clauses, resultsOf, content } = props;
   if (clauses.length === 0) return null;
   return (
     <ul class="notes">
@@ -37,15 +34,12 @@ export function ClauseNotes({
   );
 }
 
-function Judged({
-  clause,
-  results,
-  content,
-}: {
+function Judged(props: {
   clause: Requirement;
   results: readonly ReportResult[];
   content: PageContent;
 }): VNode {
+  const { clause, results, content } = props;
   return (
     <>
       <span class="name">{clause.id}</span>

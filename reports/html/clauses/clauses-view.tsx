@@ -87,15 +87,8 @@ function Item({ item, setting }: { item: ListItem; setting: Setting }): VNode {
 }
 
 /** Words with the notes on them beside; what filters look at. */
-function Unit({
-  spans,
-  setting,
-  children,
-}: {
-  spans: readonly Span[];
-  setting: Setting;
-  children: ComponentChildren;
-}): VNode {
+function Unit(props: { spans: readonly Span[]; setting: Setting; children: ComponentChildren }): VNode {
+  const { spans, setting, children } = props;
   const clauses = clausesAt(spans, setting.quoted);
   return (
     <div class="unit item" {...filterData(clauses, setting)}>

@@ -81,13 +81,8 @@ function ExchangesOf({ result, content }: { result: ReportResult; content: PageC
   );
 }
 
-function Entries({
-  exchanges,
-  content,
-}: {
-  exchanges: readonly ShownExchange[];
-  content: PageContent;
-}): VNode {
+function Entries(props: { exchanges: readonly ShownExchange[]; content: PageContent }): VNode {
+  const { exchanges, content } = props;
   return (
     <>
       {exchanges.map((exchange) => (
