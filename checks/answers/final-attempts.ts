@@ -1,3 +1,4 @@
+import { groupBy } from '../../journal/group-by.ts';
 import type { Attempt, CaseRecord, ChainPage } from '../../journal/record.ts';
 import type { Answer, SentRequest } from '../../wire/exchange.ts';
 import { isBusy } from './answer-kind.ts';
@@ -12,13 +13,7 @@ export interface FinalAttempt {
 
 /** The requests of a record in the order of their ordinals. */
 export function finalAttempts(record: CaseRecord): FinalAttempt[] {
-  const groups = new Map<number, Attempt[]>();
-  for (const attempt of record.attempts) {
-    const group = groups.get(attempt.ordinal);
-    if (group === undefined) groups.set(attempt.ordinal, [attempt]);
-    else group.push(attempt);
-  }
-  return [...groups.entries()]
+  return [...groupBy(record.attempts, ({ ordinal }) => ordinal)]
     .sort(([a], [b]) => a - b)
     .map(([, unsorted]) => {
       const attempts = unsorted.sort((a, b) => a.attempt - b.attempt);

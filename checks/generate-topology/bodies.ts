@@ -8,6 +8,7 @@ import { draw } from '../../generators/seeding.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
+import type { Faulty } from '../conduct/refusals.ts';
 
 /** The configured synchronizer; checks of this operation need it, so it is there. */
 export function synchronizerOf(conductor: Conductor): string {
@@ -43,6 +44,30 @@ export function fullBody(conductor: Conductor, index: number): GenerateTopologyR
     { synchronizer: synchronizerOf(conductor), participantUids },
     conductor.identity(index),
   );
+}
+
+/** What changes of a body, by names of the changes. */
+export type BodyChanges = Readonly<Record<string, Partial<GenerateTopologyRequest>>>;
+
+/** The same change with each of some named values. */
+export function changes<T>(
+  values: Readonly<Record<string, T>>,
+  change: (value: T) => Partial<GenerateTopologyRequest>,
+): BodyChanges {
+  return Object.fromEntries(Object.entries(values).map(([detail, value]) => [detail, change(value)]));
+}
+
+/** A body with each of some changes, all of one kind. */
+export function changedBodies(
+  body: GenerateTopologyRequest,
+  fault: Pick<Faulty, 'kind' | 'wrong'>,
+  changed: BodyChanges,
+): Faulty[] {
+  return Object.entries(changed).map(([detail, change]) => ({
+    ...fault,
+    detail,
+    request: asRequest({ ...body, ...change }),
+  }));
 }
 
 export function asRequest(body: unknown): OperationRequest {

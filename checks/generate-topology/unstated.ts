@@ -5,7 +5,7 @@ import type { Conductor } from '../../session/conductor.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
 import { claimedOpenChecks, openCheckOf, underContentTypes } from '../conduct/open.ts';
 import { openSchemeChecks } from '../conduct/schemes.ts';
-import { asRequest, fullBody } from './bodies.ts';
+import { asRequest, type BodyChanges, changedBodies, changes, fullBody } from './bodies.ts';
 import { validGenerate } from './valid.ts';
 
 const open = openCheckOf('generate-topology', (conductor) => ({ body: fullBody(conductor, 0) }));
@@ -14,18 +14,10 @@ const open = openCheckOf('generate-topology', (conductor) => ({ body: fullBody(c
 function openChanges(
   requirement: string,
   [kind, pointer]: readonly [kind: string, pointer: string],
-  changes: (
-    body: GenerateTopologyRequest,
-    conductor: Conductor,
-  ) => Readonly<Record<string, Partial<GenerateTopologyRequest>>>,
+  changesOf: (body: GenerateTopologyRequest, conductor: Conductor) => BodyChanges,
 ): Check {
   return open(requirement, ({ body }, conductor) =>
-    Object.entries(changes(body, conductor)).map(([detail, change]) => ({
-      kind,
-      detail,
-      wrong: { pointer, keyword: 'open' },
-      request: asRequest({ ...body, ...change }),
-    })),
+    changedBodies(body, { kind, wrong: { pointer, keyword: 'open' } }, changesOf(body, conductor)),
   );
 }
 
@@ -48,9 +40,7 @@ const hints: Readonly<Record<string, string>> = {
 /** What the document leaves open in a generate-topology request: observed, the form of a refusal judged. */
 export const unstatedChecks: readonly Check[] = [
   ...claimedOpenChecks('generate-topology.request', open),
-  openChanges('GT-OPEN-HINT', ['hint', '/partyHint'], () =>
-    Object.fromEntries(Object.entries(hints).map(([detail, partyHint]) => [detail, { partyHint }])),
-  ),
+  openChanges('GT-OPEN-HINT', ['hint', '/partyHint'], () => changes(hints, (partyHint) => ({ partyHint }))),
   openChanges(
     'GT-OPEN-OBSERVATIONONLY-ALONE',
     ['observation-only', '/localParticipantObservationOnly'],

@@ -1,3 +1,4 @@
+import { groupBy } from '../../journal/group-by.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import {
   type ChangeKind,
@@ -65,14 +66,10 @@ const shownNames = 10;
 export function grouped(
   changes: readonly ComparedChange[],
 ): [first: ComparedChange, ...others: ComparedChange[]][] {
-  const groups = new Map<string, [ComparedChange, ...ComparedChange[]]>();
-  for (const change of changes) {
+  const groups = groupBy(changes, (change) => {
     const { finding, regression, cause, because } = change;
-    const key = JSON.stringify(finding === null ? [regression, cause, because] : change);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [change]);
-    else group.push(change);
-  }
+    return JSON.stringify(finding === null ? [regression, cause, because] : change);
+  });
   return [...groups.values()];
 }
 

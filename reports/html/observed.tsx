@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { groupBy } from '../../journal/group-by.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { ReportObservation } from '../report/report.ts';
@@ -9,7 +10,7 @@ import type { PageContent } from './page/page-content.ts';
 /** A value, and the operations on which it was seen. */
 interface ObservedValue {
   readonly value: string;
-  readonly operations: Operation[];
+  readonly operations: readonly Operation[];
 }
 
 /** What the target does where the document leaves it open; more than a few values are folded away. */
@@ -42,13 +43,10 @@ export function Observed(of: {
 
 /** Equal values once, in the order in which they come. */
 function seenOn(observations: readonly ReportObservation[]): ObservedValue[] {
-  const byValue = new Map<string, ObservedValue>();
-  for (const { value, operation } of observations) {
-    const known = byValue.get(value);
-    if (known === undefined) byValue.set(value, { value, operations: [operation] });
-    else known.operations.push(operation);
-  }
-  return [...byValue.values()];
+  return [...groupBy(observations, ({ value }) => value)].map(([value, all]) => ({
+    value,
+    operations: all.map(({ operation }) => operation),
+  }));
 }
 
 function Values(of: { seen: readonly ObservedValue[]; operations: readonly Operation[] }): VNode {

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { groupBy } from '../../../journal/group-by.ts';
 import type { Operation, Requirement } from '../../../requirements/requirement.ts';
-import type { ReportResult, ResultOutcome } from '../../report/report.ts';
+import type { ResultOutcome } from '../../report/report.ts';
 import { outcomeInWords, outcomeOrder, Sign, signs, worstOf } from '../page/outcome.tsx';
 import type { PageContent } from '../page/page-content.ts';
 import { ClauseNotes } from './clause-notes.tsx';
@@ -17,10 +18,7 @@ interface Setting {
 
 /** The document's own text, each sentence with the outcome of the requirements that quote it. */
 export function ClausesView({ content, markdown }: { content: PageContent; markdown: string }): VNode {
-  const byId = new Map<string, ReportResult[]>();
-  for (const result of content.report.results) {
-    byId.set(result.requirement, [...(byId.get(result.requirement) ?? []), result]);
-  }
+  const byId = groupBy(content.report.results, ({ requirement }) => requirement);
   const resultsOf: ResultsOf = (id) => byId.get(id) ?? [];
   return (
     <section class="view" id="clauses" aria-labelledby="clauses-title" tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { compareIds } from '../../../journal/compare-ids.ts';
 import { chosenExchanges } from '../../../journal/exchanges.ts';
+import { groupBy } from '../../../journal/group-by.ts';
 import type { CaseLine } from '../../../journal/journal-line.ts';
 import { findCases } from '../../../journal/journal-lines.ts';
 import { caseIdOf } from '../../replay/evidence.ts';
@@ -85,13 +86,7 @@ function shownFindings({ results }: Report): FindingOfResult[] {
 
 /** The observations of every requirement and operation in turns, until there are enough, in the order of the report. */
 function shownObservations({ observations }: Report): ReportObservation[] {
-  const lists = new Map<string, ReportObservation[]>();
-  for (const each of observations) {
-    const key = `${each.id} ${each.operation}`;
-    const list = lists.get(key);
-    if (list === undefined) lists.set(key, [each]);
-    else list.push(each);
-  }
+  const lists = groupBy(observations, ({ id, operation }) => `${id} ${operation}`);
   const chosen = withinBytes(inTurns([...lists.values()]), roomForObservations, sizeOf.observation);
   return observations.filter((each) => chosen.has(each));
 }
@@ -150,12 +145,6 @@ function withinBytes<T>(values: readonly T[], room: number, size: (value: T) => 
 
 /** The exchanges of each check, in order; the key is what stands before the number of the case. */
 function byCheck(exchanges: readonly ShownExchange[]): Map<string, ShownExchange[]> {
-  const groups = new Map<string, ShownExchange[]>();
-  for (const exchange of [...exchanges].sort((a, b) => compareIds(a.id, b.id))) {
-    const owner = exchange.id.slice(0, Math.max(0, exchange.id.lastIndexOf('/')));
-    const group = groups.get(owner);
-    if (group === undefined) groups.set(owner, [exchange]);
-    else group.push(exchange);
-  }
-  return groups;
+  const sorted = [...exchanges].sort((a, b) => compareIds(a.id, b.id));
+  return groupBy(sorted, ({ id }) => id.slice(0, Math.max(0, id.lastIndexOf('/'))));
 }
