@@ -16,7 +16,7 @@ import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import type { TokenSource } from '../wire/token.ts';
 import { tokenProblem } from '../wire/token-problem.ts';
 import { unreachable } from '../wire/unreachable.ts';
-import type { Wire } from '../wire/wire.ts';
+import type { OperationRequest, Wire } from '../wire/wire.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
 import { findPageParameters, type PageFindings } from './page-parameters.ts';
 
@@ -59,12 +59,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   ): Promise<Exchange> => {
     asked += 1;
     const builder = preflightCase(parts, operation, `${asked} ${name}`);
-    const request = plainRequest(
-      operation,
-      configured.synchronizer,
-      `${parts.identity}/preflight/${name}`,
-      parts.executeBody,
-    );
+    const request = plainOf(parts, operation, name);
     const exchange = await builder.send(
       'probe',
       query === undefined ? request : { ...request, query },
@@ -117,6 +112,11 @@ function isQuick(exchange: Exchange | undefined): boolean {
   return exchange?.answer !== undefined && exchange.failure?.kind !== 'timeout';
 }
 
+function plainOf(parts: PreflightParts, operation: Operation, name: string): OperationRequest {
+  const identity = `${parts.identity}/preflight/${name}`;
+  return plainRequest(operation, parts.configured.synchronizer, identity, parts.executeBody);
+}
+
 function preflightCase(parts: PreflightParts, operation: Operation, name: string): CaseBuilder {
   return buildCase(
     {
@@ -128,13 +128,7 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
       bounds: boundsFor(parts.timeoutMs),
       validCredential: async () => present('bearer', await parts.tokens.current()),
       isTokenStale: () => parts.tokens.isStale(),
-      plain: () =>
-        plainRequest(
-          operation,
-          parts.configured.synchronizer,
-          `${parts.identity}/preflight/plain`,
-          parts.executeBody,
-        ),
+      plain: () => plainOf(parts, operation, 'plain'),
       health: createHealth(patienceFor(parts.timeoutMs)),
       confirms: false,
     },
@@ -209,10 +203,7 @@ function state(...exchanges: (Exchange | undefined)[]): OperationState {
     )
   ) {
     const statuses = [...new Set(whole.map((exchange) => exchange.answer?.status))].join(' and ');
-    return {
-      state: 'refuses-token',
-      detail: reasonOf('token-rejected', statuses).text,
-    };
+    return { state: 'refuses-token', detail: reasonOf('token-rejected', statuses).text };
   }
   return { state: 'answers', detail: '' };
 }

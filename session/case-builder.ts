@@ -1,6 +1,5 @@
 import type { CaseRecord, ChainPage, Facts, Role } from '../journal/record.ts';
 import type { BodyFault } from '../requirements/claims.ts';
-import type { Operation } from '../requirements/requirement.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
@@ -27,11 +26,7 @@ export interface CaseDraft extends CaseKind {
 }
 
 /** What a case builder needs of its run. */
-export interface CaseParts {
-  readonly id: string;
-  readonly requirement: string;
-  readonly operation: Operation;
-  readonly judge: number;
+export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'operation' | 'judge'> {
   readonly wire: Wire;
   readonly bounds: Bounds;
   /** Under the scheme that the target is known to take unless one is named. */

@@ -35,11 +35,14 @@ export function bodiesOf(stem: RequestStem, requirement: string, body: unknown):
   return malformedBodies(jsonBytes(body)).filter((each) => claimantOf(stem, each) === requirement);
 }
 
+/** Where requests of all kinds go out beside each other. */
+type SharedTraffic = 'mixed-traffic' | 'soak';
+
 /** Those of some faults that must be rejected, in their order, as cases of the requirements that claim them. */
 export function rejectedOf(
   stem: RequestStem,
   faults: readonly Faulty[],
-  context?: 'mixed-traffic' | 'soak',
+  context?: SharedTraffic,
 ): BatchRequest[] {
   return faults.flatMap(({ request, ...fault }) => {
     const as = claimantOf(stem, fault.wrong, 'rejected');
@@ -52,17 +55,13 @@ export function rejectedOf(
 export function rejectedViolations(
   stem: RequestStem,
   body: unknown,
-  context?: 'mixed-traffic' | 'soak',
+  context?: SharedTraffic,
 ): BatchRequest[] {
   return rejectedOf(stem, violations(stem, body).map(fromViolation), context);
 }
 
 /** The malformed bodies made from a valid one that must be rejected. */
-export function rejectedBodies(
-  stem: RequestStem,
-  body: unknown,
-  context?: 'mixed-traffic' | 'soak',
-): BatchRequest[] {
+export function rejectedBodies(stem: RequestStem, body: unknown, context?: SharedTraffic): BatchRequest[] {
   return rejectedOf(stem, malformedBodies(jsonBytes(body)).map(fromRawBody), context);
 }
 

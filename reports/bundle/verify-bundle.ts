@@ -162,26 +162,21 @@ function journalIn(evidence: string) {
 
 /** The suite is the one that judged, so that its words have to be the same too. */
 function refuseDifferences({ differing, reworded, notJudged }: JudgedAgain): void {
-  const [other] = differing;
-  if (other !== undefined) {
-    refuse(
-      'judgement',
-      `${differing.length} cases are judged differently from the bundle; the first is ${other}.`,
-    );
-  }
-  const [worded] = reworded;
-  if (worded !== undefined) {
-    refuse(
-      'judgement',
-      `${reworded.length} judgements are worded differently than the suite words them, the first of them ${worded}.`,
-    );
-  }
-  const [missing] = notJudged;
-  if (missing !== undefined) {
-    refuse(
-      'judgement',
-      `${notJudged.length} cases cannot be judged again; the first is ${missing}: its exchanges or its judge are missing.`,
-    );
+  const sentences: readonly (readonly [cases: readonly string[], sentence: (first: string) => string])[] = [
+    [differing, (first) => `cases are judged differently from the bundle; the first is ${first}.`],
+    [
+      reworded,
+      (first) => `judgements are worded differently than the suite words them, the first of them ${first}.`,
+    ],
+    [
+      notJudged,
+      (first) =>
+        `cases cannot be judged again; the first is ${first}: its exchanges or its judge are missing.`,
+    ],
+  ];
+  for (const [cases, sentence] of sentences) {
+    const [first] = cases;
+    if (first !== undefined) refuse('judgement', `${cases.length} ${sentence(first)}`);
   }
 }
 

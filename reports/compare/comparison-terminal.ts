@@ -1,6 +1,6 @@
 import { plainLine } from '../formats/plain-text.ts';
 import type { ReportFinding } from '../report/report.ts';
-import { blank, joined, line, type TerminalLine, wrapped } from '../terminal/lines.ts';
+import { blank, joined, line, type TerminalLayout, type TerminalLine, wrapped } from '../terminal/lines.ts';
 import { type Blame, type ComparedChange, type Comparison, changeKinds } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from './in-words.ts';
@@ -8,13 +8,8 @@ import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from 
 /** How much is shown; the JSON form has everything. */
 const shown = { groups: 20, drifts: 20, values: 3 } as const;
 
-export interface ComparisonLayout {
-  readonly columns: number;
-  readonly colour: boolean;
-}
-
 /** A comparison for a terminal: what is worse first, each change with its likely cause. */
-export function renderComparison(comparison: Comparison, { columns, colour }: ComparisonLayout): string {
+export function renderComparison(comparison: Comparison, { columns, colour }: TerminalLayout): string {
   const { old, new: new_, differences } = comparison;
   const lines = [
     ...wrapped('old  ', plainLine(runInWords(old)), columns),

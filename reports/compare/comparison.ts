@@ -1,5 +1,6 @@
 import type { Level, Operation } from '../../requirements/requirement.ts';
-import type { Report, ReportFinding, ReportResult, ResultOutcome } from '../report/report.ts';
+import type { Decided } from '../report/outcome.ts';
+import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 
 /** The version of a comparison's form. */
 export const comparisonSchemaVersion = 1;
@@ -33,13 +34,7 @@ export interface Blame {
 }
 
 /** A side of a change; null where that run's suite did not know the requirement. */
-export type Side = {
-  readonly outcome: ResultOutcome;
-  readonly reason: string | null;
-  readonly reasonKind?: string;
-  readonly answersJudged: number;
-  readonly waived: boolean;
-} | null;
+export type Side = (Decided & { readonly waived: boolean }) | null;
 
 /** One requirement on one operation that came out differently. */
 export interface ComparedChange extends Blame {

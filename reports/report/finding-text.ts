@@ -2,23 +2,15 @@ import { plainText } from '../formats/plain-text.ts';
 import type { ReportFinding } from './report.ts';
 
 /** A finding in lines, for formats that show plain text: what, where, how often, and how to see it again. */
-export function findingText({
-  message,
-  pointer,
-  expected,
-  actual,
-  exchanges,
-  rate,
-  replay,
-}: ReportFinding): string {
+export function findingText(finding: ReportFinding): string {
   const rows = [
-    message,
-    ...(pointer === '' ? [] : [`at:        ${pointer}`]),
-    `expected:  ${expected}`,
-    `actual:    ${actual}`,
-    `rate:      ${rate}`,
-    `exchanges: ${exchanges.join(', ')}`,
-    `repeat:    ${replay}`,
+    finding.message,
+    ...(finding.pointer === '' ? [] : [`at:        ${finding.pointer}`]),
+    `expected:  ${finding.expected}`,
+    `actual:    ${finding.actual}`,
+    `rate:      ${finding.rate}`,
+    `exchanges: ${finding.exchanges.join(', ')}`,
+    `repeat:    ${finding.replay}`,
   ];
   return rows.map((row) => plainText(row, 2_000)).join('\n');
 }

@@ -5,7 +5,7 @@ import { answersWanted } from '../../session/conductor.ts';
 import { isSelected } from '../../settings/selection.ts';
 import type { Aggregate, OwnCases } from './aggregate.ts';
 import type { OperationOutage } from './operation-outage.ts';
-import type { ResultOutcome } from './report.ts';
+import type { ReportResult, ResultOutcome } from './report.ts';
 
 /** Everything that the outcome of one requirement on one operation follows from. */
 export interface Basis {
@@ -28,12 +28,7 @@ export interface Selection {
   readonly incomplete: boolean;
 }
 
-export interface Decided {
-  readonly outcome: ResultOutcome;
-  readonly reason: string | null;
-  readonly reasonKind?: string;
-  readonly answersJudged: number;
-}
+export type Decided = Pick<ReportResult, 'outcome' | 'reason' | 'reasonKind' | 'answersJudged'>;
 
 /** An outcome with its reason, where it has one. */
 function decided(outcome: ResultOutcome, answersJudged: number, reason?: Reason): Decided {

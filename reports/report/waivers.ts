@@ -1,5 +1,5 @@
 import { daysBetween, type Waiver } from '../../settings/waiver.ts';
-import type { ReportFinding, ReportResult, ReportWaiver, WaiverState } from './report.ts';
+import type { Report, ReportFinding, ReportResult, WaiverState } from './report.ts';
 
 /** So many days before it ends, a waiver warns. */
 const warnedDays = 14;
@@ -14,12 +14,6 @@ export interface WaiverCircumstances {
   readonly whole: boolean;
 }
 
-/** Results with the waivers that excuse them, and each waiver with its state. */
-export interface Waived {
-  readonly results: readonly ReportResult[];
-  readonly waivers: readonly ReportWaiver[];
-}
-
 /**
  * Lays waivers beside results. A failure is waived where each of its findings is expected by a waiver that has not
  * expired; its outcome stays what it is, because the verdict does not know of waivers.
@@ -28,7 +22,7 @@ export function applyWaivers(
   results: readonly Unwaived[],
   waivers: readonly Waiver[],
   circumstances: WaiverCircumstances,
-): Waived {
+): Pick<Report, 'results' | 'waivers'> {
   const stated = waivers.map((waiver) => ({
     ...waiver,
     state: stateOf(waiver, results, circumstances),

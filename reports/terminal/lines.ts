@@ -3,6 +3,13 @@ import { withoutCommands } from '../formats/plain-text.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
+/** How output is laid out. */
+export interface TerminalLayout {
+  readonly columns: number;
+  /** The caller looks at NO_COLOR and whether there is a terminal. */
+  readonly colour: boolean;
+}
+
 /** A line of output before it is coloured. */
 export interface TerminalLine {
   readonly text: string;

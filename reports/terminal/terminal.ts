@@ -4,15 +4,12 @@ import { type Report, resultOutcomes } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { breachLines } from './breaches.ts';
 import { grouped } from './grouped.ts';
-import { blank, joined, line, type TerminalLine, wrapped } from './lines.ts';
+import { blank, joined, line, type TerminalLayout, type TerminalLine, wrapped } from './lines.ts';
 import { observationLines, thinLines, unjudgedLines, warningLines } from './remainder.ts';
 import { waiverLines } from './waivers.ts';
 
 /** How a summary is laid out. */
-export interface SummaryLayout {
-  readonly columns: number;
-  /** The caller looks at NO_COLOR and whether there is a terminal. */
-  readonly colour: boolean;
+export interface SummaryLayout extends TerminalLayout {
   /** The results folder, as the user named it. */
   readonly folder?: string;
   /** The file in it that a browser shows. */
