@@ -5,7 +5,7 @@ import { circumstancesOf } from '../answers/circumstances.ts';
 import { isAmbiguous, type RecordedFault } from './fault.ts';
 
 /** The request that faults are of, and the profile that says what they allow. */
-interface Asked {
+interface RequestUnderProfile {
   readonly operation: Operation;
   readonly profile: Profile;
   readonly body: Buffer;
@@ -14,7 +14,7 @@ interface Asked {
 /** What a fault alone allows under a profile; undefined where anything goes (ruling 23). */
 function allowedBy(
   fault: RecordedFault,
-  { operation, profile, body }: Asked,
+  { operation, profile, body }: RequestUnderProfile,
 ): readonly AnswerKind[] | undefined {
   const requirement = entry(fault.requirement);
   const { answers } = fault;
@@ -32,9 +32,9 @@ function allowedBy(
  */
 export function allowedTogether(
   faults: readonly RecordedFault[],
-  asked: Asked,
+  request: RequestUnderProfile,
 ): readonly AnswerKind[] | undefined {
-  const each = faults.map((fault) => allowedBy(fault, asked));
+  const each = faults.map((fault) => allowedBy(fault, request));
   const known = each.filter((allowed) => allowed !== undefined);
   if (known.length < each.length) return undefined;
   const kinds = new Set(known.flat());
@@ -43,15 +43,18 @@ export function allowedTogether(
 }
 
 /** The fault to blame: the first that must be refused, and where none must, the one that says most about the body. */
-export function blamed(faults: readonly RecordedFault[], asked: Asked): RecordedFault | undefined {
-  const { profile, operation } = asked;
-  const refused = faults.filter((fault) => allowedBy(fault, asked)?.includes('success') === false);
+export function blamed(
+  faults: readonly RecordedFault[],
+  request: RequestUnderProfile,
+): RecordedFault | undefined {
+  const { profile, operation } = request;
+  const refused = faults.filter((fault) => allowedBy(fault, request)?.includes('success') === false);
   const strict = refused.find((fault) => levelOf(profile, entry(fault.requirement), operation) === 'MUST');
   return strict ?? refused[0] ?? faults.find(isAmbiguous) ?? faults[0];
 }
 
 /** The entry of a profile that allows one of the faults what the document does not, for its reason and its source. */
-function entryOf(faults: readonly RecordedFault[], { operation, profile, body }: Asked) {
+function entryOf(faults: readonly RecordedFault[], { operation, profile, body }: RequestUnderProfile) {
   return faults
     .map(({ requirement, wrong }) =>
       answersEntry(profile, requirement, operation, circumstancesOf(wrong, body)),
@@ -63,12 +66,12 @@ function entryOf(faults: readonly RecordedFault[], { operation, profile, body }:
 export function withAnswers(
   requirement: Requirement,
   faults: readonly RecordedFault[],
-  asked: Asked,
+  request: RequestUnderProfile,
 ): { readonly requirement: Requirement; readonly profile: Profile } {
-  const { operation, profile } = asked;
-  const answers = faults.length === 0 ? undefined : allowedTogether(faults, asked);
+  const { operation, profile } = request;
+  const answers = faults.length === 0 ? undefined : allowedTogether(faults, request);
   if (answers === undefined) return { requirement, profile };
-  const { reason = '', source = '' } = entryOf(faults, asked) ?? {};
+  const { reason = '', source = '' } = entryOf(faults, request) ?? {};
   const deviation = {
     requirement: requirement.id,
     operations: [operation],

@@ -105,9 +105,9 @@ function judgeRecord(
   };
   return collect((sink) => {
     const { body } = record.exchange.request;
-    const asked = { operation, profile, body };
-    const control = judgeInto(sink, caseRecord, withAnswers(entry(requirement), faults, asked));
-    const isObserved = faults.length > 0 && allowedTogether(faults, asked) === undefined;
+    const request = { operation, profile, body };
+    const control = judgeInto(sink, caseRecord, withAnswers(entry(requirement), faults, request));
+    const isObserved = faults.length > 0 && allowedTogether(faults, request) === undefined;
     if (!isObserved) recordedOf(operation).judgeAnswer?.(sink, record.exchange, profile);
     return control;
   });
