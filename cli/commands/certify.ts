@@ -14,6 +14,7 @@ import { readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
+import { wholeNumber } from '../output/whole-number.ts';
 import { run } from './run.ts';
 
 export interface CertifyOptions {
@@ -36,7 +37,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
   const keys = await keysOf(options);
   if (options.counterSign !== undefined) return counterSign(options.counterSign, options.bundle, keys);
   const implementation = implementationOf(options);
-  const validDays = daysOf(options.validDays);
+  const validDays = wholeNumber('--valid-days', options.validDays, 1, 3_650);
   const settings = readSettings(environmentWithFile());
   if (options.from === undefined) {
     if (settings.target === undefined && options.reference !== true) throw new UsageError([referenceAlone]);
@@ -106,10 +107,4 @@ function implementationOf({
     ]);
   }
   return { organization: by, product: what, version };
-}
-
-function daysOf(text: string): number {
-  const days = Number(text);
-  if (/^\d+$/.test(text) && days >= 1 && days <= 3_650) return days;
-  throw new UsageError(['--valid-days takes a whole number from 1 to 3650.']);
 }

@@ -1,13 +1,9 @@
 import { mergeFolders } from '../../journal/merge-folders.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { report } from './report.ts';
+import { type ReportOptions, report } from './report.ts';
 
-export interface MergeOptions {
+export interface MergeOptions extends ReportOptions {
   readonly output: string;
-  readonly format?: readonly string[];
-  readonly strict?: boolean;
-  readonly requireAll?: boolean;
-  readonly profile?: string;
 }
 
 /** Puts the results of a run's shards together, and reports on them as on one run; the status is that of the whole. */

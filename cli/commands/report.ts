@@ -8,16 +8,16 @@ import { summary } from '../run/finish-run.ts';
 import { unknownFormats } from '../run/format-files.ts';
 import { writeFormats } from '../run/formats.ts';
 
+/** Options of commands that report on a finished run, as commander gives them. */
+export interface ReportOptions {
+  readonly format?: readonly string[];
+  readonly strict?: boolean;
+  readonly requireAll?: boolean;
+  readonly profile?: string;
+}
+
 /** Makes the report of a finished run again, and the wanted formats from it; the status is the run's own. */
-export function report(
-  folder: string,
-  options: {
-    readonly format?: readonly string[];
-    readonly strict?: boolean;
-    readonly requireAll?: boolean;
-    readonly profile?: string;
-  },
-): number {
+export function report(folder: string, options: ReportOptions): number {
   const unknown = unknownFormats(options.format ?? []);
   if (unknown.length > 0) throw new UsageError(unknown);
   const aggregated = aggregateFolders([folder], {

@@ -4,22 +4,18 @@ import { type Environment, readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { variableOf } from '../../settings/worker-configuration.ts';
 import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
-import { refuseWrongUsage } from '../run/refuse-wrong-usage.ts';
+import { type Asked, refuseWrongUsage } from '../run/refuse-wrong-usage.ts';
 import type { ResumedRun } from '../run/resume-run.ts';
 import { startPlaywright } from '../run/run-playwright.ts';
 
 /** Options of `run` as commander gives them. */
-export interface RunOptions {
-  readonly only?: string;
-  readonly format?: readonly string[];
+export interface RunOptions extends Asked {
   readonly strict?: boolean;
   readonly seed?: string;
   readonly nonce?: string;
   readonly effort?: string;
   readonly output?: string;
-  readonly requireTarget?: boolean;
   readonly requireAll?: boolean;
-  readonly shard?: string;
   readonly resume?: boolean;
 }
 

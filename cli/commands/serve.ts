@@ -11,6 +11,7 @@ import {
 import { UsageError } from '../../settings/usage-error.ts';
 import { envValue } from '../output/env-file.ts';
 import { say } from '../output/say.ts';
+import { wholeNumber } from '../output/whole-number.ts';
 
 export interface ServeOptions {
   readonly port?: string;
@@ -32,11 +33,9 @@ export async function serve(options: ServeOptions): Promise<number> {
   const variant = options.variant === undefined ? undefined : named('variant', options.variant, variants);
   const folder = resolve(options.folder);
   const server = await startReference({
-    port: wholeNumber('--port', options.port, 0, 65_535) ?? 0,
+    port: wholeNumber('--port', options.port ?? '0', 0, 65_535),
     ...(options.prefix === undefined ? {} : { prefix: prefixOf(options.prefix) }),
-    ...(options.users === undefined
-      ? {}
-      : { users: wholeNumber('--users', options.users, 0, 100_000) ?? 23 }),
+    ...(options.users === undefined ? {} : { users: wholeNumber('--users', options.users, 0, 100_000) }),
     ...(options.profile === undefined ? {} : { profile: profileOf(options.profile) }),
     ...(fault === undefined ? {} : { fault }),
     ...(variant === undefined ? {} : { variant }),
@@ -82,18 +81,6 @@ function profileOf(name: string): ReferenceProfile {
   const found = referenceProfiles.find((each) => each === name);
   if (found !== undefined) return found;
   throw new UsageError([`--profile takes ${referenceProfiles.join(' or ')}, not "${name}".`]);
-}
-
-function wholeNumber(
-  option: string,
-  text: string | undefined,
-  least: number,
-  most: number,
-): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new UsageError([`${option} takes a whole number from ${least} to ${most}.`]);
 }
 
 function prefixOf(text: string): string {

@@ -5,17 +5,14 @@ import { fileJournal } from '../../journal/journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { htmlFile } from '../../reports/html/html-file.ts';
 import { evidenceFor } from '../../reports/replay/evidence.ts';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
+import { type AggregateOptions, aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/write-report.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 
 /** How a run is to be counted at its end. */
-export interface FinishOptions {
-  readonly strict: boolean;
-  readonly requireAll: boolean;
-  readonly only: string | null;
+export interface FinishOptions extends AggregateOptions {
   readonly interrupted: boolean;
   readonly profile: Profile;
   /** The final liveness check, if the target was gone by then. */

@@ -101,20 +101,11 @@ async function allocatedParty(
     generateTopologyRequest(synchronizer, hint, key),
   );
   if (!isObject(body)) throw new Error('generate-topology gave no JSON object.');
-  const { partyId, publicKeyFingerprint, multiHash, topologyTransactions } = body;
-  if (
-    typeof partyId !== 'string' ||
-    typeof publicKeyFingerprint !== 'string' ||
-    typeof multiHash !== 'string' ||
-    !Array.isArray(topologyTransactions)
-  ) {
+  const { topologyTransactions } = body;
+  const texts = textsIn(body, 'partyId', 'publicKeyFingerprint', 'multiHash');
+  if (texts === undefined || !Array.isArray(topologyTransactions))
     throw new Error('generate-topology gave a body without the fields of its response.');
-  }
-  const topology = {
-    topologyTransactions: topologyTransactions.map(String),
-    multiHash,
-    publicKeyFingerprint,
-  };
+  const topology = { ...texts, topologyTransactions: topologyTransactions.map(String) };
   const allocated = await context.call(
     'POST',
     '/v2/parties/external/allocate',
@@ -123,7 +114,7 @@ async function allocatedParty(
   // A run that is repeated with its nonce finds its party there.
   if (allocated.status !== 200 && !/already exists/.test(allocated.shown))
     throw refused('allocate', allocated);
-  return { id: partyId, fingerprint: publicKeyFingerprint };
+  return { id: texts.partyId, fingerprint: texts.publicKeyFingerprint };
 }
 
 async function createUser(context: ProvisioningContext, id: string): Promise<void> {
@@ -165,30 +156,29 @@ async function preparedBody(
   });
   for (let attempt = 1; ; attempt += 1) {
     const answer = await context.call('POST', '/v2/interactive-submission/prepare', request);
-    const { body } = answer;
-    if (answer.status === 200 && isObject(body)) {
-      const { preparedTransaction, preparedTransactionHash, hashingSchemeVersion } = body;
-      if (
-        typeof preparedTransaction === 'string' &&
-        typeof preparedTransactionHash === 'string' &&
-        typeof hashingSchemeVersion === 'string'
-      ) {
-        const of = {
-          userId,
-          party: party.id,
-          fingerprint: party.fingerprint,
-          submissionId: uuid('submission'),
-        };
-        return executeRequest(
-          { preparedTransaction, preparedTransactionHash, hashingSchemeVersion },
-          of,
-          key,
-        );
-      }
+    const prepared = textsIn(
+      answer.body,
+      'preparedTransaction',
+      'preparedTransactionHash',
+      'hashingSchemeVersion',
+    );
+    if (answer.status === 200 && prepared !== undefined) {
+      const { id, fingerprint } = party;
+      return executeRequest(
+        prepared,
+        { userId, party: id, fingerprint, submissionId: uuid('submission') },
+        key,
+      );
     }
     if (attempt >= patience.attempts) throw refused('prepare', answer);
     await new Promise((resolve) => setTimeout(resolve, patience.everyMs));
   }
+}
+
+/** The members of these names, if all of them are strings. */
+function textsIn<N extends string>(body: unknown, ...names: readonly N[]): Record<N, string> | undefined {
+  const isWhole = isObject(body) && names.every((name) => typeof body[name] === 'string');
+  return isWhole ? (body as Record<N, string>) : undefined;
 }
 
 async function must(

@@ -60,8 +60,6 @@ function partiesOf({ partySignatures }: RequestBody): readonly unknown[] {
 function hashingScheme(version: string): VariantRow {
   return {
     title: `Execute does not support ${version}.`,
-    operations: [execute],
-    quote: readings.observedExecute,
     apply: refuseToo(
       execute,
       'error-object',
@@ -71,8 +69,7 @@ function hashingScheme(version: string): VariantRow {
   };
 }
 
-/** Requests that are rejected where the document leaves it open (rulings 11 to 14 and 23). */
-export const refusedRequestVariants = variantsOf([generate, execute], readings.observedBytes, {
+const ofBodies = variantsOf([generate, execute], readings.observedBytes, {
   'refuses-unknown-members': {
     title: 'Members that the document does not name are rejected.',
     quote: readings.observedInvalid,
@@ -105,9 +102,11 @@ export const refusedRequestVariants = variantsOf([generate, execute], readings.o
       ),
     ),
   },
+});
+
+const ofGenerate = variantsOf([generate], readings.targetState, {
   'refuses-unusual-hints-in-text': {
     title: 'A hint has 1 to 100 letters and digits; any other is an invalid value.',
-    operations: [generate],
     quote: readings.semanticOpen,
     apply: refuseToo(
       generate,
@@ -118,7 +117,6 @@ export const refusedRequestVariants = variantsOf([generate, execute], readings.o
   },
   'refuses-keys-of-other-specs': {
     title: 'Keys are X.509 keys of Curve25519; any other name is an invalid value.',
-    operations: [generate],
     quote: readings.keySpecOpen,
     apply: refuseToo(
       generate,
@@ -132,8 +130,6 @@ export const refusedRequestVariants = variantsOf([generate, execute], readings.o
   },
   'refuses-unknown-participants': {
     title: 'Uids of participants that the ledger does not know are rejected.',
-    operations: [generate],
-    quote: readings.targetState,
     apply: refuseToo(
       generate,
       'error-object',
@@ -142,9 +138,11 @@ export const refusedRequestVariants = variantsOf([generate, execute], readings.o
         uidsOf(body).some((uid) => typeof uid === 'string' && !ledger.otherParticipantUids.includes(uid)),
     ),
   },
+});
+
+const ofExecute = variantsOf([execute], readings.observedExecute, {
   'refuses-dots-in-submission-ids': {
     title: 'A submissionId with a full stop is rejected.',
-    operations: [execute],
     quote: readings.observedSubmissionId,
     apply: refuseToo(execute, 'error-object', 'The submissionId has a full stop.', (_call, body) =>
       String(body.submissionId).includes('.'),
@@ -152,7 +150,6 @@ export const refusedRequestVariants = variantsOf([generate, execute], readings.o
   },
   'refuses-unusual-submission-ids': {
     title: 'A submissionId holds letters, digits and - alone.',
-    operations: [execute],
     quote: readings.plainSubmissionId,
     apply: refuseToo(
       execute,
@@ -163,8 +160,6 @@ export const refusedRequestVariants = variantsOf([generate, execute], readings.o
   },
   'requires-deduplication-period': {
     title: 'A submission without deduplicationPeriod is rejected.',
-    operations: [execute],
-    quote: readings.observedExecute,
     apply: refuseToo(
       execute,
       'error-object',
@@ -175,8 +170,6 @@ export const refusedRequestVariants = variantsOf([generate, execute], readings.o
   'knows-duration-and-empty-alone': {
     title:
       'Execute knows the variants of deduplicationPeriod and minLedgerTime that the document shows, and no others.',
-    operations: [execute],
-    quote: readings.observedExecute,
     apply: refuseToo(execute, 'error-object', 'The variant is unknown.', (_call, body) => {
       const { deduplicationPeriod: period, minLedgerTime } = body;
       const time = isObject(minLedgerTime) ? minLedgerTime.time : undefined;
@@ -188,8 +181,6 @@ export const refusedRequestVariants = variantsOf([generate, execute], readings.o
   },
   'refuses-a-party-twice': {
     title: 'Two entries for the same party are rejected.',
-    operations: [execute],
-    quote: readings.observedExecute,
     apply: refuseToo(
       execute,
       'error-object',
@@ -199,12 +190,16 @@ export const refusedRequestVariants = variantsOf([generate, execute], readings.o
   },
   'refuses-unspecified-hashing-scheme': hashingScheme('HASHING_SCHEME_VERSION_UNSPECIFIED'),
   'refuses-hashing-scheme-3': hashingScheme('HASHING_SCHEME_VERSION_V3'),
+});
+
+const ofList = variantsOf([list], readings.observedAccept, {
   'refuses-unknown-query-parameters': {
     title: 'Query parameters that list-users does not know are rejected.',
-    operations: [list],
-    quote: readings.observedAccept,
     apply: refuseToo(list, 'error-object', 'The parameter is unknown.', ({ input }) =>
       Object.keys(input ?? {}).some((name) => !['pageSize', 'pageToken'].includes(name)),
     ),
   },
 });
+
+/** Requests that are rejected where the document leaves it open (rulings 11 to 14 and 23). */
+export const refusedRequestVariants = [...ofBodies, ...ofGenerate, ...ofExecute, ...ofList];
