@@ -7,7 +7,7 @@ import type { Send } from './session/send-fixture.ts';
 export interface Fixtures {
   /** Sends requests as the suite does: exact bytes, the target's credential, every bound. */
   readonly send: Send;
-  /** What is configured of the target, and what meeting it before the run showed. */
+  /** The configuration of the target, without secrets, and what preflight found out. */
   readonly target: TargetFacts;
 }
 

@@ -52,12 +52,15 @@ function* mergedExchanges(parts: readonly Part[]): Generator<string> {
   const first = parts.find(({ frame }) => frame.footer?.targetGone);
   for (const [place, part] of parts.entries()) {
     for (const { id, text } of eachExchangeLine(part.folder)) {
-      const isKnown = id.startsWith('preflight@')
-        ? place > 0
-        : id.startsWith('last-meeting@') && part !== first;
+      const isKnown = id.startsWith('preflight@') ? place > 0 : isFinalLiveness(id) && part !== first;
       if (!isKnown) yield `${text}\n`;
     }
   }
+}
+
+/** Version 1 of the journal called it another name. */
+function isFinalLiveness(id: string): boolean {
+  return id.startsWith('final-liveness@') || id.startsWith('last-meeting@');
 }
 
 const framing: readonly JournalLine['type'][] = ['run', 'preflight', 'waivers', 'footer'];

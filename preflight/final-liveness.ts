@@ -37,7 +37,7 @@ async function ask({ target, wire, tokens }: Access): Promise<readonly Exchange[
   const executeBody = readExecuteBodies(target.executeRequestFile)[0];
   const askOne = (operation: Operation, attempt: number): Promise<Exchange> => {
     const request = plainRequest(operation, target.synchronizer ?? null, randomUUID(), executeBody);
-    const id = `last-meeting@${operation}/${attempt}`;
+    const id = `final-liveness@${operation}/${attempt}`;
     return wire.send(id, operation, { ...request, connection: 'fresh' }, credential);
   };
   // The listing changes nothing and costs the least: where it is answered, nothing else is asked.

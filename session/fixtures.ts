@@ -13,7 +13,7 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Sends requests as the suite does: exact bytes, the target's credential, every bound; each shows as a step. */
   send: Send;
-  /** What is configured of the target, and what meeting it before the run showed. */
+  /** The configuration of the target, without secrets, and what preflight found out. */
   target: TargetFacts;
 }
 

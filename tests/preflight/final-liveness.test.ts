@@ -36,10 +36,10 @@ test.each([
 ])('A target that %s has gone: every operation shows it.', async (_, onConnection) => {
   const { origin } = await rawServer((socket) => onConnection(() => socket.destroy()));
   expect(await unansweredBy(origin.origin)).toEqual([
-    'last-meeting@list-users/1 none',
-    'last-meeting@generate-topology/2 none',
-    'last-meeting@execute-submission/2 none',
-    'last-meeting@list-users/2 none',
+    'final-liveness@list-users/1 none',
+    'final-liveness@generate-topology/2 none',
+    'final-liveness@execute-submission/2 none',
+    'final-liveness@list-users/2 none',
   ]);
 });
 

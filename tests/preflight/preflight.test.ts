@@ -187,8 +187,10 @@ describe('there is no verdict', () => {
   });
 
   test('where no operation takes the token under either scheme.', async () => {
-    const meeting = meet(await answeringServer(() => refusal));
-    await expect(meeting).rejects.toThrow(NoVerdict);
-    await expect(meeting).rejects.toThrow(/rejects the token on every operation.*401.*Check TARGET_TOKEN/);
+    const preflighted = meet(await answeringServer(() => refusal));
+    await expect(preflighted).rejects.toThrow(NoVerdict);
+    await expect(preflighted).rejects.toThrow(
+      /rejects the token on every operation.*401.*Check TARGET_TOKEN/,
+    );
   });
 });
