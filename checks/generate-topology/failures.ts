@@ -14,10 +14,7 @@ function samples(conductor: Conductor): ClaimedProbe[] {
       draft: sampled('unknown-synchronizer', 'GT-SYNC-UNKNOWN', '/synchronizer', 'unknown-synchronizer'),
       request: unknown,
     },
-    {
-      draft: sampled('plain-text', 'GT-BODY', '', 'json'),
-      request: { body: Buffer.from('hello') },
-    },
+    { draft: sampled('plain-text', 'GT-BODY', '', 'json'), request: { body: Buffer.from('hello') } },
     {
       draft: sampled('empty-object', 'GT-REQ-SYNCHRONIZER', '/synchronizer', 'required'),
       request: asRequest({}),

@@ -7,7 +7,7 @@ import { curlLines } from '../formats/curl.ts';
 import { plainLine } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
 import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
-import { blank, line, type TerminalLine, wrapped } from './lines.ts';
+import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
 import { withoutQuote } from './without-quote.ts';
 
 /** How many broken requirements are shown in full, and how many findings of each are named. */
@@ -34,7 +34,6 @@ export function breachLines(report: Report, evidence: Evidence, columns: number)
 function breach(result: ReportResult, report: Report, evidence: Evidence, columns: number): TerminalLine[] {
   const [first, ...others] = result.findings;
   const { quote, section } = requirement(result.requirement);
-  const more = result.findings.length - shownFindings;
   return [
     blank,
     line(`FAILED ${result.requirement} · ${result.operation}`, 'red'),
@@ -47,7 +46,7 @@ function breach(result: ReportResult, report: Report, evidence: Evidence, column
       .flatMap(({ message, rate }) =>
         wrapped('  also      ', `${plainLine(message, 200)} (${plainLine(rate)})`, columns),
       ),
-    ...(more > 0 ? [line(`  … and ${more} more in report.json`)] : []),
+    ...andMore(result.findings.length - shownFindings),
   ];
 }
 

@@ -22,6 +22,11 @@ export function line(text: string, style?: Style): TerminalLine {
 
 export const blank: TerminalLine = { text: '' };
 
+/** How many more there are than are shown. */
+export function andMore(count: number): TerminalLine[] {
+  return count > 0 ? [line(`  … and ${count} more in report.json`)] : [];
+}
+
 /** The lines as text; colours only where they are asked for. No line can be a command to a CI runner. */
 export function joined(lines: readonly TerminalLine[], colour: boolean): string {
   const texts = lines.map(({ text, style }) => {

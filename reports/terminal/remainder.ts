@@ -1,7 +1,7 @@
 import { plainLine } from '../formats/plain-text.ts';
 import { byReason, type ReasonGroup } from '../report/by-reason.ts';
 import type { Report, ResultOutcome } from '../report/report.ts';
-import { blank, line, type TerminalLine, wrapped } from './lines.ts';
+import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
 import { remedyFor } from './remedies.ts';
 
 const shownWarnings = 6;
@@ -94,8 +94,4 @@ export function observationLines({ observations }: Report, columns: number): Ter
       ),
     ...(observations.length > shownObservations ? [line('  … all are in report.json')] : []),
   ];
-}
-
-function andMore(count: number): TerminalLine[] {
-  return count > 0 ? [line(`  … and ${count} more in report.json`)] : [];
 }
