@@ -10,31 +10,31 @@ import { confirmFailure, isUnanswered } from './confirm-failure.ts';
 import { type Health, OperationGivenUp } from './health.ts';
 import { type CaseLog, type PlannedRequest, type Sendable, sendWithRetries } from './sent-request.ts';
 
-/** What an exchange is sent for; a page says which one it is. */
+/** The purpose of an exchange; for a page, which page it is. */
 export type RequestRole = Exclude<Role, 'page'> | ChainPage;
 
-/** What goes into a case before its exchanges. */
+/** Describes a case before anything is sent. */
 export interface CaseDraft extends CaseKind {
-  /** What ends the id of the case; its number among the cases of the check unless given. */
+  /** The last part of the case id; defaults to the number of the case within the check. */
   readonly number?: string;
-  /** The requirement whose kind of request this is, where a check speaks of every answer of some kind. */
+  /** The requirement to report on, if it is not the one of the check. */
   readonly as?: string;
-  /** The place of what is wrong, and its keyword; nothing is unless given. */
+  /** The location and keyword of the violation in the request; omitted for a valid request. */
   readonly wrong?: Required<BodyFault>;
   readonly credential?: string;
   readonly facts?: Facts;
 }
 
-/** What a case builder needs of its run. */
+/** What a case builder needs from its run. */
 export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'operation' | 'judge'> {
   readonly wire: Wire;
   readonly bounds: Bounds;
-  /** Under the scheme that the target is known to take unless one is named. */
+  /** Defaults to the scheme that the target is known to accept. */
   readonly validCredential: (scheme?: Scheme) => Promise<HeaderPair[]>;
   readonly isTokenStale: () => boolean;
   readonly plain: () => OperationRequest;
   readonly health: Health;
-  /** False where a failure is not confirmed by good requests before and after a further attempt (ruling 26). */
+  /** False if failures should not be confirmed with valid requests before and after a further attempt (ruling 26). */
   readonly confirms?: false;
 }
 
@@ -42,28 +42,28 @@ export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'oper
 export interface CaseBuilder {
   readonly id: string;
   /**
-   * Sends with the valid credential, under a scheme where one is named, unless headers are given; repeats what ruling 26
-   * wants repeated, and returns what it settled on.
+   * Sends with the valid credential unless headers are given, repeats as required by ruling 26, and returns the final
+   * exchange.
    */
   send(
     purpose: RequestRole,
     request: Sendable,
     credential?: readonly HeaderPair[] | Scheme,
   ): Promise<Exchange>;
-  /** Takes an exchange of another case in, such as a control that several cases share. */
+  /** Adds an exchange of another case, such as a valid control that several cases share. */
   include(role: Exclude<Role, 'page'>, exchange: Exchange): void;
   fact(name: string, value: Facts[string]): void;
-  /** Sends the last probe again, so many times side by side. */
+  /** Sends the last probe again the given number of times, concurrently. */
   repeatProbe(times: number): Promise<void>;
-  /** Resolves when no request of the case is under way: one that was given up leaves others behind. */
+  /** Resolves when no request of the case is in progress: an abandoned request leaves others running. */
   idle(): Promise<void>;
   record(): CaseRecord;
 }
 
-/** Of a case, so many failures that took all the time or bytes an answer may take are confirmed. */
+/** How many slow failures (those that used up the whole time or size limit) are confirmed per case. */
 const slowAtMost = 3;
 
-/** Begins a case; nothing is sent yet. */
+/** Creates a case without sending anything yet. */
 export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   const log: CaseLog = { attempts: [], requests: 0, sent: 0 };
   const facts: Record<string, Facts[string]> = { ...draft.facts };
@@ -100,14 +100,14 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   };
 }
 
-/** Sends one request of a case; where it gets no answer, good requests beside it show whose failure that is. */
+/** Sends one request of a case; if it is unanswered, valid requests show whether its input is the cause. */
 function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest) => Promise<Exchange> {
   const { operation, health } = parts;
   let slow = 0;
   return async (planned) => {
     const reason = health.givenUp(operation);
     if (reason !== undefined) throw new OperationGivenUp(reason);
-    // Where single inputs get no answer, waiting for each of many does not help.
+    // If only certain inputs stay unanswered, retrying each of them does not help.
     const bounds = health.isOfInputs(operation) ? { ...parts.bounds, retries: 1 } : parts.bounds;
     const exchange = await sendWithRetries(parts, log, { ...planned, bounds });
     if (!isUnanswered(exchange)) {
@@ -115,7 +115,7 @@ function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest)
       return exchange;
     }
     if (parts.confirms === false || health.givenUp(operation) !== undefined) return exchange;
-    // Each takes as long as four answers may; a few of a case, such as a chain of pages, say enough.
+    // Confirming takes up to four timeouts; a few per case (for example in a chain of pages) are enough.
     if (isSlow(exchange) && slow >= slowAtMost) return exchange;
     if (isSlow(exchange)) slow += 1;
     return confirmFailure(parts, log, planned, exchange);

@@ -1,16 +1,16 @@
 import type { Chain } from '../journal/record.ts';
 import { segments } from '../json/json-pointer.ts';
 
-/** What a case is, as data; its text is made of it here and nowhere else, and decides nothing. */
+/** What a case is, as data. Its text is generated only here, and no logic depends on it. */
 export interface CaseKind {
   readonly kind: string;
-  /** Which of its kind, where there are several: words joined by hyphens, or text that stands for itself. */
+  /** Distinguishes cases of the same kind: hyphenated words, or text that is used unchanged. */
   readonly detail?: string;
-  /** How it was sent, such as `mixed-traffic`. */
+  /** How it was sent, for example `mixed-traffic`. */
   readonly context?: readonly string[];
 }
 
-/** Texts of kinds that are more than their own words: `{detail}` and `{field}`, the place in the body, are put in. */
+/** Texts of kinds whose name is not enough; `{detail}` and `{field}` (the location in the body) are substituted. */
 const texts: Readonly<Record<string, string>> = {
   missing: '{field} missing',
   null: '{field} = null',
@@ -35,14 +35,14 @@ const texts: Readonly<Record<string, string>> = {
   alone: 'and alone',
 };
 
-/** Words that have capitals. */
+/** Words with capital letters. */
 const capitals: Readonly<Record<string, string>> = Object.fromEntries(
   'API ASCII Authorization Bearer Basic GET JSON JWT NaN NUL UTF UUID XML YAML Accept Ed25519 X.509 P-256'
     .split(' ')
     .map((word) => [word.toLowerCase(), word]),
 );
 
-/** The words of a kind or detail; what is not made of hyphened words stands for itself. */
+/** The words of a kind or detail; text that is not hyphenated words is returned unchanged. */
 function words(text: string): string {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text)) return text;
   const known = texts[text];
@@ -53,7 +53,7 @@ function words(text: string): string {
     .join(' ');
 }
 
-/** `/publicKey/keyData` as people write it: `publicKey.keyData`; indexes stand in brackets. */
+/** Converts `/publicKey/keyData` to the readable form `publicKey.keyData`, with indexes in brackets. */
 function dotted(pointer: string): string {
   return segments(pointer)
     .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
@@ -61,7 +61,7 @@ function dotted(pointer: string): string {
     .replace(/^\./, '');
 }
 
-/** The text of what is wrong with a request, or of what a valid one is. */
+/** Describes what is wrong with a request, or which valid request it is. */
 export function kindText({ kind, detail }: CaseKind, pointer = ''): string {
   const told = detail === undefined ? '' : words(detail);
   const template = texts[kind];
@@ -72,12 +72,12 @@ export function kindText({ kind, detail }: CaseKind, pointer = ''): string {
     .trim();
 }
 
-/** The name of a case, for people. */
+/** The display name of a case. */
 export function caseText(each: CaseKind, pointer = ''): string {
   return [kindText(each, pointer), ...(each.context ?? []).map(words)].join(', ');
 }
 
-/** What is special about a kind of chain: said in front of its size, or behind it. */
+/** Describes each kind of chain: text before or after its size. */
 const chainTexts: Readonly<Record<Chain['kind'], { readonly front?: string; readonly behind?: string }>> = {
   before: { front: 'before' },
   after: { front: 'after' },
@@ -89,7 +89,7 @@ const chainTexts: Readonly<Record<Chain['kind'], { readonly front?: string; read
   smallest: { front: 'drawn, the smallest that fails:' },
 };
 
-/** The name of a chain of pages, for people. */
+/** The display name of a chain of pages. */
 export function chainText(chain: Chain): string {
   const { kind, size, round, walk, place, of, drawn, askedAgain, repetition } = chain;
   const { front, behind } = chainTexts[kind];

@@ -4,22 +4,22 @@ import type { Profile } from '../profiles/profile.ts';
 import type { Operation, Requirement } from '../requirements/requirement.ts';
 import type { Conductor } from './conductor.ts';
 
-/** What a judge knows besides the record: the requirement the case was made for, and what the target's class promises. */
+/** What a judge knows besides the record: the requirement the case was made for, and the target's profile. */
 export interface JudgeContext {
   readonly requirement: Requirement;
   readonly profile: Profile;
 }
 
-/** A synchronous pure function: no clock, no randomness, no input or output. */
+/** A synchronous pure function: no clock, no randomness, no I/O. */
 export type Judge = (record: CaseRecord, context: JudgeContext) => Judgement;
 
-/** One requirement on one operation: what to send, and how to judge what came of it. `version` is the judge's. */
+/** One requirement on one operation: what to send, and how to judge the result. `version` is that of the judge. */
 export interface Check {
   readonly requirement: string;
   readonly operation: Operation;
   readonly version: number;
   readonly conduct: (conductor: Conductor) => Promise<void>;
   readonly judge: Judge;
-  /** A partition of a soak may hold no cases; any other check without one was not exercised. */
+  /** A soak partition may hold no cases; any other check without cases is not exercised. */
   readonly mayBeEmpty?: true;
 }

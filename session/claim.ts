@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 
 /**
- * A failing test costs its worker a restart, more than a second; a broken server fails dozens. So only the first few
- * findings of a run, over all its workers, turn a test red; further ones are shown on tests that are skipped for them.
+ * A failing test restarts its worker, which takes over a second, and a broken server fails dozens of tests. So only the
+ * first few findings of a run, across all workers, fail a test; tests with further findings are skipped.
  */
 const redTests = 5;
 
 /** What a finding does to the test that found it. */
 export type Claim = 'red' | 'skip' | 'known';
 
-/** Claims a finding for a test: `known` where another test has reported its requirement and operation already. */
+/** Claims a finding for a test: `known` if another test has already reported the same requirement and operation. */
 export function claim(finding: { readonly requirement: string; readonly operation: string }): Claim {
   const folder = workerConfiguration()?.stateFolder;
   if (folder === undefined) return 'red';

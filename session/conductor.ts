@@ -8,18 +8,18 @@ import type { Scheme } from '../wire/credential.ts';
 import type { HeaderPair } from '../wire/exchange.ts';
 import type { CaseBuilder, CaseDraft } from './case-builder.ts';
 
-/** Credentials as a conductor sees them: headers to send, never shown or stored before redaction. */
+/** Credentials for a conductor: headers to send, never shown or stored before redaction. */
 export interface Credentials {
-  /** The accepted token under a scheme; under the API-key scheme in the form that the target takes. */
+  /** The valid token under a scheme; API keys use the form that the target accepts. */
   valid(scheme: Scheme): Promise<HeaderPair[]>;
   token(): Promise<string>;
-  /** Undefined where neither a key nor an expired token is configured. */
+  /** Undefined if neither a key nor an expired token is configured. */
   expired(secondsAgo?: number): Promise<string | undefined>;
-  /** Makes a made token a secret before it is sent. */
+  /** Registers a generated token as a secret before it is sent. */
   keepSecret(token: string, kind: string): void;
 }
 
-/** What a check's conductor works with. */
+/** What the conductor of a check works with. */
 export interface Conductor {
   readonly requirement: Requirement;
   readonly operation: Operation;
@@ -29,19 +29,19 @@ export interface Conductor {
   readonly nonce: string;
   readonly credentials: Credentials;
   readonly bodies: ExecuteBodies;
-  /** Draws of case `index` of this check: from seed, requirement, operation and index alone (design: seed and nonce). */
+  /** The random seed of case `index`, derived from seed, requirement, operation and index alone. */
   seedAt(index: number): number;
-  /** An identity that is fresh in this run and follows from its nonce. */
+  /** An identity that is unique to this run, derived from its nonce. */
   identity(...parts: (string | number)[]): string;
-  /** Conducts one case: its exchanges are recorded and judged when `send` has ended. Cases are numbered in the order of these calls. */
+  /** Conducts one case; its exchanges are judged when `send` has ended. Cases are numbered in call order. */
   inCase(draft: CaseDraft, send: (builder: CaseBuilder) => Promise<unknown>): Promise<void>;
-  /** How often to go through `cases` cases so that about 44 answers are judged at standard effort, once at quick. */
+  /** How many passes over `cases` cases are needed to judge about 44 responses at standard effort; one at quick. */
   rounds(cases: number): number;
-  /** The check cannot be exercised here, for a reason that only conducting could show. */
+  /** Reports that the check cannot be exercised, for a reason found only while conducting. */
   notExercised(reason: Reason): void;
 }
 
-/** Answers each MUST should judge so that a fault in one of ten of them is seen with 99 % (0.9^44 < 0.01). */
+/** Responses to judge per MUST, to detect a fault in one of ten with 99 % probability (0.9^44 < 0.01). */
 export const answersWanted = 44;
 
 export function roundsFor(effort: Effort, cases: number): number {
@@ -49,7 +49,7 @@ export function roundsFor(effort: Effort, cases: number): number {
   return Math.max(1, Math.ceil(answersWanted / cases));
 }
 
-/** The seed of a case, by design.md's rule: selection, order, workers and shards change nothing. */
+/** The seed of a case; independent of selection, order, workers and shards. */
 export function caseSeed(seed: string, requirement: string, operation: Operation, index: number): number {
   return seedOf(seed, requirement, operation, index);
 }

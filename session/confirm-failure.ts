@@ -4,28 +4,28 @@ import { isSlow } from '../wire/retry.ts';
 import type { CaseParts } from './case-builder.ts';
 import { type CaseLog, type PlannedRequest, sendWithRetries } from './sent-request.ts';
 
-/** A request that keeps failing between good ones is tried so often before the failure counts as its own. */
+/** How often to retry a request that fails between successful ones before the failure counts. */
 const roundsAtMost = 4;
 
-/** A target that answers everybody with 429 is waited for so often, beyond the attempts of the request. */
+/** How often to wait for a target that answers every request with 429, in addition to the attempts of the request. */
 const waitsAtMost = 6;
 
-/** No whole answer, or one that says "not now" (ruling 26). */
+/** No complete response, or one that means "not now" (ruling 26). */
 export function isUnanswered(exchange: Exchange): boolean {
   return exchange.failure !== undefined || [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
 }
 
-/** What the good requests beside a failing one were answered: `input` blames the failing request alone. */
+/** The result of comparing a failing request with valid ones: `input` means that only the failing request fails. */
 interface Confirmed {
-  /** The answer of a further attempt, where one came. */
+  /** The response to a further attempt, if there was one. */
   readonly answered?: Exchange;
   readonly cause: 'target' | 'input' | 'unclear';
 }
 
 /**
- * Finds out whether it is this input that gets no answer, or the operation: it sends a good request before and after a
- * further attempt (ruling 26), and waits within bounds for a target that is busy.
- * @returns the answer of a further attempt, or the failing exchange
+ * Determines whether only this input is unanswered or the whole operation: sends a valid request before and after a
+ * further attempt (ruling 26), and waits for a busy target within limits.
+ * @returns the response to a further attempt, or the failing exchange
  */
 export async function confirmFailure(
   parts: CaseParts,
@@ -66,7 +66,7 @@ async function compareWithControls(
     const cause = isUnanswered(before) && isUnanswered(after) ? 'target' : 'unclear';
     if (!isUnanswered(again)) return { answered: again, cause };
     if (isUnanswered(before) || isUnanswered(after)) return { cause };
-    // A target that refuses what is too much for it may by chance refuse this one only: it takes several rounds.
+    // An overloaded target may reject only this request by chance, so take several rounds.
     if (isSlow(failed) || round >= roundsAtMost) return { cause: 'input' };
     before = after;
   }

@@ -13,17 +13,17 @@ import { type CaseCounts, judgeCase } from './judge-case.ts';
 import { plainRequest } from './plain-request.ts';
 import type { JudgedCase, Session } from './session.ts';
 
-/** A check stops sending after so many cases whose request never gets an answer. */
+/** A check stops sending after this many unanswered cases. */
 const unansweredAtMost = 3;
 
-/** Who hears what becomes of a check while it is conducted. */
+/** Callbacks for the progress of a check. */
 export interface Heard {
   readonly onCase: (judged: JudgedCase) => void;
   readonly notExercised: (reason: Reason) => void;
   readonly giveUp: (reason: Reason) => void;
 }
 
-/** What a check conducts its cases with. */
+/** Creates the conductor of a check. */
 export function createConductor(session: Session, check: Check, heard: Heard): Conductor {
   const { settings, facts } = session;
   const { requirement: id, operation } = check;
@@ -43,7 +43,7 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
     seedAt: (index) => caseSeed(settings.seed, id, operation, index),
     identity,
     async inCase(draft, send) {
-      // Each request without an answer takes as long as one may; a few of them say enough.
+      // Each unanswered request takes the full timeout, so a few of them are enough.
       if (counts.unanswered >= unansweredAtMost || isGivenUp) return;
       counts.opened += 1;
       const parts = partsOf(session, check, `${draft.number ?? counts.opened}`, identity('plain'));
@@ -85,7 +85,7 @@ function partsOf(session: Session, check: Check, number: string, plainIdentity: 
   };
 }
 
-/** Where every request of an operation holds a placeholder, judges must know. */
+/** Tells judges that every request of an operation contains a placeholder. */
 function placeholderFacts(facts: TargetFacts, operation: Operation): Facts {
   return definitionOf(operation).placeholder(facts) === 'every' ? { body: 'placeholder' } : {};
 }

@@ -6,18 +6,18 @@ import type { Check } from './check.ts';
 let known: Earlier | undefined;
 
 interface Earlier {
-  /** Checks that were conducted to their end, as `requirement@operation`. */
+  /** Completed checks, as `requirement@operation`. */
   readonly checks: ReadonlySet<string>;
-  /** How many cases of a partition were done, by operation and partition. */
+  /** The number of completed cases by operation and partition. */
   readonly partitions: ReadonlyMap<string, number>;
 }
 
-/** How many cases of a partition the journal holds already, if the run continues an earlier part of itself. */
+/** The number of cases of a partition that the journal already holds, if the run is resumed. */
 export function doneOf(operation: Operation, partition: number): number {
   return earlier()?.partitions.get(`${operation} ${partition}`) ?? 0;
 }
 
-/** Whether an earlier part of the run conducted a check to its end. */
+/** Whether a check was completed before the run was resumed. */
 export function isDone({ requirement, operation }: Pick<Check, 'requirement' | 'operation'>): boolean {
   return earlier()?.checks.has(`${requirement}@${operation}`) === true;
 }

@@ -1,4 +1,4 @@
-// The test that knows no browser: Playwright's own set-ups of contexts and artifacts cost 5 ms a test.
+// The base test without a browser: Playwright's own setup of contexts and artifacts costs 5 ms per test.
 import { _baseTest as base, expect } from '@playwright/test';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
@@ -11,9 +11,9 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Sends requests as the suite does: exact bytes, the target's credential, every bound; each shows as a step. */
+  /** Sends requests as the suite does: exact bytes, the target's credential, every limit. Each appears as a step. */
   send: Send;
-  /** The configuration of the target, without secrets, and what preflight found out. */
+  /** The configuration of the target, without secrets, and the preflight results. */
   target: TargetFacts;
 }
 

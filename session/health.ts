@@ -4,44 +4,44 @@ import { type Reason, reasonOf } from '../journal/reason.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Exchange } from '../wire/exchange.ts';
 
-/** Keeps an operation that never answers, never ends or never stops from being asked for ever. */
+/** Limits the time and data spent on an operation that hangs or sends endless responses. */
 export interface Health {
-  /** Why an operation gets no further requests; undefined while it does. */
+  /** Why no further requests are sent to an operation; undefined if they are. */
   givenUp(operation: Operation): Reason | undefined;
-  /** Whether a target that turns everybody away is still waited for. */
+  /** Whether to keep waiting for a target that rejects every request as too many. */
   isWaitedFor(operation: Operation): boolean;
-  /** A request got its answer, or a good one beside it did. */
+  /** A request was answered, or a valid control was. */
   answered(operation: Operation): void;
-  /** Whether unanswered of an operation has shown to be that of single inputs, while good requests beside them were answered. */
+  /** Whether only certain inputs of an operation are unanswered, while valid controls are answered. */
   isOfInputs(operation: Operation): boolean;
-  /** A request stayed without an answer while good requests beside it were answered, or it was not so. */
+  /** Records whether an unanswered request was caused by its input: valid controls were answered. */
   lookedInto(operation: Operation, isOfInput: boolean): void;
-  /** Neither a request nor the good ones beside it got an answer. */
+  /** Neither a request nor its valid controls were answered. */
   gaveNothing(operation: Operation): void;
-  /** Counts what an exchange that has just ended cost. */
+  /** Counts the cost of a completed exchange. */
   took(operation: Operation, exchange: Exchange): void;
-  /** Counts a wait, which has just ended, before a request without an answer goes out again. */
+  /** Counts a completed wait before an unanswered request is retried. */
   waited(operation: Operation, ms: number): void;
 }
 
-/** What an operation may waste in one process before it is not asked any more. */
+/** What an operation may cost one process before no further requests are sent. */
 export interface Patience {
-  /** Requests in a row that got no answer, the good ones beside them included. */
+  /** Consecutive unanswered requests, including valid controls. */
   readonly inARow: number;
-  /** Time in which answers were waited for that did not arrive whole, side by side counted once. */
+  /** Time spent waiting for responses that never completed; overlapping waits count once. */
   readonly lostMs: number;
-  /** So much of the time since the beginning may be lost beyond that: a long run meets more of what is rare. */
+  /** The share of the elapsed time that may be lost in addition: a long run sees more rare failures. */
   readonly share: number;
-  /** So long a target that turns everybody away may do so. */
+  /** How long a target may reject every request as too many. */
   readonly busyMs: number;
-  /** Bytes of its large answers together, as far as they are beyond what `large` says; small ones may be many. */
+  /** Total bytes of large responses, counted beyond `large` each; there may be many small ones. */
   readonly bytes: number;
   readonly large: number;
 }
 
 /**
- * The patience of a run in which one answer may take `answerMs`. Every answer that arrives whole within the bound costs
- * none of the time, however slow it is; a long soak gets many answers, and none of them is as long as `large`.
+ * The limits for a run with a response timeout of `answerMs`. Responses that complete in time cost nothing, however
+ * slow; a long soak gets many responses, none of them as large as `large`.
  */
 export function patienceFor(answerMs: number): Patience {
   return {
@@ -62,7 +62,7 @@ interface Spent {
 }
 
 /**
- * @param folder the run's own place for what must outlive a worker: a finding restarts one, and what was lost stays lost
+ * @param folder the state folder of the run: a finding restarts the worker, and lost time must not be forgotten
  * @param now a clock in milliseconds
  */
 export function createHealth(
@@ -72,7 +72,7 @@ export function createHealth(
 ): Health {
   const operations = new Map<Operation, Spent>();
   const ofInputs = new Set<Operation>();
-  /** When an operation began to turn everybody away. */
+  /** When an operation began to reject every request as too many. */
   const busySince = new Map<Operation, number>();
   const begun = now();
   const spentBy = (operation: Operation): Spent => {
@@ -133,13 +133,13 @@ function readLost(folder: string, operation: Operation): number {
   return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
 }
 
-/** Only one worker owns an operation at a time, so that nothing is overwritten. */
+/** Only one worker owns an operation at a time, so nothing is overwritten. */
 function writeLost(folder: string, operation: Operation, ms: number): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(fileOf(folder, operation), String(Math.round(ms)));
 }
 
-/** The operation gets no further requests; the check that asked is inconclusive. */
+/** No further requests are sent to the operation; the check that sent one is inconclusive. */
 export class OperationGivenUp extends Error {
   readonly reason: Reason;
   constructor(reason: Reason) {

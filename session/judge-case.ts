@@ -7,14 +7,14 @@ import type { CaseBuilder } from './case-builder.ts';
 import type { Check } from './check.ts';
 import type { JudgedCase, Session } from './session.ts';
 
-/** How many cases with findings are confirmed by repetition in a check, and by how many repetitions each. */
+/** How many cases with findings are confirmed per check, and the number of repetitions of each. */
 const confirmations = { cases: 3, times: 6 };
 
 function isOfUnansweredProbe({ role, exchange }: Attempt): boolean {
   return role === 'control' || exchange.failure !== undefined;
 }
 
-/** A body may be usable once, and a walk has its own repetitions; others are one request that can go out again. */
+/** A body may be usable only once, and walks have their own repetitions; any other single request can be sent again. */
 function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgement): boolean {
   const [probe, ...more] = attempts.filter(({ role }) => role === 'probe');
   return (
@@ -25,16 +25,16 @@ function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgeme
   );
 }
 
-/** What the cases of a check have shown so far, over all of them. */
+/** Counts over all cases of a check. */
 export interface CaseCounts {
   opened: number;
   /** Cases whose findings were confirmed. */
   confirmed: number;
-  /** Cases whose request never got an answer. */
+  /** Cases whose request was never answered. */
   unanswered: number;
 }
 
-/** Judges a case that has ended and writes it into the journal; undefined where nothing was sent. */
+/** Judges a completed case and writes it to the journal; undefined if nothing was sent. */
 export async function judgeCase(
   { journal, profile }: Session,
   check: Check,
@@ -46,10 +46,10 @@ export async function judgeCase(
   let record = builder.record();
   if (record.attempts.length === 0) return undefined;
   let judgement = judgeNow(record);
-  // Looked into: the probe was sent again between two good requests, and failed every time.
+  // The probe was sent again between two valid controls and failed every time.
   if (record.attempts.some(({ role }) => role === 'repeat') && record.attempts.every(isOfUnansweredProbe))
     counts.unanswered += 1;
-  // The probe once more, several times over: how often it fails is part of what was found.
+  // Repeat the probe several times: its failure rate is part of the finding.
   if (
     judgement.findings.length > 0 &&
     counts.confirmed < confirmations.cases &&

@@ -2,7 +2,7 @@ import { type Reason, reasonOf } from '../journal/reason.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import type { Need } from '../requirements/requirement.ts';
 
-/** What is missing for a need, and which setting gives it; undefined where nothing is. */
+/** The reason why a need is missing, with the setting that provides it; undefined if nothing is missing. */
 export function missingNeed(need: Need, facts: TargetFacts): Reason | undefined {
   switch (need) {
     case 'several-users':

@@ -16,7 +16,7 @@ import type { Credentials } from './conductor.ts';
 import { createHealth, patienceFor } from './health.ts';
 import type { Session } from './session.ts';
 
-/** The wire and the token of a target: what preflight and the checks of a process share. */
+/** Connections and token of a target, shared by preflight and the checks of a process. */
 export interface Access {
   readonly target: TargetSettings;
   readonly wire: Wire;
@@ -25,7 +25,7 @@ export interface Access {
   readonly proxied: boolean;
 }
 
-/** @throws UsageError where a file of the settings cannot be read or used. */
+/** @throws UsageError if a file named in the settings cannot be read or used. */
 export function openAccess(settings: Settings, target: TargetSettings, redactionKey?: Buffer): Access {
   const redactor = createRedactor(redactionKey);
   const tokens = createTokenSource(target, redactor);
@@ -42,18 +42,18 @@ export function openAccess(settings: Settings, target: TargetSettings, redaction
   return { target, wire, tokens, redactor, proxied: isProxied(settings, target) };
 }
 
-/** What a session is made of. */
+/** What a session consists of. */
 export interface SessionParts {
   readonly settings: Settings;
   readonly access: Access;
   readonly facts: TargetFacts;
   readonly profile: Profile;
   readonly journal: Journal;
-  /** Holds what must outlive a worker; without it nothing does. */
+  /** Holds state that must survive a worker restart; if omitted, none does. */
   readonly stateFolder?: string;
 }
 
-/** A session for checks. */
+/** Opens a session for checks. */
 export function openSession(parts: SessionParts): Session {
   const { settings, access, facts, profile, journal, stateFolder } = parts;
   const { target, tokens, redactor } = access;

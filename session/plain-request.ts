@@ -3,12 +3,12 @@ import { definitionOf } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { OperationRequest } from '../wire/wire.ts';
 
-/** JSON bytes of a value. */
+/** Serializes a value as JSON bytes. */
 export function jsonBytes(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-/** The simplest request of an operation that shows whether it answers and accepts the credential. */
+/** The simplest request of an operation that shows whether it responds and accepts the credential. */
 export function plainRequest(
   operation: Operation,
   synchronizer: string | null,

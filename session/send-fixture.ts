@@ -4,7 +4,7 @@ import { present } from '../wire/credential.ts';
 import { bodyOf, type Exchange, type HeaderPair } from '../wire/exchange.ts';
 import type { Session } from './session.ts';
 
-/** What came back, as Playwright's own API names it. */
+/** A response, named as in Playwright's own API. */
 export interface SendResponse {
   readonly exchange: Exchange;
   status(): number;
@@ -15,10 +15,10 @@ export interface SendResponse {
 }
 
 export interface SendOptions {
-  /** A Buffer goes out as it is; anything else as JSON. */
+  /** A Buffer is sent unchanged; anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: readonly HeaderPair[];
-  /** Leave the target's credential out. */
+  /** Omits the target's credential. */
   readonly anonymous?: boolean;
 }
 

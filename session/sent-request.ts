@@ -6,7 +6,7 @@ import { askedDelay, retryDelay } from '../wire/retry.ts';
 import type { Connection, OperationRequest } from '../wire/wire.ts';
 import type { CaseParts, RequestRole } from './case-builder.ts';
 
-/** A request, or how to make it for each time it goes out: a submission takes another submissionId for each retry. */
+/** A request, or a function that creates one per attempt: a submission needs a new submissionId for each retry. */
 export type Sendable = OperationRequest | ((time: number) => OperationRequest);
 
 /** What a case has sent so far. */
@@ -14,24 +14,24 @@ export interface CaseLog {
   readonly attempts: Attempt[];
   /** Requests so far; each has its own ordinal. */
   requests: number;
-  /** How often a request of the case went out, retries included. */
+  /** How many times any request of the case was sent, including retries. */
   sent: number;
 }
 
-/** One request of a case: what it is for, how it is made, and the bounds of its retries. */
+/** One request of a case: its purpose, how to create it, and its retry limits. */
 export interface PlannedRequest {
   readonly purpose: RequestRole;
   readonly request: Sendable;
-  /** Headers as they are, or the valid credential under a scheme. */
+  /** Headers to send unchanged, or the scheme of the valid credential. */
   readonly credential?: readonly HeaderPair[] | Scheme | undefined;
   readonly bounds: Bounds;
   readonly connection?: Connection;
 }
 
-/** A 429 that names no delay pauses all requests for so long at most; its own request waits longer. */
+/** How long a 429 without Retry-After pauses all requests; the rejected request itself waits longer. */
 const unaskedPauseMs = 250;
 
-/** Sends a request, and repeats it as ruling 26 wants; the last exchange is its final attempt. */
+/** Sends a request and retries as required by ruling 26; the last exchange is its final attempt. */
 export async function sendWithRetries(
   parts: CaseParts,
   log: CaseLog,
@@ -75,7 +75,7 @@ async function sendOnce(
   return exchange;
 }
 
-/** The valid token was refused because it has expired meanwhile (ruling 27). */
+/** The valid token was rejected because it has expired in the meantime (ruling 27). */
 function isStaleToken(parts: CaseParts, { credential }: PlannedRequest, { answer }: Exchange): boolean {
   const refused = answer?.status === 401 || answer?.status === 403;
   return typeof credential !== 'object' && refused && parts.isTokenStale();

@@ -17,7 +17,7 @@ import { createConductor } from './create-conductor.ts';
 import type { Health } from './health.ts';
 import { missingNeed } from './needs.ts';
 
-/** Everything that checks of one process share. */
+/** Everything that the checks of one process share. */
 export interface Session {
   readonly settings: Pick<Settings, 'seed' | 'nonce' | 'effort'>;
   readonly timeoutMs: number;
@@ -31,7 +31,7 @@ export interface Session {
   readonly journal: Journal;
 }
 
-/** A case and what the judge said of it. */
+/** A case and its judgement. */
 export interface JudgedCase {
   readonly record: CaseRecord;
   readonly judgement: Judgement;
@@ -40,17 +40,17 @@ export interface JudgedCase {
 export interface CheckResult {
   readonly state: CheckLine['state'];
   readonly reason: string | null;
-  /** The first case, and the cases with findings, a thousand of them at most. */
+  /** The first case and up to a thousand cases with findings. */
   readonly shown: readonly JudgedCase[];
   readonly cases: number;
 }
 
-/** So many cases with findings are shown of a check; the journal has them all. */
+/** How many cases with findings are returned per check; the journal holds all of them. */
 const shownAtMost = 1_000;
 
 /**
- * Conducts a check and judges each of its cases as it ends. Everything goes into the journal, which is flushed before
- * this returns. What a target does never throws; what throws is a defect of the suite.
+ * Conducts a check and judges each case as it ends. Everything goes to the journal, which is flushed before this
+ * returns. Never throws because of the target: an exception is a defect of the suite.
  */
 export async function runCheck(session: Session, check: Check): Promise<CheckResult> {
   const { journal } = session;

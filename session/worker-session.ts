@@ -6,13 +6,13 @@ import type { WorkerConfiguration } from '../settings/worker-configuration.ts';
 import { openAccess, openSession } from './open-session.ts';
 import type { Session } from './session.ts';
 
-/** The session of one worker of a prepared run: facts come from the journal. */
+/** The session of one worker of a prepared run; facts come from the journal. */
 export interface WorkerSession {
   readonly session: Session;
   close(): Promise<void>;
 }
 
-/** Opens the session of one of so many workers. */
+/** Opens the session of one worker. */
 export function openWorkerSession(
   configuration: WorkerConfiguration | undefined,
   workers: number,
@@ -22,7 +22,7 @@ export function openWorkerSession(
       'The run was not prepared; start it with `ledger-conformance run` or `npx playwright test`.',
     );
   const { folder, stateFolder, redactionKey, settings: all } = configuration;
-  // The bounds of politeness hold for all workers together.
+  // Rate and concurrency limits apply to all workers together.
   const settings = {
     ...all,
     concurrency: Math.max(1, Math.floor(all.concurrency / workers)),

@@ -8,8 +8,8 @@ import { UsageError } from './usage-error.ts';
 export type Reuse = 'unknown' | 'at-once' | 'after-a-while' | 'never';
 
 /**
- * The execute bodies that a target accepts. A target may take each prepared transaction once (ruling 14), so which of
- * them were accepted, and whether they can be sent again, is kept on disk, where a restarted worker finds it.
+ * The execute bodies that a target accepts. A target may accept each prepared transaction only once (ruling 14), so
+ * which bodies were accepted, and whether they can be sent again, is stored on disk for restarted workers.
  */
 export interface ExecuteBodies {
   readonly bodies: readonly JsonObject[];
@@ -19,7 +19,7 @@ export interface ExecuteBodies {
   markReuse(reuse: Exclude<Reuse, 'unknown'>): void;
 }
 
-/** @throws UsageError where the file is not a JSON object or a non-empty array of them. */
+/** @throws UsageError if the file is not a JSON object or a non-empty array of them. */
 export function readExecuteBodies(path: string | undefined): JsonObject[] {
   if (path === undefined) return [];
   const value = readJsonFile(
@@ -40,7 +40,7 @@ export function readExecuteBodies(path: string | undefined): JsonObject[] {
   return bodies as JsonObject[];
 }
 
-/** `folder` is the run's own place for what must outlive a worker; without one the knowledge stays in memory. */
+/** `folder` is the state folder of the run; without one, the state is kept in memory. */
 export function createExecuteBodies(
   bodies: readonly JsonObject[],
   folder: string | undefined,

@@ -8,18 +8,18 @@ import { requirements } from '../requirements/catalogue.ts';
 import { readJsonFile } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Held to their schema by a test, so that no process of a run pays for it again. */
+/** Validated by a test instead of in every process of a run. */
 const shipped = new Map<string, Profile>([
   ['document', document as Profile],
   ['canton-3.5', canton35 as Profile],
 ]);
 
-/** The names of the profiles that come with the suite. */
+/** The names of the profiles included in the suite. */
 export const profileNames: readonly string[] = [...shipped.keys()];
 
 /**
- * A profile by its shipped name, or by the path of a JSON file; that of the document unless one is named.
- * @throws UsageError where there is none, or where it is not of the profile's schema.
+ * Loads a profile by its name, or from the path of a JSON file; the default is `document`.
+ * @throws UsageError if it does not exist or does not match the profile schema.
  */
 export function loadProfile(nameOrPath = 'document'): Profile {
   const profile = shipped.get(nameOrPath) ?? valid(nameOrPath, withCurrentNames(read(nameOrPath)));
@@ -27,7 +27,7 @@ export function loadProfile(nameOrPath = 'document'): Profile {
   return profile;
 }
 
-/** Profiles written for suites before 0.2 call two of their lists otherwise. */
+/** Profiles written for suites before 0.2 have other names for two of their lists. */
 function withCurrentNames(value: unknown): unknown {
   if (!isObject(value)) return value;
   const { departures, settled, ...rest } = value;
@@ -50,7 +50,7 @@ function valid(path: string, value: unknown): Profile {
   return profile;
 }
 
-/** Compiled here and not at first use: that takes half a second, and answers that a run waits for would come too late. */
+/** Compiles now rather than on first use: it takes half a second, which would delay responses during a run. */
 function compileSchemas(name: string, { pinned = [] }: Profile): void {
   for (const { requirement, request, answer, when } of pinned) {
     for (const schema of [request, answer, when?.request, when?.answer]) {
@@ -67,7 +67,7 @@ function compileSchemas(name: string, { pinned = [] }: Profile): void {
   }
 }
 
-/** A mistyped id would hold a target to nothing. */
+/** A mistyped id would have no effect. */
 function refuseUnknown(name: string, { deviations, defects = [], pinned = [] }: Profile): void {
   const ids = [...deviations, ...pinned].map(({ requirement }) => requirement);
   const unknown = [...ids, ...defects.flatMap((defect) => defect.requirements)].find(

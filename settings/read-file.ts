@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The text of a file.
- * @throws UsageError with this sentence where it cannot be read.
+ * Reads the text of a file.
+ * @throws UsageError with this sentence if it cannot be read.
  */
 export function readText(path: string, sentence: string): string {
   try {
@@ -14,8 +14,8 @@ export function readText(path: string, sentence: string): string {
 }
 
 /**
- * The text of a file that a setting names.
- * @throws UsageError where it cannot be read.
+ * Reads the text of a file named by a setting.
+ * @throws UsageError if it cannot be read.
  */
 export function readNamedFile(setting: string, path: string): string {
   return readText(
@@ -25,8 +25,8 @@ export function readNamedFile(setting: string, path: string): string {
 }
 
 /**
- * The JSON value in a file.
- * @throws UsageError with the sentence that is made of what is wrong with the file.
+ * Reads a JSON file.
+ * @throws UsageError with a sentence made from the problem with the file.
  */
 export function readJsonFile(path: string, sentence: (problem: string) => string): unknown {
   try {

@@ -11,9 +11,9 @@ import waiversSchema from './waivers.schema.json' with { type: 'json' };
 type WaiverPath = readonly (string | number)[];
 
 /**
- * The waivers in a YAML file, as they stand there.
+ * Reads the waivers from a YAML file, unchanged.
  * @param path relative to the current directory
- * @throws UsageError with a sentence for each thing that is wrong: file, line, what to write.
+ * @throws UsageError with a sentence per problem: file, line, and what to write.
  */
 export function readWaivers(path: string): readonly Waiver[] {
   const lines = new LineCounter();
@@ -47,7 +47,7 @@ export function readWaivers(path: string): readonly Waiver[] {
   return waivers;
 }
 
-/** Whether waivers that were read before, from a journal, keep the same rules. */
+/** Whether waivers read from a journal satisfy the same rules. */
 export function areWaivers(waivers: readonly Waiver[]): boolean {
   return (
     violationsOf(waiversSchema, { waivers }).length === 0 &&
@@ -65,7 +65,7 @@ function plainValue(document: Document, path: string): unknown {
   }
 }
 
-/** The steps to what is wrong: to the key itself where a key is not allowed. */
+/** The path to the problem; for an unknown key, the path to the key itself. */
 function pathOf({ instancePath, keyword, params }: ErrorObject, value: unknown): WaiverPath {
   let inside = value;
   const steps = instancePath
@@ -82,7 +82,7 @@ function pathOf({ instancePath, keyword, params }: ErrorObject, value: unknown):
   return keyword === 'additionalProperties' ? [...steps, String(params.additionalProperty)] : steps;
 }
 
-/** Where a node begins; the document itself where there is none. */
+/** The offset of a node, or of the document if there is no such node. */
 function offsetOf(document: Document, steps: WaiverPath): number {
   const node = steps.length === 0 ? document.contents : document.getIn(steps, true);
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;

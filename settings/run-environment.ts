@@ -6,8 +6,8 @@ import type { Environment } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The environment with .env of the working directory laid under it: the real environment wins.
- * @throws UsageError where .env is there and cannot be read.
+ * The environment, with .env of the working directory as fallback: real environment variables win.
+ * @throws UsageError if .env exists and cannot be read.
  */
 export function environmentWithFile(folder = process.cwd()): Environment {
   const path = join(folder, '.env');
@@ -24,7 +24,7 @@ export function environmentWithFile(folder = process.cwd()): Environment {
 }
 
 /**
- * A sentence for each line of .env that names a setting but does not set it: it would be ignored silently, and a run
+ * A sentence for each line of .env that names a setting without setting it: it would be ignored silently, and a run
  * without a target checks the reference server.
  */
 function unreadSettings(bytes: Buffer, read: Readonly<Record<string, string>>): string[] {

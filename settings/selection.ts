@@ -1,6 +1,6 @@
 import type { Operation } from '../requirements/requirement.ts';
 
-/** Whether a check belongs to a selection of requirement ids and operation stems, comma-separated; all do without one. */
+/** Whether a check matches a comma-separated selection of requirement ids and operations; without one, all do. */
 export function isSelected(
   only: string | undefined,
   check: { readonly requirement: string; readonly operation: Operation },

@@ -6,10 +6,10 @@ import { UsageError } from './usage-error.ts';
 
 export type Effort = 'quick' | 'standard' | 'soak';
 
-/** Names and values as they stand in the environment. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings of a target that are taken as they stand in the environment, by their names there. */
+/** Settings of a target that are used unchanged, by the names of their environment variables. */
 const targetTexts = {
   token: 'TARGET_TOKEN',
   tokenFile: 'TARGET_TOKEN_FILE',
@@ -21,7 +21,7 @@ const targetTexts = {
   synchronizerAlias: 'TARGET_SYNCHRONIZER_ALIAS',
   executeRequestFile: 'TARGET_EXECUTE_REQUEST',
   userId: 'TARGET_USER_ID',
-  /** By name or path. */
+  /** A name or a path. */
   provisioner: 'TARGET_PROVISIONER',
   pageSizeParameter: 'TARGET_PAGE_SIZE_PARAMETER',
   pageTokenParameter: 'TARGET_PAGE_TOKEN_PARAMETER',
@@ -31,43 +31,43 @@ const targetTexts = {
   clientKeyFile: 'TARGET_CLIENT_KEY',
 } as const;
 
-/** Where a target is and how it is reached; absent where no TARGET_* is set and the reference server is checked. */
+/** Where a target is and how to reach it; absent if no TARGET_* is set and the reference server is checked. */
 export interface TargetSettings extends Readonly<Partial<Record<keyof typeof targetTexts, string>>> {
   readonly baseUrl: string;
   readonly participantUids: readonly string[];
   readonly timeoutMs: number;
 }
 
-/** Everything a run needs to know beforehand. `profile` is a name or a path. */
+/** All settings of a run. `profile` is a name or a path. */
 export interface Settings {
   readonly target?: TargetSettings;
   readonly profile?: string;
   readonly seed: string;
   readonly nonce: string;
   readonly effort: Effort;
-  /** Cases of a soak. */
+  /** The number of cases of a soak. */
   readonly cases: number;
   readonly concurrency: number;
   readonly rate?: number;
   readonly output: string;
-  /** The waiver file. */
+  /** The path of the waiver file. */
   readonly waivers?: string;
   readonly proxy?: string;
-  /** Hosts that are reached without the proxy: names and suffixes, comma-separated, `*` for all. */
+  /** Hosts reached without the proxy: comma-separated names and suffixes, or `*` for all. */
   readonly noProxy?: string;
 }
 
-/** The seed of a run that names none: fixed per suite version, so that a gate does not change its mind between runs. */
+/** The default seed: fixed per suite version, so that a gate gives the same result in every run. */
 export const defaultSeed = 'ledger-conformance-0.1';
 
-/** Cases of a soak that names no number. */
+/** The default number of cases of a soak. */
 const defaultCases = 20_000;
 
 const known = Object.keys(settingsSchema.properties);
 
 /**
- * The settings in an environment, with defaults filled in.
- * @throws UsageError with one sentence for each wrong setting.
+ * Reads the settings from environment variables and fills in defaults.
+ * @throws UsageError with one sentence per wrong setting.
  */
 export function readSettings(environment: Environment): Settings {
   const given = Object.fromEntries(
@@ -100,7 +100,7 @@ function seedOf(given: string | undefined): string {
   return given === 'random' ? randomBytes(6).toString('hex') : given;
 }
 
-/** A property that is there only where it has a value (exactOptionalPropertyTypes). */
+/** A property that exists only if it has a value (exactOptionalPropertyTypes). */
 function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
 }
@@ -121,7 +121,7 @@ function targetSettings(given: Record<string, string>): TargetSettings | undefin
   };
 }
 
-/** A sentence for each name that is no setting, with the nearest one. */
+/** A sentence for each name that is not a setting, with the closest match. */
 export function unknownNames(given: Readonly<Record<string, string>>): string[] {
   return Object.keys(given)
     .filter((name) => !known.includes(name))
@@ -133,7 +133,7 @@ export function unknownNames(given: Readonly<Record<string, string>>): string[] 
     });
 }
 
-/** A sentence for each value that is not allowed, by names that are settings. Values are never printed: they can be secret. */
+/** A sentence for each value that is not allowed. Values are never printed: they can be secret. */
 export function wrongValues(given: Readonly<Record<string, string>>): string[] {
   const names = new Set(
     violationsOf(
@@ -150,7 +150,7 @@ export function wrongValues(given: Readonly<Record<string, string>>): string[] {
   });
 }
 
-/** A URL that can be asked; one with a user in it would put a password into every report. */
+/** A URL that requests can be sent to; user information in it would put a password into every report. */
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { username, password } = new URL(text);

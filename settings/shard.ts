@@ -9,8 +9,8 @@ export interface Shard {
 }
 
 /**
- * Reads `2/7`.
- * @throws UsageError where it is something else.
+ * Parses a shard such as `2/7`.
+ * @throws UsageError if it is not a shard.
  */
 export function readShard(text: string): Shard {
   const [, index, total] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
@@ -20,20 +20,20 @@ export function readShard(text: string): Shard {
   return shard;
 }
 
-/** The same where it may not be given: a run without shards. */
+/** The same for an optional shard: undefined for a run without shards. */
 export function givenShard(text: string | undefined): Shard | undefined {
   return text === undefined ? undefined : readShard(text);
 }
 
 /**
- * Whether the checks of an operation are conducted in a shard. They stay together: an execute body may be usable once, so
- * its checks have one owner and an order (ruling 14), and relations hold over all answers of a process.
+ * Whether a shard conducts the checks of an operation. They stay together: an execute body may be usable only once, so
+ * its checks need one owner and an order (ruling 14), and relations are checked over all responses of a process.
  */
 export function areChecksInShard(operation: Operation, shard: Shard | undefined): boolean {
   return shard === undefined || operationStems.indexOf(operation) % shard.total === shard.index - 1;
 }
 
-/** Whether a partition of a soak, by its place among the partitions of all properties, is conducted in a shard. */
+/** Whether a shard conducts a partition of a soak, given its index among the partitions of all properties. */
 export function isPartitionInShard(place: number, shard: Shard | undefined): boolean {
   return shard === undefined || place % shard.total === shard.index - 1;
 }

@@ -1,5 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' };
 
-/** The suite's name and version, as reports and the User-Agent header give them. */
+/** The name and version of the suite, for reports and the User-Agent header. */
 export const suiteName: string = packageJson.name;
 export const suiteVersion: string = packageJson.version;

@@ -1,4 +1,4 @@
-/** Wrong usage or configuration: exit status 2. Each problem is a sentence that says what to do. */
+/** Wrong usage or configuration: exit status 2. Each problem is a sentence that tells the user what to do. */
 export class UsageError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {

@@ -1,31 +1,31 @@
 import type { Operation } from '../requirements/requirement.ts';
 
-/** A known failure of one target that its owner has accepted for a while. Days are those of UTC, such as 2026-01-31. */
+/** A known failure of one target that its owner has temporarily accepted. Days are in UTC, such as 2026-01-31. */
 export interface Waiver {
   readonly requirement: string;
-  /** All operations of the requirement where it is left out. */
+  /** Default: all operations of the requirement. */
   readonly operation?: Operation;
-  /** Words that the message of the expected finding contains. */
+  /** Text that the message of the expected finding contains. */
   readonly finding: string;
-  /** Where the finding must be; any place where it is left out. */
+  /** Where the finding must be; default: anywhere. */
   readonly pointer?: string;
   readonly reason: string;
   readonly owner: string;
   readonly issue: string;
   readonly created: string;
-  /** The last day on which it counts. */
+  /** The last day on which it is valid. */
   readonly expires: string;
 }
 
-/** The longest that a waiver may last, in days. */
+/** The maximum duration of a waiver, in days. */
 const longestWaiver = 90;
 
-/** Days from one day to another; negative where the other is earlier. */
+/** Days from one day to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
-/** What a schema cannot say of a waiver's days, as a sentence that says what to write; undefined where they are right. */
+/** A problem with the days of a waiver that the schema cannot express, as a sentence; undefined if there is none. */
 export function wrongDays({ created, expires }: Waiver): string | undefined {
   const days = daysBetween(created, expires);
   if (days < 0)

@@ -5,18 +5,18 @@ import type { Shard } from './shard.ts';
 import { UsageError } from './usage-error.ts';
 import schema from './worker-configuration.schema.json' with { type: 'json' };
 
-/** What the process that prepares a run hands to its workers. It holds secrets. */
+/** What the process that prepares a run passes to its workers. Contains secrets. */
 export interface WorkerConfiguration {
   /** The results folder. */
   readonly folder: string;
-  /** Where knowledge that must outlive a worker is kept; removed at the end of the run. */
+  /** The folder for state that must survive a worker restart; removed at the end of the run. */
   readonly stateFolder: string;
-  /** The key of redaction marks, hex: all workers make the same mark of the same secret. */
+  /** The key of redaction marks, in hex: all workers use the same mark for the same secret. */
   readonly redactionKey: string;
   /** Requirements or operations to run, comma-separated. */
   readonly only?: string;
   readonly shard?: Shard;
-  /** Whether the run continues an earlier part of itself. */
+  /** Whether a stopped run is resumed. */
   readonly resumed: boolean;
   /** Whether the target is slow: a worker for each operation then, as they wait more than they work. */
   readonly slow: boolean;
