@@ -1,5 +1,5 @@
 /**
- * What kind of thing is wrong with a bundle, in the order in which `verify` looks. A kind has an exit status of its own
+ * Kinds of problems with a bundle, in the order in which `verify` checks them. Each has its own exit status
  * (docs/exit-status.md).
  */
 export type RefusalKind =
@@ -10,7 +10,7 @@ export type RefusalKind =
   | 'judgement'
   | 'expired-or-secret';
 
-/** A bundle is not what it says, or not by someone trusted; the message is a sentence for its reader. */
+/** The bundle is invalid, or not signed by a trusted key. The message is a sentence for users. */
 export class BundleRefused extends Error {
   readonly kind: RefusalKind;
 

@@ -16,15 +16,15 @@ import { UsageError } from '../../settings/usage-error.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import type { Files } from './manifest.ts';
 
-/** More than any bundle of a run at standard effort needs; bytes, and files. */
+/** Size limits in bytes and files, larger than any bundle of a standard run. */
 export const limits = { bytes: 512 * 1024 * 1024, files: 100 } as const;
 
-/** The zip format cannot say a time before this; a fixed one makes the same bundle the same archive. */
+/** The earliest time that a zip archive can store. A fixed time makes archives reproducible. */
 const zipTime = new Date('1980-01-01T00:00:00');
 
 /**
- * Writes a bundle as a folder, or as an archive where the path ends in `.zip`: whole or not at all.
- * @throws UsageError where something is there already, or it cannot be written.
+ * Writes a bundle atomically, as a folder or, if the path ends in `.zip`, as an archive.
+ * @throws UsageError if the path exists or cannot be written
  */
 export function saveBundle(path: string, files: Files): void {
   const temporary = `${path}.${process.pid}.tmp`;
@@ -58,8 +58,8 @@ function zipped(files: Files): Uint8Array {
 }
 
 /**
- * The files of a bundle in a folder or an archive. Nothing is written, and no link is followed.
- * @throws UsageError where there is nothing, BundleRefused where something in it is no plain file or there is too much.
+ * Reads a bundle from a folder or an archive. Writes nothing, and follows no links.
+ * @throws UsageError if the path does not exist, BundleRefused if it has irregular files or is too large
  */
 export function readBundle(path: string): Files {
   const entry = lstatSync(path, { throwIfNoEntry: false });
@@ -113,7 +113,7 @@ function readArchive(path: string, size: number): Files {
     if (error instanceof BundleRefused) throw error;
     throw new BundleRefused('integrity', `${path} is not a bundle archive, or it is damaged.`);
   }
-  // Entries may be longer than they say; what was unpacked counts.
+  // Entries may be longer than their declared size, so check again after unpacking.
   refuseTooMuch(
     files.size,
     [...files.values()].reduce((sum, content) => sum + content.length, 0),

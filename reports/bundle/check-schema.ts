@@ -2,8 +2,8 @@ import { violationsOf } from '../../json/ajv.ts';
 import { BundleRefused } from './bundle-refused.ts';
 
 /**
- * Holds what a file of a bundle says against its schema.
- * @throws BundleRefused with the first place that is not of it.
+ * Validates a file of a bundle.
+ * @throws BundleRefused with the first violation
  */
 export function checkSchema(schema: object, name: string, value: unknown): void {
   const [wrong] = violationsOf(schema, value);

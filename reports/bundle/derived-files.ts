@@ -5,9 +5,9 @@ import { bundleReadme } from './readme.ts';
 import type { Implementation } from './statements.ts';
 
 /**
- * The files of a bundle that follow from its report and evidence. A verifier makes them again: what people read must
- * say what the evidence says.
- * @param evidence the folder that holds the journal
+ * The files of a bundle that are derived from its report and evidence. A verifier generates them again, because what
+ * people read must match the evidence.
+ * @param evidence the folder that contains the journal
  */
 export function derivedFiles(
   report: Report,

@@ -4,7 +4,7 @@ import { BundleRefused } from './bundle-refused.ts';
 import { digestOf, type NamedKey } from './keys.ts';
 import { parseStrictly } from './parse-strictly.ts';
 
-/** A signed payload: Dead Simple Signing Envelope, v1.0. Payload and signatures are base64. */
+/** A signed payload: Dead Simple Signing Envelope (DSSE) v1.0. Payload and signatures are base64. */
 export interface Envelope {
   readonly payloadType: string;
   readonly payload: string;
@@ -14,7 +14,7 @@ export interface Envelope {
 /** The payload type of in-toto statements. */
 const statementType = 'application/vnd.in-toto+json';
 
-/** What is signed: type and body with their lengths in bytes, so that neither can be read as part of the other (DSSE, PAE). */
+/** The bytes to sign: type and body with their lengths, so that neither can be read as part of the other (PAE). */
 export function preAuthEncoding(payloadType: string, body: Buffer): Buffer {
   const head = `DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${body.length} `;
   return Buffer.concat([Buffer.from(head), body]);
@@ -30,7 +30,7 @@ export function signStatement(statement: object, keys: readonly NamedKey[]): Env
   };
 }
 
-/** The same envelope with one more signature, or with a newer one by a key that signed before. */
+/** Adds a signature to an envelope, replacing an earlier one by the same key. */
 export function counterSigned(envelope: Envelope, key: NamedKey): Envelope {
   const others = envelope.signatures.filter(({ keyid }) => keyid !== key.id);
   return {
@@ -48,13 +48,13 @@ function signatureOf(body: Buffer, { id, key }: NamedKey): Envelope['signatures'
 export interface Opened {
   readonly statement: unknown;
   readonly signers: readonly string[];
-  /** Keys that signed as well and are not among the trusted ones; nothing is said about their signatures. */
+  /** Ids of other keys that signed; their signatures are not verified. */
   readonly others: readonly string[];
 }
 
 /**
- * Opens an envelope: the payload is parsed only when a trusted key is seen to have signed its bytes.
- * @throws BundleRefused where the form is not exactly that of an envelope, or a trusted key did not sign it.
+ * Opens an envelope. The payload is parsed only after the signature of a trusted key has been verified.
+ * @throws BundleRefused if it is not a valid envelope, or no trusted key signed it
  */
 export function openEnvelope(name: string, bytes: Buffer, trusted: readonly NamedKey[]): Opened {
   const envelope = envelopeOf(name, bytes);
@@ -78,8 +78,8 @@ export function openEnvelope(name: string, bytes: Buffer, trusted: readonly Name
 }
 
 /**
- * The envelope in a file, in its strict form.
- * @throws BundleRefused where it has another form.
+ * Parses an envelope strictly.
+ * @throws BundleRefused if it is not a valid envelope
  */
 export function envelopeOf(name: string, bytes: Buffer): Envelope {
   const refuse = (what: string): never => {
@@ -104,7 +104,7 @@ export function envelopeOf(name: string, bytes: Buffer): Envelope {
   return { payloadType, payload, signatures: list };
 }
 
-/** Only the one way of writing some bytes (RFC 4648 §4): others would let an envelope change and stay valid. */
+/** Accepts canonical base64 only (RFC 4648 §4), or an envelope could be changed and stay valid. */
 function isBase64(text: string): boolean {
   return text !== '' && Buffer.from(text, 'base64').toString('base64') === text;
 }

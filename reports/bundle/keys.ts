@@ -12,27 +12,27 @@ export interface NamedKey {
 const expected = 'Give an Ed25519 or P-256 key as PEM or JWK; `ledger-conformance keygen` makes one.';
 
 /**
- * The private key in a file, for signing.
- * @throws UsageError where it cannot be read, or is another kind of key.
+ * Reads a private key for signing.
+ * @throws UsageError if it cannot be read or is another kind of key
  */
 export async function readPrivateKey(path: string): Promise<NamedKey> {
   return named(path, parsed(path, createPrivateKey));
 }
 
 /**
- * The public key in a file, for verifying; a private key serves as well.
- * @throws UsageError where it cannot be read, or is another kind of key.
+ * Reads a public key for verifying; a private key works too.
+ * @throws UsageError if it cannot be read or is another kind of key
  */
 export async function readPublicKey(path: string): Promise<NamedKey> {
   return named(path, parsed(path, createPublicKey));
 }
 
-/** The digest that a key signs with: Ed25519 takes none, ECDSA takes SHA-256. */
+/** The digest to sign with: none for Ed25519, SHA-256 for ECDSA. */
 export function digestOf(key: KeyObject): 'sha256' | null {
   return key.asymmetricKeyType === 'ec' ? 'sha256' : null;
 }
 
-/** The id of a key that came from elsewhere than a file. */
+/** The id of a key that was not read from a file. */
 export async function keyId(key: KeyObject): Promise<string> {
   const half = key.type === 'private' ? createPublicKey(key) : key;
   return calculateJwkThumbprint(half.export({ format: 'jwk' }), 'sha256');
@@ -48,7 +48,7 @@ function parsed(path: string, make: typeof createPrivateKey | typeof createPubli
       isJwk ? { key: JSON.parse(text) as object, format: 'jwk' } : { key: text, format: 'pem' },
     );
   } catch {
-    // The library's own words can quote the file; a key is never shown.
+    // The library's message can quote the file, and a key must never be shown.
     throw new UsageError([`${path} has no usable key. ${expected}`]);
   }
 }

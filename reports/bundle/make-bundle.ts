@@ -12,29 +12,29 @@ import { type Files, manifestFile, manifestOf, testResultFile, verdictFile } fro
 import { checksFile, jsonFile, requirementsFile, selfTestFile } from './required-set.ts';
 import { type Implementation, testResultStatement, verdictStatement } from './statements.ts';
 
-/** What a bundle is made from beside a finished run. */
+/** A finished run and what else goes into its bundle. */
 export interface BundleParts {
   readonly folder: string;
   readonly profile: Profile;
   readonly implementation: Implementation;
   readonly keys: readonly NamedKey[];
-  /** How many days after the end of the run the certificate ends. */
+  /** Days from the end of the run until the certificate expires. */
   readonly validDays: number;
 }
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** A certificate is aggregated in one way only, so that a verifier can aggregate it again. */
+/** The report for a certificate. Its options are fixed so that a verifier can compute it again. */
 export function certifiedReport(folder: string, profile: Profile): Report {
   return aggregateFolders([folder], { strict: false, requireAll: true, only: null, profile });
 }
 
-/** When a certificate ends, in ISO 8601; it begins with the end of its run. */
+/** When a certificate expires, in ISO 8601, counted from the end of its run. */
 function notAfterOf(report: Report, validDays: number): string {
   return new Date(Date.parse(report.run.finishedAt ?? report.run.startedAt) + validDays * day).toISOString();
 }
 
-/** Every file of a bundle, signed. Only files are read here; nothing is written. */
+/** All files of a bundle, signed. Reads files and writes none. */
 export function makeBundle({ folder, profile, implementation, keys, validDays }: BundleParts): Files {
   const report = certifiedReport(folder, profile);
   const notAfter = notAfterOf(report, validDays);

@@ -11,10 +11,10 @@ export const manifestFile = 'manifest.json';
 export const verdictFile = 'statement.dsse.json';
 export const testResultFile = 'test-result.dsse.json';
 
-/** Files that stand outside the manifest: itself, and the statements over it. */
+/** Files that the manifest does not list: itself and the signed statements. */
 const unlisted: readonly string[] = [manifestFile, testResultFile, verdictFile];
 
-/** What each file of a bundle is for; a bundle holds no others. `derived` ones follow from the rest. */
+/** The role of each file; a bundle contains no others. `derived` files follow from the rest. */
 const roles: Readonly<Record<string, 'verdict' | 'required-set' | 'evidence' | 'proof' | 'derived'>> = {
   'README.md': 'derived',
   'checks.json': 'required-set',
@@ -67,9 +67,9 @@ export function manifestOf(files: Files): Manifest {
 }
 
 /**
- * Holds the files of a bundle against its manifest: each listed file is there as it was, each file that a bundle must
- * have is listed, and there is no other.
- * @throws BundleRefused with the first difference.
+ * Checks the files of a bundle against its manifest: every listed file is unchanged, every mandatory file is listed,
+ * and there are no others.
+ * @throws BundleRefused with the first difference
  */
 export function checkManifest(files: Files): Manifest {
   const manifest = parsedManifest(files);

@@ -3,8 +3,8 @@ import type { Report, ReportResult } from '../report/report.ts';
 import { remedyFor } from '../terminal/remedies.ts';
 
 /**
- * What keeps a report from being certified, in sentences: a MUST of the profile that was not exercised, anything
- * inconclusive, a waiver that applies, a run that is not a whole one. That it is conformant is not asked: a certificate can say that it is not.
+ * Why a report cannot be certified, in sentences: an unexercised MUST, inconclusive results, a waiver that applies, an
+ * incomplete run. A non-conformant report can be certified; the certificate states the verdict.
  */
 export function obstaclesIn(report: Report): string[] {
   const { results, run, waivers } = report;

@@ -1,12 +1,12 @@
 import { readJson } from '../../json/read-json.ts';
 import { BundleRefused, type RefusalKind } from './bundle-refused.ts';
 
-/** More levels than anything in a bundle has; a parser need not be tried with a million of them. */
+/** Deeper than any file of a bundle; protects the parser from hostile nesting. */
 const deepest = 64;
 
 /**
- * The JSON value in a file of a bundle.
- * @throws BundleRefused where it is not exactly one JSON value in UTF-8, or nested too deeply.
+ * Parses a JSON file of a bundle.
+ * @throws BundleRefused if it is not exactly one JSON value in UTF-8, or is nested too deeply
  */
 export function parseStrictly(kind: RefusalKind, name: string, bytes: Buffer): unknown {
   if (depthOf(bytes) > deepest)

@@ -3,7 +3,7 @@ import type { Report } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import type { Implementation } from './statements.ts';
 
-/** The page that a person opens first: what is certified, and how to check it without trusting anyone. */
+/** The README of a bundle: what is certified, and how to verify it independently. */
 export function bundleReadme(report: Report, implementation: Implementation, notAfter: string): string {
   const { organization, product, version } = implementation;
   const said = (text: string): string => plainLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');

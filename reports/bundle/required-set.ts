@@ -5,14 +5,14 @@ import { levelOf, type Profile } from '../../profiles/profile.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 
-/** The text of a JSON file of a bundle: the same for the same value. */
+/** The text of a JSON file in a bundle; equal values give equal text. */
 export function jsonFile(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
 /**
- * Every requirement that a profile holds a target to, with the digest of the words it quotes. It is frozen by being
- * compared whole: a verifier makes it again from its own catalogue.
+ * Every requirement of a profile with the digest of the words it quotes. A verifier generates this file from its own
+ * catalogue and compares the whole.
  */
 export function requirementsFile(profile: Profile): Buffer {
   const list = requirements
@@ -34,7 +34,7 @@ export function requirementsFile(profile: Profile): Buffer {
   });
 }
 
-/** Every check: the version of its judge, and the faults that it is seen to condemn. */
+/** Every check: the version of its judge, and the faults that it condemns. */
 export function checksFile(): Buffer {
   const kills = Object.entries(killMatrix.kills as Readonly<Record<string, readonly string[]>>);
   const checks = allChecks.map(({ requirement, operation, version }) => ({
@@ -50,12 +50,12 @@ export function checksFile(): Buffer {
   return jsonFile({ schemaVersion: 1, checks });
 }
 
-/** The kill matrix of this suite: what its checks are proven by. */
+/** The kill matrix of this suite, which proves its checks. */
 export function selfTestFile(): Buffer {
   return jsonFile(killMatrix);
 }
 
-/** What a statement says of the proof. */
+/** The kill matrix as a statement refers to it. */
 export const selfTest = {
   faults: killMatrix.faults,
   variants: killMatrix.variants,

@@ -2,7 +2,7 @@ import type { Report, ReportResult } from '../report/report.ts';
 import { type Files, manifestFile, sha256 } from './manifest.ts';
 import { selfTest } from './required-set.ts';
 
-/** Who made what was tested; declared by the vendor, and signed with the rest. */
+/** Who made the tested product, declared by the vendor and signed with the rest. */
 export interface Implementation {
   readonly organization: string;
   readonly product: string;
@@ -20,13 +20,13 @@ export interface Statement {
 export const verdictType = 'https://ledger-conformance.dev/attestation/verdict/v1';
 export const testResultType = 'https://in-toto.io/attestation/test-result/v0.1';
 
-/** What both statements are made from. Times are ISO 8601. */
+/** The input of both statements. Times are ISO 8601. */
 export interface Certified {
   readonly report: Report;
   readonly files: Files;
   readonly manifest: Buffer;
   readonly implementation: Implementation;
-  /** When the certificate ends. */
+  /** When the certificate expires. */
   readonly notAfter: string;
 }
 
@@ -43,7 +43,7 @@ function statement(
   };
 }
 
-/** The suite's own statement: everything that a reader must know before trusting the verdict, in one place. */
+/** The suite's own statement: everything that a reader must know before trusting the verdict. */
 export function verdictStatement(certified: Certified): Statement {
   const { report, files, implementation, notAfter } = certified;
   const digestOf = (path: string): string => sha256(files.get(path) ?? Buffer.alloc(0));
@@ -69,7 +69,7 @@ export function verdictStatement(certified: Certified): Statement {
 
 const uri = (path: string): string => `./${path}`;
 
-/** The same for readers of in-toto's test-result predicate, v0.1; what was waived is failed there. */
+/** The same as in-toto's test-result predicate, v0.1, in which waived failures count as failed. */
 export function testResultStatement(certified: Certified): Statement {
   const { report, files } = certified;
   const named = (outcome: ReportResult['outcome']): string[] =>

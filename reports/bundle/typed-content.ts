@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   [testResultFile]: testResultType,
 };
 
-/** The digest of the manifest that a statement speaks of. */
+/** The digest of the manifest that a statement is about. */
 export function statementIn(name: string, value: unknown): string {
   checkSchema(statementSchema, name, value);
   const { subject, predicateType } = value as {
@@ -25,7 +25,7 @@ export function statementIn(name: string, value: unknown): string {
   return subject[0].digest.sha256;
 }
 
-/** What the suite's own statement says beside what follows from the report. */
+/** The fields of the suite's own statement that do not follow from the report. */
 export function verdictIn(statement: unknown): {
   readonly implementation: Implementation;
   readonly notAfter: string;

@@ -19,22 +19,22 @@ import { findSecret } from './secrets.ts';
 import { testResultStatement, verdictStatement } from './statements.ts';
 import { reportIn, statementIn, verdictIn } from './typed-content.ts';
 
-/** What the verifier brings: whom to trust, what the suite holds a target of a profile to, and what time it is. */
+/** The verifier's own input: trusted keys, known profiles, its suite, and the current time. */
 export interface Verifier {
   readonly trusted: readonly NamedKey[];
   /** How many of the trusted keys must have signed. */
   readonly threshold: number;
-  /** The profile that this verifier knows by a name; undefined where it knows none. */
+  /** Looks up a profile by its id; undefined if it is unknown here. */
   readonly profileNamed: (id: string) => Profile | undefined;
   readonly suite: Report['suite'];
   readonly now: Date;
 }
 
-/** A bundle that is what it says. */
+/** A verified bundle. */
 export interface Verified {
   readonly report: Report;
   readonly signers: readonly string[];
-  /** Keys that signed too and are not trusted here. */
+  /** Other keys that signed and are not trusted here. */
   readonly others: readonly string[];
   readonly implementation: { organization: string; product: string; version: string };
   readonly notAfter: string;
@@ -42,9 +42,9 @@ export interface Verified {
 }
 
 /**
- * Checks a bundle without network, clock or trust in what it says of itself: signature, completeness, digests, schemas,
- * the required set; then judges every recorded exchange again.
- * @throws BundleRefused with what is wrong first, in that order.
+ * Checks a bundle without a network and without trusting its contents: signature, completeness, digests, schemas,
+ * required set. Then judges every recorded exchange again.
+ * @throws BundleRefused with the first problem, in that order
  */
 export function verifyBundle(files: Files, verifier: Verifier): Verified {
   const { verdict, testResult, signers, others } = openStatements(files, verifier);
@@ -86,7 +86,7 @@ function openStatements(files: Files, { trusted, threshold }: Verifier) {
   return { verdict: verdict.statement, testResult: testResult.statement, signers, others: verdict.others };
 }
 
-/** The profile of the bundle, after everything that must be this verifier's own was seen to be. */
+/** Checks everything that must equal this verifier's own files, and returns the profile of the bundle. */
 function checkRequiredSet(files: Files, report: Report, { suite, profileNamed }: Verifier): Profile {
   if (!isDeepStrictEqual(report.suite, suite)) {
     refuse(
@@ -117,7 +117,7 @@ function checkRequiredSet(files: Files, report: Report, { suite, profileNamed }:
   return profile;
 }
 
-/** Makes again what follows from the evidence, then judges it again; the number of cases. */
+/** Generates derived files again and judges the evidence again. Returns the number of cases. */
 function checkEvidence(
   files: Files,
   report: Report,
@@ -160,7 +160,7 @@ function journalIn(evidence: string) {
   }
 }
 
-/** The suite is the one that judged, so that its words have to be the same too. */
+/** The same suite version judged both times, so the texts must be equal too. */
 function refuseDifferences({ differing, reworded, notJudged }: JudgedAgain): void {
   const sentences: readonly (readonly [cases: readonly string[], sentence: (first: string) => string])[] = [
     [differing, (first) => `cases are judged differently from the bundle; the first is ${first}.`],
@@ -193,7 +193,7 @@ function fileIn(files: Files, path: string, kind: 'integrity' | 'signature' = 'i
   return files.get(path) ?? refuse(kind, `${path} is missing from the bundle.`);
 }
 
-/** What JSON keeps of a value. */
+/** The value after a round trip through JSON. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

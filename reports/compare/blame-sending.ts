@@ -1,11 +1,11 @@
 import type { Blame, Difference } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 
-/** Differences by which two runs send other requests. */
+/** Differences that make two runs send different requests. */
 const sending = ['seed', 'effort', 'profile', 'selection', 'shard'];
 
 /**
- * What speaks for another cause than the target where two runs were not made alike.
+ * Evidence that the runs were made differently, so that the cause may not be the target.
  * @param more names of further differences that count as scope
  */
 export function blameForSending(differences: readonly Difference[], more: readonly string[] = []): Blame {

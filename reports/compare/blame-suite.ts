@@ -5,7 +5,7 @@ import { type Blame, pairOf } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 import { checkIdOf } from './survey.ts';
 
-/** Another suite, another edition of the document, or another judge of a check whose cases show the finding. */
+/** Evidence for the suite: another version, edition of the document, or judge of a check that showed the finding. */
 export function blameForSuite(
   result: ReportResult,
   other: ReportResult,
@@ -24,7 +24,7 @@ export function blameForSuite(
     ...changed.map(inWords),
     ...differing.map((each) => `The judge of ${each.check} changed: version ${each.old}, then ${each.new}.`),
     ...(result.level === other.level ? [] : ['The level changed.']),
-    // Under another version of the suite the same judge may be given other answers.
+    // Another version of the suite may pass different answers to the same judge.
     ...(judges.length > 0 && differing.length === 0
       ? ['The judges of the checks that show it are the same.']
       : []),
@@ -32,7 +32,7 @@ export function blameForSuite(
   return { cause: 'suite', because };
 }
 
-/** The checks whose cases show the findings of a result. */
+/** The checks whose cases showed the findings of a result. */
 function shownBy({ findings }: { readonly findings: readonly ReportFinding[] }): string[] {
   const exchanges = findings.flatMap((finding) => finding.exchanges);
   return [...new Set(exchanges.map((id) => checkIdOf(caseIdOf(id))))].filter((check) => check !== '');

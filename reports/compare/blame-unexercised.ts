@@ -3,12 +3,12 @@ import type { ReportResult } from '../report/report.ts';
 import type { Blame, Cause, Difference } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 
-/** Whether a run shows anything of a requirement. */
+/** Whether a run exercised a requirement. */
 export function isExercised({ outcome }: Pick<ReportResult, 'outcome'>): boolean {
   return outcome === 'passed' || outcome === 'failed' || outcome === 'warned' || outcome === 'observed';
 }
 
-/** What each reason why nothing is shown speaks for. */
+/** The likely cause for each reason of not being exercised. */
 const causes: Partial<Readonly<Record<ReasonKind, Cause>>> = {
   'not-selected': 'scope',
   'run-ended': 'scope',
@@ -38,7 +38,7 @@ function causeOf(kind: string | undefined): Cause | undefined {
 /** Differences that can keep a requirement from being exercised. */
 const narrowing = new Set(['selection', 'shard', 'effort', 'profile']);
 
-/** The likely cause of a requirement that one run did not exercise; `result` is that run's. */
+/** The likely cause of a requirement that one run did not exercise; `result` belongs to that run. */
 export function blameForUnexercised(
   { outcome, reason, reasonKind }: ReportResult,
   differences: readonly Difference[],

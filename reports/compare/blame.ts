@@ -9,7 +9,7 @@ import { type Blame, type Difference, pairOf } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 import type { Survey } from './survey.ts';
 
-/** The likely cause of a requirement that is broken in one run and not in the other. */
+/** The likely cause of a requirement that is broken in only one of the runs. */
 export function blameForBroken(pair: Pair, broken: 'old' | 'new', circumstances: RunCircumstances): Blame {
   const result = pair[broken];
   const other = pair[broken === 'new' ? 'old' : 'new'];
@@ -25,13 +25,13 @@ export function blameForBroken(pair: Pair, broken: 'old' | 'new', circumstances:
   );
 }
 
-/** A requirement that one of the suites does not have. */
+/** A requirement that only one of the suites has. */
 export function blameForUnknown({ old }: Pair): Blame {
   const which = old === undefined ? 'old' : 'new';
   return { cause: 'suite', because: [`The suite of the ${which} run does not have this requirement.`] };
 }
 
-/** The very same request shows it at times and at times not. */
+/** The same request showed the finding intermittently. */
 function blameForUnsteady(result: ReportResult, survey: Survey | undefined): Blame | undefined {
   const sendings = survey?.sendings.get(pairOf(result));
   if (sendings === undefined || sendings.shown === sendings.sent) return undefined;
@@ -42,7 +42,7 @@ function blameForUnsteady(result: ReportResult, survey: Survey | undefined): Bla
   };
 }
 
-/** Settings that a requirement needs, by the name of their difference. */
+/** Settings that a requirement needs, by the names of their differences. */
 const settingsOf: Readonly<Record<Need, readonly string[]>> = {
   synchronizer: ['synchronizer'],
   'synchronizer-alias': ['synchronizer alias', 'synchronizer'],
@@ -50,7 +50,7 @@ const settingsOf: Readonly<Record<Need, readonly string[]>> = {
   'execute-body': ['execute bodies'],
   'user-id': ['user'],
   'expired-token': ['expired token'],
-  // Users come and go; with fewer than two the requirement is not exercised, and that is said.
+  // The number of users varies; with fewer than two the requirement is reported as not exercised.
   'several-users': [],
   'page-parameters': ['page parameters'],
 };
@@ -63,7 +63,7 @@ function blameForScope(result: ReportResult, differences: readonly Difference[])
   return found.length === 0 ? undefined : { cause: 'scope', because: found.map(inWords) };
 }
 
-/** A finding that shows in few answers: the other run may just not have met it. */
+/** The finding shows in few answers, so the other run may have missed it by chance. */
 function blameForRate(
   result: ReportResult,
   other: ReportResult,
@@ -79,7 +79,7 @@ function blameForRate(
   const content = differences.filter(({ name }) => name === 'seed' || name === 'effort');
   if (content.length > 0)
     return { cause: 'scope', because: [...because, ...content.map(inWords), 'Other requests were sent.'] };
-  // Sent repeatedly it always showed, and the other run sent the same: that is no chance.
+  // It showed every time the request was repeated, and the other run sent the same one: not chance.
   const survey = (broken === 'new' ? new_ : old).survey;
   if (survey?.sendings.has(pairOf(result)) === true) return undefined;
   return { cause: 'flakiness', because };

@@ -15,7 +15,7 @@ import {
 } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 
-/** Every requirement on every operation that came out differently: the worst kinds first, MUST before others, then in the order of the document. */
+/** Every changed result: the worst kinds first, MUST before others, then in the order of the document. */
 export function changesBetween(circumstances: RunCircumstances, strict: boolean): ComparedChange[] {
   const [old, new_] = [byPair(circumstances.old.report), byPair(circumstances.new.report)];
   const changes = [...new Set([...new_.keys(), ...old.keys()])].flatMap((key) => {

@@ -2,13 +2,13 @@ import type { ReportResult } from '../report/report.ts';
 import type { Difference } from './comparison.ts';
 import type { ComparedRun } from './read-compared-run.ts';
 
-/** A requirement as two runs saw it; a side is absent where the suite of that run does not know it. */
+/** The results of a requirement in two runs; undefined on a side whose suite does not have it. */
 export interface Pair {
   readonly old: ReportResult | undefined;
   readonly new: ReportResult | undefined;
 }
 
-/** Everything that a cause is looked for in. */
+/** The input for finding a cause. */
 export interface RunCircumstances {
   readonly old: ComparedRun;
   readonly new: ComparedRun;

@@ -11,8 +11,8 @@ import { differs } from './pace.ts';
 import type { ComparedRun } from './read-compared-run.ts';
 
 /**
- * What changed from one run to another, and why most likely.
- * @param strict a broken or lost SHOULD is a regression too
+ * What changed between two runs, and the most likely cause.
+ * @param strict whether a broken or lost SHOULD is a regression too
  */
 export function compareRuns(old: ComparedRun, new_: ComparedRun, strict = false): Comparison {
   const circumstances: RunCircumstances = { old, new: new_, differences: differencesOf(old, new_) };
@@ -34,7 +34,7 @@ function summaryOf({ suite, document, profile, target, run, verdict, coverage }:
   return { suite, document, profile, target, run, verdict, coverage };
 }
 
-/** Never a regression by itself: the way to a target takes its time too. */
+/** Never a regression by itself, because the network takes time too. */
 function timingBetween({ old, new: new_, differences }: RunCircumstances): PaceChange[] | null {
   if (old.pace === undefined || new_.pace === undefined) return null;
   return operationStems.flatMap((operation) => {

@@ -5,7 +5,7 @@ import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from 
 
 const shown = { groups: 30, drifts: 30, values: 3 } as const;
 
-/** A comparison as a comment on a change. Whatever a target said stands in code spans. */
+/** A comparison as a comment on a pull request. Text from a target is always in code spans. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { old, new: new_, differences } = comparison;
   const lines = [

@@ -8,7 +8,7 @@ import type { ReportFinding } from '../report/report.ts';
 import { type Blame, type ComparedChange, type Comparison, changeKinds, type Side } from './comparison.ts';
 import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from './in-words.ts';
 
-/** How much is shown of what a target can make long; the JSON form has everything. */
+/** How much is shown of lists and texts that a target can make long. The JSON format has everything. */
 const shown = { groups: 300, drifts: 200, values: 20, text: 400 } as const;
 
 const ownStyle = `
@@ -20,7 +20,7 @@ th, td { padding: 0.25rem 1rem 0.25rem 0; border-bottom: 1px solid var(--line); 
 .change p { margin: 0 0 0.2rem; overflow-wrap: anywhere; }
 `;
 
-/** A comparison as one page without a script: the same text for the same comparison. It asks nothing of any network. */
+/** A comparison as one static page without scripts or network access; equal comparisons give equal text. */
 export function comparisonPage(comparison: Comparison): string {
   return `<!doctype html>\n${renderToString(<Page comparison={comparison} />)}\n`;
 }

@@ -5,10 +5,10 @@ import { type Blame, type ComparedChange, type Comparison, changeKinds } from '.
 import { inWords } from './difference-in-words.ts';
 import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from './in-words.ts';
 
-/** How much is shown; the JSON form has everything. */
+/** How much is shown. The JSON format has everything. */
 const shown = { groups: 20, drifts: 20, values: 3 } as const;
 
-/** A comparison for a terminal: what is worse first, each change with its likely cause. */
+/** A comparison for a terminal: regressions first, each change with its likely cause. */
 export function renderComparison(comparison: Comparison, { columns, colour }: TerminalLayout): string {
   const { old, new: new_, differences } = comparison;
   const lines = [

@@ -2,16 +2,16 @@ import type { Level, Operation } from '../../requirements/requirement.ts';
 import type { Decided } from '../report/outcome.ts';
 import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 
-/** The version of a comparison's form. */
+/** The version of the comparison format. */
 export const comparisonSchemaVersion = 1;
 
-/** What most likely made two runs differ. */
+/** The likely cause of a difference between two runs. */
 export type Cause = 'target' | 'suite' | 'scope' | 'flakiness';
 
 /**
- * `newly-failing`: broken now and not before · `newly-passing`: the reverse · `lost`: exercised before, not now ·
- * `gained`: the reverse · `fails-otherwise`: broken in both, and no finding is the same · `waiver`: broken in both, and
- * waived in one of them only.
+ * `newly-failing`: broken only in the new run · `newly-passing`: the reverse · `lost`: exercised only in the old run ·
+ * `gained`: the reverse · `fails-otherwise`: broken in both, with no finding in common · `waiver`: broken in both, and
+ * waived in only one.
  */
 export const changeKinds = [
   'newly-failing',
@@ -24,34 +24,34 @@ export const changeKinds = [
 
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** What weighs more first. */
+/** The most important first. */
 export const levels: readonly Level[] = ['MUST', 'SHOULD', 'OPEN'];
 
-/** A cause, and in sentences what speaks for it. */
+/** A cause, and the evidence for it in sentences. */
 export interface Blame {
   readonly cause: Cause;
   readonly because: readonly string[];
 }
 
-/** A side of a change; null where that run's suite did not know the requirement. */
+/** One side of a change; null if the suite of that run does not have the requirement. */
 export type Side = (Decided & { readonly waived: boolean }) | null;
 
-/** One requirement on one operation that came out differently. */
+/** One requirement on one operation whose result changed. */
 export interface ComparedChange extends Blame {
   readonly kind: ChangeKind;
   readonly requirement: string;
   readonly operation: Operation;
-  /** That of the new run, or of the old one where the new one does not know it. */
+  /** The level in the new run, or in the old one if the new one does not have the requirement. */
   readonly level: Level;
   readonly old: Side;
   readonly new: Side;
-  /** The most frequent finding of the run that is broken; null where neither is. */
+  /** The most frequent finding of the run in which it is broken; null if it is broken in neither. */
   readonly finding: ReportFinding | null;
-  /** Whether it makes the status 1. */
+  /** Whether it makes the exit status 1. */
   readonly regression: boolean;
 }
 
-/** What was observed of an open requirement in one of the runs only. */
+/** What was observed of an open requirement in only one of the runs. */
 export interface Drift extends Blame {
   readonly id: string;
   readonly operation: Operation;
@@ -59,7 +59,7 @@ export interface Drift extends Blame {
   readonly came: readonly string[];
 }
 
-/** Times of the whole answers of an operation, in milliseconds. */
+/** Durations of complete answers of an operation, in milliseconds. */
 export interface ComparedPace {
   readonly answers: number;
   readonly median: number;
@@ -67,14 +67,14 @@ export interface ComparedPace {
   readonly spread: number;
 }
 
-/** An operation whose answers take longer or shorter, beyond noise. */
+/** An operation whose answers became slower or faster, beyond noise. */
 export interface PaceChange extends Blame {
   readonly operation: Operation;
   readonly old: ComparedPace;
   readonly new: ComparedPace;
 }
 
-/** Something that two runs do not have in common, and which cause it speaks for. */
+/** A difference between two runs, and the cause that it is evidence for. */
 export interface Difference {
   readonly name: string;
   readonly cause: 'target' | 'suite' | 'scope';
@@ -82,7 +82,7 @@ export interface Difference {
   readonly new: string;
 }
 
-/** Which run stands on a side, as it says itself. */
+/** One of the compared runs. */
 export type RunSummary = Pick<
   Report,
   'suite' | 'document' | 'profile' | 'target' | 'run' | 'verdict' | 'coverage'
@@ -98,11 +98,11 @@ export interface Comparison {
   readonly differences: readonly Difference[];
   readonly changes: readonly ComparedChange[];
   readonly observations: readonly Drift[];
-  /** Null where one of the runs came without its exchanges. */
+  /** Null if the exchanges of a run are missing. */
   readonly timing: readonly PaceChange[] | null;
 }
 
-/** The key of a requirement on an operation; it is the name of the check too. */
+/** The key of a requirement on an operation, which is also the name of the check. */
 export function pairOf({ requirement, operation }: Pick<ReportResult, 'requirement' | 'operation'>): string {
   return `${requirement}@${operation}`;
 }

@@ -5,7 +5,7 @@ import type { ComparedRun } from './read-compared-run.ts';
 
 type DifferenceRow = readonly [name: string, cause: Difference['cause'], old: string, new_: string];
 
-/** Everything that two runs do not have in common beside their results, as far as both of them say it. */
+/** Every known difference between two runs other than their results. */
 export function differencesOf(old: ComparedRun, new_: ComparedRun): Difference[] {
   const [before, after] = [old.report, new_.report];
   const rows: DifferenceRow[] = [
@@ -28,7 +28,7 @@ export function differencesOf(old: ComparedRun, new_: ComparedRun): Difference[]
     .map(([name, cause, one, other]) => ({ name, cause, old: one, new: other }));
 }
 
-/** What is configured is scope; what preflight learned of the target speaks of the target. */
+/** Configuration counts as scope; what preflight found counts as the target. */
 function factRows(old: TargetFacts, new_: TargetFacts): DifferenceRow[] {
   const row = (
     name: string,

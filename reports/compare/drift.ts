@@ -5,7 +5,7 @@ import type { RunCircumstances } from './circumstances.ts';
 import { type Drift, pairOf } from './comparison.ts';
 import type { ComparedRun } from './read-compared-run.ts';
 
-/** Observations that only one of two runs made, where both looked; what one did not look at is a lost or gained check. */
+/** Values that only one of two runs observed, for requirements that both exercised. */
 export function driftBetween({ old, new: new_, differences }: RunCircumstances): Drift[] {
   const [before, after] = [valuesOf(old), valuesOf(new_)];
   const unseen = new Set([old, new_].flatMap(unexercised));

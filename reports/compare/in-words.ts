@@ -10,7 +10,7 @@ import {
   type Side,
 } from './comparison.ts';
 
-/** The heading over changes of a kind. */
+/** The heading for a kind of change. */
 export const titles: Readonly<Record<ChangeKind, string>> = {
   'newly-failing': 'Newly failing',
   lost: 'Lost: exercised before, but not now',
@@ -20,7 +20,7 @@ export const titles: Readonly<Record<ChangeKind, string>> = {
   gained: 'Gained: exercised now, but not before',
 };
 
-/** What the status follows from, as a sentence. */
+/** The reason for the exit status, as a sentence. */
 export function conclusion({ regression, changes, strict }: Comparison): string {
   const count = changes.filter((change) => change.regression).length;
   const counted = strict ? 'MUST or SHOULD' : 'MUST';
@@ -29,7 +29,7 @@ export function conclusion({ regression, changes, strict }: Comparison): string 
   return `No regression: no ${counted} is newly failing or lost.`;
 }
 
-/** A run in a few words: when, what, with which verdict. */
+/** A run in a few words: when, what, and the verdict. */
 export function runInWords({ suite, profile, target, run, verdict, coverage }: RunSummary): string {
   const what = target.kind === 'reference' ? 'the reference server' : target.baseUrl;
   const said = verdictInWords({ verdict, coverage });
@@ -60,8 +60,8 @@ export function paceInWords({ old, new: new_ }: PaceChange): string {
 const shownNames = 10;
 
 /**
- * Changes that say the same but for the requirement, together: one missing setting loses many checks. Each with a finding
- * stands alone.
+ * Groups changes that differ only in the requirement, because one missing setting can lose many checks. A change with a
+ * finding is always a group of its own.
  */
 export function grouped(
   changes: readonly ComparedChange[],

@@ -1,11 +1,11 @@
 import type { ComparedPace } from './comparison.ts';
 
-/** Neighbouring classes differ by one in a hundred, which is far below what counts as a change. */
+/** Neighbouring classes differ by one percent, far less than what counts as a change. */
 const step = Math.log(1.01);
-/** Shorter than any answer takes, in milliseconds. */
+/** The lowest class, in milliseconds; no answer is faster. */
 const least = 0.001;
 
-/** Durations in classes: it takes no more memory for a million than for a thousand. */
+/** A histogram of durations, so memory does not grow with their number. */
 export interface Durations {
   add(ms: number): void;
   pace(): ComparedPace;
@@ -47,22 +47,22 @@ function rounded(ms: number): number {
   return Math.round(ms * 1_000) / 1_000;
 }
 
-/** What a change must exceed to be more than noise. */
+/** A difference must exceed this to be more than noise. */
 const noise = { answers: 20, errors: 3, share: 0.2, ms: 2 } as const;
 
 /**
- * The standard error of a median, from the median absolute deviation: 1.4826 makes of that a standard deviation, and
- * 1.2533 (the root of π/2) of a mean's error a median's, where durations are spread normally.
+ * The standard error of a median, from the median absolute deviation (MAD). For normally distributed durations, 1.4826
+ * converts a MAD into a standard deviation, and 1.2533 (√(π/2)) the error of a mean into that of a median.
  */
 function medianError({ answers, spread }: ComparedPace): number {
   return (1.2533 * 1.4826 * spread) / Math.sqrt(answers);
 }
 
 /**
- * Whether medians differ beyond noise: by more than three times the larger standard error, by more than the larger
- * spread, by more than a fifth of the smaller median, and by more than two milliseconds, over twenty answers or more on
- * both sides. The spread counts because answers of one run share its load: thousands of them make the error small and
- * say nothing of the next run's load.
+ * Whether medians differ beyond noise: with twenty or more answers on both sides, by more than three times the larger
+ * standard error, the larger spread, a fifth of the smaller median, and two milliseconds. The spread counts because
+ * answers of one run share its load: thousands of answers make the error small, but say nothing about the load of the
+ * next run.
  */
 export function differs(one: ComparedPace, other: ComparedPace): boolean {
   const by = Math.abs(one.median - other.median);

@@ -13,17 +13,17 @@ import type { Report } from '../report/report.ts';
 import type { ComparedPace } from './comparison.ts';
 import { type Survey, surveyJournal, surveyPace } from './survey.ts';
 
-/** A run as far as it was kept: a report alone says less of causes than one with its journal. */
+/** A run to compare. A report alone gives less evidence for causes than a report with its journal. */
 export interface ComparedRun {
   readonly report: Report;
   readonly survey?: Survey;
-  /** Absent where the exchanges were not kept. */
+  /** Undefined if the exchanges were not kept. */
   readonly pace?: ReadonlyMap<Operation, ComparedPace>;
 }
 
 /**
- * The run in a report.json, a results folder, or a bundle (a folder or an archive). A bundle is read, not verified.
- * @throws UsageError where there is none, or it cannot be read as one.
+ * Reads the run in a report.json, a results folder, or a bundle (folder or archive). A bundle is not verified.
+ * @throws UsageError if there is none, or it cannot be read
  */
 export function readComparedRun(path: string): ComparedRun {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {

@@ -8,23 +8,23 @@ import type { ComparedPace } from './comparison.ts';
 import { pairOf } from './comparison.ts';
 import { createDurations, type Durations } from './pace.ts';
 
-/** How often a broken requirement showed when the very same request was sent several times. */
+/** How often a broken requirement showed when the same request was sent repeatedly. */
 export interface Sendings {
   shown: number;
   sent: number;
 }
 
-/** What a journal tells beyond the report. */
+/** What a journal says beyond the report. */
 export interface Survey {
   readonly only: string | null;
   readonly facts: TargetFacts | undefined;
-  /** By check: the version of its judge, and how many cases it had. */
+  /** By check: the version of its judge, and its number of cases. */
   readonly checks: ReadonlyMap<string, { readonly judge: number; cases: number }>;
-  /** By requirement and operation, over the cases that show something and were sent again to confirm it. */
+  /** By requirement and operation, over cases that showed a finding and were repeated to confirm it. */
   readonly sendings: ReadonlyMap<string, Sendings>;
 }
 
-/** Goes through a journal line by line, twice, because its lines may come in any order. */
+/** Reads a journal line by line, twice, because its lines may be in any order. */
 export function surveyJournal(folder: string): Survey {
   let only: string | null = null;
   let facts: TargetFacts | undefined;
@@ -62,7 +62,7 @@ function sendingsOf(folder: string, repeated: ReadonlyMap<string, CaseLine>): Ma
   return sendings;
 }
 
-/** Attempts of one request share their ordinal, and only the last of them is an answer to judge. */
+/** Attempts of one request share their ordinal; only the final one is judged. */
 function countSendings({ attempts }: CaseLine, affected: ReadonlySet<string>): Sendings {
   const ordinals = new Set(
     attempts.filter(({ role }) => role === 'probe' || role === 'repeat').map(({ ordinal }) => ordinal),
@@ -73,12 +73,12 @@ function countSendings({ attempts }: CaseLine, affected: ReadonlySet<string>): S
   return { shown: shown.length, sent: ordinals.size };
 }
 
-/** The name of the check in the id of a case. */
+/** The name of the check, from the id of a case. */
 export function checkIdOf(caseId: string): string {
   return caseId.slice(0, Math.max(0, caseId.lastIndexOf('/')));
 }
 
-/** How long the whole answers of each operation took; preflight and transport failures do not count. */
+/** Durations of complete answers by operation, without preflight and transport failures. */
 export function surveyPace(folder: string): Map<Operation, ComparedPace> {
   const durations = new Map<Operation, Durations>();
   for (const { id, answer, failure, ms } of eachExchange(folder)) {

@@ -1,25 +1,25 @@
 import { makeBadge } from 'badge-maker';
 import type { Report } from '../report/report.ts';
 
-/** What a badge says. */
+/** The content of a badge. */
 interface Badge {
   readonly label: string;
   readonly message: string;
   readonly color: string;
 }
 
-/** The badge as an image. */
+/** The badge as an SVG image. */
 export function badgeSvg(report: Report): string {
   return `${makeBadge({ ...badge(report) })}\n`;
 }
 
-/** The badge as the answer of an endpoint, from which shields.io draws it (https://shields.io/badges/endpoint-badge). */
+/** The badge as JSON for an endpoint badge of shields.io (https://shields.io/badges/endpoint-badge). */
 export function badgeEndpoint(report: Report): string {
   const isError = report.verdict === 'non-conformant';
   return `${JSON.stringify({ schemaVersion: 1, ...badge(report), isError }, null, 2)}\n`;
 }
 
-/** Partial coverage is never left unsaid, and a self-check never looks like a tested target. */
+/** Always states partial coverage, and marks a self-check so that it does not look like a tested target. */
 function badge({ verdict, coverage, target }: Report): Badge {
   const { total, exercised } = coverage.must;
   const partial = verdict === 'conformant' && coverage.state === 'partial';

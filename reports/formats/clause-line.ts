@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { requirement } from '../../requirements/catalogue.ts';
 
-/** The document as it is kept in the project, for formats that point into a file. */
+/** The path of the document in the project, for formats that point into a file. */
 export const documentPath = 'requirements/interface.md';
 
 let document: string | undefined;
 
-/** The text of interface.md, read when it is first needed. */
+/** The text of interface.md, read on first use. */
 export function documentText(): string {
   document ??= readFileSync(new URL(`../../${documentPath}`, import.meta.url), 'utf8').replaceAll(
     '\r\n',
@@ -15,7 +15,7 @@ export function documentText(): string {
   return document;
 }
 
-/** The line of interface.md on which the quoted words of a requirement begin, counted from 1. */
+/** The line of interface.md on which the quote of a requirement begins, counted from 1. */
 export function clauseLine(id: string): number {
   const { section, quote } = requirement(id);
   const text = documentText();

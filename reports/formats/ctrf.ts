@@ -8,10 +8,10 @@ import { clauseLine, documentPath } from './clause-line.ts';
 import { plainLine } from './plain-text.ts';
 import { uuid5 } from './uuid5.ts';
 
-/** The namespace of this suite's ids; it never changes, so that a test keeps its id from run to run. */
+/** The namespace of this suite's ids. It never changes, so a test keeps its id between runs. */
 const namespace = '6b1f9f0e-4c0c-5d0f-9a53-5a2f4d1c7e61';
 
-/** What is not simply passed or failed keeps its own word in `rawStatus`. */
+/** Outcomes other than passed and failed keep their name in `rawStatus`. */
 const statuses: Readonly<Record<ResultOutcome, TestStatus>> = {
   passed: 'passed',
   failed: 'failed',
@@ -23,8 +23,8 @@ const statuses: Readonly<Record<ResultOutcome, TestStatus>> = {
 };
 
 /**
- * A report in the Common Test Report Format (ctrf.io): a test for each result. A result has no time of its own, so
- * durations are 0.
+ * A report in the Common Test Report Format (ctrf.io), with a test for each result. Results have no duration, so it is
+ * 0.
  */
 export function ctrf(report: Report): string {
   const { suite, run, target, profile, verdict, coverage, gate, document, waivers } = report;
@@ -89,7 +89,7 @@ function test(result: ReportResult, report: Report): Test {
   };
 }
 
-/** A waiver that makes the run red is a failed test of its own: without it a reader would see none. */
+/** A waiver that fails the gate is a failed test, or readers of the file would not see it. */
 function waiverTest(waiver: ReportWaiver, index: number): Test[] {
   if (!isRed(waiver)) return [];
   return [

@@ -2,22 +2,22 @@ import { decodeUtf8 } from '../../json/utf8.ts';
 import { type Exchange, type HeaderPair, headerValue, type SentRequest } from '../../wire/exchange.ts';
 import { shellQuoted } from './shell-quote.ts';
 
-/** What curl works out by itself from the URL and the body. */
+/** Headers that curl derives from the URL and the body. */
 const ownHeaders = new Set(['host', 'connection', 'content-length']);
 
-/** A mark of the redactor: its kind names the secret. */
+/** A mark of the redactor, which names the kind of secret. */
 const mark = /\[redacted:([^:\]]+):[^\]]*\]/g;
 
 /**
- * An exchange's request as a shell command that sends the same bytes. Credentials are variables: `$TARGET_TOKEN` stands
- * for the accepted token, and other secrets have their kinds for names.
- * @param baseUrl the target's; its path prefix is part of the request target already
+ * The request of an exchange as a shell command that sends the same bytes. Secrets are shell variables: `$TARGET_TOKEN`
+ * is the accepted token, others are named by their kind.
+ * @param baseUrl the target's; the request target already includes its path prefix
  */
 export function curlCommand(exchange: Exchange, baseUrl: string): string {
   return curlParts(exchange, baseUrl).join(' ');
 }
 
-/** The same, one part a line; each but the last ends in a backslash, so that it can be pasted as it stands. */
+/** The same, one argument a line, with backslashes at the line ends so that it can be pasted unchanged. */
 export function curlLines(exchange: Exchange, baseUrl: string): string[] {
   const parts = curlParts(exchange, baseUrl);
   return parts.map(
@@ -29,7 +29,7 @@ function curlParts({ request }: Exchange, baseUrl: string): string[] {
   const { target, headers, body } = request;
   const origin = originOf(request, baseUrl);
   const text = decodeUtf8(body);
-  // A NUL cannot be given as an argument, and a leading @ would name a file.
+  // An argument cannot contain NUL, and a leading @ would name a file.
   const piped = text === undefined || text.includes('\0') || text.startsWith('@');
   const url = `${/[[\]{}]/.test(target) ? '--globoff ' : ''}${/\/\.\.?(?:\/|$)/.test(target) ? '--path-as-is ' : ''}${shellQuoted(origin + target)}`;
   const sent = headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
@@ -43,7 +43,7 @@ function curlParts({ request }: Exchange, baseUrl: string): string[] {
   ];
 }
 
-/** Where a request went. The embedded reference server has no URL outside its run; its host was sent with each request. */
+/** The URL of a request. The embedded reference server exists only during its run; requests record its host. */
 export function originOf({ headers }: SentRequest, baseUrl: string): string {
   return URL.canParse(baseUrl)
     ? new URL(baseUrl).origin
@@ -59,16 +59,16 @@ function methodOption(request: SentRequest): string {
   return request.method === inferred ? '' : ` -X ${shellQuoted(request.method)}`;
 }
 
-/** curl names a type of its own where a body has none. */
+/** curl adds a content type of its own if a body has none. */
 function withoutOwnType(request: SentRequest): string[] {
   const typed = request.headers.some(([name]) => name.toLowerCase() === 'content-type');
   return hasBody(request) && !typed ? ["-H 'Content-Type:'"] : [];
 }
 
-/** A header whose value is empty is written with a semicolon, or curl would leave it out. */
+/** An empty header is written with a semicolon, or curl would omit it. */
 function headerWord([name, value]: HeaderPair): string {
   if (value.trim() === '') return shellQuoted(`${name};`);
-  // Texts stand at even attempts, the kinds of the secrets between them at odd ones.
+  // Texts are at even indexes, and kinds of secrets at odd ones.
   const pieces = `${name}: ${value}`.split(mark);
   if (pieces.length === 1) return shellQuoted(pieces[0] ?? '', 'latin1');
   const isKind = (index: number): boolean => index % 2 === 1;
@@ -86,7 +86,7 @@ function headerWord([name, value]: HeaderPair): string {
     .join('');
 }
 
-/** The variable that stands for a kind of secret, in braces where a letter follows. */
+/** The variable for a kind of secret, in braces if a letter follows. */
 function reference(kind: string, next: string | undefined): string {
   const name = kind.endsWith('token') ? `TARGET_${kind}` : kind;
   const variable = name.toUpperCase().replace(/\W/g, '_');

@@ -5,18 +5,18 @@ import { endingWaivers } from '../report/waiver-in-words.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
 import { plainLine } from './plain-text.ts';
 
-/** GitHub shows ten annotations of each kind for a step. */
+/** GitHub shows at most ten annotations of each kind for a step. */
 const shown = 10;
 
-/** The most that a job summary of a step may hold, in bytes. */
+/** The largest job summary of a step, in bytes. */
 export const summaryLimit = 1024 * 1024;
 
 type Kind = 'error' | 'warning';
 
 /**
- * A report as workflow commands of GitHub Actions, a line each: an error for each broken MUST, a warning for each broken
- * SHOULD and each MUST without a judgement, and an error that gives the exit status where it is not 0. What is waived is
- * left out, and a waiver that ends soon is a warning.
+ * A report as workflow commands of GitHub Actions: an error for each broken MUST, a warning for each broken SHOULD and
+ * each MUST that was not judged, and an error with the exit status if it is not 0. Waived failures are omitted, and a
+ * waiver that expires soon is a warning.
  */
 export function annotations(report: Report): string[] {
   const { gate } = report;
@@ -70,8 +70,8 @@ function annotation(
 }
 
 /**
- * A workflow command. Its text can end neither the line nor a property: `%`, line ends and, in properties, `:` and `,`
- * are written as GitHub's own toolkit writes them.
+ * Formats a workflow command. Like GitHub's own toolkit, it escapes `%`, line ends and, in properties, `:` and `,`, so
+ * that text cannot end a line or a property.
  */
 export function command(
   kind: Kind,

@@ -5,7 +5,7 @@ import { type Answer, bodyOf, type Exchange, headerValue, type SentRequest } fro
 import type { Report } from '../report/report.ts';
 import { originOf } from './curl.ts';
 
-/** A body that is no text stands in base64; HAR 1.2 has no member for that in a request, so it is one of ours. */
+/** A binary body is base64. HAR 1.2 has no member for this in requests, so this one is ours. */
 interface SentBody {
   readonly mimeType: string;
   readonly text: string;
@@ -13,9 +13,8 @@ interface SentBody {
 }
 
 /**
- * The exchanges of a results folder as an HTTP Archive 1.2, piece by piece and in the order of their file, so that a long
- * run needs little memory. Secrets are replaced in it, as they are in the journal. Exchanges have no time of their own:
- * all of them bear that of the run.
+ * The exchanges of a results folder as an HTTP Archive 1.2, piece by piece in file order, so that long runs need little
+ * memory. Secrets are replaced as in the journal. Exchanges have no time of their own, so all have the time of the run.
  */
 export function* har(folder: string, report: Report): Generator<string> {
   const { suite, run, target } = report;
@@ -45,7 +44,7 @@ function entryOf(exchange: Exchange, startedDateTime: string, baseUrl: string): 
     request: requestOf(request, baseUrl),
     response: answer === undefined ? noAnswer(failure?.kind) : responseOf(answer),
     cache: {},
-    // What is known is the time from sending to the end.
+    // Only the total duration is known.
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: ms, receive: 0 },
     comment: id,
     ...(failure === undefined ? {} : { _failure: failure }),
@@ -75,7 +74,7 @@ function sentBody({ headers, body }: SentRequest): SentBody {
     : { mimeType, text };
 }
 
-/** A request target, percent-encoded where a path or query (RFC 3986 §3.3 and §3.4) has no such character. */
+/** Percent-encodes characters that are not allowed in a path or query (RFC 3986 §3.3 and §3.4). */
 function uri(text: string): string {
   return Buffer.from(text)
     .toString('latin1')
@@ -118,7 +117,7 @@ function contentOf(answer: Answer): Content {
   };
 }
 
-/** Browsers write a request without an answer as status 0. */
+/** Browsers record a request without an answer as status 0. */
 function noAnswer(kind = 'closed'): Response {
   return {
     status: 0,

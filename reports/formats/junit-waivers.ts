@@ -5,7 +5,7 @@ import { xmlElement, xmlText } from './xml.ts';
 
 type Sums = Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>>;
 
-/** What the suite of waivers adds to the counts of all suites. */
+/** What the waivers add to the totals. */
 export function waiverSums(waivers: readonly ReportWaiver[]): Sums {
   const failures = waivers.filter(isRed).length;
   const skipped = waivers.filter(({ state }) => state === 'not-exercised').length;
@@ -13,8 +13,8 @@ export function waiverSums(waivers: readonly ReportWaiver[]): Sums {
 }
 
 /**
- * Waivers as a suite of their own, a case each: one that makes the run red is a failure there, because without it a
- * reader of the file would see none. Nothing where there are no waivers.
+ * Waivers as a test suite, one case each. A waiver that fails the gate is a failure, or readers of the file would not
+ * see it. Empty if there are no waivers.
  */
 export function waiverSuite({ waivers, suite }: Report, timestamp: string): string[] {
   if (waivers.length === 0) return [];

@@ -10,7 +10,7 @@ import { xmlElement, xmlText } from './xml.ts';
 
 type Counted = 'failures' | 'errors' | 'skipped';
 
-/** What JUnit readers count, and they count child elements: failure, error, skipped. */
+/** The child elements that JUnit readers count: failure, error, skipped. */
 const counted: Readonly<Record<ResultOutcome, Counted | undefined>> = {
   passed: undefined,
   failed: 'failures',
@@ -22,15 +22,15 @@ const counted: Readonly<Record<ResultOutcome, Counted | undefined>> = {
 };
 
 /**
- * A report as JUnit XML: a suite for each operation, a case for each result. An inconclusive result is an error, one that
- * was not exercised is skipped, and so is a failure that is waived; a warning is output of a case that passes. There are no times: a result has none of its own.
+ * A report as JUnit XML: a suite for each operation, a case for each result. Inconclusive results are errors;
+ * unexercised results and waived failures are skipped; a warning is output of a passed case. Results have no duration.
  */
 export function junitXml(report: Report): string {
   const operations = [...new Set(report.results.map(({ operation }) => operation))].sort();
   const { suite, target } = report;
   const root = xmlElement(
     'testsuites',
-    // The form has no count of skipped cases here, only on each suite.
+    // `testsuites` has no count of skipped cases; only each suite has.
     { name: `${suite.name} ${suite.version}`, ...allSums(report), skipped: undefined },
     [
       ...operations.map((operation) => `\n${testSuite(report, operation)}`),
@@ -57,7 +57,7 @@ function kindOf({ outcome, waived }: ReportResult): Counted | undefined {
   return outcome === 'failed' && waived !== null ? 'skipped' : counted[outcome];
 }
 
-/** JUnit's timestamps have neither fraction nor zone; those of a journal are in UTC. */
+/** JUnit timestamps have neither fraction nor zone; those of a journal are in UTC. */
 function timestamp({ run }: Report): string {
   return run.startedAt.replace(/(?:\.\d+)?Z$/, '');
 }

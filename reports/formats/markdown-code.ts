@@ -1,13 +1,13 @@
 import { plainLine } from './plain-text.ts';
 
 /**
- * A target's words as a code span of Markdown, on one line: nothing in it is markup, a mention, a reference to an issue or
- * a link. The fence is longer than any run of backticks inside (CommonMark §6.1).
+ * Text from a target as a Markdown code span on one line, so that nothing in it becomes markup, a mention, an issue
+ * reference or a link. The fence is longer than any run of backticks inside (CommonMark §6.1).
  */
 export function markdownCode(text: string, limit = 300): string {
   const plain = plainLine(text, limit);
   const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
-  // A span may neither be empty nor begin or end with a backtick; blanks around it are taken away again.
+  // A span must not be empty, nor begin or end with a backtick; renderers strip the spaces around it.
   return plain === '' ? '(nothing)' : `${fence} ${plain} ${fence}`;
 }

@@ -5,17 +5,17 @@ import { endingWaivers, waivedInWords } from '../report/waiver-in-words.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
 import { markdownCode } from './markdown-code.ts';
 
-/** How many results of an outcome are told, and how many findings of each. */
+/** How many results of an outcome are shown, and how many findings of each. */
 const shownResults = 30;
 const shownFindings = 3;
 
-/** A comment on GitHub may have 65,536 characters. */
+/** The longest comment on GitHub, in characters. */
 export const commentLimit = 65_000;
 
 /**
- * A report in Markdown, as a comment on a change: verdict, counts, what broke, how to see it again. Whatever a target
- * said stands in code spans.
- * @param limit in UTF-8 bytes; what is longer is cut behind a line, with a note
+ * A report in Markdown, as a comment on a pull request: verdict, counts, what broke, how to reproduce it. Text from a
+ * target is always in code spans.
+ * @param limit in UTF-8 bytes; longer text is cut after a line, with a note
  */
 export function markdown(report: Report, limit = commentLimit): string {
   const { suite, target, profile, run, counts } = report;
@@ -82,7 +82,7 @@ function findingLines({ message, actual, rate, replay }: ReportFinding): string[
   ];
 }
 
-/** Failures that are accepted for a while, and waivers that end soon; those that make the run red are causes of the status. */
+/** Waived failures, and waivers that expire soon. Waivers that fail the gate are listed as causes of the status. */
 function waivedLines(report: Report): string[] {
   const waived = report.results.filter((result) => result.waived !== null);
   const ending = endingWaivers(report);
@@ -102,7 +102,7 @@ function waivedLines(report: Report): string[] {
   ];
 }
 
-/** By reason, because one missing setting keeps many requirements from being exercised. */
+/** Grouped by reason, because one missing setting can leave many requirements unexercised. */
 function notExercised({ results }: Report): string[] {
   const found = results.filter(({ outcome }) => outcome === 'not-exercised');
   if (found.length === 0) return [];

@@ -9,12 +9,12 @@ import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.t
 import { clauseLine, documentPath } from './clause-line.ts';
 import { plainLine } from './plain-text.ts';
 
-/** How many findings of a result are told. */
+/** How many findings of a result are shown. */
 const shownFindings = 5;
 
 /**
- * What needs somebody's eyes. Everything else is left out, because GitHub takes every result of a file for an alert,
- * whatever its kind. A level stands only beside the kind `fail` (SARIF 2.1.0 §3.27.10).
+ * Outcomes that need attention. All others are omitted, because GitHub shows every result of a file as an alert,
+ * whatever its kind. `level` is allowed only with the kind `fail` (SARIF 2.1.0 §3.27.10).
  */
 const kinds: Partial<Readonly<Record<ResultOutcome, Required<Pick<Result, 'kind' | 'level'>>>>> = {
   failed: { kind: 'fail', level: 'error' },
@@ -24,7 +24,7 @@ const kinds: Partial<Readonly<Record<ResultOutcome, Required<Pick<Result, 'kind'
 
 const rules = requirements.filter(({ excluded }) => excluded === undefined);
 
-/** A report as SARIF 2.1.0: requirements are rules, and a result points at the line of the document that is broken. */
+/** A report as SARIF 2.1.0: requirements are rules, and each result points at the broken line of the document. */
 export function sarif(report: Report): string {
   const { suite, run, target, profile, document, gate, verdict, coverage, counts } = report;
   const log: Log = {
@@ -99,7 +99,7 @@ function results(result: ReportResult, report: Report): Result[] {
       ruleId: id,
       ruleIndex: rules.findIndex((each) => each.id === id),
       ...kind,
-      // What looks like an embedded link (§3.11.6) would be one, to wherever a target likes.
+      // Text from a target that looks like an embedded link (§3.11.6) would become one.
       message: { text: `${id} on ${operation}: ${told.replaceAll('](', '] (')}` },
       locations: [
         {
@@ -110,7 +110,7 @@ function results(result: ReportResult, report: Report): Result[] {
           logicalLocations: [{ name: operation, kind: 'resource' }],
         },
       ],
-      // One alert for a requirement on an operation, whatever is found in one run and not in another.
+      // One alert for each requirement on an operation, even if its findings vary between runs.
       partialFingerprints: { 'requirementOnOperation/v1': hash('sha256', `${id}@${operation}`, 'hex') },
       ...(waived === undefined
         ? {}
@@ -122,7 +122,7 @@ function results(result: ReportResult, report: Report): Result[] {
   ];
 }
 
-/** Waivers that need somebody: they are wrong with the configuration, not with the target. */
+/** Waivers that need attention: the configuration is wrong, not the target. */
 function notifications({ waivers }: Report): Notification[] {
   return waivers.flatMap((waiver) => {
     const said = waiverInWords(waiver);

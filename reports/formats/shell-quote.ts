@@ -1,15 +1,15 @@
-/** Harmless in every shell without quotes. */
+/** Safe in every shell without quotes. */
 const plain = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
-/** Shown as escapes: control characters, those that reorder or hide text, and line separators. */
+/** Written as escapes: control characters, characters that reorder or hide text, and line separators. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/u;
 const hiddenOrNotAscii = /[^ -~]/;
 
 /**
- * One word for a POSIX shell: as it stands where that is harmless, else in single quotes, else, where it holds
- * characters that one cannot see, as `$'…'` with octal escapes of their bytes (POSIX.1-2024, bash, zsh, ksh). Headers go
- * out in Latin-1: with that encoding every character beyond ASCII is an escape.
- * A NUL cannot be given to a program at all; use another way for text that holds one.
+ * One word for a POSIX shell: unquoted if that is safe, else in single quotes, or as `$'…'` with octal escapes of its
+ * bytes if it contains invisible characters (POSIX.1-2024, bash, zsh, ksh). Headers are sent in Latin-1: with that
+ * encoding every non-ASCII character is escaped. An argument cannot contain NUL; such text must be passed in another
+ * way.
  */
 export function shellQuoted(text: string, encoding: 'utf8' | 'latin1' = 'utf8'): string {
   const escapes = encoding === 'utf8' ? hidden : hiddenOrNotAscii;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A UUID made from a name inside a namespace (RFC 9562 §5.5): the same for the same, anywhere. */
+/** A UUID derived from a namespace and a name (RFC 9562 §5.5). */
 export function uuid5(namespace: string, name: string): string {
   const bytes = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))

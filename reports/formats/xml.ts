@@ -1,4 +1,4 @@
-/** Characters that XML 1.0 §2.2 does not allow at all, lone surrogates included. */
+/** Characters that XML 1.0 §2.2 does not allow, including lone surrogates. */
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 const entities: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ export function xmlText(text: string): string {
   return text.replace(forbidden, '').replace(/[&<>\r]/g, (character) => entities[character] ?? character);
 }
 
-/** An element with its attributes in order; an attribute that is undefined is left out. */
+/** An element with its attributes in order; undefined attributes are omitted. */
 export function xmlElement(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,
@@ -30,7 +30,7 @@ export function xmlElement(
   return content.length === 0 ? `${start}/>` : `${start}>${content.join('')}</${name}>`;
 }
 
-/** White space is written as references, because a parser would make spaces of it. */
+/** White space is written as references, because parsers would normalize it to spaces. */
 function xmlAttribute(text: string): string {
   return text
     .replace(forbidden, '')

@@ -5,19 +5,19 @@ import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import type { Report } from '../report/report.ts';
 
-/** Where a renderer finds what was sent and what came back. */
+/** Where a renderer finds requests and answers. */
 export interface Evidence {
   exchange(id: string): Exchange | undefined;
-  /** The case that an exchange was sent for. */
+  /** The case for which an exchange was sent. */
   caseOf(exchange: string): CaseLine | undefined;
 }
 
-/** The id of the case in the id of one of its exchanges. */
+/** The id of the case, from the id of one of its exchanges. */
 export function caseIdOf(exchange: string): string {
   return exchange.slice(0, Math.max(0, exchange.lastIndexOf('#')));
 }
 
-/** The evidence in a journal that was read whole. */
+/** The evidence in a journal that was read completely. */
 export function evidenceOf(journal: RunJournal): Evidence {
   const cases = new Map(journal.cases.map((line) => [line.id, line]));
   return {
@@ -26,7 +26,7 @@ export function evidenceOf(journal: RunJournal): Evidence {
   };
 }
 
-/** The evidence for the findings of a report, and no more of the folders, so that a long run needs little memory. */
+/** The evidence for the findings of a report only, so that a long run needs little memory. */
 export function evidenceFor(report: Report, folders: readonly string[]): Evidence {
   const ids = new Set(
     report.results.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges)),

@@ -10,18 +10,18 @@ import { requirement } from '../../requirements/catalogue.ts';
 import { type AggregateOptions, aggregateReport } from '../report/aggregate-folders.ts';
 import type { Report } from '../report/report.ts';
 
-/** What judging a journal again came to. */
+/** The result of judging a journal again. */
 export interface JudgedAgain {
   readonly report: Report;
-  /** Cases whose judgement decides otherwise than the one that the run wrote down. */
+  /** Cases whose judgement differs from the recorded one. */
   readonly differing: readonly string[];
-  /** Cases whose judgement decides the same in other words, as one of another version of the suite may. */
+  /** Cases with the same judgement in other words, as another version of the suite may write. */
   readonly reworded: readonly string[];
-  /** Cases that this suite has no judge for, or another version of it. */
+  /** Cases whose judge this suite does not have, or has in another version. */
   readonly notJudged: readonly string[];
 }
 
-/** Judges every case of a journal again from its exchanges: nothing is generated or sent, and no clock is read. */
+/** Judges every case of a journal again from its exchanges, without generating, sending or reading a clock. */
 export function judgeAgain(journal: RunJournal, profile: Profile, options: AggregateOptions): JudgedAgain {
   const differing: string[] = [];
   const reworded: string[] = [];
@@ -39,14 +39,14 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
     judgements.set(line.id, again);
     const before = journal.judgements.get(line.id);
     if (before === undefined || !decideTheSame(again, before)) differing.push(line.id);
-    // What JSON drops is no difference.
+    // Ignore what JSON drops.
     else if (!isDeepStrictEqual(JSON.parse(JSON.stringify(again)), before)) reworded.push(line.id);
   }
   const report = aggregateReport({ ...journal, judgements }, { ...options, profile });
   return { report, differing: differing.sort(), reworded: reworded.sort(), notJudged: notJudged.sort() };
 }
 
-/** The record as the judge had it; undefined where an exchange of it is not there. */
+/** The record as the judge saw it; undefined if one of its exchanges is missing. */
 function recordOf(line: CaseLine, exchanges: Exchanges): CaseRecord | undefined {
   const { type: _type, attempts, ...rest } = line;
   const found = attempts.map(({ exchange, ...place }) => ({ ...place, exchange: exchanges.get(exchange) }));

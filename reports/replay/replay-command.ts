@@ -7,8 +7,8 @@ import type { Report } from '../report/report.ts';
 const ids = new Set(requirements.map(({ id }) => id));
 
 /**
- * The command that sends the same requests again. Where only cases of other requirements showed a finding, one of them
- * is selected, because cases are drawn for the requirement they belong to; where no case did, the whole operation.
+ * The command that sends the same requests again. If only cases of other requirements showed the finding, it selects
+ * one of them, because cases belong to a requirement; if no case did, it selects the whole operation.
  */
 export function replayCommand(
   run: Report['run'],
@@ -21,12 +21,12 @@ export function replayCommand(
   return `${setting(run)}ledger-conformance run --only ${only} ${sameContent(run)}`;
 }
 
-/** The command that sends everything of a run again. */
+/** The command that repeats a whole run. */
 export function rerunCommand(run: Report['run']): string {
   return `${setting(run)}ledger-conformance run ${sameContent(run)}`;
 }
 
-/** The number of cases of a soak is a setting without an option. */
+/** The number of cases in a soak is a setting without an option. */
 function setting({ cases }: Report['run']): string {
   return cases === undefined ? '' : `CONFORMANCE_CASES=${cases} `;
 }

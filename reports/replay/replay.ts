@@ -8,7 +8,7 @@ import { UsageError } from '../../settings/usage-error.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { caseIdOf } from './evidence.ts';
 
-/** A finding of a finished run, as far as it is needed to know it again. */
+/** What identifies a finding of a finished run. */
 export interface Meant extends Sameness {
   readonly requirement: string;
   readonly operation: Operation;
@@ -17,8 +17,8 @@ export interface Meant extends Sameness {
 }
 
 /**
- * The findings that an id means: that of an exchange, of a case, or of a requirement, perhaps with `@operation` behind it.
- * @throws UsageError where the run has no such finding.
+ * The findings of an exchange, a case, or a requirement (optionally followed by `@operation`), by its id.
+ * @throws UsageError if the run has no such finding
  */
 export function findingsMeant(folder: string, report: Report, id: string): Meant[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
@@ -42,7 +42,7 @@ function ofRequirement(report: Report, id: string): Meant[] {
     );
 }
 
-/** The journal knows all exchanges of a finding, the report the first twenty. */
+/** The journal lists all exchanges of a finding, the report only the first twenty. */
 function ofCase(folder: string, report: Report, id: string): Meant[] {
   const wanted = id.includes('#') ? caseIdOf(id) : id;
   const reported = report.results.filter(({ findings }) => findings.length > 0);
@@ -57,8 +57,8 @@ function ofCase(folder: string, report: Report, id: string): Meant[] {
 }
 
 /**
- * The checks to conduct so that findings can show again: for each the check of its own requirement where that showed it,
- * else the one that did; where none is known, those of its whole operation.
+ * The checks to conduct to reproduce findings: for each, the check of its own requirement if that showed it, else the
+ * check that did, or all checks of its operation if none is known.
  */
 export function checksFor(meant: readonly Meant[]): Check[] {
   const wanted = new Set(
@@ -74,15 +74,15 @@ export function checksFor(meant: readonly Meant[]): Check[] {
 
 type RequirementOnOperation = Pick<Meant, 'requirement' | 'operation'>;
 
-/** Whether two speak of the same requirement on the same operation. */
+/** Whether two findings are of the same requirement on the same operation. */
 export function isOf(one: RequirementOnOperation, other: RequirementOnOperation): boolean {
   return one.requirement === other.requirement && one.operation === other.operation;
 }
 
-/** What two findings of one requirement must have in common to be one. */
+/** What two findings of one requirement must have in common to be the same. */
 type Sameness = Pick<ReportFinding, 'kind' | 'parameters' | 'message' | 'pointer'>;
 
-/** Whether two findings of one requirement are one. Only their words can tell where one of them has no kind. */
+/** Whether two findings of one requirement are the same. They are compared by text if one of them has no kind. */
 export function saysTheSame(one: Sameness, other: Sameness): boolean {
   if (one.kind === undefined || other.kind === undefined)
     return one.message === other.message && one.pointer === other.pointer;
