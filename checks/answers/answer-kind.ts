@@ -5,8 +5,8 @@ import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { isJsonMedia, isTextMedia, mediaType } from '../../wire/media-type.ts';
 
 /**
- * The kind an answer claims to be, from status and media type alone; its form is judged apart. `accepted` is a 2xx of
- * any form, `other` an answer that is none of the documented kinds.
+ * What an answer appears to be, by status and media type alone; its form is judged separately. `accepted` is any 2xx,
+ * `other` is none of the documented kinds.
  */
 export type ClaimedKind = 'accepted' | Exclude<AnswerKind, 'success'> | 'other';
 
@@ -17,12 +17,12 @@ export function claimedKind(answer: Answer): ClaimedKind {
   return answer.status === 400 && isTextMedia(type) ? 'text-400' : 'other';
 }
 
-/** Whether there is an answer, and a 2xx of any form. */
+/** Whether the request was answered with a 2xx of any form. */
 export function wasAccepted(answer: Answer | undefined): boolean {
   return answer !== undefined && claimedKind(answer) === 'accepted';
 }
 
-/** Ruling 1: a success has the operation's one status, or any 2xx; the body is a JSON object of a JSON media type. */
+/** Ruling 1: a success has the operation's only success status, or any 2xx, and its body is a JSON object. */
 export function succeeded(operation: Operation, answer: Answer): boolean {
   if (claimedKind(answer) !== 'accepted') return false;
   const { status = answer.status } = definitionOf(operation).success;
@@ -31,12 +31,12 @@ export function succeeded(operation: Operation, answer: Answer): boolean {
   return readObject(bodyOf(answer)) !== undefined;
 }
 
-/** Statuses that say "not now" rather than "no" (ruling 26). */
+/** Statuses that mean "not now" rather than "no" (ruling 26). */
 export function isBusy(answer: Answer): boolean {
   return answer.status === 429 || (answer.status >= 502 && answer.status <= 504);
 }
 
-/** An answer named for a message: status and media type. */
+/** Describes an answer in a message: status and media type. */
 export function named(answer: Answer): string {
   return `${answer.status} ${mediaType(answer) ?? 'without Content-Type'}`;
 }

@@ -3,7 +3,7 @@ import { valueAt } from '../../json/json-pointer.ts';
 import { readJson } from '../../json/read-json.ts';
 import type { Circumstances } from '../../profiles/profile.ts';
 
-/** What is wrong with a request, for the entries of a profile that depend on it. */
+/** What is wrong with a request, for profile entries that depend on it. */
 export function circumstancesOf(wrong: Wrong, body: Buffer): Circumstances {
   const { pointer, keyword } = wrong === 'valid' ? { pointer: '', keyword: 'valid' } : wrong;
   return {

@@ -8,15 +8,15 @@ import { circumstancesOf } from './circumstances.ts';
 import { type FinalAttempt, roleOf } from './final-attempts.ts';
 
 /**
- * Ruling 14: a 409 on a body that may be usable once and was accepted before says nothing about the request at hand. Nor does one
- * that comes at a repetition: the answer that was lost before it may have been the acceptance.
+ * Ruling 14: a body may be usable only once. If it was already accepted, a 409 proves nothing; nor does a 409 to a
+ * retry, because the lost first answer may have been the acceptance.
  */
 export function isNoEvidence(record: CaseRecord, { answer, attempts }: FinalAttempt): boolean {
   if (definitionOf(record.operation).validControl !== 'last' || answer?.status !== 409) return false;
   return record.facts.accepted === true || attempts.some(({ exchange }) => exchange.failure !== undefined);
 }
 
-/** Whether the request succeeds without what is wrong with it, as far as the case itself shows (ruling 25). */
+/** Whether the request succeeds without its fault, as far as this case shows (ruling 25). */
 export function controlOutcome(
   record: CaseRecord,
   context: JudgeContext,
@@ -27,7 +27,7 @@ export function controlOutcome(
   const at = circumstancesOf(record.wrong, probes[0]?.last.exchange.request.body ?? Buffer.alloc(0));
   const allowed = witnessedAnswers(context.profile, context.requirement, operation, at);
   if (allowed?.includes('success') === true) {
-    // A used body may be taken again after a while: then the repetition is what shows it.
+    // A used body may be accepted again later; then the repeat shows it.
     const tried = all.filter((final) => ['probe', 'repeat'].includes(roleOf(final)));
     const telling = tried.filter((final) => !isNoEvidence(record, final));
     const answers = telling.flatMap((final) => final.answer ?? []);

@@ -14,20 +14,20 @@ import type { JudgeContext } from '../../session/check.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { type FinalAttempt, pagePlaceOf, purposeOf } from './final-attempts.ts';
 
-/** What one request of a case was sent for, and what may come back. */
+/** What a request of a case was sent for, and which answers are allowed. */
 export interface Expected {
   readonly requirement: Requirement;
-  /** Undefined where anything may come back (ruling 23). */
+  /** Undefined if any answer is allowed (ruling 23). */
   readonly allowed: readonly AnswerKind[] | undefined;
   readonly level: Requirement['level'];
   readonly merelyWrong: boolean;
   readonly probe: boolean;
   readonly profile: Profile;
-  /** What is wrong with the request that was sent. */
+  /** What is wrong with the request. */
   readonly at: Circumstances;
 }
 
-/** What is expected of a request by its role in the case. */
+/** What to expect of a request, by its role in the case. */
 export function expectedOf(record: CaseRecord, context: JudgeContext, final: FinalAttempt): Expected {
   const role = purposeOf(record.attempts, final);
   const { operation } = record;
@@ -48,12 +48,12 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
   const good = { level: 'MUST', merelyWrong: false, probe: false } as const;
   const at = circumstancesOf('valid', body);
   const success = entry(definitionOf(operation).success.requirement);
-  // A page size may be refused; another is used then (ruling 17). That a token works twice is not stated.
+  // A page size may be rejected; another is then used (ruling 17). The document does not say that tokens are reusable.
   const parameters = role === 'control' && final.last.exchange.request.target.includes('?');
   if (parameters || mayBeRefused(final)) {
     return { ...good, requirement: success, allowed: ['success', 'error-object'], profile, at };
   }
-  // A placeholder control shows that the operation answers, not that it accepts; one beside the last success is (ruling 14).
+  // A placeholder control, or one before the last success, only shows that the operation answers (ruling 14).
   const isPlaceholder =
     definitionOf(operation).validControl === 'last' || record.facts.body === 'placeholder';
   const allowed: readonly AnswerKind[] = isPlaceholder
@@ -62,7 +62,7 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
   return { ...good, requirement: success, allowed, profile, at };
 }
 
-/** A page by a size that the target may refuse, or by a token that was used before. */
+/** A page requested with a size that the target may reject, or with a token that was already used. */
 function mayBeRefused(final: FinalAttempt): boolean {
   const page = pagePlaceOf(final);
   if (page === undefined) return false;
@@ -71,7 +71,7 @@ function mayBeRefused(final: FinalAttempt): boolean {
   return page.number === 1 && (size !== undefined || kind === 'before' || kind === 'after');
 }
 
-/** The entry of the profile that says what may come back, where there is one. */
+/** The profile entry that decides which answers are allowed, if any. */
 export function promiseOf(
   operation: Operation,
   { profile, requirement, at }: Expected,

@@ -7,15 +7,15 @@ import { fieldMap, fieldRow } from '../../requirements/field-map.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { SchemaStem } from '../../schemas/schema.ts';
 
-/** Which answer is judged. */
+/** The answer that is judged. */
 export interface Origin {
   readonly operation: Operation;
   readonly exchange: string;
 }
 
 /**
- * Validates a parsed body and reports each violation to the requirement of its field. Every requirement of a field
- * counts the body as one answer judged.
+ * Validates a parsed body and assigns each violation to the requirement of its field. The body counts as one judged
+ * answer for every requirement of the schema.
  */
 export function judgeFields(
   sink: Sink,
@@ -50,14 +50,14 @@ export function judgeFields(
   }
 }
 
-/** A missing property is a violation at the property's own place, not at its parent's. */
+/** A missing property is reported at its own pointer, not at its parent's. */
 function pointerOf(error: ErrorObject): string {
   const missing =
     error.keyword === 'required' ? (error.params as { missingProperty: string }).missingProperty : undefined;
   return missing === undefined ? error.instancePath : `${error.instancePath}/${escapeSegment(missing)}`;
 }
 
-/** What a violated keyword asks for: types, a limit, or the validator's own words. */
+/** What a violated keyword requires: types, a limit, or the validator's message. */
 function wantedBy({ keyword, params, message = `breaks ${keyword}` }: ErrorObject): string {
   const { type, limit, comparison } = params as Readonly<Record<string, unknown>>;
   if (keyword === 'type') return [type].flat().join(' or ');

@@ -3,15 +3,15 @@ import type { Attempt, CaseRecord, ChainPage } from '../../journal/record.ts';
 import type { Answer, SentRequest } from '../../wire/exchange.ts';
 import { isBusy } from './answer-kind.ts';
 
-/** A request of a case with all its attempts; the last one decides. */
+/** A request of a case with all its attempts; the last attempt counts. */
 export interface FinalAttempt {
   readonly last: Attempt;
   readonly attempts: readonly Attempt[];
-  /** The answer, where one arrived whole and does not merely say "not now" (ruling 26). */
+  /** The answer, if it arrived completely and is not just "not now" (ruling 26). */
   readonly answer?: Answer;
 }
 
-/** The requests of a record in the order of their ordinals. */
+/** The requests of a record, by ordinal. */
 export function finalAttempts(record: CaseRecord): FinalAttempt[] {
   return [...groupBy(record.attempts, ({ ordinal }) => ordinal)]
     .sort(([a], [b]) => a - b)
@@ -24,19 +24,19 @@ export function finalAttempts(record: CaseRecord): FinalAttempt[] {
     });
 }
 
-/** What the first attempt was for: later attempts are retries. */
+/** The role of the first attempt; later attempts are retries. */
 export function roleOf(final: FinalAttempt): Attempt['role'] {
   return (final.attempts[0] as Attempt).role;
 }
 
-/** Which page of which chain a request asked for; undefined where it asked for none. */
+/** Which page of which chain was requested; undefined if the request was not for a page. */
 export function pagePlaceOf(final: FinalAttempt): ChainPage | undefined {
   return (final.attempts[0] as Attempt).page;
 }
 
 /**
- * What a further try of a request was for: a control that went unanswered is tried again as a `repeat` too, and is a good
- * request for all that. A probe's own further try may bear another submissionId, so it is what nothing else is.
+ * The role of a request. An unanswered control is sent again as a `repeat` but remains a control. The repeat of a probe
+ * may have another submissionId, so a repeat that matches no control is one of the probe.
  */
 export function purposeOf(attempts: readonly Attempt[], final: FinalAttempt): Attempt['role'] {
   const role = roleOf(final);
@@ -48,7 +48,7 @@ export function purposeOf(attempts: readonly Attempt[], final: FinalAttempt): At
   return original?.role ?? role;
 }
 
-/** Byte for byte, with the same headers. */
+/** Compares byte for byte, including the headers. */
 function isTheSame(one: SentRequest, other: SentRequest): boolean {
   return (
     one.method === other.method &&
@@ -58,13 +58,13 @@ function isTheSame(one: SentRequest, other: SentRequest): boolean {
   );
 }
 
-/** What is to be made of a request that was not answered (ruling 26). */
+/** How an unanswered request is classified (ruling 26). */
 export type Resolution = 'confirmed' | 'reported' | 'recovered' | 'unresolved';
 
 /**
- * Sorts a request without an answer: `confirmed` where a good request was answered before and after it was tried once
- * more, so that it is judged like any other · `reported` where it is itself such a further try · `recovered` where
- * a further try was answered · `unresolved` otherwise.
+ * Classifies an unanswered request. `confirmed`: the repeat failed too, although controls before and after it were
+ * answered; it is judged like any other. `reported`: it is such a repeat itself. `recovered`: a repeat was answered.
+ * `unresolved`: none of these.
  */
 export function resolutionOf(all: readonly FinalAttempt[], unanswered: FinalAttempt): Resolution {
   const { ordinal } = unanswered.last;
@@ -72,7 +72,7 @@ export function resolutionOf(all: readonly FinalAttempt[], unanswered: FinalAtte
   const isTold = others.some((other) => other.last.ordinal < ordinal && isConfirmed(all, other));
   if (roleOf(unanswered) === 'repeat' && isTold) return 'reported';
   if (isConfirmed(all, unanswered)) return 'confirmed';
-  // One good request is as good as another: where any was answered, this one recovered.
+  // Controls are interchangeable: if any was answered, this one recovered.
   const controls = all.filter((other) => roleOf(other) === 'control');
   if (
     controls.includes(unanswered) &&
@@ -84,11 +84,11 @@ export function resolutionOf(all: readonly FinalAttempt[], unanswered: FinalAtte
   return again.some((other) => other.answer !== undefined) ? 'recovered' : 'unresolved';
 }
 
-/** The conductor leaves control, repeat, control behind the failing request, and then repeat and control a few times more. */
+/** After a failing request, the conductor sends control, repeat, control, then more repeats and controls. */
 function isConfirmed(all: readonly FinalAttempt[], unanswered: FinalAttempt): boolean {
   const behind = all.filter((other) => other.last.ordinal > unanswered.last.ordinal);
   const controls = behind.filter((other) => roleOf(other) === 'control');
-  // Repetitions that confirm a finding have no good request behind them, and are none of these.
+  // Repeats that confirm a finding are not followed by a control, so they are not counted here.
   const tries = behind.filter(
     (other) =>
       roleOf(other) === 'repeat' &&
@@ -107,8 +107,8 @@ function isConfirmed(all: readonly FinalAttempt[], unanswered: FinalAttempt): bo
 }
 
 /**
- * A case may send several requests side by side; its repetitions stand behind all of them. A submission takes another
- * submissionId each time it goes out, and is the same request for all that.
+ * A case may send several requests concurrently; their repeats come after all of them. A submission gets a new
+ * submissionId each time it is sent, but counts as the same request.
  */
 function isSameRequest(one: FinalAttempt, other: FinalAttempt): boolean {
   const [a, b] = [one.last.exchange.request, other.last.exchange.request];

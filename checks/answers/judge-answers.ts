@@ -22,10 +22,10 @@ import { meaningOf } from './meaning.ts';
 import { observeSuccess } from './observe-success.ts';
 import { judgeSoundPractice } from './sound-practice.ts';
 
-/** Judges every settled answer of a case by itself: whether it may be, and its form. Relations between answers are judged elsewhere. */
+/** Judges kind and form of each final answer of a case on its own. Relations between answers are judged elsewhere. */
 export const judgeAnswers: Judge = (record, context) => collect((sink) => judgeInto(sink, record, context));
 
-/** The same, into a sink that a further judge goes on filling. */
+/** Does the same with a sink that another judge also writes to. */
 export function judgeInto(sink: Sink, record: CaseRecord, context: JudgeContext): Judgement['control'] {
   const all = finalAttempts(record);
   for (const final of all) {
@@ -51,7 +51,7 @@ function observeRateLimit(sink: Sink, operation: Operation, answer: Answer | und
   sink.observe('HTTP-OPEN-RATE-LIMIT', operation, `429 ${asked} Retry-After`);
 }
 
-/** A request of a case, and what may come back. */
+/** A request of a case and what is expected of it. */
 interface Sent {
   readonly record: CaseRecord;
   readonly expected: Expected;
@@ -79,7 +79,7 @@ function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): 
   } else if (busy) {
     judgeOne(sink, sent, answer);
   } else if (expected.allowed === undefined) {
-    // Limits are not shown: a cut connection is one way to keep them (ruling 23).
+    // Limits are not documented: closing the connection is one way to enforce them (ruling 23).
     const { id } = expected.requirement;
     sink.observe(id, record.operation, `${caseLabel(record)}: no answer (${failure?.kind ?? 'closed'})`);
   } else {
@@ -130,7 +130,7 @@ function judgeOne(sink: Sink, sent: Sent, answer: Answer): void {
     return;
   }
   const isDefect = observeDefect(sink, operation, expected, answer);
-  // A profile that settles which failures are the server's own says itself where they are wrong.
+  // If a profile pins which failures are server errors, the profile's own entries judge them.
   const isPinned = expected.profile.pinned?.some((each) => each.requirement === 'ERR-NO-5XX') === true;
   const merelyWrong = expected.merelyWrong && !onlyText(allowed) && !isDefect && !isPinned;
   judgeSoundPractice(sink, origin, answer, merelyWrong);
@@ -161,7 +161,7 @@ function judgeAccepted(
   const { operation } = record;
   const { exchange } = final.last;
   const origin = { operation, exchange: exchange.id };
-  // The judge of a success counts it for the requirement that there be one.
+  // `judgeSuccess` counts the answer for the success requirement.
   if (requirement.id !== definitionOf(operation).success.requirement) sink.judged(requirement.id);
   if (!allowed.includes('success')) {
     sink.finding({
@@ -183,7 +183,7 @@ function judgeAccepted(
     meaningOf(sink, origin, readObject(exchange.request.body), body);
 }
 
-/** What an accepted request must be rejected for: a missing member is told by its place, all else by the case. */
+/** Why an accepted request is invalid: the pointer of a missing member, otherwise the case. */
 function invalidIn(
   record: CaseRecord,
 ): { without: string; smallest?: string } | { case: string; of: string } {
@@ -198,7 +198,7 @@ function shrunkIn(record: CaseRecord): { readonly shrunk?: true } {
   return isShrunk(record) ? { shrunk: true } : {};
 }
 
-/** Faults that let a request be read in more than one way; what it meant is not at issue then. */
+/** Faults that make a request ambiguous; the meaning of its answer is then not judged. */
 export const ambiguousFaults: readonly string[] = [
   'duplicate-member',
   'invalid-utf8',
@@ -210,7 +210,7 @@ function isUnambiguous({ wrong }: CaseRecord): boolean {
   return wrong === 'valid' || !ambiguousFaults.includes(wrong.keyword);
 }
 
-/** Whether the answer is a failure that the profile lists as a known defect; it is observed then. */
+/** Whether the answer is a known defect of the profile; if so, it is only observed. */
 function observeDefect(sink: Sink, operation: Operation, expected: Expected, answer: Answer): boolean {
   const { profile, requirement, at } = expected;
   const defect = defectOf(profile, requirement.id, operation, at);
@@ -219,14 +219,14 @@ function observeDefect(sink: Sink, operation: Operation, expected: Expected, ans
   return true;
 }
 
-/** Judges the form of a refusal, which is always judged (ruling 25b). */
+/** Judges the form of a rejection, which is always judged (ruling 25b). */
 function judgeForm(sink: Sink, origin: Origin, expected: Expected, answer: Answer): void {
   const { operation, exchange } = origin;
   const allowed = formsOf(operation, expected);
   const kind = claimedKind(answer);
   const form = formRequirement(operation, expected);
   const isText = kind === 'text-400' && allowed.includes('text-400');
-  // The judge of a text counts it for the requirement that there be one.
+  // `judgeText` counts the answer for the text requirement.
   if (!isText || form !== definitionOf(operation).failure.text?.requirement) sink.judged(form);
   if (isText) {
     judgeText(sink, origin, answer, form);
@@ -245,7 +245,7 @@ function judgeForm(sink: Sink, origin: Origin, expected: Expected, answer: Answe
   }
 }
 
-/** The forms a refusal may have; of a request that should succeed, every form its operation has. */
+/** The forms a rejection may have; all forms of the operation if the request should succeed. */
 function formsOf(operation: Operation, expected: Expected): readonly AnswerKind[] {
   const forms = expected.allowed?.filter((kind) => kind !== 'success') ?? [];
   return forms.length > 0 ? forms : definitionOf(operation).failure.forms;

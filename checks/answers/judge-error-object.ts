@@ -5,7 +5,7 @@ import { schema } from '../../schemas/schema.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { judgeFields, type Origin } from './fields.ts';
 
-/** Judges an answer that claims, by its media type, to be the JSON error object (ruling 22). */
+/** Judges an answer whose media type says that it is the JSON error object (ruling 22). */
 export function judgeErrorObject(sink: Sink, { operation, exchange }: Origin, answer: Answer): void {
   const read = readJson(bodyOf(answer));
   if ('value' in read && isObject(read.value)) {
@@ -27,7 +27,7 @@ export function judgeErrorObject(sink: Sink, { operation, exchange }: Origin, an
 
 const known = new Set(Object.keys((schema('error') as { properties?: object }).properties ?? {}));
 
-/** What the document leaves open in an error: codes, their statuses, unknown fields, nulls. */
+/** Observes what the document leaves open in errors: codes, their statuses, unknown fields, nulls. */
 function observeError(sink: Sink, operation: Operation, status: number, error: JsonObject): void {
   if (typeof error.code === 'string') sink.observe('ERR-OPEN-CODES', operation, error.code.slice(0, 80));
   if (typeof error.errorCategory === 'number') {

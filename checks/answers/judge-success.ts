@@ -8,7 +8,7 @@ import { judgeFields, type Origin } from './fields.ts';
 
 /**
  * Judges the form of a 2xx answer: status, media type, encoding, object, fields (rulings 1 to 6).
- * @returns the body where it is an object, for rules about its meaning.
+ * @returns the body if it is an object, for rules about its meaning.
  */
 export function judgeSuccess(
   sink: Sink,

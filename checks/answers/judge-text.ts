@@ -5,7 +5,7 @@ import { definitionOf } from '../../operations/operations.ts';
 import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
 import type { Origin } from './fields.ts';
 
-/** The text in the charset it names; one that we cannot decode in is taken as it stands. */
+/** Decodes the text as UTF-8; a body with another charset is read byte by byte. */
 function textOf(answer: Answer, body: Buffer): string | undefined {
   const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(headerValue(answer.headers, 'content-type') ?? '')?.[1];
   if (charset === undefined || /^utf-?8$/i.test(charset)) return decodeUtf8(body);
@@ -13,9 +13,9 @@ function textOf(answer: Answer, body: Buffer): string | undefined {
 }
 
 /**
- * Judges a 400 of type text/plain: it is a string, and should say something (ruling 24). The document has it on
- * some operations, a profile may have it elsewhere.
- * @param form the requirement that speaks of the form of this failure, counted already unless it speaks of texts.
+ * Judges a text/plain 400: it must be a string and should not be empty (ruling 24). The document has it on some
+ * operations; a profile may allow it on others.
+ * @param form the requirement for the form of this failure; already counted unless it is about texts.
  */
 export function judgeText(sink: Sink, { operation, exchange }: Origin, answer: Answer, form: string): void {
   const body = bodyOf(answer);

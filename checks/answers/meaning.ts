@@ -13,7 +13,7 @@ for (const { operation, success } of operationDefinitions) {
   judges.set(operation, judgeMeaning);
 }
 
-/** Judges what a success says about the request it answers, where the answers of the operation say anything. */
+/** Judges how a success relates to its request, for operations whose answers depend on it. */
 export function meaningOf(
   sink: Sink,
   { operation, exchange }: Origin,

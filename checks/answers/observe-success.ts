@@ -5,7 +5,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { type SchemaStem, schema } from '../../schemas/schema.ts';
 import type { Answer } from '../../wire/exchange.ts';
 
-/** Observes what rulings 1, 3 and 4 leave open in a success: which 2xx, unknown fields, nulls. */
+/** Observes what rulings 1, 3 and 4 leave open in a success: its status, unknown fields, nulls. */
 export function observeSuccess(
   sink: Sink,
   operation: Operation,

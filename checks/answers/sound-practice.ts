@@ -5,7 +5,7 @@ import { markStart } from '../../wire/secrets.ts';
 import { named } from './answer-kind.ts';
 import type { Origin } from './fields.ts';
 
-/** Lines of stack traces of the usual runtimes, and absolute paths of source files. */
+/** Stack trace lines of common runtimes, and absolute paths of source files. */
 const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'a stack trace',
@@ -17,7 +17,7 @@ const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** Ruling 24: what a failure should not do, whatever its form. `merelyWrong`: the request is wrong and nothing else. */
+/** Ruling 24: reports bad practice in failures. `merelyWrong`: the request is invalid, and nothing else is wrong. */
 export function judgeSoundPractice(
   sink: Sink,
   { operation, exchange }: Origin,

@@ -9,13 +9,13 @@ import type { ValidRequest } from './valid-request.ts';
 
 /** One request of a batch. */
 export interface BatchRequest extends ClaimedProbe {
-  /** Whether it must be refused, which counts only beside a valid control. */
+  /** Whether it must be rejected, which only counts with a valid control. */
   readonly needsControl: boolean;
-  /** Whether a success is the answer to this request and to no other; what cannot be told counts as its own. */
+  /** Whether a success belongs to this request. If that cannot be determined, it counts as its own. */
   readonly isOwn?: (answer: Answer) => boolean;
 }
 
-/** Whether an answer cannot be that of its request. No answer, and "not now", say nothing. */
+/** Whether an answer cannot belong to its request. A missing answer and "not now" prove nothing. */
 function fails(
   operation: Operation,
   { needsControl, isOwn }: BatchRequest,
@@ -26,7 +26,7 @@ function fails(
   return !succeeded(operation, answer) || isOwn?.(answer) === false;
 }
 
-/** Sends requests side by side, each as a case of its own, and gives those whose answers cannot be theirs. */
+/** Sends requests concurrently, each as its own case, and returns those with an answer that cannot be theirs. */
 export async function sendBatch<T extends BatchRequest>(
   conductor: Conductor,
   { request: validRequest, index }: ValidRequest,
@@ -34,7 +34,7 @@ export async function sendBatch<T extends BatchRequest>(
   context: readonly string[] = [],
 ): Promise<T[]> {
   const control = sharedControl(validRequest);
-  // All wait for the control of some: what is to overlap goes out together.
+  // All requests wait for the control if any needs it, so that they overlap.
   const together = gate(batch.some(({ needsControl }) => needsControl) && index === undefined);
   const failed = new Set<T>();
   await Promise.all(

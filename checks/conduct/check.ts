@@ -3,7 +3,7 @@ import type { Check, Judge } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
 
-/** A check of one requirement on one operation; each answer is judged by itself unless another judge is given. */
+/** Creates a check of one requirement on one operation. By default, each answer is judged on its own. */
 export function createCheck(
   operation: Operation,
   requirement: string,
@@ -13,7 +13,7 @@ export function createCheck(
   return { requirement, operation, version: 1, judge, conduct };
 }
 
-/** The cases of as many rounds as the effort wants, above quick at least so many; `casesOf` gives those of one round. */
+/** The cases of all rounds that the effort allows, with at least `atLeast` rounds above quick effort. */
 export function inRounds<T>(
   conductor: Conductor,
   casesOf: (round: number) => readonly T[],

@@ -9,7 +9,7 @@ import { jsonBytes } from '../../session/plain-request.ts';
 import type { BatchRequest } from './batch.ts';
 import type { Faulty } from './refusals.ts';
 
-/** A schema violation as a request. */
+/** Turns a schema violation into a request. */
 export function fromViolation({ pointer, keyword, body, text, ...kind }: Violation): Faulty {
   return {
     ...kind,
@@ -18,7 +18,7 @@ export function fromViolation({ pointer, keyword, body, text, ...kind }: Violati
   };
 }
 
-/** A malformed body as a request; the whole body is what is wrong. */
+/** Turns a malformed body into a request; the fault is the whole body. */
 export function fromRawBody({ keyword, bytes, ...kind }: RawBody): Faulty {
   return { ...kind, wrong: { pointer: '', keyword }, request: { body: bytes } };
 }
@@ -30,15 +30,15 @@ export function violationsOf(stem: RequestStem, requirement: string, body: unkno
   return violations(stem, body, isNear).filter((each) => claimantOf(stem, each) === requirement);
 }
 
-/** The bodies made from a valid one that a requirement claims. */
+/** The bodies derived from a valid one that a requirement claims. */
 export function bodiesOf(stem: RequestStem, requirement: string, body: unknown): RawBody[] {
   return malformedBodies(jsonBytes(body)).filter((each) => claimantOf(stem, each) === requirement);
 }
 
-/** Where requests of all kinds go out beside each other. */
+/** Where requests of all kinds are sent concurrently. */
 type SharedTraffic = 'mixed-traffic' | 'soak';
 
-/** Those of some faults that must be rejected, in their order, as cases of the requirements that claim them. */
+/** The faults that must be rejected, in their order, as cases of the requirements that claim them. */
 export function rejectedOf(
   stem: RequestStem,
   faults: readonly Faulty[],
@@ -60,18 +60,18 @@ export function rejectedViolations(
   return rejectedOf(stem, violations(stem, body).map(fromViolation), context);
 }
 
-/** The malformed bodies made from a valid one that must be rejected. */
+/** The malformed bodies derived from a valid one that must be rejected. */
 export function rejectedBodies(stem: RequestStem, body: unknown, context?: SharedTraffic): BatchRequest[] {
   return rejectedOf(stem, malformedBodies(jsonBytes(body)).map(fromRawBody), context);
 }
 
-/** Requirements that claim whole bodies by how they are written, and demand the same of them. */
+/** Requirements that claim whole bodies by their encoding or syntax, with this demand. */
 export function bodyClaimants(stem: RequestStem, demand: Demand): readonly string[] {
   const claimed = new Set(bodyKeywords.map((keyword) => claimantOf(stem, { keyword }, demand)));
   return claimantsOf(stem, demand).filter((id) => claimed.has(id));
 }
 
-/** Requirements that claim violations of the schema, and demand the same of them. */
+/** Requirements that claim schema violations, with this demand. */
 export function violationClaimants(stem: RequestStem, demand: Demand): readonly string[] {
   const ofBodies = bodyClaimants(stem, demand);
   return claimantsOf(stem, demand).filter((id) => !ofBodies.includes(id));

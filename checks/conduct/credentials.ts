@@ -14,12 +14,12 @@ import { rememberAccepted } from './remember-accepted.ts';
 import { sharedControl } from './shared-control.ts';
 import type { MakeValid } from './valid-request.ts';
 
-/** A credential that must be refused, as headers. */
+/** A credential that must be rejected, as headers. */
 interface Presented extends CaseKind {
   readonly headers: readonly HeaderPair[];
 }
 
-/** Kinds of credentials that are made by altering the accepted token (ruling 19). */
+/** Kinds of credentials derived from the accepted token (ruling 19). */
 export const alteredKinds: readonly AlteredCredential['kind'][] = [
   'not-a-jwt',
   'alg-none',
@@ -30,21 +30,21 @@ export const alteredKinds: readonly AlteredCredential['kind'][] = [
 ];
 
 /**
- * Other requests of the operation that must be refused without a good credential. A target may refuse their parameters
- * with a good one too; then no control has succeeded, and what counts is an acceptance and the form of a refusal.
+ * More requests of the operation that must be rejected without a valid credential. A target may reject their parameters
+ * even with one. Without a successful control, only acceptances and the form of rejections count.
  */
 export type OtherRequests = (conductor: Conductor) => Promise<readonly OperationRequest[]>;
 
-/** An hour is beyond any tolerance of clocks; a check that compares times of day alone takes what is older. */
+/** An hour exceeds any clock tolerance. A target that compares only times of day would accept some older tokens. */
 const expiredSince: readonly (readonly [detail: string, seconds: number])[] = [
   ['hour-ago', 3_600],
   ['day-ago', 86_400],
   ['year-ago', 31_536_000],
-  // Before the first second of 1970 there is no time: `exp` is 0, which a careless reader takes for none.
+  // Times before 1970 become `exp: 0`, which a careless target treats as missing.
   ['in-1970', Number.POSITIVE_INFINITY],
 ];
 
-/** The whole credential table on one operation, under each scheme; every request carries a valid body (ruling 19). */
+/** The whole credential table on one operation, under each scheme; every request has a valid body (ruling 19). */
 export function credentialChecks(
   operation: Operation,
   valid: MakeValid,
@@ -66,7 +66,7 @@ export function credentialChecks(
           async ([detail, seconds]) => [detail, await conductor.credentials.expired(seconds)] as const,
         ),
       );
-      // Where one is configured, and none can be made, it is the same each time.
+      // A configured expired token is the same for every age.
       const each = new Map(made.flatMap(([detail, token]) => (token === undefined ? [] : [[token, detail]])));
       return [...each].flatMap(([token, detail]) =>
         underEachScheme({ kind: 'expired', ...(each.size === 1 ? {} : { detail }) }, token),
@@ -113,7 +113,7 @@ async function alteredCredentials(
     });
 }
 
-/** As Bearer, and in every form of the API key: what the target does not take as a credential is none, and refused too. */
+/** As Bearer and in every form of the API key: a form that the target does not support must be rejected too. */
 function underEachScheme(credential: CaseKind, token: string): Presented[] {
   return [
     { ...credential, context: ['bearer'], headers: present('bearer', token) },
@@ -125,7 +125,7 @@ function underEachScheme(credential: CaseKind, token: string): Presented[] {
   ];
 }
 
-/** Credentials of one kind that must be rejected, and the valid requests that they are sent with. */
+/** Credentials of one kind that must be rejected, and the valid requests to send with them. */
 interface CredentialTable {
   readonly kind: string;
   readonly credentials: readonly Presented[];
@@ -133,12 +133,12 @@ interface CredentialTable {
 }
 
 async function conductCredentials(conductor: Conductor, table: CredentialTable): Promise<void> {
-  // A warning need not be seen in one answer of ten.
+  // Below MUST, four rounds are enough.
   const rounds = conductor.requirement.level === 'MUST' ? conductor.rounds(table.credentials.length) : 4;
   await Promise.all(Array.from({ length: rounds }, (_, round) => conductRound(conductor, table, round)));
 }
 
-/** Each credential with each of the other requests in turn; at quick effort with one of them. */
+/** Sends each credential with each of the other requests; at quick effort with only one of them. */
 async function conductOthers(
   conductor: Conductor,
   kind: string,
@@ -163,7 +163,7 @@ async function conductOthers(
   );
 }
 
-/** Two valid requests with each credential in turn, and their controls with the valid one. */
+/** Sends two valid requests with the credentials in turn, and their controls with the valid credential. */
 async function conductRound(
   conductor: Conductor,
   { kind, credentials, valid }: CredentialTable,
@@ -182,7 +182,7 @@ async function conductRound(
       return conductor.inCase(
         { ...draft, credential: kind, ...(facts === undefined ? {} : { facts }) },
         async (builder) => {
-          // A configured execute body is spared: its success comes last and is the control of all (ruling 14).
+          // A configured execute body is kept for later: its success comes last and is the control for all (ruling 14).
           if (index === undefined) await control(builder);
           const { answer } = await builder.send('probe', request, headers);
           rememberAccepted(conductor, index, answer);

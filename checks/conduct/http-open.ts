@@ -10,12 +10,12 @@ const acceptTwice: readonly HeaderPair[] = [
   ['Accept', '*/*'],
 ];
 
-/** Ruling 23: how a target treats other methods, paths, headers and sizes is observed, status and form. */
+/** Ruling 23: observes status and form of answers to other methods, paths, headers and sizes. */
 export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] {
   const { path, method } = operations[operation];
   const hasBody = method === 'POST';
   const observed = openCheckOf(operation, (conductor) => valid(conductor, 0));
-  // Not DELETE: what it takes away where it works would be missing.
+  // Not DELETE: if it works, it could delete data.
   const others = ['PUT', 'PATCH', 'OPTIONS', hasBody ? 'GET' : 'POST'];
   return [
     observed('HTTP-OPEN-METHOD', () =>
@@ -65,7 +65,7 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
   ];
 }
 
-/** White space in front of JSON is no part of its value (RFC 8259 §2). */
+/** White space before JSON is not part of its value (RFC 8259 §2). */
 function padded(body: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([Buffer.alloc(128 * 1024, ' '), body]);
 }

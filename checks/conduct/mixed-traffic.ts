@@ -15,16 +15,16 @@ import { alteredKinds } from './credentials.ts';
 import { shrinkBatch } from './shrink-batch.ts';
 import type { MakeValid } from './valid-request.ts';
 
-/** What an operation puts into the mixture for round `index`. */
+/** The requests of an operation for round `index`. */
 export type Mixture = (conductor: Conductor, index: number) => readonly BatchRequest[];
 
-/** One request in so many of the mixture goes out at quick effort: it only shows that the kinds bear each other. */
+/** At quick effort, one in this many requests is sent: enough to show that the kinds can be mixed. */
 const quickShare = 3;
 
 /**
- * Requests of every kind side by side, in an order drawn for the run, after everything else: what a server does only
- * late, or only to requests that overlap with others, shows here. Each answer must be the answer to its own request.
- * `around` is conducted before and after: what can be compared over hundreds of requests.
+ * Sends requests of every kind concurrently, in random order, after all other checks. This finds faults that appear
+ * only late or with concurrent requests. Each answer must belong to its own request. `around` is conducted before and
+ * after, to compare answers hundreds of requests apart.
  */
 export function mixedTrafficCheck(
   operation: Operation,
@@ -61,7 +61,7 @@ export function mixedTrafficCheck(
   );
 }
 
-/** Every other check sends its valid credential as Bearer: what holds of a request must hold under both schemes. */
+/** All other checks send their valid credential as Bearer, but the requirements apply under both schemes. */
 function underBothSchemes({ facts }: Conductor, order: readonly BatchRequest[]): readonly BatchRequest[] {
   if (facts.apiKeyForm === null || !facts.bearerWorks) return order;
   return order.map((each, place) =>
@@ -71,12 +71,12 @@ function underBothSchemes({ facts }: Conductor, order: readonly BatchRequest[]):
   );
 }
 
-/** Sending a batch again says something only where its bodies can be sent again at once. */
+/** Sending a batch again only proves something if its bodies can be reused at once. */
 function canBeRepeated({ operation, bodies }: Conductor): boolean {
   return definitionOf(operation).validControl !== 'last' || bodies.reuse() === 'at-once';
 }
 
-/** Every kind of credential that must be refused, under both schemes; other alterations in each round. */
+/** Every kind of credential that must be rejected, under both schemes, with different alterations in each round. */
 export async function credentialRequests(
   conductor: Conductor,
   valid: MakeValid,

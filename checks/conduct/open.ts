@@ -18,12 +18,12 @@ import {
 import { sendProbes } from './probe.ts';
 import type { Faulty } from './refusals.ts';
 
-/** A request whose taking the document leaves open: what comes back is observed, the form of a refusal is judged. */
+/** A request that the document leaves open: the answer is observed, and the form of a rejection is judged. */
 export interface OpenRequest extends CaseDraft {
   readonly request: OperationRequest;
 }
 
-/** Sends each once; there is nothing to repeat where nothing is judged but form. */
+/** Sends each request once; only form is judged, so there is nothing to repeat. */
 export async function conductOpen(conductor: Conductor, requests: readonly OpenRequest[]): Promise<void> {
   await sendProbes(
     conductor,
@@ -31,19 +31,19 @@ export async function conductOpen(conductor: Conductor, requests: readonly OpenR
   );
 }
 
-/** A valid request that open ones are made of, and what judges need to know of these. */
+/** A valid request to derive open requests from, and what judges need to know about it. */
 interface OpenBase {
   readonly body?: unknown;
   readonly facts?: Facts;
 }
 
-/** Makes a check of what the document leaves open, by changing a valid request. */
+/** Creates a check of something the document leaves open, by changing a valid request. */
 export type OpenCheck<T extends OpenBase> = (
   requirement: string,
   requests: (valid: T, conductor: Conductor) => readonly OpenRequest[],
 ) => Check;
 
-/** How to make the checks of what is open on an operation. */
+/** Returns a function that creates the open checks of an operation. */
 export function openCheckOf<T extends OpenBase>(
   operation: Operation,
   validOf: (conductor: Conductor) => T,
@@ -57,7 +57,7 @@ export function openCheckOf<T extends OpenBase>(
     });
 }
 
-/** What is open about single fields, and about how the body is written. */
+/** Checks of what is open about single fields, and about encoding and syntax of the body. */
 export function claimedOpenChecks<T extends OpenBase>(
   stem: RequestStem,
   open: OpenCheck<T>,
@@ -75,7 +75,7 @@ export function claimedOpenChecks<T extends OpenBase>(
   ];
 }
 
-/** The same body under other media types, or under none. */
+/** The same body with other media types, or with none. */
 export function underContentTypes(
   request: OperationRequest,
   ...contentTypes: readonly (string | null)[]

@@ -8,16 +8,16 @@ import type { OperationRequest } from '../../wire/wire.ts';
 export interface Probe {
   readonly draft: CaseDraft;
   readonly request: OperationRequest;
-  /** The valid credential under Bearer unless given. */
+  /** The valid credential as Bearer by default. */
   readonly credential?: readonly HeaderPair[] | Scheme;
 }
 
-/** One under the requirement that speaks of its kind. */
+/** A probe assigned to the requirement that claims its kind. */
 export interface ClaimedProbe extends Probe {
   readonly draft: CaseDraft & { readonly as: string };
 }
 
-/** Sends each once, all at once. */
+/** Sends each probe once, all concurrently. */
 export async function sendProbes(conductor: Conductor, probes: readonly Probe[]): Promise<void> {
   await Promise.all(
     probes.map(({ draft, request, credential }) =>

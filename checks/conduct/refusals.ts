@@ -6,24 +6,24 @@ import type { OperationRequest } from '../../wire/wire.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
 import { sharedControl } from './shared-control.ts';
 
-/** A request with one fault; everything else in it is valid. */
+/** A request with exactly one fault. */
 export interface Faulty extends CaseKind {
   readonly wrong: Required<BodyFault>;
   readonly request: OperationRequest;
 }
 
-/** A valid request, the requests that differ from it by one fault each, and what judges need to know of it. */
+/** A valid request, requests that each differ from it by one fault, and what judges need to know about it. */
 export interface Base {
   readonly valid: OperationRequest;
   readonly faulty: readonly Faulty[];
   readonly facts?: Facts;
-  /** Looks for the smallest request with the same fault that is accepted too. */
+  /** Searches for the smallest request with the same fault that is also accepted. */
   readonly shrink?: (faulty: Faulty) => Promise<void>;
 }
 
 /**
- * Sends every faulty request of each base, each base's valid control once, in the same check and on the same body
- * (ruling 25). `base` gives the base of round `index`. The first that was accepted is shrunk.
+ * Sends every faulty request of each base, and its valid control once, in the same check and with the same body (ruling
+ * 25). `base` returns the base of round `index`. The first accepted request is shrunk.
  */
 export async function conductRefusals(conductor: Conductor, base: (index: number) => Base): Promise<void> {
   const listed = base(0);
@@ -35,7 +35,7 @@ export async function conductRefusals(conductor: Conductor, base: (index: number
   if (first !== undefined) await bases[at]?.shrink?.(first);
 }
 
-/** The first faulty request that was answered with a 2xx. */
+/** Returns the first faulty request that was answered with a 2xx. */
 async function conductBase(
   conductor: Conductor,
   { valid, faulty, facts }: Base,

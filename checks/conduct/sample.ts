@@ -7,8 +7,8 @@ import { createCheck } from './check.ts';
 import { type ClaimedProbe, sendProbes } from './probe.ts';
 
 /**
- * Requirements that speak of every answer of a kind (fields of a success, fields of an error) are judged wherever such
- * an answer comes in. Their own check sends a few, so that each can be run alone.
+ * Requirements on every answer of a kind (fields of a success, fields of an error) are judged on all such answers.
+ * Their own check sends a few, so that each can run alone.
  */
 export function sampleChecks(
   operation: Operation,
@@ -20,7 +20,7 @@ export function sampleChecks(
   );
 }
 
-/** Failures by credential, which every operation has: no credential, and one that is no JWT. */
+/** Credential failures, which every operation has: no credential, and one that is not a JWT. */
 export function credentialSamples(request: OperationRequest): ClaimedProbe[] {
   return [
     {
@@ -36,7 +36,7 @@ export function credentialSamples(request: OperationRequest): ClaimedProbe[] {
   ];
 }
 
-/** The fields of the error object, and what sound practice says of failures: on every operation alike. */
+/** The fields of the error object and sound practice in failures, the same on every operation. */
 export const failureRequirements: readonly string[] = [
   'ERR-OBJECT',
   'ERR-CODE',

@@ -13,7 +13,7 @@ export interface SchemeCase extends CaseKind {
   readonly credential: readonly HeaderPair[];
 }
 
-/** How an operation sends valid requests with credentials of its own. */
+/** Sends valid requests of an operation with the given credentials. */
 export type ConductSchemes = (conductor: Conductor, cases: readonly SchemeCase[]) => Promise<void>;
 
 function check(
@@ -29,7 +29,7 @@ function check(
   });
 }
 
-/** Valid requests, each with a credential of its own. */
+/** Sends valid requests, each with its own credential. */
 export function sendValid(valid: MakeValid): ConductSchemes {
   return (conductor, cases) =>
     sendProbes(
@@ -47,7 +47,7 @@ export function schemeChecks(operation: Operation, conduct: ConductSchemes): Che
     check(operation, 'AUTH-BEARER', conduct, (token) => [
       { kind: 'authorization-bearer', credential: present('bearer', token) },
     ]),
-    // Where no form worked before the run each is tried again, so that the failure stands in the journal.
+    // If no form worked before the run, each is tried again, so that the failure is in the journal.
     check(operation, 'AUTH-APIKEY', conduct, (token, { facts }) =>
       (facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm]).map((form) => ({
         kind: 'websocket-protocol-alone',

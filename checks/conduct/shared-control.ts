@@ -3,8 +3,8 @@ import type { Exchange } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 
 /**
- * A valid request that several cases share as their control: the first case sends it, the others wait for it and refer to
- * it. Cases are opened all at once, so that their numbers follow from their order and not from the clock.
+ * A valid request that several cases share as their control: the first case sends it, the others wait for it and refer
+ * to it. All cases are opened at once, so that their numbers depend on their order and not on timing.
  */
 export function sharedControl(valid: OperationRequest): (builder: CaseBuilder) => Promise<void> {
   let control: Promise<Exchange> | undefined;

@@ -3,18 +3,18 @@ import type { Conductor } from '../../session/conductor.ts';
 import { type BatchRequest, sendBatch } from './batch.ts';
 import type { ValidRequest } from './valid-request.ts';
 
-/** Shrinking stops after so many requests, or so many milliseconds. */
+/** Shrinking stops after this many requests or milliseconds. */
 const bounds = { alone: 20, requests: 1_500, ms: 6_000 };
 
-/** What overlaps is up to the clock: a batch is good only where it did not fail so many times. */
+/** Overlap depends on timing: a batch passes only if it did not fail this many times. */
 const times = 3;
 
-/** How often the smallest batch is sent until it fails once more. */
+/** How often the smallest batch is sent to make it fail once more. */
 const repetitions = 5;
 
 /**
- * Looks for the smallest batch that still fails side by side, where requests of a batch were answered as they must not
- * be. What fails alone as well is no matter of overlapping: other checks tell of it, and it is left out here.
+ * Searches for the smallest batch that still fails when sent concurrently. Requests that also fail alone are left out:
+ * their fault is not one of concurrency, and other checks report it.
  * @param failed the requests of the batch that were answered wrongly
  */
 export async function shrinkBatch(
@@ -41,11 +41,11 @@ export async function shrinkBatch(
 
 interface Smallest {
   readonly members: readonly BatchRequest[];
-  /** What fast-check repeats it by. */
+  /** What fast-check needs to repeat it. */
   readonly drawn: string;
 }
 
-/** Undefined where the whole batch does not fail again. */
+/** Undefined if the whole batch does not fail again. */
 async function search(
   conductor: Conductor,
   valid: ValidRequest,
@@ -55,7 +55,7 @@ async function search(
   let sent = 0;
   const holds = async (members: readonly BatchRequest[]): Promise<boolean> => {
     for (let time = 0; time < times; time += 1) {
-      // Past a bound every further candidate counts as good, which ends the search where it stands.
+      // Past a bound, every candidate passes, which ends the search.
       if (sent + members.length > bounds.requests || performance.now() > until) return true;
       sent += members.length;
       const failed = await sendBatch(conductor, valid, members, ['smaller-batch']);

@@ -4,29 +4,29 @@ import type { Conductor } from '../../session/conductor.ts';
 import type { Answer, Exchange } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 
-/** Whether a case is a counterexample that was shrunk: the one a reader wants to see. */
+/** Whether a case is a shrunk counterexample, which reports show first. */
 export function isShrunk({ context }: Pick<CaseDraft, 'context'>): boolean {
   return context?.includes('smallest') === true;
 }
 
-/** Shrinking stops after so many requests, or so many milliseconds. */
+/** Shrinking stops after this many requests or milliseconds. */
 const bounds = { requests: 60, ms: 8_000 };
 
-/** A drawn request that was answered as it must not be: how it was drawn, and how a value becomes a request. */
+/** A generated request with a wrong answer: how it was drawn, and how to turn a value into a request. */
 export interface Failure<T> {
   readonly arbitrary: Arbitrary<T>;
   readonly seed: number;
-  /** Undefined where a smaller value has no such request; it counts as one that does not fail. */
+  /** Undefined if a smaller value has no such request; that counts as passing. */
   readonly asRequest: (value: T) => OperationRequest | undefined;
-  /** Undefined stands for no answer. */
+  /** Undefined means no answer. */
   readonly fails: (answer: Answer | undefined) => boolean;
-  /** What the request is, and what is wrong with it, for the judge. */
+  /** The case of the request and its fault, for the judge. */
   readonly draft: CaseDraft;
 }
 
 /**
- * Looks for the smallest value that still fails, with the arbitrary's own shrinker, and sends it once more as a case of
- * its own: its context carries the seed and path that fast-check repeats it by.
+ * Searches for the smallest value that still fails, with the arbitrary's own shrinker, and sends it once more as a case
+ * of its own. The context of the case has the seed and path for fast-check to repeat it.
  */
 export async function shrinkFailure<T>(conductor: Conductor, failure: Failure<T>): Promise<void> {
   const { arbitrary, seed, asRequest, fails, draft } = failure;
@@ -34,7 +34,7 @@ export async function shrinkFailure<T>(conductor: Conductor, failure: Failure<T>
   let sent = 0;
   const holds = async (value: T): Promise<boolean> => {
     const request = asRequest(value);
-    // Past a bound every further candidate counts as good, which ends the search where it stands.
+    // Past a bound, every candidate passes, which ends the search.
     if (request === undefined || sent >= bounds.requests || performance.now() > until) return true;
     sent += 1;
     let exchange: Exchange | undefined;

@@ -5,12 +5,12 @@ import type { BatchRequest } from './batch.ts';
 import { credentialRequests } from './mixed-traffic.ts';
 import type { MakeValid } from './valid-request.ts';
 
-/** A number from 0 to 1 that decides which kind of request case `index` is. */
+/** A number from 0 to 1 that decides the kind of request of case `index`. */
 export function share(conductor: Conductor, index: number): number {
   return drawnNumber(conductor, 'kind', index) / 2 ** 32;
 }
 
-/** One of some requests for case `index`. */
+/** One of the given requests for case `index`. */
 export function drawnFrom<T>(conductor: Conductor, index: number, some: readonly T[]): T {
   const one = some[drawnNumber(conductor, 'which', index) % some.length];
   if (one === undefined) throw new Error('There is nothing to draw from.');
@@ -21,7 +21,7 @@ function drawnNumber({ seed, operation }: Conductor, what: string, index: number
   return seedOf(seed, 'soak', operation, what, index) >>> 0;
 }
 
-/** What is made once for a target and used by all partitions of a process, as making it costs as much as many requests. */
+/** Computes a value once per target and process, because it costs as much as many requests. */
 export function madeOnce<T>(make: (conductor: Conductor) => T): (conductor: Conductor) => T {
   const known = new WeakMap<TargetFacts, T>();
   return (conductor) => {
@@ -33,10 +33,10 @@ export function madeOnce<T>(make: (conductor: Conductor) => T): (conductor: Cond
   };
 }
 
-/** Rounds of altered credentials, enough for every alteration of each kind to come. */
+/** Rounds of altered credentials, enough to use every alteration of each kind. */
 const rounds = 16;
 
-/** Requests that are wrong in their credential alone. */
+/** Requests whose only fault is the credential. */
 export async function refusedCredentials(conductor: Conductor, valid: MakeValid): Promise<BatchRequest[]> {
   const round = await credentialRequests(conductor, valid, 'soak');
   return Array.from({ length: rounds }, (_, index) => round(index)).flat();

@@ -5,43 +5,43 @@ import type { BatchRequest } from './batch.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import { sharedControl } from './shared-control.ts';
 
-/** How many partitions a property always has, whatever number of cases and of machines. */
+/** The number of partitions of a property, whatever the number of cases and machines. */
 export const soakPartitions = 64;
 
-/** So many cases of a partition share a control; behind as many it can be stopped and gone on with. */
+/** How many cases of a partition share a control; after each batch, a soak can be stopped and resumed. */
 const batch = 256;
 
-/** So many cases are open at once, whose requests then wait for their turn: enough for any concurrency, and soon gone. */
+/** How many cases are open at once: enough to saturate any concurrency, few enough to finish soon. */
 const openAtMost = 64;
 
-/** So many checkpoints of a partition are written at most: a journal stays of a size however many cases there are. */
+/** The maximum number of checkpoints per partition, so that the journal does not grow with the number of cases. */
 const checkpointsAtMost = 12;
 
-/** How many of so many cases a partition holds. */
+/** How many of all cases are in a partition. */
 export function partitionLength(cases: number, partition: number): number {
   return Math.max(0, Math.ceil((cases - partition) / soakPartitions));
 }
 
-/** The end of the id of case `index`. */
+/** The last part of the id of case `index`. */
 function numberOf(index: number): string {
   return `soak-${index}`;
 }
 
-/** The place in its partition of a case, by its id. */
+/** The position of a case in its partition, from its id. */
 export function placeInPartition(caseId: string): number {
   return Math.floor(Number(caseId.slice(caseId.lastIndexOf('-') + 1)) / soakPartitions);
 }
 
-/** One request of a soak, with the execute body that it carries. */
+/** One request of a soak, with its execute body. */
 export interface SoakRequest extends BatchRequest {
   readonly index?: number;
 }
 
 /** What an operation sends in a soak. */
 export interface SoakRequests {
-  /** The request of case `index`: the same on every machine, from the seed, the property and the index alone. */
+  /** The request of case `index`; depends only on the seed, the property and the index. */
   at(index: number): SoakRequest;
-  /** A valid request that the refusals beside it share as their control; none where a body may be usable once. */
+  /** The valid control that the rejections of a batch share; undefined if a body may be usable only once. */
   readonly control: OperationRequest | undefined;
 }
 
@@ -49,13 +49,13 @@ export interface SoakRequests {
 export interface Partition {
   readonly partition: number;
   readonly cases: number;
-  /** How many cases of the partition an earlier part of the run has done. */
+  /** How many cases of the partition were done before the run was resumed. */
   readonly done: number;
-  /** Called where the first `upto` cases of the partition are done. */
+  /** Called when the first `upto` cases of the partition are done. */
   readonly checkpoint: (upto: number) => void;
 }
 
-/** Sends the cases of a partition, many at once and one after the other as earlier ones end. */
+/** Sends the cases of a partition, many concurrently, starting new ones as others end. */
 export async function conductPartition(
   conductor: Conductor,
   prepare: (conductor: Conductor) => Promise<SoakRequests>,

@@ -2,13 +2,13 @@ import type { Facts } from '../../journal/record.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 
-/** A valid request of an operation for case `index`, and what judges need to know of it. */
+/** A valid request of an operation for case `index`, and what judges need to know about it. */
 export interface ValidRequest {
   readonly request: OperationRequest;
   readonly facts?: Facts;
-  /** Which configured execute body it carries. */
+  /** The index of its configured execute body. */
   readonly index?: number;
 }
 
-/** How an operation makes a valid request: what every concern that is the same on all operations works with. */
+/** Creates a valid request of an operation, for checks that are the same on all operations. */
 export type MakeValid = (conductor: Conductor, index: number) => ValidRequest;
