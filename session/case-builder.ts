@@ -1,17 +1,13 @@
-import type { CaseRecord, ChainPage, Facts, Role } from '../journal/record.ts';
+import type { CaseRecord, Facts, Role } from '../journal/record.ts';
 import type { BodyFault } from '../requirements/claims.ts';
-import type { Bounds } from '../wire/bounds.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import { isSlow } from '../wire/retry.ts';
-import type { OperationRequest, Wire } from '../wire/wire.ts';
+import type { CaseParts, RequestRole } from './case-parts.ts';
 import { type CaseKind, caseText, kindText } from './case-text.ts';
 import { confirmFailure, isUnanswered } from './confirm-failure.ts';
-import { type Health, OperationGivenUp } from './health.ts';
+import { OperationGivenUp } from './health.ts';
 import { type CaseLog, type PlannedRequest, type Sendable, sendWithRetries } from './sent-request.ts';
-
-/** The purpose of an exchange; for a page, which page it is. */
-export type RequestRole = Exclude<Role, 'page'> | ChainPage;
 
 /** Describes a case before anything is sent. */
 export interface CaseDraft extends CaseKind {
@@ -23,19 +19,6 @@ export interface CaseDraft extends CaseKind {
   readonly wrong?: Required<BodyFault>;
   readonly credential?: string;
   readonly facts?: Facts;
-}
-
-/** What a case builder needs from its run. */
-export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'operation' | 'judge'> {
-  readonly wire: Wire;
-  readonly bounds: Bounds;
-  /** Defaults to the scheme that the target is known to accept. */
-  readonly validCredential: (scheme?: Scheme) => Promise<HeaderPair[]>;
-  readonly isTokenStale: () => boolean;
-  readonly plain: () => OperationRequest;
-  readonly health: Health;
-  /** False if failures should not be confirmed with valid requests before and after a further attempt (ruling 26). */
-  readonly confirms?: false;
 }
 
 /** Collects the exchanges of one case. */

@@ -1,7 +1,7 @@
 import type { Bounds } from '../wire/bounds.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { isSlow } from '../wire/retry.ts';
-import type { CaseParts } from './case-builder.ts';
+import type { CaseParts } from './case-parts.ts';
 import { type CaseLog, type PlannedRequest, sendWithRetries } from './sent-request.ts';
 
 /** How often to retry a request that fails between successful ones before the failure counts. */

@@ -4,7 +4,7 @@ import type { Scheme } from '../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import { askedDelay, retryDelay } from '../wire/retry.ts';
 import type { Connection, OperationRequest } from '../wire/wire.ts';
-import type { CaseParts, RequestRole } from './case-builder.ts';
+import type { CaseParts, RequestRole } from './case-parts.ts';
 
 /** A request, or a function that creates one per attempt: a submission needs a new submissionId for each retry. */
 export type Sendable = OperationRequest | ((time: number) => OperationRequest);

@@ -5,7 +5,8 @@ import { levelOf } from '../profiles/profile.ts';
 import { requirement } from '../requirements/catalogue.ts';
 import type { Check } from '../session/check.ts';
 import { type Claim, claim } from '../session/claim.ts';
-import { type CheckResult, type JudgedCase, runCheck, type Session } from '../session/session.ts';
+import { type CheckResult, runCheck } from '../session/run-check.ts';
+import type { JudgedCase, Session } from '../session/session.ts';
 
 /** Conducts and judges a check, shows its exchanges as steps, and fails the test for what it finds. */
 export async function conduct(session: Session, testInfo: TestInfo, check: Check): Promise<void> {

@@ -6,7 +6,7 @@ import { readReport } from '../../reports/report/read-report.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { columnsOf, joined, wrapped } from '../../reports/terminal/lines.ts';
 import type { Check } from '../../session/check.ts';
-import { type CheckResult, runCheck } from '../../session/session.ts';
+import { type CheckResult, runCheck } from '../../session/run-check.ts';
 import { openWorkerSession } from '../../session/worker-session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';

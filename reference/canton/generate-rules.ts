@@ -1,9 +1,9 @@
 import type { Call } from '../call.ts';
-import { confirmersOf } from '../operations/generate-topology.ts';
 import { readKnownKey } from '../operations/known-key.ts';
 import { refused } from '../refusal.ts';
 import type { GenerateTopologyRequest } from '../requests.ts';
 import type { Rule } from '../rules/rule.ts';
+import { confirmersOf } from '../topology/confirmers.ts';
 import type { TopologyInput } from './decode-generate.ts';
 import { invalidArguments } from './refusals.ts';
 

@@ -4,6 +4,7 @@ import { generateTopologySemantics } from '../rules/generate-topology.semantics.
 import { generateTopologyStructure } from '../rules/generate-topology.structure.ts';
 import { isObject, isString } from '../rules/json-types.ts';
 import { sampleGenerateTopologyRequest } from '../samples.ts';
+import { confirmersOf } from '../topology/confirmers.ts';
 import { multiHash } from '../topology/multi-hash.ts';
 import { encodeTopologyTransaction, type Hosting } from '../topology/topology-transaction.ts';
 import { readKnownKey } from './known-key.ts';
@@ -37,12 +38,6 @@ export function generateTopology(request: GenerateTopologyRequest, ledger: Ledge
     topologyTransactions: [Buffer.from(transaction).toString('base64')],
     multiHash: multiHash([transaction]).toString('base64'),
   };
-}
-
-/** How many participants confirm for the party. */
-export function confirmersOf(request: GenerateTopologyRequest): number {
-  const local = request.localParticipantObservationOnly === true ? 0 : 1;
-  return local + (request.otherConfirmingParticipantUids ?? []).length;
 }
 
 function hostingOf(request: GenerateTopologyRequest, localUid: string): Hosting[] {

@@ -1,8 +1,8 @@
 import type { Call } from '../call.ts';
-import { confirmersOf } from '../operations/generate-topology.ts';
 import { readKnownKey } from '../operations/known-key.ts';
 import { type Refusal, refused } from '../refusal.ts';
 import type { GenerateTopologyRequest } from '../requests.ts';
+import { confirmersOf } from '../topology/confirmers.ts';
 import type { Rule } from './rule.ts';
 
 const partyAlphabet = /^[A-Za-z0-9:\-_ ]+$/;

@@ -7,7 +7,8 @@ import type { CaseRecord } from '../../journal/record.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
-import { type AggregateOptions, aggregateReport } from '../report/aggregate-folders.ts';
+import { aggregateReport } from '../report/aggregate-folders.ts';
+import type { AggregateOptions } from '../report/aggregate-options.ts';
 import type { Report } from '../report/report.ts';
 
 /** The result of judging a journal again. */

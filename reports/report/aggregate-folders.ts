@@ -3,23 +3,11 @@ import { journalLines } from '../../journal/journal-lines.ts';
 import { mergeFrames } from '../../journal/merge-frames.ts';
 import { collectFrame, problemsOf } from '../../journal/run-frame.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
-import type { Profile } from '../../profiles/profile.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { createAggregates } from './aggregate.ts';
+import type { AggregateOptions } from './aggregate-options.ts';
 import { buildReport } from './build-report.ts';
 import type { Report } from './report.ts';
-
-/** What is asked of a aggregate beside the journal. */
-export interface AggregateOptions {
-  /** A broken SHOULD counts for the gate. */
-  readonly strict: boolean;
-  /** Partial coverage counts for the gate. */
-  readonly requireAll: boolean;
-  /** The selection the run was narrowed to. */
-  readonly only: string | null;
-  /** The profile named in the journal, where it is not one that comes with the suite. */
-  readonly profile?: Profile;
-}
 
 /** The report of a journal: the same for the same lines in any order, on any machine, at any time. */
 export function aggregateReport(journal: RunJournal, options: AggregateOptions): Report {

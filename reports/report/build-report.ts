@@ -6,7 +6,7 @@ import { requirements } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { replayCommand } from '../replay/replay-command.ts';
 import type { Aggregates } from './aggregate.ts';
-import type { AggregateOptions } from './aggregate-folders.ts';
+import type { AggregateOptions } from './aggregate-options.ts';
 import { type FindingGroup, reportedFindings } from './findings.ts';
 import { gateOf } from './gate.ts';
 import { addImplied, outagesOf } from './implied-findings.ts';

@@ -7,7 +7,7 @@ import { type ReferenceOptions, startReference } from '../../reference/start.ts'
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Level } from '../../requirements/requirement.ts';
 import type { Check } from '../../session/check.ts';
-import { type CheckResult, runCheck } from '../../session/session.ts';
+import { type CheckResult, runCheck } from '../../session/run-check.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { inSession } from '../prove/in-session.ts';
 

@@ -9,7 +9,7 @@ import { aggregateReport } from '../../reports/report/aggregate-folders.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 import type { Check } from '../../session/check.ts';
-import { runCheck } from '../../session/session.ts';
+import { runCheck } from '../../session/run-check.ts';
 import { defaultSeed, type Effort } from '../../settings/settings.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import { type InProcessRun, inSession } from './in-session.ts';

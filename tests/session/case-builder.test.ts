@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildCase, type CaseBuilder, type CaseParts } from '../../session/case-builder.ts';
+import { buildCase, type CaseBuilder } from '../../session/case-builder.ts';
+import type { CaseParts } from '../../session/case-parts.ts';
 import { createHealth, OperationGivenUp, patienceFor } from '../../session/health.ts';
 import { boundsFor } from '../../wire/bounds.ts';
 import { type Coming, type ScriptedWire, type Sent, scriptedWire } from './scripted-wire.ts';

@@ -1,0 +1,22 @@
+import type { CaseRecord, ChainPage, Role } from '../journal/record.ts';
+import type { Bounds } from '../wire/bounds.ts';
+import type { Scheme } from '../wire/credential.ts';
+import type { HeaderPair } from '../wire/exchange.ts';
+import type { OperationRequest, Wire } from '../wire/wire.ts';
+import type { Health } from './health.ts';
+
+/** The purpose of an exchange; for a page, which page it is. */
+export type RequestRole = Exclude<Role, 'page'> | ChainPage;
+
+/** What a case builder needs from its run. */
+export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'operation' | 'judge'> {
+  readonly wire: Wire;
+  readonly bounds: Bounds;
+  /** Defaults to the scheme that the target is known to accept. */
+  readonly validCredential: (scheme?: Scheme) => Promise<HeaderPair[]>;
+  readonly isTokenStale: () => boolean;
+  readonly plain: () => OperationRequest;
+  readonly health: Health;
+  /** False if failures should not be confirmed with valid requests before and after a further attempt (ruling 26). */
+  readonly confirms?: false;
+}
