@@ -3,11 +3,11 @@ import type { TargetFacts } from './journal/target-facts.ts';
 import { test as suiteTest } from './session/fixtures.ts';
 import type { Send } from './session/send-fixture.ts';
 
-/** What a spec of your own gets beside Playwright's own fixtures (docs/api.md). */
+/** Fixtures of your own specs, in addition to Playwright's (docs/api.md). */
 export interface Fixtures {
-  /** Sends requests as the suite does: exact bytes, the target's credential, every bound. */
+  /** Sends requests as the suite does: exact bytes, the target's credential, every limit. */
   readonly send: Send;
-  /** The configuration of the target, without secrets, and what preflight found out. */
+  /** The configuration of the target, without secrets, and the preflight results. */
   readonly target: TargetFacts;
 }
 

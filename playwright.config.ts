@@ -8,18 +8,18 @@ import { awaitConfiguration, workerConfiguration } from './settings/worker-confi
 await awaitConfiguration();
 const configuration = workerConfiguration();
 
-// The same file runs from the sources and, built, from dist/.
+// This file runs both from the sources and, built, from dist/.
 const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const concurrency = configuration?.settings.concurrency ?? Number(process.env.CONFORMANCE_CONCURRENCY ?? 32);
 
-/** As many workers as a machine of two cores has work for; on a slow target they wait, and a third is no burden. */
+/** Two workers are enough for a two-core machine; with a slow target they mostly wait, so a third costs little. */
 const workers = Math.min(concurrency, configuration?.slow === true ? 3 : 2);
 
 const [first, ...others] = operationStems;
 
-/** The checks of the first operation send as much as those of all others. */
+/** The checks of the first operation send as many requests as those of all others together. */
 const ofTwo = [
   { name: `${first}`, testDir: at(`./specs/${first}`), workers: 1 },
   { name: others.join(', '), testDir: at('./specs'), testIgnore: `**/${first}/**`, workers: 1 },
@@ -27,7 +27,7 @@ const ofTwo = [
 
 const ofEach = operationStems.map((name) => ({ name, testDir: at(`./specs/${name}`), workers: 1 }));
 
-/** One project for each operation; a test for each requirement on it. */
+/** One project per operation; one test per requirement in it. */
 export default defineConfig({
   testMatch: operationStems.map((stem) => `**/${stem}/${stem}.spec.${suffix}`),
   globalSetup: at(`./cli/run/playwright-setup.${suffix}`),
@@ -37,10 +37,10 @@ export default defineConfig({
   fullyParallel: false,
   // A retry would hide a finding.
   retries: 0,
-  // Findings turn at most five red (session/claim.ts); more are failures of the suite, such as a full disk, a restart each.
+  // Findings fail at most five tests (session/claim.ts); more are errors of the suite, such as a full disk.
   maxFailures: 8,
   timeout: 0,
-  // One worker each: operations share nothing, and a worker that changes its project is started anew. An execute body
-  // may be usable once, so its tests have one owner and an order, refusals before success (ruling 14).
+  // One worker each: operations share nothing, and changing projects restarts a worker. An execute body may be usable
+  // once, so its tests need one owner and an order, rejections before success (ruling 14).
   projects: workers === 3 ? ofEach : ofTwo,
 });

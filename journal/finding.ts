@@ -91,7 +91,7 @@ function expectedText({ requirement, promise, here }: Found): string {
   ].join(' ');
 }
 
-/** Parameters that are text: what they name, `of` tells as data. */
+/** Parameters that are display text; `of` holds the same information as data. */
 const textParameters: readonly string[] = ['case', 'chain'];
 
 /** The same for equivalent findings about the same place, whatever their text. */

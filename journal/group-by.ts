@@ -1,4 +1,4 @@
-/** Values by a key, the groups and their members in the order in which they come. */
+/** Groups values by a key; groups and their members keep the order of the values. */
 export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Map<K, [first: V, ...more: V[]]> {
   const groups = new Map<K, [V, ...V[]]>();
   for (const value of values) {

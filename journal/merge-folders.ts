@@ -58,7 +58,7 @@ function* mergedExchanges(parts: readonly Part[]): Generator<string> {
   }
 }
 
-/** Version 1 of the journal called it another name. */
+/** Version 1 of the journal used another name. */
 function isFinalLiveness(id: string): boolean {
   return id.startsWith('final-liveness@') || id.startsWith('last-meeting@');
 }

@@ -20,7 +20,7 @@ export function mergeFrames(given: readonly RunFrame[]): MergedFrame {
   const [first] = frames;
   if (first === undefined)
     throw new UsageError(['There is no journal to merge. Give one results folder at the least.']);
-  // A single shard can be looked at alone; if it is the only one, it is the whole run.
+  // A single shard can be reported on alone; if it is the only one, it is the whole run.
   if (frames.length === 1) {
     const { header } = first;
     const run = { ...header.run, shard: header.run.shard === '1/1' ? null : header.run.shard };

@@ -1,10 +1,10 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { Exchange } from '../wire/exchange.ts';
 
-/** What an exchange is for inside its case. */
+/** The purpose of an exchange in its case. */
 export type Role = 'probe' | 'control' | 'repeat' | 'retry' | 'shrink' | 'page';
 
-/** A chain of pages: its kind, and what tells it apart from the other chains of its case. */
+/** A chain of pages: its kind, and what distinguishes it from the other chains of its case. */
 export interface Chain {
   readonly kind:
     | 'before'
@@ -15,19 +15,19 @@ export interface Chain {
     | 'empty-token'
     | 'interleaved'
     | 'smallest';
-  /** The size asked for; without one the target chooses. */
+  /** The requested page size; if omitted, the target chooses. */
   readonly size?: number;
-  /** From the second round on. */
+  /** Present from the second round on. */
   readonly round?: number;
-  /** The interleaving that it is part of, and which of how many chains of that it is. */
+  /** Its interleaving, and its index among the chains of that interleaving. */
   readonly walk?: number;
   readonly place?: number;
   readonly of?: number;
-  /** What fast-check repeats the interleaving by. */
+  /** The fast-check value that reproduces the interleaving. */
   readonly drawn?: string;
-  /** Set where a page is asked for once more by a used token; it belongs to no chain then. */
+  /** Set if a page is requested again with a used token; it then belongs to no chain. */
   readonly askedAgain?: true;
-  /** Which repetition of the chain it is; absent for the chain itself. */
+  /** The number of the repetition; absent for the chain itself. */
   readonly repetition?: number;
 }
 
@@ -38,8 +38,8 @@ export interface ChainPage {
 }
 
 /**
- * What is wrong with the request of a case: its kind, the place, and the schema keyword or a word for what a schema cannot
- * say; `valid` where nothing is. The name is for people and decides nothing.
+ * What is wrong with the request of a case: its kind, the location, and the schema keyword, or a word if a schema
+ * cannot express it; `valid` if nothing is. The name is display text.
  */
 export type Wrong =
   | 'valid'
@@ -55,7 +55,7 @@ export type Facts = Readonly<Record<string, Fact>>;
  */
 export interface Attempt {
   readonly role: Role;
-  /** Present where the role is `page`. */
+  /** Present if the role is `page`. */
   readonly page?: ChainPage;
   readonly ordinal: number;
   readonly attempt: number;
@@ -69,11 +69,11 @@ export interface CaseRecord {
   readonly operation: Operation;
   readonly judge: number;
   readonly kind: string;
-  /** Which of its kind it is, where there are several. */
+  /** Distinguishes cases of the same kind. */
   readonly detail?: string;
-  /** How it was sent, such as `mixed-traffic`; `smallest` for a shrunk counterexample. */
+  /** How it was sent, for example `mixed-traffic`; `smallest` for a shrunk counterexample. */
   readonly context?: readonly string[];
-  /** Made of the three above, for people; it decides nothing. */
+  /** Display text, generated from the three members above. */
   readonly name: string;
   readonly wrong: Wrong;
   readonly credential: string;

@@ -35,7 +35,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The JSON object in some bytes; undefined where they hold none. */
+/** Parses a JSON object; undefined if the bytes are anything else. */
 export function readObject(bytes: Buffer): JsonObject | undefined {
   const read = readJson(bytes);
   return 'value' in read && isObject(read.value) ? read.value : undefined;
@@ -47,7 +47,7 @@ export function shown(value: unknown, limit = 120): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters)`;
 }
 
-/** A value can be nested as deeply as its text is long, and serializing it needs a stack of that depth. */
+/** Serializing a value needs a stack as deep as its nesting, which can be as deep as its text is long. */
 function written(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);

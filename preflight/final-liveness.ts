@@ -9,14 +9,14 @@ import { UsageError } from '../settings/usage-error.ts';
 import { present } from '../wire/credential.ts';
 import type { Exchange } from '../wire/exchange.ts';
 
-/** A target that restarts gets so long before it counts as gone. */
+/** How long to wait for a target that restarts before it counts as gone. */
 const pauseMs = 500;
 
 /**
- * Asks a target once more on every operation when everything else is done, and gives the exchanges where none brings an
- * answer: what got none in the run was then no matter of one operation, as nothing answers anywhere (ruling 26). Empty
- * where something answers, or where nothing can be asked.
- * @param open opens the access that this closes again
+ * After the run, sends one more request per operation and returns the exchanges if none is answered: the target as a
+ * whole is then gone, so unanswered requests were not specific to one operation (ruling 26). Empty if anything is
+ * answered, or if no request can be sent.
+ * @param open opens the connections; they are closed before this returns
  */
 export async function askWhetherGone(open: () => Access): Promise<readonly Exchange[]> {
   let access: Access | undefined;
@@ -24,7 +24,7 @@ export async function askWhetherGone(open: () => Access): Promise<readonly Excha
     access = open();
     return await ask(access);
   } catch (error) {
-    // A token that cannot be had any more, or a file that is gone, must not take the run's results with it.
+    // A token or file that is no longer available must not cost the run its results.
     if (error instanceof UsageError) return [];
     throw error;
   } finally {
@@ -40,7 +40,7 @@ async function ask({ target, wire, tokens }: Access): Promise<readonly Exchange[
     const id = `final-liveness@${operation}/${attempt}`;
     return wire.send(id, operation, { ...request, connection: 'fresh' }, credential);
   };
-  // The listing changes nothing and costs the least: where it is answered, nothing else is asked.
+  // Listing is the cheapest request and changes nothing; if it is answered, nothing else is sent.
   const listing = await askOne(listingOperation, 1);
   if (listing.answer !== undefined) return [];
   await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -7,12 +7,12 @@ import { ago } from '../wire/token-problem.ts';
 
 type SuspectSettings = Pick<TargetFacts, 'baseUrl' | 'synchronizer'>;
 
-/** Clocks that differ by less change nothing: tokens live for minutes at least. */
+/** Smaller clock differences do not matter: tokens are valid for minutes at least. */
 const skewSeconds = 60;
 
 /**
- * What a target's first answers say about the configuration rather than about the target: a sentence with cause and
- * remedy for each likely mistake. Guesses, so they change no verdict.
+ * Finds likely configuration mistakes in the first responses of a target; returns a sentence with cause and remedy for
+ * each. These are guesses, so they do not affect the verdict.
  */
 export function likelyMistakes(
   configured: SuspectSettings,
@@ -60,7 +60,7 @@ function isPage(answer: Answer): boolean {
   );
 }
 
-/** Only scheme, host and port: what follows is the target's own text. */
+/** Scheme, host and port only: the rest of a Location header is arbitrary text from the target. */
 function originOf(location: string | undefined, baseUrl: string): string | undefined {
   return location !== undefined && URL.canParse(location, baseUrl)
     ? new URL(location, baseUrl).origin

@@ -3,10 +3,10 @@ import { isObject, type JsonObject, readObject } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { bodyOf, type Exchange } from '../wire/exchange.ts';
 
-/** What listing users before the run shows of its pages. */
+/** What listing users before the run shows about paging. */
 export type PageFindings = Pick<TargetFacts, 'users' | 'pageSizeWorks'>;
 
-/** Other spellings that servers use (ruling 17), tried only where the configured name has no effect. */
+/** Other names that servers use (ruling 17), tried only if the configured name has no effect. */
 const otherSizeNames: readonly string[] = ['page_size', 'maxPageSize', 'limit', 'size', 'pageSize'];
 const otherTokenNames: readonly string[] = ['page_token', 'cursor', 'pageToken'];
 
@@ -14,8 +14,8 @@ type Ask = (query: string) => Promise<Exchange>;
 type Names = Pick<TargetFacts, 'pageSizeParameter' | 'pageTokenParameter'>;
 
 /**
- * Counts the users and sees whether asking for one element and giving a token have an effect.
- * @throws UsageError where another spelling has the effect that the configured one lacks: the configuration is wrong.
+ * Counts the users and tests whether the page size and page token parameters have an effect.
+ * @throws UsageError if another name has the effect that the configured one lacks: the configuration is wrong.
  */
 export async function findPageParameters(names: Names, ask: Ask): Promise<PageFindings> {
   const first = pageOf(await ask(''));
@@ -29,7 +29,7 @@ export async function findPageParameters(names: Names, ask: Ask): Promise<PageFi
     await refuseOtherTokenName(names, pageOf(configured), `${names.pageSizeParameter}=1&`, ask);
     return { users, pageSizeWorks: true };
   }
-  // A size that is refused or breaks the answer has an effect too; other sizes are tried by the checks.
+  // A size that is rejected or causes an error has an effect too; the checks try other sizes.
   if (
     configured.failure !== undefined ||
     (configured.answer !== undefined && configured.answer.status >= 300)
@@ -46,8 +46,8 @@ export async function findPageParameters(names: Names, ask: Ask): Promise<PageFi
 }
 
 /**
- * Where the configured token parameter brings the same page again, looks whether another spelling goes on.
- * @throws UsageError where one does.
+ * If the configured token parameter returns the same page again, tries other names.
+ * @throws UsageError if one of them returns the next page.
  */
 async function refuseOtherTokenName(
   names: Names,
@@ -70,12 +70,12 @@ async function refuseOtherTokenName(
   }
 }
 
-/** A target's text as the value of a query parameter; half a surrogate pair, which has no UTF-8, becomes U+FFFD. */
+/** Encodes text from a target as a query parameter; unpaired surrogates, which have no UTF-8 form, become U+FFFD. */
 export function inQuery(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
 
-/** Pages followed before the run; with more of them the count is a lower bound, and that is enough to plan by. */
+/** How many pages to follow before the run; beyond that, the count is a lower bound, which is enough for planning. */
 const pagesCounted = 20;
 
 async function countUsers(names: Names, first: Page | undefined, ask: Ask): Promise<number | null> {
@@ -85,22 +85,22 @@ async function countUsers(names: Names, first: Page | undefined, ask: Ask): Prom
     page = pageOf(await ask(`${names.pageTokenParameter}=${inQuery(page.next)}`));
     for (const id of page?.ids ?? []) ids.add(id);
   }
-  // Next to nobody, though pages go on, are refused, or list somebody twice: how many there are is for the checks to see.
+  // Fewer than two users, but more pages, an error or duplicates: leave the count to the checks.
   const isWhole =
     page?.next === '' && first !== undefined && first.ids.length <= ids.size + first.anonymous.length;
   if (first === undefined || (ids.size < 2 && !isWhole)) return null;
   return ids.size;
 }
 
-/** What a page says: an identity of each user, and the token of the next page, empty at the end. */
+/** The content of a page: an identity per user, and the token of the next page (empty on the last one). */
 export interface Page {
   readonly ids: readonly string[];
-  /** Identities among them of users without an id: two users may have the same one. */
+  /** Identities of users without an id; two users may have the same one. */
   readonly anonymous: readonly string[];
   readonly next: string;
 }
 
-/** A page read leniently; undefined where the answer is no success with a JSON object. Its form is judged elsewhere. */
+/** Parses a page leniently; undefined unless the response is a success with a JSON object. Checks judge its form. */
 export function pageOf(exchange: Exchange): Page | undefined {
   const { answer, failure } = exchange;
   if (answer === undefined || failure !== undefined || answer.status < 200 || answer.status > 299)
@@ -121,8 +121,8 @@ function hasId(user: unknown): user is JsonObject & { readonly id: string } {
 }
 
 /**
- * No field of a user is marked required, and nothing says that ids differ across identity providers: the id with its
- * provider, else the party, else all of it, members in one order.
+ * No field of a user is required, and ids may not be unique across identity providers: use the id with its provider,
+ * else the party, else the whole user with sorted members.
  */
 function userIdentity(user: unknown): string {
   if (hasId(user)) {
@@ -133,7 +133,7 @@ function userIdentity(user: unknown): string {
   return JSON.stringify(inOneOrder(user)) ?? '';
 }
 
-/** What tells users apart lies in their first levels; deeper ones would take a stack as deep. */
+/** The first levels are enough to distinguish users; deeper ones could overflow the stack. */
 const toldApart = 100;
 
 function inOneOrder(value: unknown, level = 0): unknown {

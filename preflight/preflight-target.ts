@@ -6,7 +6,7 @@ import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type ConfiguredFacts, preflight } from './preflight.ts';
 
-/** What is configured of a target, without its secrets. */
+/** The configuration of a target, without its secrets. */
 async function configuredFacts(
   kind: TargetFacts['kind'],
   { target, tokens }: Access,
@@ -35,7 +35,7 @@ interface TargetToCheck {
   readonly journal: Journal;
 }
 
-/** Runs the preflight of a target; `warn` gets a sentence for each likely mistake in the configuration. */
+/** Runs the preflight of a target; `warn` receives a sentence for each likely mistake in the configuration. */
 export async function preflightTarget(
   { kind, access, settings, profile, journal }: TargetToCheck,
   warn: (sentence: string) => void = () => undefined,

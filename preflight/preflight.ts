@@ -20,7 +20,7 @@ import type { OperationRequest, Wire } from '../wire/wire.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
 import { findPageParameters, type PageFindings } from './page-parameters.ts';
 
-/** What is configured; preflight adds what it learns. */
+/** The configured facts; preflight adds what it finds out. */
 export type ConfiguredFacts = Omit<
   TargetFacts,
   keyof PageFindings | 'apiKeyForm' | 'bearerWorks' | 'operations' | 'firstTopology'
@@ -32,20 +32,20 @@ export interface PreflightParts {
   readonly tokens: TokenSource;
   readonly identity: string;
   readonly timeoutMs: number;
-  /** The first configured execute body; it goes out without its submissionId, so that it is not used up. */
+  /** The first configured execute body; sent without its submissionId, so that it is not used up. */
   readonly executeBody: JsonObject | undefined;
-  /** Where the exchanges go as evidence; they belong to no case. */
+  /** Records the exchanges as evidence; they belong to no case. */
   readonly journal: Journal;
   /** Whether requests go through a proxy. */
   readonly proxied: boolean;
-  /** Hears a sentence for each likely mistake in the configuration. */
+  /** Receives a sentence for each likely mistake in the configuration. */
   readonly warn: (sentence: string) => void;
 }
 
 /**
- * Meets a target before the run: does it answer, does it take the token and under which scheme, how many users are
- * there, and what are its page parameters called?
- * @throws NoVerdict where nothing answers or no operation takes the token; UsageError where a setting is wrong.
+ * Checks a target before the run: whether it responds, which credential forms it accepts, how many users it has, and
+ * which page parameters it uses.
+ * @throws NoVerdict if nothing responds or no operation accepts the token; UsageError if a setting is wrong.
  */
 export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const { configured, tokens } = parts;
@@ -78,7 +78,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   if ([...bearer.values()].every((exchange) => exchange.answer === undefined)) {
     throw new NoVerdict(unreachable(configured.baseUrl, [...bearer.values()], parts.proxied));
   }
-  // An operation that is silent is not asked again under the other scheme: each try takes as long as an answer may.
+  // Skip the other scheme for unresponsive operations: each attempt takes a full timeout.
   const answering = operationStems.filter((operation) => isQuick(bearer.get(operation)));
   const mistakes = likelyMistakes(configured, bearer, new Date());
   const { form, apiKey } = await findApiKeyForm(answering, ask, token);
@@ -107,7 +107,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   return { ...configured, ...pages, apiKeyForm: form, bearerWorks, operations: states, firstTopology };
 }
 
-/** Something came, and did not take all the time that an answer may take. */
+/** Something was received, and without a timeout. */
 function isQuick(exchange: Exchange | undefined): boolean {
   return exchange?.answer !== undefined && exchange.failure?.kind !== 'timeout';
 }
@@ -136,7 +136,7 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
   );
 }
 
-/** Ruling 20: the forms are tried in turn; the first that all operations take is the target's. */
+/** Ruling 20: tries the forms in turn; the first that all operations accept is the target's. */
 async function findApiKeyForm(
   answering: readonly Operation[],
   ask: (operation: Operation, headers: HeaderPair[], name: string) => Promise<Exchange>,
@@ -161,14 +161,14 @@ async function findApiKeyForm(
   return best;
 }
 
-/** A plain listing succeeds where its credential was taken; what other plain requests are answered says less. */
+/** A plain listing succeeds if its credential is accepted; other plain requests may fail for other reasons. */
 function wentThrough(operation: Operation, exchange: Exchange): boolean {
   if (operation !== listingOperation) return isTaken(exchange);
   const { answer, failure } = exchange;
   return failure === undefined && answer !== undefined && answer.status >= 200 && answer.status < 300;
 }
 
-/** The credential was taken: whatever the answer, it is not about the credential. */
+/** Whether the credential was accepted: the response, whatever it is, does not reject it. */
 export function isTaken(exchange: Exchange): boolean {
   return (
     exchange.answer !== undefined &&

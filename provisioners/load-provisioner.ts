@@ -8,8 +8,8 @@ const shipped: Readonly<Record<string, () => Promise<Provisioner>>> = {
 };
 
 /**
- * The provisioner that TARGET_PROVISIONER names: one that comes with the suite, or the default export of a module.
- * @throws UsageError where there is none.
+ * Loads the provisioner named by TARGET_PROVISIONER: one included in the suite, or the default export of a module.
+ * @throws UsageError if it does not exist.
  */
 export async function loadProvisioner(nameOrPath: string): Promise<Provisioner> {
   const known = shipped[nameOrPath];

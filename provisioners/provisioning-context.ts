@@ -9,10 +9,10 @@ import { subjectOf } from '../wire/token.ts';
 import type { Connection } from '../wire/wire.ts';
 import type { ProvisioningAnswer, ProvisioningContext } from './provisioner.ts';
 
-/** Execute bodies that a run uses up on a target that takes each once: about as many as its successes. */
+/** How many execute bodies a run uses up if each is accepted once: about as many as its successes. */
 const bodiesFor: Readonly<Record<Settings['effort'], number>> = { quick: 60, standard: 320, soak: 320 };
 
-/** The context in which a provisioner works on a target. */
+/** Creates the context of a provisioner for a target. */
 export async function provisioningContext(settings: Settings, access: Access): Promise<ProvisioningContext> {
   const bounds = boundsFor(access.target.timeoutMs);
   let calls = 0;

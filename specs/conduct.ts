@@ -8,7 +8,7 @@ import { type Claim, claim } from '../session/claim.ts';
 import { type CheckResult, runCheck } from '../session/run-check.ts';
 import type { JudgedCase, Session } from '../session/session.ts';
 
-/** Conducts and judges a check, shows its exchanges as steps, and fails the test for what it finds. */
+/** Conducts and judges a check, shows its exchanges as steps, and fails the test if there are findings. */
 export async function conduct(session: Session, testInfo: TestInfo, check: Check): Promise<void> {
   const result = await runCheck(session, check);
   if (isLookedAt(testInfo)) await show(check, result);
@@ -24,17 +24,17 @@ export async function conduct(session: Session, testInfo: TestInfo, check: Check
   }
 }
 
-/** Whether a reporter beside the suite's own, which shows no steps, may show some: each takes some milliseconds. */
+/** Whether any reporter besides the suite's own may show steps; each step costs some milliseconds. */
 function isLookedAt({ config }: TestInfo): boolean {
   return config.reporter.some(([name]) => !/[\\/]progress-reporter\.[jt]s$/.test(name));
 }
 
-/** How many cases of a test show, and how many exchanges of each: what a person can look through. */
+/** How many cases to show per test, and how many exchanges per case: more would be hard to read. */
 const shownAtMost = 10;
 
 /**
- * The first case of a test and every case with findings show as steps with their exchanges attached, redacted as they
- * are stored. A step has a place given: looking for it in a stack costs a millisecond.
+ * Shows the first case and every case with findings as steps, with their redacted exchanges attached. Steps have an
+ * explicit location, because finding it in a stack trace takes a millisecond.
  */
 async function show({ requirement: id }: Check, { shown }: CheckResult): Promise<void> {
   const location = { file: `${id}.spec`, line: 1, column: 1 };
@@ -55,7 +55,7 @@ async function show({ requirement: id }: Check, { shown }: CheckResult): Promise
   }
 }
 
-/** Each kind of finding once, and few of them: the report has them all. */
+/** Each kind of finding once, up to a limit; the report has all of them. */
 function distinct(shown: readonly JudgedCase[]): { judged: JudgedCase; finding: Finding }[] {
   const kinds = new Map<string, { judged: JudgedCase; finding: Finding }>();
   for (const judged of shown) {
@@ -67,7 +67,7 @@ function distinct(shown: readonly JudgedCase[]): { judged: JudgedCase; finding: 
   return [...kinds.values()].slice(0, shownAtMost);
 }
 
-/** Reports a finding on the test that found it; one that another test has already reported is only noted. */
+/** Reports a finding on its test; one that another test has already reported is only annotated. */
 function report(
   session: Session,
   testInfo: TestInfo,

@@ -17,10 +17,10 @@ import { isPartitionInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { conduct } from './conduct.ts';
 
-/** Declares the soak of an operation where the run is one: a test for each of its 64 partitions. */
+/** Declares the soak of an operation in a soak run: a test for each of its 64 partitions. */
 export function declareSoak(operation: Operation): void {
   const configuration = workerConfiguration();
-  // Tests may be listed before a run is prepared, as in UI mode.
+  // Tests may be listed before a run is prepared, for example in UI mode.
   const { effort, cases } = configuration?.settings ?? readSettings(environmentWithFile());
   if (effort !== 'soak') return;
   const only = configuration?.only;

@@ -10,16 +10,16 @@ import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { conduct } from './conduct.ts';
 import { declareSoak } from './declare-soak.ts';
 
-/** Declares the checks of an operation in their order, grouped by concern, and its soak. */
+/** Declares the checks of an operation in order, grouped by concern, and its soak. */
 export function declareOperation(operation: Operation): void {
   for (const [concern, checks] of Object.entries(concernsOf(operation))) {
-    // A soak sends invalid requests, and a success may use the execute body up (ruling 14).
+    // A soak sends invalid requests, and a success may use up the execute body (ruling 14).
     if (concern === 'success') declareSoak(operation);
     test.describe(concern, () => declareChecks(checks));
   }
 }
 
-/** One test for each requirement, titled by its id and what it demands. */
+/** Declares one test per requirement, with its id and statement as the title. */
 function declareChecks(checks: readonly Check[]): void {
   const { only, shard } = workerConfiguration() ?? {};
   for (const check of checks) {

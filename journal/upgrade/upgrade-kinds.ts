@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import type { Chain, ChainPage } from '../record.ts';
 
-/** A case of version 1 with what its texts said then as data; its name was all that told it apart, and is its kind. */
+/** Converts a case of version 1: extracts data from its texts; its name, its only identification, becomes its kind. */
 export function withCaseKinds(line: JsonObject): JsonObject {
   const { wrong, name, attempts } = line;
   const isShrunk = typeof name === 'string' && name.includes('the smallest that fails');
@@ -20,7 +20,7 @@ function withPage(attempt: unknown): unknown {
   return page === undefined ? attempt : { ...attempt, role: 'page', page };
 }
 
-/** The page that a role of version 1 named, such as `page 3 of size 2 again 1`. */
+/** The page in a role of version 1, such as `page 3 of size 2 again 1`. */
 export function pageOfRole(role: string): ChainPage | undefined {
   const [, number, name] = /^page (\d+) of (.+)$/.exec(role) ?? [];
   return name === undefined ? undefined : { number: Number(number), chain: chainOf(name) };

@@ -3,12 +3,12 @@ import type { ProvisioningContext } from '../provisioner.ts';
 import { prefixOf } from './names.ts';
 import { rightsRequest } from './requests.ts';
 
-/** Pages of users looked through for leftovers, at most. */
+/** How many pages of users are searched for leftovers. */
 const pagesAtMost = 1_000;
 
 /**
- * Deletes the users of a run and revokes the rights over its parties. Everything is found by its name, so the leftovers
- * of a killed run go too. The party itself stays: the node has no operation that takes an external party away.
+ * Deletes the users of a run and revokes the rights over its parties. Everything is found by name, so leftovers of a
+ * killed run are removed too. The party itself remains: the node has no operation to delete an external party.
  */
 export async function clean(context: ProvisioningContext): Promise<string[]> {
   const removed: string[] = [];
@@ -38,7 +38,7 @@ async function ownUsers(context: ProvisioningContext): Promise<string[]> {
     const users = Array.isArray(body.users) ? body.users : [];
     for (const user of users) {
       const id: unknown = isObject(user) ? user.id : undefined;
-      // The character behind the prefix matters: one nonce can begin like another.
+      // Include the separator in the prefix: one nonce can be the beginning of another.
       if (typeof id === 'string' && id.startsWith(`${prefixOf(context)}-`)) found.push(id);
     }
     token = typeof body.nextPageToken === 'string' ? body.nextPageToken : '';

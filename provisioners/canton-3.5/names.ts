@@ -5,12 +5,12 @@ import type { ProvisioningContext } from '../provisioner.ts';
 
 type ProvisionedNames = Pick<ProvisioningContext, 'seed' | 'nonce'>;
 
-/** What every name of a run begins with; nothing else is ever touched. */
+/** The prefix of every name of a run; nothing without it is ever changed. */
 export function prefixOf({ nonce }: Pick<ProvisionedNames, 'nonce'>): string {
   return `conformance-${nonce}`;
 }
 
-/** The key of the party that signs, from seed and nonce. */
+/** The key of the signing party, derived from seed and nonce. */
 export function partyKey({ seed, nonce }: ProvisionedNames): SigningKey {
   return keyFromSecret(
     'SIGNING_KEY_SPEC_EC_CURVE25519',
@@ -18,7 +18,7 @@ export function partyKey({ seed, nonce }: ProvisionedNames): SigningKey {
   );
 }
 
-/** A UUID (version 4 in form) that follows from the parts. */
+/** A UUID (in the form of version 4) derived from the parts. */
 export function uuidFrom(...parts: (string | number)[]): string {
   const bytes = bytesFrom(['uuid', ...parts], 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -27,7 +27,7 @@ export function uuidFrom(...parts: (string | number)[]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Ids of users to list, so that there are pages. */
+/** Ids of users to create, so that the listing has several pages. */
 export function userIds(run: Pick<ProvisionedNames, 'nonce'>, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefixOf(run)}-${index}`);
 }

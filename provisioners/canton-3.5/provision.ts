@@ -18,18 +18,18 @@ import {
   rightsRequest,
 } from './requests.ts';
 
-/** Enough users for pages of several sizes, the node's own besides. */
+/** Enough users for pages of several sizes, in addition to the node's own. */
 const usersToCreate = 12;
 
 const otherParticipantsToName = 2;
 
-/** Rights are cached for some seconds, and a new party needs a moment until it may submit; milliseconds. */
+/** Rights are cached for some seconds, and a new party may submit only after a moment; in milliseconds. */
 const patience = { attempts: 30, everyMs: 500 };
 
-/** Prepared transactions asked for at once. */
+/** How many prepared transactions are requested concurrently. */
 const preparedAtOnce = 8;
 
-/** The known implementation, through its auxiliary endpoints. */
+/** Provisions a Canton 3.5 node through its auxiliary endpoints. */
 export const canton: Provisioner = {
   async provision(context) {
     const synchronizer = await connectedSynchronizer(context);
@@ -111,7 +111,7 @@ async function allocatedParty(
     '/v2/parties/external/allocate',
     allocateRequest(synchronizer, topology, key),
   );
-  // A run that is repeated with its nonce finds its party there.
+  // A run repeated with the same nonce finds its party already allocated.
   if (allocated.status !== 200 && !/already exists/.test(allocated.shown))
     throw refused('allocate', allocated);
   return { id: texts.partyId, fingerprint: texts.publicKeyFingerprint };
@@ -131,7 +131,7 @@ interface Submitter {
 
 async function preparedBodies(context: ProvisioningContext, submitter: Submitter): Promise<JsonObject[]> {
   const bodies: JsonObject[] = [];
-  // The first one waits until the party may submit; the others follow side by side.
+  // The first one waits until the party may submit; the others follow concurrently.
   bodies.push(await preparedBody(context, submitter, 0));
   for (let next = 1; next < context.executeBodies; next += preparedAtOnce) {
     const count = Math.min(preparedAtOnce, context.executeBodies - next);
@@ -175,7 +175,7 @@ async function preparedBody(
   }
 }
 
-/** The members of these names, if all of them are strings. */
+/** The members with these names, if all of them are strings. */
 function textsIn<N extends string>(body: unknown, ...names: readonly N[]): Record<N, string> | undefined {
   const isWhole = isObject(body) && names.every((name) => typeof body[name] === 'string');
   return isWhole ? (body as Record<N, string>) : undefined;

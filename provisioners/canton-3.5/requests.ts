@@ -5,7 +5,7 @@ import type { JsonObject } from '../../json/read-json.ts';
 /** The template of a contract that every node knows: a party pings itself. */
 const ping = '#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping';
 
-/** An Ed25519 signature (64 bytes, base64) in the form the node takes. */
+/** An Ed25519 signature (64 bytes, base64) in the form the node accepts. */
 export function signatureOf(key: SigningKey, fingerprint: string, message: Buffer): JsonObject {
   return {
     format: 'SIGNATURE_FORMAT_CONCAT',
@@ -24,7 +24,7 @@ export function generateTopologyRequest(
   return { synchronizer, partyHint, publicKey: { format, keyData, keySpec } };
 }
 
-/** Allocates the party of generated topology transactions; the signature is over the 34 bytes of `multiHash`. */
+/** Allocates the party of generated topology transactions; signs the 34 bytes of `multiHash`. */
 export function allocateRequest(
   synchronizer: string,
   topology: { topologyTransactions: readonly string[]; multiHash: string; publicKeyFingerprint: string },
@@ -79,7 +79,7 @@ export function prepareRequest(of: {
   };
 }
 
-/** Executes a prepared transaction; the signature is over the 32 bytes of `preparedTransactionHash`. */
+/** Executes a prepared transaction; signs the 32 bytes of `preparedTransactionHash`. */
 export function executeRequest(
   prepared: { preparedTransaction: string; preparedTransactionHash: string; hashingSchemeVersion: string },
   of: { userId: string; party: string; fingerprint: string; submissionId: string },
