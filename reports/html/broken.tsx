@@ -10,13 +10,13 @@ import { plainFact } from './limits.ts';
 import { outcomeInWords, Sign } from './page/outcome.tsx';
 import { Waivers } from './page/waivers.tsx';
 
-/** Of all causes of the exit status this one is told by the list of what broke. */
+/** The list of broken requirements shows this cause of the exit status. */
 const mustBroken: GateCauseKind = 'must-broken';
 
 const shownBreaches = 8;
 const shownReasons = 6;
 
-/** What broke, each with its first finding, and what was not judged. */
+/** Broken requirements, each with its first finding, and what was not judged. */
 export function Broken({ report }: { report: Report }): VNode {
   const { results, gate, observations, waivers } = report;
   const broken = ['failed', 'warned'].flatMap((wanted) =>
@@ -73,7 +73,7 @@ function Breach({ result }: { result: ReportResult }): VNode {
   );
 }
 
-/** Why requirements were not judged, the most frequent reason first, and what changes it. */
+/** Why requirements were not judged, the most frequent reason first, with a remedy. */
 function NotJudged({ results }: { results: readonly ReportResult[] }): VNode | null {
   const open = results.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'not-exercised');
   if (open.length === 0) return null;

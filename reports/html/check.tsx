@@ -16,7 +16,7 @@ import { Waived } from './page/waivers.tsx';
 
 const linkedExchanges = 12;
 
-/** One requirement on one operation: what it says, how it came out, what was found, what was sent for it. */
+/** One requirement on one operation: its text, outcome, findings and exchanges. */
 export function Check({ result, content }: { result: ReportResult; content: PageContent }): VNode {
   const { requirement: id, operation, level, outcome } = result;
   const { statement, quote, section } = requirement(id);
@@ -44,14 +44,14 @@ export function Check({ result, content }: { result: ReportResult; content: Page
   );
 }
 
-/** Words of a table row without its rules. */
+/** A quoted table row without its pipes. */
 function readable(quote: string): string {
   return quote.replace(/^\| | \|$/g, '').replaceAll(' | ', ' · ');
 }
 
 function Basis({ result }: { result: ReportResult }): VNode {
   const { outcome, reason, reasonKind, answersJudged } = result;
-  // What passed on few answers says how much that shows.
+  // A pass on few answers has a reason that says how much it proves.
   if (reason === null || outcome === 'passed') {
     return (
       <p class="basis">

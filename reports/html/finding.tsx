@@ -9,7 +9,7 @@ import { findingText, plainFact } from './limits.ts';
 import { Copyable } from './page/outcome.tsx';
 import type { PageContent } from './page/page-content.ts';
 
-/** What was found against a requirement on an operation; the first finding is shown with its exchange open. */
+/** The findings of a requirement on an operation; the first is shown with its exchange open. */
 export function Findings({ result, content }: { result: ReportResult; content: PageContent }): VNode | null {
   const shown = content.findingsOf(result);
   const more = result.findings.length - shown.length;
@@ -39,7 +39,7 @@ function Finding(props: {
   content: PageContent;
   open: boolean;
   quote: string;
-  /** The same exchange stands in a finding above. */
+  /** Whether a finding above already shows the same exchange. */
   repeats: boolean;
 }): VNode {
   const { finding, content, open, quote, repeats } = props;
@@ -85,7 +85,7 @@ function Row({ name, value }: { name: string; value: string }): VNode {
   );
 }
 
-/** The exchanges that showed it: links to those in this page, the ids of the others. */
+/** The exchanges that showed a finding: links to those in this page, ids of the others. */
 function Others(props: { exchanges: readonly string[]; content: PageContent }): VNode | null {
   const { exchanges, content } = props;
   if (exchanges.length === 0) return null;

@@ -15,7 +15,7 @@ export function exchangeFragment(id: string): string {
   return `exchange/${id}`;
 }
 
-/** A link to the element with this id; what a fragment may not hold, such as the `#` of an exchange, is escaped. */
+/** A link to the element with this id; escapes what a fragment must not contain, such as the `#` of an exchange. */
 export function linkTo(fragment: string): string {
   const whole = fragment.replace(/\p{Cs}/gu, '\ufffd');
   return `#${encodeURIComponent(whole).replaceAll('%2F', '/').replaceAll('%40', '@')}`;

@@ -1,2 +1,2 @@
-/** The report as a page, in a results folder. */
+/** The name of the HTML report in a results folder. */
 export const htmlFile = 'report.html';

@@ -1,17 +1,17 @@
-/** Attributes that give an element its content as it stands. */
+/** Attributes that set the content of an element without escaping. */
 interface Content {
   readonly dangerouslySetInnerHTML: { readonly __html: string };
 }
 
 const raw = (html: string): Content => ({ dangerouslySetInnerHTML: { __html: html } });
 
-/** The only place where content is not escaped by preact: each of these says why it needs no more. */
+/** The only place where preact does not escape content; each entry says why that is safe. */
 export const inlined = {
-  /** Text between tags: `&` and `<` are all that means something there. preact would write each quote in six characters. */
+  /** Between tags only `&` and `<` need escaping; preact would write each quote as six characters. */
   text: (text: string): Content => raw(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   /**
-   * Our own script or style sheet, which browsers take as it stands.
-   * @throws Error where it would end its own element
+   * Our own script or style sheet, which browsers read unescaped.
+   * @throws Error if it contains its own end tag
    */
   source(source: string): Content {
     if (/<\/(script|style)|<!--/i.test(source))

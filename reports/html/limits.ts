@@ -6,13 +6,13 @@ export interface ExchangeLimits {
   /** A JSON string or number. */
   readonly value: number;
   readonly body: number;
-  /** Bytes of a body above which it is cut before anything is made of it. */
+  /** Longer bodies are cut to this many bytes before they are parsed. */
   readonly laidOut: number;
-  /** Headers that are not shown, in lower case: they are much the same everywhere. */
+  /** Headers to omit because they rarely differ, in lower case. */
   readonly withoutHeaders: ReadonlySet<string>;
 }
 
-/** Of the exchange that stands in a finding. */
+/** Limits for an exchange shown in a finding. */
 export const fullLimits: ExchangeLimits = {
   target: 2_000,
   headers: 60,
@@ -23,7 +23,7 @@ export const fullLimits: ExchangeLimits = {
   withoutHeaders: new Set(),
 };
 
-/** Of every other exchange. */
+/** Limits for every other exchange. */
 export const briefLimits: ExchangeLimits = {
   target: 200,
   headers: 16,
@@ -34,28 +34,28 @@ export const briefLimits: ExchangeLimits = {
   withoutHeaders: new Set(['host', 'connection', 'keep-alive', 'user-agent', 'content-length', 'date']),
 };
 
-/** The same of an exchange whose credential is the accepted one. */
+/** The same for an exchange with the accepted credential. */
 export const briefestLimits: ExchangeLimits = {
   ...briefLimits,
   withoutHeaders: new Set([...briefLimits.withoutHeaders, 'authorization']),
 };
 
-/** Exchanges in a page. */
+/** The most exchanges in a page. */
 export const mostExchanges = 2_000;
 
-/** Bytes of a page that exchanges, findings and observations may take together; the document and the checks take the rest. */
+/** The most bytes for exchanges, findings and observations; the rest of a page is the document and the checks. */
 export const roomForContent = 2_430_000;
 
-/** Bytes of findings without their exchanges, and characters of each of their texts. */
+/** The most bytes for findings without their exchanges, and characters for each of their texts. */
 export const roomForFindings = 700_000;
 export const findingText = 600;
 
-/** Bytes of observations, and characters of each. */
+/** The most bytes for observations, and characters for each. */
 export const roomForObservations = 600_000;
 export const observedText = 200;
 
-/** A curl command that is longer is not shown. */
+/** Longer curl commands are not shown. */
 export const longestCurl = 4_000;
 
-/** Any other text of a report, such as the URL of its target. */
+/** The most characters of any other text in a report, such as the URL of its target. */
 export const plainFact = 300;

@@ -7,13 +7,13 @@ import { visibleText } from './exchange/visible-text.ts';
 import { observedText } from './limits.ts';
 import type { PageContent } from './page/page-content.ts';
 
-/** A value, and the operations on which it was seen. */
+/** An observed value, and the operations with that value. */
 interface ObservedValue {
   readonly value: string;
   readonly operations: readonly Operation[];
 }
 
-/** What the target does where the document leaves it open; more than a few values are folded away. */
+/** What the target does where the document leaves it open; long lists are collapsed. */
 export function Observed(of: {
   id: string;
   operations: readonly Operation[];
@@ -41,7 +41,7 @@ export function Observed(of: {
   );
 }
 
-/** Equal values once, in the order in which they come. */
+/** Groups equal values, in order of first appearance. */
 function seenOn(observations: readonly ReportObservation[]): ObservedValue[] {
   return [...groupBy(observations, ({ value }) => value)].map(([value, all]) => ({
     value,

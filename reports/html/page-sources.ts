@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { documentText } from '../formats/clause-line.ts';
 
-/** What a page is made of beside the report: all of it is in this package. */
+/** Files of this package that a page consists of, besides the report. */
 export interface PageSources {
   readonly style: string;
   readonly script: string;
@@ -9,7 +9,7 @@ export interface PageSources {
   readonly document: string;
 }
 
-/** The modules of the page's script, each behind those it imports. */
+/** The modules of the page's script, each after its imports. */
 const modules = ['text-search', 'views', 'filters', 'copying', 'keys', 'main'] as const;
 
 export function pageSources(): PageSources {
@@ -20,7 +20,7 @@ export function pageSources(): PageSources {
   };
 }
 
-/** The modules stand in one script, so each finds the names of those before it. */
+/** The modules are concatenated into one script, so each can use the names of those before it. */
 function withoutImports(source: string): string {
   return source.replace(/^import [^;]*;\n/gm, '').replace(/^export /gm, '');
 }

@@ -5,14 +5,14 @@ import { htmlFile } from './html-file.ts';
 import { renderPage } from './page/page.tsx';
 import { pageContent } from './page/page-content.ts';
 
-/** The page of a report, with exchanges from the results folder that it was made from: the same bytes for the same run. */
+/** The HTML report, with exchanges from its results folder; the same run gives the same bytes. */
 export function htmlText(folder: string, report: Report): string {
   return renderPage(pageContent(folder, report));
 }
 
 /**
- * Writes report.html into the results folder that the report was made from, whole or not at all.
- * @throws UsageError where the folder holds no journal
+ * Writes report.html into the results folder of the report, atomically.
+ * @throws UsageError if the folder contains no journal
  */
 export function writeHtml(folder: string, report: Report): void {
   writeWhole(join(folder, htmlFile), [htmlText(folder, report)]);

@@ -8,7 +8,7 @@ import { Sign } from '../page/outcome.tsx';
 import type { PageContent } from '../page/page-content.ts';
 import type { ResultsOf } from './clauses.ts';
 
-/** What stands beside words of the document: each requirement that quotes them, and how it came out on each operation. */
+/** The notes beside a quote: each requirement with that quote, and its outcome on each operation. */
 export function ClauseNotes(props: {
   clauses: readonly Requirement[];
   resultsOf: ResultsOf;

@@ -8,7 +8,7 @@ import { ClauseNotes } from './clause-notes.tsx';
 import { clausesAt, type Quoted, quotedIn, type ResultsOf, segmentsOf } from './clauses.ts';
 import { type Block, type ListItem, type Section, type Span, sectionsOf } from './document-blocks.ts';
 
-/** What the parts of a section need to show how its clauses came out. */
+/** The input for rendering a section with the outcomes of its clauses. */
 interface Setting {
   readonly section: Section;
   readonly quoted: readonly Quoted[];
@@ -16,7 +16,7 @@ interface Setting {
   readonly content: PageContent;
 }
 
-/** The document's own text, each sentence with the outcome of the requirements that quote it. */
+/** The text of the document, each sentence with the outcome of the requirements that quote it. */
 export function ClausesView({ content, markdown }: { content: PageContent; markdown: string }): VNode {
   const byId = groupBy(content.report.results, ({ requirement }) => requirement);
   const resultsOf: ResultsOf = (id) => byId.get(id) ?? [];
@@ -84,7 +84,7 @@ function Item({ item, setting }: { item: ListItem; setting: Setting }): VNode {
   );
 }
 
-/** Words with the notes on them beside; what filters look at. */
+/** A block of text with its notes; the unit that filters show or hide. */
 function Unit(props: { spans: readonly Span[]; setting: Setting; children: ComponentChildren }): VNode {
   const { spans, setting, children } = props;
   const clauses = clausesAt(spans, setting.quoted);
@@ -133,7 +133,7 @@ function Table({ block, setting }: { block: Extract<Block, { kind: 'table' }>; s
   );
 }
 
-/** A stretch of the document, each part of it in the colour of its worst outcome. */
+/** A span of the document, each part in the colour of its worst outcome. */
 function Words({ span, setting }: { span: Span; setting: Setting }): VNode {
   let before: ResultOutcome | undefined;
   return (

@@ -3,22 +3,22 @@ import type { Requirement } from '../../../requirements/requirement.ts';
 import type { ReportResult } from '../../report/report.ts';
 import type { Section, Span } from './document-blocks.ts';
 
-/** The results of a requirement, on each operation it speaks of. */
+/** The results of a requirement, one for each of its operations. */
 export type ResultsOf = (requirement: string) => readonly ReportResult[];
 
-/** A stretch of the document with the requirements that quote it. */
+/** A span of the document with the requirements that quote it. */
 export interface Segment {
   readonly text: string;
   readonly clauses: readonly Requirement[];
 }
 
-/** The requirements of a section with the attempts of their quotes. */
+/** The requirements of a section with the spans of their quotes. */
 export interface Quoted {
   readonly clause: Requirement;
   readonly span: Span;
 }
 
-/** Every quote stands in its section once. */
+/** Every quote occurs exactly once in its section. */
 export function quotedIn({ heading, text }: Section): Quoted[] {
   return requirements
     .filter(({ section }) => section === heading)
@@ -29,7 +29,7 @@ export function quotedIn({ heading, text }: Section): Quoted[] {
     .filter(({ span }) => span.start >= 0);
 }
 
-/** A stretch of a section, cut where quotes begin and end. */
+/** A span of a section, cut where quotes start and end. */
 export function segmentsOf({ text }: Section, { start, end }: Span, quoted: readonly Quoted[]): Segment[] {
   const touching = quoted.filter(({ span }) => span.start < end && span.end > start);
   const cuts = [start, end, ...touching.flatMap(({ span }) => [span.start, span.end])]
@@ -44,10 +44,10 @@ export function segmentsOf({ text }: Section, { start, end }: Span, quoted: read
   });
 }
 
-/** The requirements whose quotes begin inside these spans or, for a table row, between them; in the order of the document. */
+/** The requirements whose quotes start inside these spans or, in a table row, between them; in document order. */
 export function clausesAt(spans: readonly Span[], quoted: readonly Quoted[]): Requirement[] {
   const start = Math.min(...spans.map((span) => span.start));
   const end = Math.max(...spans.map((span) => span.end));
-  // A quote of a row begins with the mark of its first cell.
+  // The quote of a row starts with the pipe before its first cell.
   return quoted.filter(({ span }) => span.start >= start - 2 && span.start < end).map(({ clause }) => clause);
 }

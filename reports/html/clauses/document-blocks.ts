@@ -1,10 +1,10 @@
-/** A stretch of the text of a section, from `start` up to `end`. */
+/** A span of a section's text, from `start` to `end` (exclusive). */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A piece of a section as it is laid out. */
+/** A block of a section, as it is laid out. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly span: Span }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly ListItem[] }
@@ -12,21 +12,21 @@ export type Block =
 
 export interface ListItem {
   readonly depth: number;
-  /** False for a line that goes on behind the items above it. */
+  /** False for a line that continues the item above it. */
   readonly marked: boolean;
   readonly span: Span;
 }
 
-/** A heading of a Markdown text with what stands under it. */
+/** A heading of a Markdown text and the text below it. */
 export interface Section {
   readonly level: number;
   readonly heading: string;
-  /** Verbatim, up to the next heading. Spans count from its beginning. */
+  /** Verbatim, up to the next heading. Spans are offsets in it. */
   readonly text: string;
   readonly blocks: readonly Block[];
 }
 
-/** The sections of the document; it uses headings, paragraphs of one line, lists and tables, and nothing else. */
+/** The sections of the document. Only headings, one-line paragraphs, lists and tables are supported. */
 export function sectionsOf(markdown: string): Section[] {
   const headings = [...markdown.matchAll(/^(#+) (.*)\n/gm)];
   return headings.map(({ index, 0: line, 1: marks = '', 2: heading = '' }, number) => {
@@ -66,7 +66,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** Whether no empty line stands before this place. */
+/** Whether no empty line precedes this offset. */
 function isBeside(text: string, index: number): boolean {
   return text.slice(Math.max(0, index - 2), index) !== '\n\n';
 }

@@ -8,7 +8,7 @@ import { visibleText } from '../exchange/visible-text.ts';
 import type { ExchangeLimits } from '../limits.ts';
 import { joinedLines, type Piece, type PieceLine, plainLineOf } from './pieces.ts';
 
-/** A request as text: its line, its headers, its body laid out. */
+/** A request as text: request line, headers, formatted body. */
 export function requestPieces({ request }: Exchange, marks: ExchangeMarks, limits: ExchangeLimits): Piece[] {
   const { method, target, headers, body } = request;
   return joinedLines([
@@ -18,7 +18,7 @@ export function requestPieces({ request }: Exchange, marks: ExchangeMarks, limit
   ]);
 }
 
-/** What came back as text: status, headers, body laid out, and why it did not end where it did not. */
+/** An answer as text: status, headers, formatted body, and why it did not complete. */
 export function answerPieces(
   { answer, failure }: Exchange,
   marks: ExchangeMarks,

@@ -1,10 +1,10 @@
-/** A stretch of text; `mark` says what is wrong with it where something is. */
+/** A piece of text; `mark` says what is wrong with it, if anything. */
 export interface Piece {
   readonly text: string;
   readonly mark?: string;
 }
 
-/** A line of a message: how far it is indented, and what stands in it. */
+/** A line of a message: its indent and its pieces. */
 export interface PieceLine {
   readonly indent: number;
   readonly pieces: readonly Piece[];
@@ -14,10 +14,10 @@ export function plainLineOf(text: string, mark?: string): PieceLine {
   return { indent: 0, pieces: [mark === undefined ? { text } : { text, mark }] };
 }
 
-/** Indents of what lies deeper are the same. */
+/** Deeper nesting gets the same indent. */
 export const deepest = 24;
 
-/** Lines as one text with line feeds; neighbours with the same mark become one piece. */
+/** Joins lines with line feeds; adjacent pieces with the same mark are merged. */
 export function joinedLines(lines: readonly PieceLine[]): Piece[] {
   const joined: { text: string; mark?: string }[] = [];
   const add = (piece: Piece): void => {

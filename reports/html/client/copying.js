@@ -1,5 +1,5 @@
 /**
- * Copies what stands before a button. Where the browser does not allow it, the text is selected for the keyboard.
+ * Copies the text before a button. If the browser denies that, selects the text for copying by keyboard.
  * @param {HTMLElement} button
  */
 async function copy(button) {
@@ -25,7 +25,7 @@ function say(button, words) {
   }, 2_500);
 }
 
-/** Shows the buttons and lets them work. */
+/** Shows the buttons and makes them work. */
 export function offerCopies() {
   for (const button of document.querySelectorAll('button.copy')) {
     if (!(button instanceof HTMLElement)) continue;

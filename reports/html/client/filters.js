@@ -2,7 +2,7 @@ import { holds } from './text-search.js';
 import { currentView } from './views.js';
 
 /**
- * A field of the page that is known to be there.
+ * A field that the page must have.
  * @param {string} id
  */
 function field(id) {
@@ -16,7 +16,7 @@ const outcome = field('outcome');
 const operation = field('operation');
 const fields = [search, outcome, operation];
 
-/** Shows what fits the filters in the view that is shown, and how much that is. */
+/** Applies the filters to the current view, and shows how many items match. */
 export function filter() {
   const view = currentView();
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -42,7 +42,7 @@ export function filter() {
 }
 
 /**
- * What an item is filtered by; an exchange has it from the check it was sent for.
+ * The data that an item is filtered by; an exchange inherits them from its check.
  * @param {HTMLElement} item
  */
 function dataOf(item) {

@@ -2,8 +2,8 @@ import { clearFilters, focusSearch } from './filters.js';
 import { currentView, reveal } from './views.js';
 
 /**
- * What single keys do.
- * @param {(view: string) => void} visit shows a view at once, as the next key may come before the browser has
+ * The actions of single keys.
+ * @param {(view: string) => void} visit shows a view immediately, before the next key arrives
  * @returns {Readonly<Record<string, () => void>>}
  */
 const actionsWith = (visit) => ({
@@ -22,7 +22,7 @@ const actionsWith = (visit) => ({
 /** @type {Element | undefined} */
 let at;
 
-/** The findings in the view that is shown; where there are none, its broken clauses, or everything in it. */
+/** The findings in the current view; if there are none, its broken clauses, or else all items. */
 function stops() {
   for (const wanted of ['.finding', '.item:has(.words.failed, .words.warned)', '.exchange.found', '.item']) {
     const found = [...currentView().querySelectorAll(wanted)].filter(
@@ -52,7 +52,7 @@ function toggleKeys() {
 }
 
 /**
- * Single keys act outside of fields, unless they are switched off; Escape acts everywhere.
+ * Single keys work outside of fields unless they are switched off; Escape works everywhere.
  * @param {(view: string) => void} visit
  */
 export function followKeys(visit) {

@@ -3,7 +3,7 @@ import { clearFilters, filter, filterOutcome, followFilters } from './filters.js
 import { followKeys } from './keys.js';
 import { addressed, reveal, showView, viewOf } from './views.js';
 
-/** Shows what the address names. */
+/** Shows the element that the address names. */
 function follow() {
   const element = addressed();
   showView(viewOf(element));
@@ -14,8 +14,8 @@ function follow() {
 }
 
 /**
- * Shows a view as if its address had been followed. A change of `location.hash` would be followed later, and take the focus
- * from where the next key has brought it.
+ * Shows a view as if its link had been followed. Changing `location.hash` takes effect later, and would move the focus
+ * away from where the next key put it.
  * @param {string} view
  */
 function visit(view) {
@@ -26,7 +26,7 @@ function visit(view) {
 for (const link of document.querySelectorAll('a[data-outcome]')) {
   link.addEventListener('click', () => {
     filterOutcome(link.getAttribute('data-outcome') ?? '');
-    // The address may be the same as before.
+    // The address may be unchanged.
     if (location.hash === link.getAttribute('href')) follow();
   });
 }
@@ -37,7 +37,7 @@ offerCopies();
 followFilters();
 followKeys(visit);
 addEventListener('hashchange', follow);
-// A browser goes to the fragment by itself once all is loaded, and takes the focus away.
+// After loading, a browser scrolls to the fragment by itself and moves the focus.
 if (location.hash !== '') addEventListener('load', () => setTimeout(follow));
 document.body.classList.add('ready');
 follow();

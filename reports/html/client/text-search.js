@@ -2,7 +2,7 @@
 const texts = new WeakMap();
 
 /**
- * The text of an element in lower case; it is taken once, as nothing in the page changes.
+ * The text of an element in lower case, cached because the page never changes.
  * @param {Element} element
  */
 function textOf(element) {
@@ -14,7 +14,7 @@ function textOf(element) {
 }
 
 /**
- * Whether an element holds every word.
+ * Whether an element contains every word.
  * @param {Element} element
  * @param {readonly string[]} words in lower case
  */

@@ -1,7 +1,7 @@
 /** @type {readonly HTMLElement[]} */
 const views = [...document.querySelectorAll('.view')].filter((view) => view instanceof HTMLElement);
 
-/** The view that is shown. */
+/** The current view. */
 export function currentView() {
   return views.find((view) => !view.hidden) ?? document.body;
 }
@@ -19,7 +19,7 @@ export function showView(wanted) {
 }
 
 /**
- * The view that an element stands in, or the first one.
+ * The view that contains an element, or the first view.
  * @param {Element | null} element
  */
 export function viewOf(element) {
@@ -27,7 +27,7 @@ export function viewOf(element) {
 }
 
 /**
- * Opens what is aggregated around an element, and the element itself, and brings it into sight.
+ * Opens an element and every collapsed section around it, and scrolls it into view.
  * @param {HTMLElement} element
  */
 export function reveal(element) {
@@ -37,11 +37,11 @@ export function reveal(element) {
   const summary = element instanceof HTMLDetailsElement ? element.querySelector('summary') : null;
   const focused = summary ?? element;
   if (focused.tabIndex < 0) focused.tabIndex = -1;
-  // Once: a later frame would take the focus away from where a reader has gone since.
+  // Only once: a later frame could take the focus from where the reader has moved it.
   focused.focus({ preventScroll: true });
   const show = () => element.scrollIntoView({ block: 'start' });
   show();
-  // What was never on the screen has a guessed height until it is drawn.
+  // Heights of elements that were never rendered are estimates until the next frame.
   requestAnimationFrame(show);
 }
 

@@ -4,16 +4,16 @@ import { mostExchanges } from '../limits.ts';
 import type { PageSurvey } from '../page/survey.ts';
 import type { FindingOfResult } from './marks.ts';
 
-/** Which exchanges a page is to show, the most useful first. */
+/** The exchanges to show in a page, the most useful first. */
 export interface Choice {
   readonly ids: readonly string[];
-  /** Those that stand in findings, to be shown at length, and in how many results they do. */
+  /** Exchanges shown in full inside findings, with the number of results that show each. */
   readonly full: ReadonlyMap<string, number>;
 }
 
 /**
- * The first exchange of each finding that is shown; of each requirement one that was held against it; the other
- * exchanges of findings; then the exchanges of every check in turns, its first ones first.
+ * The first exchange of each finding; one exchange for each requirement judged only in cases of other checks; the other
+ * exchanges of findings; then exchanges of all checks in turns.
  */
 export function chooseExchanges(
   { results }: Report,

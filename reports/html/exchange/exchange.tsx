@@ -8,7 +8,7 @@ import type { FindingOfResult } from './marks.ts';
 import type { ShownExchange } from './shown-exchange.ts';
 import { visibleText } from './visible-text.ts';
 
-/** A request and its answer, what is wrong marked; where `own` is given, other marks than this one stand back. */
+/** A request and its answer with marks on what is wrong; with `own`, other marks are dimmed. */
 export function Messages({ exchange, own }: { exchange: ShownExchange; own?: string }): VNode {
   return (
     <div class="messages">
@@ -32,7 +32,7 @@ function Message({ pieces, own }: { pieces: readonly Piece[]; own: string | unde
   );
 }
 
-/** An exchange in the list of them: one line, and its messages when it is opened. */
+/** An exchange in the list: one line, with its messages when opened. */
 export function ExchangeEntry(entry: {
   exchange: ShownExchange;
   line: CaseLine | undefined;
@@ -58,7 +58,7 @@ export function ExchangeEntry(entry: {
 
 const shownWrongs = 5;
 
-/** What findings say of the exchange. */
+/** The findings that an exchange shows. */
 function Wrong({ said }: { said: readonly FindingOfResult[] }): VNode {
   return (
     <ul class="wrong">
@@ -83,7 +83,7 @@ export function ExchangeLink({ exchange }: { exchange: ShownExchange }): VNode {
   return <a href={linkTo(exchangeFragment(exchange.id))}>{exchange.id}</a>;
 }
 
-/** What an exchange was sent for: its part in its case, and the name of the case. */
+/** The role of an exchange in its case, and the name of the case. */
 function descriptionOf({ id, method, target }: ShownExchange, line: CaseLine | undefined): string {
   const role = line?.attempts.find(({ exchange }) => exchange === id)?.role;
   if (line === undefined || role === undefined) return `${method} ${target}`;

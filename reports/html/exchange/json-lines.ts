@@ -3,10 +3,10 @@ import { grouped } from '../../terminal/grouped.ts';
 import { deepest, type Piece, type PieceLine } from '../clauses/pieces.ts';
 import { visibleText } from './visible-text.ts';
 
-/** What is wrong, by JSON pointers; the empty one is the whole body. */
+/** Marks by JSON pointer; the empty pointer is the whole body. */
 export type Marks = ReadonlyMap<string, string>;
 
-/** An object or array that is open at a place in the text. */
+/** An object or array that is still open. */
 interface Open {
   readonly pointer: string;
   readonly kind: '{' | '[';
@@ -14,16 +14,16 @@ interface Open {
   key: string;
 }
 
-/** A marked value is shown at greater length. */
+/** Limit for a marked value, which is shown at greater length. */
 const markedValue = 1_000;
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
 /**
- * JSON laid out in lines, its tokens as they came: numbers, escapes and repeated members are not changed. Strings and
- * numbers of more than `value` characters are cut. A mark on a member that is missing becomes a line of its own. Without
- * a mark the layout ends behind `unmarked` characters and is not whole.
- * @returns undefined where the text is not one JSON value
+ * Formats JSON in lines and keeps its tokens unchanged, including numbers, escapes and duplicate members. Strings and
+ * numbers longer than `value` characters are cut. A mark on a missing member becomes a line of its own. Without marks,
+ * formatting stops after `unmarked` characters.
+ * @returns undefined if the text is not one JSON value
  */
 export function jsonLines(
   text: string,
@@ -40,15 +40,15 @@ export function jsonLines(
   return { lines: withMissing(layout.lines, marks, layout.met, layout.begins), isWhole: true };
 }
 
-/** What is laid out so far, and where in the value that is. */
+/** The lines so far, and the current place in the value. */
 interface Layout {
   readonly marks: Marks;
   readonly longest: number;
-  /** No mark is deeper, and a pointer into hostile depths would be as long as they are deep. */
+  /** The depth of the deepest mark. Pointers below it are not built, or hostile nesting would make them huge. */
   readonly reach: number;
   readonly lines: { indent: number; pieces: Piece[] }[];
   readonly open: Open[];
-  /** The line in which the object or array at a pointer begins. */
+  /** The line on which the object or array at a pointer starts. */
   readonly begins: Map<string, number>;
   readonly met: Set<string>;
   readonly active: { mark: string; depth: number }[];
@@ -103,7 +103,7 @@ function takeToken(layout: Layout, token: string): void {
   }
 }
 
-/** A string, number or literal: the name of a member, or a value. */
+/** A string, number or literal, as a member name or a value. */
 function takeWord(layout: Layout, token: string): void {
   const { open, reach, longest, awaitsKey } = layout;
   const holder = open.at(-1);
@@ -129,7 +129,7 @@ function breakLine({ lines, open }: Layout): void {
   lines.push({ indent: open.length, pieces: [] });
 }
 
-/** The pointer of the value that begins here; undefined where it is deeper than any mark. */
+/** The pointer of the value that starts here; undefined if it is deeper than every mark. */
 function beginValue({ open, reach, marks, met, active }: Layout): string | undefined {
   if (open.length > reach) return undefined;
   const pointer = pointerIn(open.at(-1));
@@ -145,7 +145,7 @@ function endValue({ open, active }: Layout): void {
   if (active.at(-1)?.depth === open.length) active.pop();
 }
 
-/** A string, number or word; a cut string keeps its closing quote. */
+/** A string, number or literal; a cut string keeps its closing quote. */
 function shortToken(token: string, longest: number): string {
   if (token.length <= longest) return visibleText(token);
   const end = token.startsWith('"') ? '"' : '';
@@ -157,7 +157,7 @@ function pointerIn(holder: Open | undefined): string {
   return `${holder.pointer}/${holder.kind === '[' ? holder.index : escapeSegment(holder.key)}`;
 }
 
-/** A line for each mark that no value took, in the nearest object or array around its place. */
+/** Adds a line for each mark whose value is missing, in the nearest enclosing object or array. */
 function withMissing(
   lines: readonly PieceLine[],
   marks: Marks,

@@ -9,7 +9,7 @@ export interface FindingOfResult {
   readonly finding: ReportFinding;
 }
 
-/** The parts of an exchange that are wrong, each with what is wrong with it. */
+/** The wrong parts of an exchange, each with a description. */
 export interface ExchangeMarks {
   readonly request: Marks;
   /** Header names in lower case. */
@@ -22,8 +22,8 @@ export interface ExchangeMarks {
 const credentialHeaders = ['authorization', 'sec-websocket-protocol'];
 
 /**
- * Where findings lie in an exchange. A pointer is one into the answer, or into the request where that should have been
- * rejected; a finding of a report that names no place marks its pointer, or else the status.
+ * Where findings are in an exchange. A pointer is into the answer, or into the request if that should have been
+ * rejected; a finding without a place marks its pointer, or else the status.
  * @param credential what is wrong with the credential of the case, or `valid`
  */
 export function marksOf(
@@ -49,7 +49,7 @@ export function marksOf(
   return { request, requestHeaders, answer, answerHeaders, status };
 }
 
-/** The name of a finding among the marks of an exchange. */
+/** The name of a finding in the marks of an exchange. */
 export function markOf({ message }: ReportFinding): string {
   return visibleText(message, 120);
 }

@@ -1,12 +1,12 @@
 import { grouped } from '../../terminal/grouped.ts';
 import { lengthOf, type PieceLine, plainLineOf } from '../clauses/pieces.ts';
 
-/** Lines before and behind a marked one that stay with it. */
+/** Lines of context kept before and after a marked line. */
 const around = 3;
 
 /**
- * Lines of together at most about `limit` characters: the first ones, and those around marks. A line that says so stands
- * where some were left out.
+ * Cuts lines to about `limit` characters in total, keeping the first ones and those around marks. A line marks each
+ * omission.
  */
 export function shorterLines(lines: readonly PieceLine[], limit: number): PieceLine[] {
   if (lengthOf(lines) <= limit) return [...lines];

@@ -6,7 +6,7 @@ import { briefestLimits, briefLimits, fullLimits, longestCurl } from '../limits.
 import { type FindingOfResult, marksOf } from './marks.ts';
 import { visibleText } from './visible-text.ts';
 
-/** An exchange as a page shows it: nothing in it is longer than the limits of a page. */
+/** An exchange cut to the limits of a page. */
 export interface ShownExchange {
   readonly id: string;
   readonly method: string;
@@ -16,11 +16,11 @@ export interface ShownExchange {
   readonly ms: number;
   readonly request: readonly Piece[];
   readonly answer: readonly Piece[];
-  /** Only of an exchange that is shown in full. */
+  /** Set only if the exchange is shown in full. */
   readonly curl: string | undefined;
 }
 
-/** How an exchange is to be shown. */
+/** How to show an exchange. */
 export interface Showing {
   readonly full: boolean;
   readonly said: readonly FindingOfResult[];

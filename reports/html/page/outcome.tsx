@@ -12,7 +12,7 @@ export const outcomeOrder: readonly ResultOutcome[] = [
   'inapplicable',
 ];
 
-/** A sign for each outcome, so that colour never stands alone. */
+/** A sign for each outcome, so that colour is never the only indication. */
 export const signs: Readonly<Record<ResultOutcome, string>> = {
   failed: '✗',
   warned: '▲',
@@ -36,7 +36,7 @@ export function Outcome({ outcome }: { outcome: ResultOutcome }): VNode {
   );
 }
 
-/** An outcome as its sign, with the word for those who do not see it. */
+/** An outcome as its sign, with the word for screen readers. */
 export function Sign({ outcome }: { outcome: ResultOutcome }): VNode {
   return (
     <>
@@ -48,12 +48,12 @@ export function Sign({ outcome }: { outcome: ResultOutcome }): VNode {
   );
 }
 
-/** The worst of outcomes; undefined of none. */
+/** The worst outcome; undefined if there are none. */
 export function worstOf(outcomes: readonly ResultOutcome[]): ResultOutcome | undefined {
   return outcomeOrder.find((outcome) => outcomes.includes(outcome));
 }
 
-/** A command or text that can be copied; the button appears where there is a script. */
+/** A command or text to copy; the button appears only with scripts enabled. */
 export function Copyable({ text, children }: { text: string; children?: ComponentChildren }): VNode {
   return (
     <div class="copyable">

@@ -14,7 +14,7 @@ import { plainFact, roomForContent, roomForFindings, roomForObservations } from 
 import { sizeOf } from './page-size.ts';
 import { surveyRun } from './survey.ts';
 
-/** Everything that a page shows beside the document. */
+/** Everything that a page shows besides the document. */
 export interface PageContent {
   readonly report: Report;
   /** The findings of a result that are shown. */
@@ -23,18 +23,18 @@ export interface PageContent {
   readonly observations: readonly ReportObservation[];
   exchange(id: string): ShownExchange | undefined;
   caseOf(exchange: string): CaseLine | undefined;
-  /** The shown exchanges of the cases of a check, in order, and how many there are. */
+  /** The shown exchanges of each check's cases, in order, and their total number. */
   sentFor(result: ReportResult): { readonly shown: readonly ShownExchange[]; readonly sent: number };
-  /** Shown exchanges that were held against a requirement in cases of other checks. */
+  /** Shown exchanges that were judged for a requirement in cases of other checks. */
   judgedFor(result: ReportResult): readonly ShownExchange[];
-  /** What findings say of an exchange. */
+  /** The marks of findings on an exchange. */
   saidOf(exchange: string): readonly FindingOfResult[];
-  /** Shown exchanges that were sent for no check, such as those of preflight. */
+  /** Shown exchanges that belong to no check, such as those of preflight. */
   readonly others: readonly ShownExchange[];
   readonly shownExchanges: number;
 }
 
-/** Reads from a results folder what a page of its report shows. Memory does not grow with the run. */
+/** Reads what the page of a report shows from a results folder. Memory does not grow with the run. */
 export function pageContent(folder: string, report: Report): PageContent {
   const survey = surveyRun(folder);
   const findings = shownFindings(report);
@@ -77,14 +77,14 @@ export function pageContent(folder: string, report: Report): PageContent {
   };
 }
 
-/** Findings of every broken requirement in turns, until there are enough, in the order of the report. */
+/** Findings of all broken requirements in turns up to the limit, in the order of the report. */
 function shownFindings({ results }: Report): FindingOfResult[] {
   const lists = results.map((result) => result.findings.map((finding) => ({ result, finding })));
   const chosen = withinBytes(inTurns(lists), roomForFindings, ({ finding }) => sizeOf.finding(finding));
   return lists.flat().filter((said) => chosen.has(said));
 }
 
-/** The observations of every requirement and operation in turns, until there are enough, in the order of the report. */
+/** Observations of all requirements and operations in turns up to the limit, in the order of the report. */
 function shownObservations({ observations }: Report): ReportObservation[] {
   const lists = groupBy(observations, ({ id, operation }) => `${id} ${operation}`);
   const chosen = withinBytes(inTurns([...lists.values()]), roomForObservations, sizeOf.observation);
@@ -109,7 +109,7 @@ function withinRoom(
   for (const id of ids) {
     const exchange = all.get(id);
     if (exchange === undefined) continue;
-    // What stands in a finding stands in the list of exchanges too.
+    // Exchanges shown in findings are also in the list of exchanges.
     left -= sizeOf.exchange(exchange) * (1 + (full.get(id) ?? 0));
     if (left < 0) break;
     shown.set(id, exchange);
@@ -117,7 +117,7 @@ function withinRoom(
   return shown;
 }
 
-/** Bytes that are left for exchanges beside what the target and the suite said. */
+/** The bytes left for exchanges after all other content. */
 function roomForExchanges(
   { results }: Report,
   findings: readonly FindingOfResult[],
@@ -131,7 +131,7 @@ function roomForExchanges(
   return sizes.reduce((left, size) => left - size, roomForContent);
 }
 
-/** The first values that together take no more room than this. */
+/** The first values that fit into the given number of bytes. */
 function withinBytes<T>(values: readonly T[], room: number, size: (value: T) => number): Set<T> {
   const kept = new Set<T>();
   let left = room;
@@ -143,7 +143,7 @@ function withinBytes<T>(values: readonly T[], room: number, size: (value: T) => 
   return kept;
 }
 
-/** The exchanges of each check, in order; the key is what stands before the number of the case. */
+/** The exchanges of each check, in order, by the case id without its number. */
 function byCheck(exchanges: readonly ShownExchange[]): Map<string, ShownExchange[]> {
   const sorted = [...exchanges].sort((a, b) => compareIds(a.id, b.id));
   return groupBy(sorted, ({ id }) => id.slice(0, Math.max(0, id.lastIndexOf('/'))));

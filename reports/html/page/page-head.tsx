@@ -3,8 +3,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import { inlined } from '../inlined.ts';
 
 /**
- * The head of a page that holds everything it shows: its policy, its style, its title.
- * @param script source of the page's one script; without it the page runs none
+ * The head of a self-contained page: its policy, style and title.
+ * @param script source of the page's only script; without it, the policy forbids scripts
  */
 export function PageHead(props: {
   title: string;
@@ -27,7 +27,7 @@ export function PageHead(props: {
   );
 }
 
-/** Nothing may be loaded, sent or run but this page's own style, and script where it has one (CSP level 3). */
+/** Allows only this page's own style and script; nothing may be loaded or sent (CSP level 3). */
 function policyFor(script: string | undefined, style: string): string {
   return [
     "default-src 'none'",

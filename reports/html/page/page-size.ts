@@ -4,7 +4,7 @@ import type { ShownExchange } from '../exchange/shown-exchange.ts';
 import { visibleText } from '../exchange/visible-text.ts';
 import { findingText, observedText } from '../limits.ts';
 
-/** About how many bytes each takes in a page, tags and escapes included. */
+/** The approximate bytes of content in a page, including tags and escapes. */
 export const sizeOf = {
   text: textSize,
   exchange({ id, request, answer, curl }: ShownExchange): number {
@@ -15,7 +15,7 @@ export const sizeOf = {
     const texts = [message, expected, actual].map((text) => textSize(visibleText(text, findingText)));
     return texts.reduce((sum, size) => sum + size, 1_500 + 150 * exchanges.length);
   },
-  /** It stands beside the clause and in the check. */
+  /** Counted twice, because it is shown beside the clause and in the check. */
   observation: ({ value }: ReportObservation): number =>
     2 * (40 + textSize(visibleText(value, observedText))),
 } as const;
@@ -29,7 +29,7 @@ function piecesSize(pieces: readonly Piece[]): number {
   );
 }
 
-/** As preact writes it: quotes are escaped too. */
+/** The size as preact writes text, with quotes escaped. */
 function textSize(text: string): number {
   return Buffer.byteLength(text) + 5 * count(text, /["&<]/g);
 }

@@ -11,7 +11,7 @@ import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { ChecksView, ExchangesView } from './views.tsx';
 
-/** The whole page: the same text for the same content. It asks nothing of any network. */
+/** The whole page; equal content gives equal text. It makes no network requests. */
 export function renderPage(content: PageContent): string {
   return `<!doctype html>\n${renderToString(<Page content={content} />)}\n`;
 }

@@ -10,7 +10,7 @@ import { Copyable, Outcome, outcomeOrder } from './outcome.tsx';
 
 const verdictSigns = { conformant: '✓', 'non-conformant': '✗', inconclusive: '?' } as const;
 
-/** The first screen: verdict, target, profile, counts, what broke, how to repeat it. */
+/** The first screen: verdict, target, profile, counts, what broke, and how to repeat the run. */
 export function Summary({ report }: { report: Report }): VNode {
   const { words, share } = verdictParts(report);
   return (
@@ -70,7 +70,7 @@ function Facts({ report }: { report: Report }): VNode {
   );
 }
 
-/** ISO 8601 in UTC without the fraction: `2026-01-02 03:04:05 UTC`. */
+/** ISO 8601 in UTC without fractions of a second: `2026-01-02 03:04:05 UTC`. */
 function secondsOf(time: string): string {
   return time.replace(/^(\S{10})T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
 }

@@ -3,17 +3,17 @@ import type { CaseLine, JudgementLine } from '../../../journal/journal-line.ts';
 import { journalLines } from '../../../journal/journal-lines.ts';
 import type { Operation } from '../../../requirements/requirement.ts';
 
-/** A few of the cases of a requirement on an operation, and how much there was. */
+/** Some cases of a requirement on an operation, and how many exchanges there were. */
 export interface SurveyedCheck {
-  /** Exchanges of all its cases. */
+  /** The number of exchanges of all its cases. */
   sent: number;
   /** Its first cases, in order, and the first exchanges of each. */
   readonly cases: { readonly id: string; readonly exchanges: readonly string[] }[];
-  /** Exchanges of cases, of other checks too, of which answers were held against it. */
+  /** Exchanges of its own and other checks in which an answer was judged for it. */
   readonly judged: string[];
 }
 
-/** What a run did for each check, of a size that does not grow with the run. */
+/** A summary of what a run did for each check; its size does not grow with the run. */
 export interface PageSurvey {
   of(requirement: string, operation: Operation): SurveyedCheck;
 }
@@ -22,12 +22,12 @@ const keptCases = 16;
 const keptPlaces = 40;
 const keptJudged = 3;
 
-/** The judgements of first cases are enough for examples, and most of a journal is judgements. */
+/** Judgements of first cases suffice as examples, and most lines of a journal are judgements. */
 function isSurveyed(start: string): boolean {
   return !start.startsWith('{"type":"judgement"') || /^[^@]*@[^/]*\/1"/.test(start);
 }
 
-/** Reads run.ndjson once. What is kept does not depend on the order of its lines. */
+/** Reads run.ndjson once. The result does not depend on the order of its lines. */
 export function surveyRun(folder: string): PageSurvey {
   const checks = new Map<string, SurveyedCheck>();
   const of = (requirement: string, operation: string): SurveyedCheck => {
@@ -45,7 +45,7 @@ export function surveyRun(folder: string): PageSurvey {
   return { of };
 }
 
-/** The check that sent a case. It is not always the one whose requirement the case is judged by. */
+/** The check that sent a case; the case may also be judged for other requirements. */
 function ownerOf(id: string): [requirement: string, operation: string] {
   const [, requirement = '', operation = ''] = /^([^@]*)@([^/]*)/.exec(id) ?? [];
   return [requirement, operation];
@@ -67,12 +67,12 @@ function takeJudgement(
     insert(of(id, operation).judged, exchange, keptJudged, byCodeUnit);
 }
 
-/** Cheaper than the order of ids, and any fixed order will do. */
+/** Faster than ordering ids, and any stable order will do. */
 function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Keeps the first `most` of what is inserted, in order. */
+/** Inserts a value in order, and keeps the first `most`. */
 function insert<T>(kept: T[], value: T, most: number, compare: (a: T, b: T) => number): void {
   const last = kept.at(-1);
   if (kept.length >= most && last !== undefined && compare(value, last) >= 0) return;

@@ -11,7 +11,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['?', 'these keys'],
 ];
 
-/** The three views, and the filters; filters need the script and are hidden without it. */
+/** The three views and the filters. Filters are hidden without scripts. */
 export function Toolbar({ content }: { content: PageContent }): VNode {
   const { counts } = content.report;
   return (
@@ -58,7 +58,7 @@ export function Toolbar({ content }: { content: PageContent }): VNode {
   );
 }
 
-/** What each key does, and the switch that turns them off. */
+/** What each key does, and the switch that disables them. */
 function Keys(): VNode {
   return (
     <details id="keys">

@@ -9,7 +9,7 @@ import { checkFragment, linkTo } from '../fragments.ts';
 import { Outcome, outcomeInWords, outcomeOrder, signs } from './outcome.tsx';
 import type { PageContent } from './page-content.ts';
 
-/** Every check, the broken ones first, each outcome in the order of the document. */
+/** Every check, broken ones first, each outcome in the order of the document. */
 export function ChecksView({ content }: { content: PageContent }): VNode {
   const { results } = content.report;
   return (
@@ -36,7 +36,7 @@ export function ChecksView({ content }: { content: PageContent }): VNode {
   );
 }
 
-/** The exchanges that are in the page, by the check they were sent for. */
+/** The exchanges in the page, grouped by check. */
 export function ExchangesView({ content }: { content: PageContent }): VNode {
   const { counts, results } = content.report;
   return (

@@ -6,7 +6,7 @@ import { plainFact } from '../limits.ts';
 
 const shownWaivers = 20;
 
-/** Every waiver of the run and what became of it; the verdict ignores them, the exit status counts them. */
+/** Every waiver of the run and its state. The verdict ignores waivers; the exit status does not. */
 export function Waivers({ waivers }: Pick<Report, 'waivers'>): VNode | null {
   if (waivers.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ export function Waivers({ waivers }: Pick<Report, 'waivers'>): VNode | null {
   );
 }
 
-/** By whom, until when and why the failure is waived, where it is. */
+/** The owner, expiry and reason of the waiver of a failure, if it is waived. */
 export function Waived({ result, report }: { result: ReportResult; report: Report }): VNode | null {
   const words = waivedInWords(result, report);
   return words === undefined ? null : <p class="waived">Failed, but {visibleText(words, plainFact)}</p>;
