@@ -16,7 +16,7 @@ test('A vendor certifies, a certifier signs too, a reader verifies both and judg
   expect(await say('keygen', 'certifier.pem', '--type', 'p-256')).toMatch(/^0 /);
   expect(await say('certify', '--reference', '--key', 'vendor.pem', '--bundle', 'own.zip')).toMatch(/^0 /);
   expect(await say('verify', 'own.zip', '--key', 'vendor.pem.pub')).toMatch(/^0 valid: /);
-  expect(await say('verify', 'own.zip', '--key', 'certifier.pem.pub')).toMatch(/^3 refused \(signature\)/);
+  expect(await say('verify', 'own.zip', '--key', 'certifier.pem.pub')).toMatch(/^3 rejected \(signature\)/);
 
   const both = ['--key', 'vendor.pem.pub', '--key', 'certifier.pem.pub', '--threshold', '2'];
   expect(await say('verify', 'own.zip', ...both)).toMatch(/^3 .*1 of the trusted keys signed both/);
