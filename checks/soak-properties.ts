@@ -3,18 +3,18 @@ import type { Check } from '../session/check.ts';
 import type { Conductor } from '../session/conductor.ts';
 import { type SoakRequests, soakPartitions } from './conduct/soak.ts';
 
-/** What a soak goes on and on with: one property for each operation. */
+/** What a soak repeats: one property for each operation. */
 export interface SoakProperty {
-  /** The check whose judge judges its cases, and whose id begins theirs. */
+  /** The check whose judge judges its cases, and whose id is their prefix. */
   readonly check: Check;
-  /** Its part of all cases. */
+  /** Its share of all cases. */
   readonly share: number;
   /** Its first partition among those of all properties. */
   readonly firstPartition: number;
   readonly prepare: (conductor: Conductor) => Promise<SoakRequests>;
 }
 
-/** What the files of an operation bring to its soak. */
+/** What the files of an operation contribute to its soak. */
 interface Soak {
   readonly prepareSoak: SoakProperty['prepare'];
   readonly wholeChecks: readonly Check[];
@@ -23,7 +23,7 @@ interface Soak {
 const declared = operationDefinitions.filter(({ soakShare }) => soakShare > 0);
 const shares = declared.reduce((sum, { soakShare }) => sum + soakShare, 0);
 
-/** The properties in the order of their partitions: of each operation the check of its whole traffic. */
+/** The properties in the order of their partitions: for each operation, its mixed-traffic check. */
 export const soakProperties: readonly SoakProperty[] = (
   await Promise.all(
     declared.map(async ({ operation, soakShare }, index) => {

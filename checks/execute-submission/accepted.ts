@@ -9,38 +9,38 @@ import type { Exchange, HeaderPair } from '../../wire/exchange.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { asRequest } from './bodies.ts';
 
-/** One case in which a configured body, with something laid beside it, must be accepted. */
+/** A case in which a configured body, possibly with additions, must be accepted. */
 export interface AcceptedCase extends CaseKind {
   readonly lay?: (body: JsonObject) => JsonObject;
   /** Another way to write the same JSON. */
   readonly written?: (json: string) => string;
   readonly credential?: readonly HeaderPair[];
-  /** The requirement whose kind of request this is, where it is not the check's own. */
+  /** The requirement that this kind of request belongs to, if not that of the check. */
   readonly as?: string;
-  /** How long the submissionId is; that of a UUID unless given. */
+  /** The length of the submissionId; by default that of a UUID. */
   readonly idLength?: number;
-  /** Makes the submissionId from one that all cases of the requirement share: it resembles those of others. */
+  /** Derives the submissionId from one that all cases of the requirement share, so that the ids look alike. */
   readonly idLike?: (shared: string) => string;
 }
 
-/** How long to wait for a used body to become usable again, attempt by attempt; milliseconds. */
+/** How long to wait for a used body to become usable again, by attempt, in milliseconds. */
 const patienceMs: readonly number[] = [300, 1_200, 4_000];
 
-/** Requirements that need fresh bodies; each gets its share, so that the first does not use up what the last needs. */
+/** How many requirements need fresh bodies; each gets an equal share, so that some are left for the last one. */
 const sharers = 6;
 
-/** Fresh bodies that are sent side by side. */
+/** How many fresh bodies are sent concurrently. */
 const freshAtOnce = 8;
 
 const lettersAndDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Characters of the submissionId that others are made to resemble. */
+/** The length of the shared submissionId. */
 const sharedLength = 40;
 
 /**
- * Conducts cases of success. Bodies that were not accepted yet come first; whether an accepted one can be sent again
- * shows on the way. A used body that is refused with 409 says nothing (ruling 14): the case waits and tries again
- * within bounds, and is not exercised after that.
+ * Conducts cases of success. Bodies that were not accepted yet come first; this also shows whether an accepted body can
+ * be reused. A 409 to a used body proves nothing (ruling 14): the case waits and retries a few times, and is not
+ * exercised if all fail.
  */
 export async function conductAccepted(conductor: Conductor, cases: readonly AcceptedCase[]): Promise<void> {
   const { bodies } = conductor;
@@ -50,7 +50,7 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
   }
   const share = Math.max(1, Math.ceil(bodies.bodies.length / sharers));
   let next = 0;
-  // Where there are many, fresh ones come first even so: a body that was usable again may be in flight the next time.
+  // With many bodies, use fresh ones first anyway: a reused one may still be in flight.
   const many = bodies.bodies.length >= sharers;
   while (next < cases.length) {
     const atOnce = bodies.reuse() === 'at-once';
@@ -64,9 +64,9 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
       continue;
     }
     if (atOnce) break;
-    // With so many bodies there is no need to find out whether one can be sent again, which takes seconds.
+    // With so many bodies, there is no need to spend seconds on finding out whether one can be reused.
     if (share >= answersWanted) return;
-    // A body that is usable again only after a while serves one case of each requirement, not dozens.
+    // If reuse needs a wait, one case per requirement is enough.
     if (bodies.reuse() === 'never' || (bodies.reuse() === 'after-a-while' && next > 0)) {
       if (next === 0) conductor.notExercised(reasonOf('bodies-used-up'));
       return;
@@ -76,7 +76,7 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
     next += 1;
   }
   const rest = cases.slice(next);
-  // Side by side only with bodies that are known to be used: a 409 to one of these is no evidence (ruling 14).
+  // Only bodies known to be used are sent concurrently: a 409 to one of these is no evidence (ruling 14).
   const used = [...bodies.bodies.keys()].filter((index) => bodies.wasAccepted(index));
   await Promise.all(
     rest.map((each, at) => conductOne(conductor, each, next + at, used[(next + at) % used.length] ?? 0)),
@@ -105,7 +105,7 @@ async function conductOne(
       if (wasAccepted && hasSucceeded(answered)) bodies.markReuse('at-once');
       return;
     }
-    // It seemed usable at once because time had passed in between.
+    // It seemed reusable at once only because time had passed.
     if (bodies.reuse() === 'at-once') bodies.markReuse('after-a-while');
     for (const [attempt, wait] of patienceMs.entries()) {
       await new Promise((resolve) => setTimeout(resolve, wait));
@@ -122,7 +122,7 @@ async function conductOne(
   });
 }
 
-/** One request of a case: its part of the submissionId, and which configured body it carries. */
+/** One request of a case: its part of the submissionId, and the index of its configured body. */
 interface Submission {
   readonly role: 'probe' | 'repeat';
   readonly part: string;
@@ -138,7 +138,7 @@ async function send(
   const { bodies, seed, nonce, requirement } = conductor;
   const configured = bodies.bodies[which] as JsonObject;
   const idFor = (time: number): string => {
-    // Each attempt takes another submissionId, so that only the first can resemble others.
+    // Each attempt has another submissionId, so only the first can resemble others.
     if (idLike !== undefined && time === 1)
       return idLike(textFrom([seed, nonce, requirement.id, 'alike'], lettersAndDigits, sharedLength));
     return idLength === undefined
@@ -154,7 +154,7 @@ async function send(
     },
     credential,
   );
-  // An answer that was lost on its way may have been the acceptance.
+  // An answer that was lost may have been the acceptance.
   const lost = builder
     .record()
     .attempts.slice(before)

@@ -10,17 +10,17 @@ import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 
-/** An execute body under a submissionId of its own, and what judges need to know of it. */
+/** An execute body with its own submissionId, and what judges need to know about it. */
 export interface ExecuteBody {
   readonly body: JsonObject;
   readonly facts: Facts;
-  /** Which of the configured bodies it is; undefined for a placeholder one. */
+  /** The index of the configured body; undefined for a placeholder. */
   readonly index?: number;
 }
 
 /**
- * The body for case `index`: configured bodies in turn, each with a fresh submissionId (ruling 14). Without one, a
- * well-formed placeholder body, which serves to see acceptances and wrong forms (ruling 25).
+ * The body for case `index`: configured bodies in turn, each with a fresh submissionId (ruling 14). If none is
+ * configured, a well-formed placeholder, which still reveals acceptances and wrong forms (ruling 25).
  */
 export function bodyAt(conductor: Conductor, index: number, ...parts: (string | number)[]): ExecuteBody {
   const { bodies, seed, nonce, requirement } = conductor;
@@ -40,7 +40,7 @@ export function bodyAt(conductor: Conductor, index: number, ...parts: (string | 
   };
 }
 
-/** The same with every optional field beside it, each in the form that any target takes (ruling 14). */
+/** The same body with every optional field, each in a form that any target accepts (ruling 14). */
 export function fullBodyAt(conductor: Conductor, index: number): ExecuteBody {
   const { body, ...known } = bodyAt(conductor, index);
   const { userId } = conductor.facts;

@@ -6,7 +6,7 @@ import { conductRefused } from './refused.ts';
 
 const stem = 'execute-submission.request';
 
-/** Bodies that must be rejected for how they are written: with the JSON error object even so (ruling 14). */
+/** Bodies that must be rejected for their encoding or syntax; here too with the JSON error object (ruling 14). */
 export const bodyChecks: readonly Check[] = bodyClaimants(stem, 'rejected').map((requirement) =>
   createCheck('execute-submission', requirement, (conductor) =>
     conductRefused(

@@ -10,8 +10,8 @@ import { unstatedChecks } from './unstated.ts';
 import { wholeChecks } from './whole.ts';
 
 /**
- * Every check of execute by concern: the stems of its files and of its specs. In this order: refusals, then the success
- * of the same bodies, then what the document leaves open (ruling 14).
+ * Every check of execute-submission by concern; the keys are the names of its files and specs. The order matters:
+ * rejections, then the success of the same bodies, then what the document leaves open (ruling 14).
  */
 export const checks = {
   body: bodyChecks,

@@ -3,7 +3,7 @@ import type { ClaimedProbe } from '../conduct/probe.ts';
 import { credentialSamples, failureRequirements, sampleChecks } from '../conduct/sample.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 
-/** Failures: the error object always, also for bodies that cannot be decoded (ruling 14). */
+/** Failures always have the error object, even for bodies that cannot be decoded (ruling 14). */
 function samples(conductor: Conductor): ClaimedProbe[] {
   const { body, facts } = bodyAt(conductor, 0);
   const { submissionId: _left, ...without } = body;

@@ -11,8 +11,8 @@ interface Accepted {
 }
 
 /**
- * Compares accepted submissions with each other. An Ed25519 signature follows from key and message (RFC 8032 §5.1.6), so
- * that of two different ones over the same transaction for the same party the rarer one is wrong (ruling 15).
+ * Compares accepted submissions. An Ed25519 signature is determined by key and message (RFC 8032 §5.1.6), so of two
+ * different signatures of the same transaction for the same party, the rarer is wrong (ruling 15).
  */
 export function judgeRecordedSignatures(records: readonly ClassifiedRecord[]): Together {
   const bySubmission = new Map<string, Map<string, string[]>>();

@@ -18,7 +18,7 @@ export const recorded: RecordedOperation = {
   judgeTogether: judgeRecordedSignatures,
 };
 
-/** Whether a submission is good, its bytes do not tell: signature, state and time decide (rulings 14 and 15). */
+/** A submission's bytes do not show whether it is valid: signature, state and time decide (rulings 14 and 15). */
 function submissionCondition(wasAcceptedBefore: boolean): RecordedFault {
   return wasAcceptedBefore
     ? openCondition(
@@ -39,7 +39,7 @@ function partyFaults(body: JsonObject): RecordedFault[] {
   return parties.length > 1 ? claimedFault(stem, pointer, 'same-party', 'the same party twice') : [];
 }
 
-/** The shown variant of minLedgerTime.time is Empty, an empty object. */
+/** The documented variant of minLedgerTime.time is Empty, an empty object. */
 function variantFaults(body: JsonObject): RecordedFault[] {
   const time = valueAt(body, ['minLedgerTime', 'time']);
   if (!isObject(time)) return [];

@@ -6,7 +6,7 @@ import type { Answer, HeaderPair } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { rememberAccepted } from '../conduct/remember-accepted.ts';
 
-/** A request that execute must refuse, on the configured body `index` or on a placeholder one. */
+/** A request that must be rejected, with the configured body `index` or a placeholder. */
 export interface RefusedRequest extends CaseKind {
   readonly wrong?: Required<BodyFault>;
   readonly credential?: { readonly kind: string; readonly headers: readonly HeaderPair[] };
@@ -15,10 +15,10 @@ export interface RefusedRequest extends CaseKind {
   readonly index?: number;
 }
 
-/** How long a submission may be in flight, try by try; milliseconds. */
+/** How long a submission may be in flight, by attempt, in milliseconds. */
 const patienceMs: readonly number[] = [300, 1_200];
 
-/** A 409 on a body that was accepted says nothing of the request (ruling 14); where bodies become usable again, it may later. */
+/** A 409 to an accepted body proves nothing (ruling 14), but a retry may if bodies become usable again. */
 function isInFlight({ bodies }: Conductor, index: number | undefined, answer: Answer | undefined): boolean {
   return (
     index !== undefined && answer?.status === 409 && bodies.wasAccepted(index) && bodies.reuse() !== 'never'
@@ -26,9 +26,9 @@ function isInFlight({ bodies }: Conductor, index: number | undefined, answer: An
 }
 
 /**
- * Sends requests that must be refused, all at once. No control goes along: a body may be usable once, so its success comes
- * last, in the checks of success, and counts for the refusals on the same body (rulings 14 and 25). Where one is
- * accepted all the same, the body is used, and that is remembered.
+ * Sends requests that must be rejected, all concurrently and without a control: a body may be usable only once, so its
+ * success comes last, in the checks of success, and counts for the rejections of the same body (rulings 14 and 25). A
+ * body that is accepted anyway is remembered as used.
  */
 export async function conductRefused(
   conductor: Conductor,

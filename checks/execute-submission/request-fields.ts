@@ -10,10 +10,10 @@ import { signatureChecks } from './signature.ts';
 
 const stem = 'execute-submission.request';
 
-/** Whether a signature signs shows in no field; it has a check of its own. */
+/** Invalid signatures cannot be seen in a single field; they have checks of their own. */
 const elsewhere = new Set(signatureChecks.map(({ requirement }) => requirement));
 
-/** One fault in one field, always answered by the JSON error object (ruling 14). */
+/** One fault in one field, always answered with the JSON error object (ruling 14). */
 export const requestFieldChecks: readonly Check[] = violationClaimants(stem, 'rejected')
   .filter((id) => !elsewhere.has(id))
   .map((id) => createCheck('execute-submission', id, conductFaults));
@@ -21,7 +21,7 @@ export const requestFieldChecks: readonly Check[] = violationClaimants(stem, 're
 async function conductFaults(conductor: Conductor): Promise<void> {
   const { id: requirement } = conductor.requirement;
   const faultyOf = (index: number) => {
-    // Every other round with the optional fields: a fault may be overlooked only beside them.
+    // Every second round has the optional fields, because a target may miss a fault only when they are present.
     const { body, ...known } = index % 2 === 0 ? bodyAt(conductor, index) : fullBodyAt(conductor, index);
     return violationsOf(stem, requirement, body).map((violation, at) => {
       const id = submissionId(conductor.seed, conductor.nonce, `${requirement}/${index}/${at}`);

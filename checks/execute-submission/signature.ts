@@ -5,7 +5,7 @@ import { createCheck } from '../conduct/check.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 import { conductRefused } from './refused.ts';
 
-/** Ruling 15: a signature that does not sign must not be executed; a 2xx is a warning, as acceptance is asynchronous. */
+/** Ruling 15: an invalid signature must not be executed; a 2xx is only a warning, as acceptance is asynchronous. */
 export const signatureChecks: readonly Check[] = [
   createCheck('execute-submission', 'EX-SIGNATURE-VERIFIED', async (conductor) => {
     const rounds = conductor.effort === 'quick' ? 1 : 4;
@@ -26,7 +26,7 @@ interface Forgery {
   readonly body: JsonObject;
 }
 
-/** The body with its first signature corrupted in one byte or made by nobody, or laid at an unknown party's door. */
+/** The body with its first signature altered in one byte, made up, or attributed to an unknown party. */
 function forgeries(body: JsonObject): Forgery[] {
   const { partySignatures } = body;
   const entries =

@@ -13,7 +13,7 @@ import { validExecute } from './valid.ts';
 
 const stem = 'execute-submission.request';
 
-/** So many of the configured bodies are made wrong. */
+/** How many of the configured bodies are used to make invalid ones. */
 const bases = 8;
 
 interface RejectedBody {
@@ -23,7 +23,7 @@ interface RejectedBody {
   readonly body: number | undefined;
 }
 
-/** Requests that must be refused, and no others: a submission is sent only where a check of success means it. */
+/** Only requests that must be rejected: valid submissions are sent by the checks of success alone. */
 export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
   const { seed, nonce } = conductor;
   const { structural, malformed } = wrongBodies(conductor);
@@ -74,7 +74,7 @@ const wrongBodies = madeOnce(
   },
 );
 
-/** Whether a body was accepted before depends on when and where a partition runs; what it must be refused for does not. */
+/** Drops whether the body was accepted before, which depends on when and where a partition runs. */
 function undecided({ accepted: _, ...facts }: Facts): Facts {
   return facts;
 }

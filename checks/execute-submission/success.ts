@@ -26,7 +26,7 @@ function accepted(
 const withUser = (conductor: Conductor): object =>
   conductor.facts.userId === null ? {} : { userId: conductor.facts.userId };
 
-/** Durations at and between the ends of what any target should take: whole seconds, and microseconds. */
+/** Durations at and between the limits that any target should accept: whole seconds, and microseconds. */
 const durations: readonly (readonly [seconds: number, nanos: number])[] = [
   [1, 0],
   [30, 0],
@@ -35,14 +35,14 @@ const durations: readonly (readonly [seconds: number, nanos: number])[] = [
   [59, 999_999_000],
 ];
 
-/** Lengths of a submissionId at and between the ends of a LedgerString. */
+/** Lengths of a submissionId at and between the limits of a LedgerString. */
 const idLengths: readonly AcceptedCase[] = [4, 8, 16, 100, 254, 255].map((idLength) => ({
   kind: 'id',
   detail: `${idLength} characters`,
   idLength,
 }));
 
-/** Fresh submissionIds of letters, digits and `-` that differ in little, or stand at the ends of that form (ruling 14). */
+/** Fresh submissionIds of letters, digits and `-` that are almost equal, or at the limits of that form (ruling 14). */
 const idsAlike: readonly AcceptedCase[] = Object.entries<(shared: string) => string>({
   'shared-id': (shared) => shared,
   'shared-id-in-small-letters': (shared) => shared.toLowerCase(),
@@ -53,7 +53,7 @@ const idsAlike: readonly AcceptedCase[] = Object.entries<(shared: string) => str
   'id-with-dashes-at-its-ends': (shared) => `-${shared.slice(0, 8)}--${shared.slice(8)}-`,
 }).map(([kind, idLike]) => ({ kind, idLike }));
 
-/** The body with one of its members moved. */
+/** The body with its submissionId moved. */
 const withIdAt = (place: 'first' | 'last'): AcceptedCase => ({
   kind: `id-as-the-${place}-member`,
   written: (json) => {
@@ -62,7 +62,7 @@ const withIdAt = (place: 'first' | 'last'): AcceptedCase => ({
   },
 });
 
-/** The same JSON written another way: white space, escapes, the order of members. */
+/** The same JSON written differently: white space, escapes, order of members. */
 const otherTexts: readonly AcceptedCase[] = [
   ...bodiesOf(stem, 'EX-SUCCESS', { member: 'a/b' }).map(({ kind }) => ({
     kind,
@@ -80,7 +80,7 @@ const otherTexts: readonly AcceptedCase[] = [
   withIdAt('last'),
 ];
 
-/** A valid body is accepted as it stands, and nothing optional beside it is what makes it fail (ruling 14). */
+/** A valid body is accepted unchanged, and adding optional fields does not make it fail (ruling 14). */
 export const successChecks: readonly Check[] = [
   accepted('EX-SUCCESS', (conductor, index) => [
     { kind: 'configured-body' },
@@ -103,7 +103,7 @@ export const successChecks: readonly Check[] = [
   ...schemeChecks('execute-submission', conductAccepted),
 ];
 
-/** Optional fields two by two, and all of them. */
+/** Optional fields in pairs, and all of them. */
 function together(conductor: Conductor): AcceptedCase[] {
   const all = {
     ...withUser(conductor),
@@ -120,7 +120,7 @@ function together(conductor: Conductor): AcceptedCase[] {
     }));
 }
 
-/** Optional fields in any combination, as they are drawn for a case. */
+/** Optional fields in random combinations. */
 function drawn(conductor: Conductor, index: number): AcceptedCase[] {
   const { userId } = conductor.facts;
   const [options] = draw(executeOptions(userId === null ? {} : { userId }), conductor.seedAt(index), 1);

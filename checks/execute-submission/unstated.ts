@@ -10,7 +10,7 @@ import { validExecute } from './valid.ts';
 
 const open = openCheckOf('execute-submission', (conductor) => bodyAt(conductor, 0));
 
-/** What the document leaves open in an execute request. After the checks of success: a target may take such a body. */
+/** What the document leaves open in an execute request. Runs after the checks of success: a target may accept it. */
 export const unstatedChecks: readonly Check[] = [
   ...claimedOpenChecks('execute-submission.request', open, (violation, { seed, nonce }, part) =>
     fromViolation(underSubmissionId(violation, submissionId(seed, nonce, part))),
@@ -36,7 +36,7 @@ export const unstatedChecks: readonly Check[] = [
   ...httpOpenChecks('execute-submission', validExecute),
 ];
 
-/** Names in the first signature that the document does not show. */
+/** Values in the first signature that the document does not show. */
 function openSignature(requirement: string, field: string, values: readonly string[]): Check {
   return open(requirement, ({ body }) =>
     values.map((value) => {

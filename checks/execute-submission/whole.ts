@@ -10,7 +10,7 @@ import { validExecute } from './valid.ts';
 
 const stem = 'execute-submission.request';
 
-/** A third of the violations of the schema in each round, malformed bodies, and valid submissions where the body can be sent again at once. */
+/** A third of the schema violations per round, malformed bodies, and valid submissions if reuse works at once. */
 function mixture(conductor: Conductor, round: number): BatchRequest[] {
   const { seed, nonce, bodies } = conductor;
   const { body, facts } = bodyAt(conductor, round, 'mixed');

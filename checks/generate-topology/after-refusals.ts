@@ -7,10 +7,10 @@ import { asRequest, drawnBody } from './bodies.ts';
 
 const stem = 'generate-topology.request';
 
-/** So many violations of the schema, and so many malformed bodies, stand for all. */
+/** How many schema violations, and how many malformed bodies, represent all. */
 const ofEach = 4;
 
-/** Refusals of every sort: what cannot be read, what breaks the schema, what means nothing, and what is not allowed. */
+/** Rejections of every kind: unreadable, invalid by the schema, meaningless, and unauthorized. */
 function refusals(body: GenerateTopologyRequest): Probe[] {
   const wrong = (as: string, keyword: string, pointer: string, changed: object): Probe => ({
     draft: { kind: keyword, as, wrong: { pointer, keyword } },
@@ -33,14 +33,14 @@ function refusals(body: GenerateTopologyRequest): Probe[] {
   ];
 }
 
-/** Some of many, from the first to the last. */
+/** Some of many, spread evenly. */
 function spread<T>(all: readonly T[]): T[] {
   return all.filter((_, index) => index % Math.ceil(all.length / ofEach) === 0);
 }
 
 /**
- * The same party again behind each of some refused requests, one after the other: a refusal leaves nothing behind, so that
- * what is said of the party stays the same.
+ * Requests the same party after each rejected request, one after the other: a rejection must leave nothing behind, so
+ * the answers about the party must stay the same.
  */
 export async function conductAfterRefusals(conductor: Conductor): Promise<void> {
   if (conductor.facts.synchronizer === null) return;

@@ -10,7 +10,7 @@ import { jsonBytes } from '../../session/plain-request.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import type { Faulty } from '../conduct/refusals.ts';
 
-/** The configured synchronizer; checks of this operation need it, so it is there. */
+/** The configured synchronizer; checks of this operation need it, so it is always set. */
 export function synchronizerOf(conductor: Conductor): string {
   const { synchronizer } = conductor.facts;
   if (synchronizer === null)
@@ -18,7 +18,7 @@ export function synchronizerOf(conductor: Conductor): string {
   return synchronizer;
 }
 
-/** Making a key costs as much as sending a request, so a quick run makes few: so many of each spec. */
+/** Creating a key costs as much as sending a request, so a quick run creates only this many of each spec. */
 const keysOfEachAtQuick = 12;
 
 /** Valid requests for case `index`, in the domain that any target accepts (ruling 11). */
@@ -37,7 +37,7 @@ export function drawnBody(conductor: Conductor, index: number): GenerateTopology
   return body as GenerateTopologyRequest;
 }
 
-/** A valid request with every optional field present. */
+/** A valid request with every optional field. */
 export function fullBody(conductor: Conductor, index: number): GenerateTopologyRequest {
   const { participantUids } = conductor.facts;
   return fullGenerateTopology(
@@ -46,10 +46,10 @@ export function fullBody(conductor: Conductor, index: number): GenerateTopologyR
   );
 }
 
-/** What changes of a body, by names of the changes. */
+/** Changes to a body, by name. */
 export type BodyChanges = Readonly<Record<string, Partial<GenerateTopologyRequest>>>;
 
-/** The same change with each of some named values. */
+/** The same change with each of the named values. */
 export function changes<T>(
   values: Readonly<Record<string, T>>,
   change: (value: T) => Partial<GenerateTopologyRequest>,
@@ -57,7 +57,7 @@ export function changes<T>(
   return Object.fromEntries(Object.entries(values).map(([detail, value]) => [detail, change(value)]));
 }
 
-/** A body with each of some changes, all of one kind. */
+/** A body with each of the changes, all of one kind. */
 export function changedBodies(
   body: GenerateTopologyRequest,
   fault: Pick<Faulty, 'kind' | 'wrong'>,

@@ -14,7 +14,7 @@ const stem = 'generate-topology.request';
 /** How many damaged texts are drawn for a body. */
 const drawnTexts = 8;
 
-/** Text that is no JSON object, for the requirement that claims it. */
+/** Text that is not a JSON object, for the requirement that claims it. */
 function drawnText(requirement: string, valid: Buffer, seed: number): RawBody[] {
   if (claimantOf(stem, { keyword: 'json' }) !== requirement) return [];
   return draw(malformedText(valid), seed, drawnTexts).map((bytes, at) => ({
@@ -25,7 +25,7 @@ function drawnText(requirement: string, valid: Buffer, seed: number): RawBody[] 
   }));
 }
 
-/** Bodies that must be rejected for how they are written, such as those that are not exactly one JSON object (ruling 12). */
+/** Bodies that must be rejected for encoding or syntax, such as any that are not exactly one object (ruling 12). */
 export const bodyChecks: readonly Check[] = bodyClaimants(stem, 'rejected').map((requirement) =>
   createCheck('generate-topology', requirement, (conductor) =>
     conductRefusals(conductor, (index) => {

@@ -10,7 +10,7 @@ import { successChecks } from './success.ts';
 import { unstatedChecks } from './unstated.ts';
 import { wholeChecks } from './whole.ts';
 
-/** Every check of generate-topology by concern: the stems of its files and of its specs. */
+/** Every check of generate-topology by concern; the keys are the names of its files and specs. */
 export const checks = {
   body: bodyChecks,
   credentials: generateCredentialChecks,

@@ -5,7 +5,7 @@ import { credentialSamples, failureRequirements, sampleChecks } from '../conduct
 import { asRequest } from './bodies.ts';
 import { validGenerate } from './valid.ts';
 
-/** Failures of both forms: 400 text/plain for a body that is no valid value, the error object for the rest. */
+/** Failures of both forms: a text/plain 400 for an invalid body, the error object for everything else. */
 function samples(conductor: Conductor): ClaimedProbe[] {
   const { request } = validGenerate(conductor, 0);
   const unknown = plainRequest('generate-topology', null, conductor.identity('unknown'));

@@ -4,7 +4,7 @@ import { readEntry } from './wrapper.ts';
 
 const operation = 'generate-topology';
 
-/** Rules about one answer and the request it answers: hint and fingerprint in the party id, entries in their wrapper (rulings 7, 10). */
+/** Compares an answer with its request: hint and fingerprint in the party id, form of entries (rulings 7, 10). */
 export function judgeMeaning(sink: Sink, request: unknown, body: JsonObject, exchange: string): void {
   const { partyId, publicKeyFingerprint: fingerprint } = body;
   const hint = isObject(request) ? request.partyHint : undefined;
@@ -19,7 +19,7 @@ export function judgeMeaning(sink: Sink, request: unknown, body: JsonObject, exc
   if (Array.isArray(body.topologyTransactions)) judgeEntries(sink, body.topologyTransactions, exchange);
 }
 
-/** What becomes of a hint of other characters, where it is taken at all, is not shown (rulings 11 and 13). */
+/** The document does not show what becomes of hints with other characters, if they are accepted (rulings 11 and 13). */
 function isPlainHint(hint: unknown): hint is string {
   return typeof hint === 'string' && /^[A-Za-z0-9]{1,100}$/.test(hint);
 }
@@ -33,7 +33,7 @@ function contains(
 ): void {
   const requirement = part === 'hint' ? 'GT-PARTYID-HINT' : 'GT-PARTYID-FINGERPRINT';
   sink.judged(requirement);
-  // Every text contains the empty one, so an empty fingerprint shows nothing.
+  // Every text contains the empty one, so an empty fingerprint proves nothing.
   if (value !== '' && partyId.includes(value)) return;
   sink.finding({
     requirement,

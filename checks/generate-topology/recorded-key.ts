@@ -1,10 +1,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 
-/** What keyData holds when it is read as an X.509 SubjectPublicKeyInfo, the one format that the document names. */
+/** keyData read as an X.509 SubjectPublicKeyInfo, the only format that the document names. */
 export interface RecordedKey {
-  /** Whether some text encoding of it holds a key at all; which encoding it is, the document does not say. */
+  /** Whether it is a key in any text encoding; the document does not say which encoding to use. */
   readonly isDecodable: boolean;
-  /** Whether it is the padded base64 of exactly an Ed25519 key, which any target can read. */
+  /** Whether it is the padded base64 of exactly one Ed25519 key, which any target can read. */
   readonly isPlainEd25519: boolean;
   readonly isEd25519: boolean;
 }

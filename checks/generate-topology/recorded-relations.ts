@@ -4,7 +4,7 @@ import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { ClassifiedRecord, Together } from '../recorded/recorded-operation.ts';
 import { judgeRelations, relationRequirements } from './relations.ts';
 
-/** Compares the answers to requests without any fault: their keys are in one form, so that equal keys are equal texts. */
+/** Compares the answers to faultless requests: their keys have the same encoding, so equal keys are equal texts. */
 export function judgeRecordedRelations(records: readonly ClassifiedRecord[], profile: Profile): Together {
   const requirement = entry('GT-FINGERPRINT-FUNCTION');
   const record: CaseRecord = {
@@ -22,7 +22,7 @@ export function judgeRecordedRelations(records: readonly ClassifiedRecord[], pro
       .map(({ exchange }, index) => ({ role: 'probe', ordinal: index + 1, attempt: 1, exchange })),
   };
   const { judged, findings, observations } = judgeRelations(record, { requirement, profile });
-  // Each answer by itself is judged with its own record.
+  // Each answer on its own is judged with its own record.
   return {
     judged: Object.fromEntries(Object.entries(judged).filter(([id]) => relationRequirements.includes(id))),
     findings: findings.filter(({ requirement: id }) => relationRequirements.includes(id)),

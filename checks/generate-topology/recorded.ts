@@ -4,11 +4,11 @@ import type { RecordedOperation } from '../recorded/recorded-operation.ts';
 import { readKey } from './recorded-key.ts';
 import { judgeRecordedRelations } from './recorded-relations.ts';
 
-/** The names that the document shows; of others a target may know what it likes. */
+/** The names that the document shows; whether a target knows others is open. */
 const knownFormat = 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
 const knownSpec = 'SIGNING_KEY_SPEC_EC_CURVE25519';
 
-/** What a structurally valid body asks beyond what any target takes (rulings 11 and 13); nothing where it must succeed. */
+/** When a structurally valid body may be rejected nevertheless (rulings 11 and 13); it must succeed otherwise. */
 export const recorded: RecordedOperation = {
   conditions: ({ body, isUnambiguous, shown }) =>
     isUnambiguous
@@ -19,13 +19,13 @@ export const recorded: RecordedOperation = {
           ...synchronizerFaults(body.synchronizer, shown),
         ]
       : [],
-  // A synchronizer counts as known where a request succeeded that has no fault of form.
+  // A synchronizer is known if a request with it succeeded and had no fault of form.
   shownBy: ({ synchronizer }, isFaultless) =>
     typeof synchronizer === 'string' && isFaultless() ? synchronizer : undefined,
   judgeTogether: judgeRecordedRelations,
 };
 
-/** Whether a synchronizer exists shows only where one was taken elsewhere in the recording. */
+/** A synchronizer is known to exist only if it was accepted elsewhere in the recording. */
 function synchronizerFaults(synchronizer: unknown, known: ReadonlyMap<string, number>): RecordedFault[] {
   return typeof synchronizer === 'string' && known.has(synchronizer)
     ? []

@@ -10,7 +10,7 @@ import { createCheck } from '../conduct/check.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 import { judgeRelations, relationRequirements } from './relations.ts';
 
-/** How many keys and hints are crossed with each other, and how many other parties join them. */
+/** How many keys and hints are combined, and how many other parties are added. */
 const sizes = { quick: { keys: 2, hints: 2, others: 4 }, standard: { keys: 4, hints: 4, others: 8 } };
 
 function keyOf(conductor: Conductor, index: number): GenerateTopologyRequest['publicKey'] {
@@ -24,8 +24,8 @@ function keyOf(conductor: Conductor, index: number): GenerateTopologyRequest['pu
 }
 
 /**
- * Parties that share their key, their hint, or everything but their hosting, and parties that share nothing: whatever an
- * answer wrongly leaves out of account, two of these differ in it alone.
+ * Parties with the same key, the same hint, or the same everything except hosting, and unrelated ones: whichever part a
+ * target wrongly ignores, two of these parties differ only in that part.
  */
 function bodies(conductor: Conductor): GenerateTopologyRequest[] {
   const { keys, hints, others } = sizes[conductor.effort === 'quick' ? 'quick' : 'standard'];
@@ -55,7 +55,7 @@ function bodies(conductor: Conductor): GenerateTopologyRequest[] {
   return [...crossed, ...hosted, ...alike, ...alikeKeys, ...strangers];
 }
 
-/** Hints that differ in the case of a letter alone, or in their first or last character alone, at the lengths of the domain. */
+/** Hints that differ only in the case of a letter, or only in the first or last character, at the limits of length. */
 function hintsAlike(conductor: Conductor): string[] {
   const text = textFrom(['hints-alike', conductor.identity()], 'abcdefghijkmnopqrstuvwxyz', 99);
   return [
@@ -102,13 +102,13 @@ function hostings({ facts }: Conductor): Partial<GenerateTopologyRequest>[] {
   ];
 }
 
-/** The first answers of a run about these parties: what comes hundreds of requests later must agree with them. */
+/** The first answers of a run about these parties; answers hundreds of requests later must agree with them. */
 const firstAnswers = new WeakMap<Conductor['facts'], readonly Exchange[]>();
 
-/** How many parties are asked about again, and how many of the first answers are kept. */
+/** How many parties are requested again, and how many of the first answers are kept. */
 const askedAgain = 12;
 
-/** Sends the related parties, some of them again under the other scheme, and lays the first answers of the run beside. */
+/** Sends the related parties, some again under the other scheme, and includes the first answers of the run. */
 export async function conductRelations(conductor: Conductor): Promise<void> {
   const { facts } = conductor;
   if (facts.synchronizer === null) return;
@@ -116,7 +116,7 @@ export async function conductRelations(conductor: Conductor): Promise<void> {
   const scheme = facts.bearerWorks && facts.apiKeyForm !== null ? 'api-key' : undefined;
   await conductor.inCase(draft, async (builder) => {
     for (const exchange of firstAnswers.get(facts) ?? []) builder.include('probe', exchange);
-    // The very first request of the run once more, and its answer beside it.
+    // Repeats the very first request of the run and includes its original answer.
     const first = facts.firstTopology === null ? undefined : fromStored(facts.firstTopology);
     if (first !== undefined) {
       builder.include('probe', first);
@@ -125,7 +125,7 @@ export async function conductRelations(conductor: Conductor): Promise<void> {
     const all = bodies(conductor);
     const answers = await Promise.all(all.map((body) => builder.send('probe', asRequest(body))));
     if (!firstAnswers.has(facts)) firstAnswers.set(facts, answers.slice(0, askedAgain));
-    // The same key must have the same fingerprint in every call, not only side by side and under one scheme.
+    // The same key must have the same fingerprint in every call, not only in concurrent ones under one scheme.
     await Promise.all(all.slice(0, askedAgain).map((body) => builder.send('probe', asRequest(body), scheme)));
   });
 }
@@ -135,7 +135,7 @@ async function conduct(conductor: Conductor): Promise<void> {
   await conductOtherCurves(conductor);
 }
 
-/** Whether a target takes keys of other curves is its own business; where it does, they are keys like the rest. */
+/** Whether a target accepts keys of other curves is open; if it does, the same relations must hold. */
 async function conductOtherCurves(conductor: Conductor): Promise<void> {
   const draft = { kind: 'keys-of-other-curves', as: 'GT-OPEN-KEY-MISFIT' };
   const specs = keySpecs.filter((keySpec) => keySpec !== 'SIGNING_KEY_SPEC_EC_CURVE25519');
@@ -150,7 +150,7 @@ async function conductOtherCurves(conductor: Conductor): Promise<void> {
   });
 }
 
-/** What answers say of each other: fingerprints, multi-hashes and transactions (rulings 8 to 10). */
+/** Relations between answers: fingerprints, multi-hashes and transactions (rulings 8 to 10). */
 export const relationChecks: readonly Check[] = relationRequirements.map((requirement) =>
   createCheck('generate-topology', requirement, conduct, judgeRelations),
 );

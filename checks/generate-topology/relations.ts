@@ -10,7 +10,7 @@ import { judgeInto } from '../answers/judge-answers.ts';
 
 const operation = 'generate-topology';
 
-/** What one success said, reduced to what relations compare. */
+/** The parts of a success that relations compare. */
 interface Said {
   readonly exchange: string;
   readonly request: string;
@@ -21,7 +21,7 @@ interface Said {
   readonly multiHash: string;
 }
 
-/** Two parts of successes that determine each other, and whose requirement says so. */
+/** Two parts of successes that determine each other, and the requirement that demands it. */
 type Relation = readonly [
   requirement: string,
   kind: 'fingerprint-varies' | 'fingerprint-shared' | 'multihash-shared' | 'transactions-shared',
@@ -37,13 +37,13 @@ const relations: readonly Relation[] = [
   ['GT-ENTRY-DISTINCT', 'transactions-shared', '/topologyTransactions', 'transactions', 'party'],
 ];
 
-/** What holds between answers: the same key, the same fingerprint, and so on (rulings 8 to 10). */
+/** What must hold between answers: the same key has the same fingerprint, and so on (rulings 8 to 10). */
 export const relationRequirements: readonly string[] = [
   ...relations.map(([requirement]) => requirement),
   'GT-OPEN-DETERMINISM',
 ];
 
-/** Judges each answer by itself, and then the successes of the case against each other (rulings 8 to 10). */
+/** Judges each answer on its own, then compares the successes of the case (rulings 8 to 10). */
 export const judgeRelations: Judge = (record, context) =>
   collect((sink) => {
     const control = judgeInto(sink, record, context);
@@ -53,7 +53,7 @@ export const judgeRelations: Judge = (record, context) =>
     return control;
   });
 
-/** Successes whose four fields have their types; others are judged as answers already. */
+/** Successes whose four fields have the right types; others already have findings of their own. */
 function successes(record: CaseRecord): Said[] {
   return finalAttempts(record).flatMap(({ last, answer }) => {
     if (answer === undefined || !succeeded(operation, answer)) return [];
@@ -73,7 +73,7 @@ function successes(record: CaseRecord): Said[] {
         key,
         party: `${String(partyHint)} ${key}`,
         fingerprint,
-        // A multi-hash is over a set, so neither order nor repetition makes another list.
+        // A multi-hash is over a set, so order and duplicates do not matter.
         transactions: JSON.stringify(
           [
             ...new Set(
@@ -87,7 +87,7 @@ function successes(record: CaseRecord): Said[] {
   });
 }
 
-/** Wherever `from` is equal, `to` must be: each value of `from` is seen with one value of `to` only. */
+/** Equal values of `from` must have equal values of `to`. */
 function agree(sink: Sink, said: readonly Said[], [requirement, kind, pointer, from, to]: Relation): void {
   const first = new Map<string, Said>();
   sink.judged(requirement, said.length);
@@ -102,7 +102,7 @@ function agree(sink: Sink, said: readonly Said[], [requirement, kind, pointer, f
   }
 }
 
-/** Observed, and a breach where the profile pins it. */
+/** Determinism is only observed, unless the profile pins it. */
 function judgeDeterminism(sink: Sink, said: readonly Said[], profile: Profile): void {
   const pinned = profile.pinned?.find(({ requirement }) => requirement === 'GT-OPEN-DETERMINISM');
   const first = new Map<string, Said>();

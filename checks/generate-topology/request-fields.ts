@@ -15,7 +15,7 @@ const stem = 'generate-topology.request';
 /** A synchronizer that does not exist has checks of its own. */
 const elsewhere = new Set(semanticChecks.map(({ requirement }) => requirement));
 
-/** One fault in one field of the request, refused with 400 text/plain (ruling 12). */
+/** One fault in one field of the request, rejected with a text/plain 400 (ruling 12). */
 export const requestFieldChecks: readonly Check[] = violationClaimants(stem, 'rejected')
   .filter((id) => !elsewhere.has(id))
   .map((id) =>
@@ -24,7 +24,7 @@ export const requestFieldChecks: readonly Check[] = violationClaimants(stem, 're
     ),
   );
 
-/** Every other round lays the faults into a drawn body: a fault may be overlooked only beside some other values. */
+/** Every second round uses a random body, because a target may miss a fault only beside certain values. */
 function baseOf(conductor: Conductor, index: number): Base {
   const { id, subject } = conductor.requirement;
   const pointer = subject?.pointer ?? '';
@@ -50,14 +50,14 @@ function baseOf(conductor: Conductor, index: number): Base {
 
 const listFields = ['/otherConfirmingParticipantUids', '/observingParticipantUids'];
 
-/** Every configured uid in the one list that is looked at, so that it has as many elements as can be. */
+/** Puts every configured uid into the list under test, so that it is as long as possible. */
 function withLongList(conductor: Conductor, index: number, pointer: string): GenerateTopologyRequest {
   const lists = { otherConfirmingParticipantUids: [], observingParticipantUids: [] };
   const name = pointer.split('/')[1] ?? '';
   return { ...fullBody(conductor, index), ...lists, [name]: [...conductor.facts.participantUids] };
 }
 
-/** The same fault in another body; its detail can differ where it is a value of the body. */
+/** The same fault in another body; its detail may differ if it is a value of the body. */
 function sameFault(all: readonly Violation[], { kind, detail, wrong }: Faulty): Faulty | undefined {
   const isAlike = ({ pointer, keyword }: Violation): boolean =>
     pointer === wrong.pointer && keyword === wrong.keyword;

@@ -6,7 +6,7 @@ import { createCheck } from '../conduct/check.ts';
 import { conductRefusals } from '../conduct/refusals.ts';
 import { asRequest, type BodyChanges, changedBodies, changes, drawnBody } from './bodies.ts';
 
-/** Structurally valid requests that mean something the target cannot do: never a 2xx (ruling 13). */
+/** Structurally valid requests that the target cannot fulfil: never a 2xx (ruling 13). */
 function semantic(
   requirement: string,
   [keyword, pointer]: readonly [keyword: string, pointer: string],
@@ -51,7 +51,7 @@ export const semanticChecks: readonly Check[] = [
   }),
 ];
 
-/** Another last character: the identifier stays well-formed, and names nothing. */
+/** Changes the last character: the identifier stays well-formed but refers to nothing. */
 function otherFingerprint(synchronizer: string): string {
   const last = synchronizer.at(-1) === '0' ? '1' : '0';
   return `${synchronizer.slice(0, -1)}${last}`;

@@ -9,10 +9,10 @@ import { validGenerate } from './valid.ts';
 
 const stem = 'generate-topology.request';
 
-/** Bodies that violations are made of, and valid bodies told apart by their hints alone: drawing one costs more than sending it. */
+/** Bodies to make violations of, and valid bodies that differ only in their hints: drawing costs more than sending. */
 const made = { faulty: 16, valid: 1_024 };
 
-/** Valid requests, requests with one violation, and wrong credentials. */
+/** Valid requests, requests with one violation, and invalid credentials. */
 export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
   const hasSynchronizer = conductor.facts.synchronizer !== null;
   const faulty = hasSynchronizer ? faultyRequests(conductor) : [];

@@ -12,7 +12,7 @@ import { sendProbes } from '../conduct/probe.ts';
 import { shrinkFailure } from '../conduct/shrink.ts';
 import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies } from './bodies.ts';
 
-/** A valid body and what it is. */
+/** A valid body with its kind. */
 type Named = CaseKind & { readonly body: Buffer };
 
 const named = (kind: string, body: unknown, detail?: string): Named => ({
@@ -21,7 +21,7 @@ const named = (kind: string, body: unknown, detail?: string): Named => ({
   body: jsonBytes(body),
 });
 
-/** Valid requests that must succeed: refusing one is a breach, whatever the form (ruling 11). */
+/** Valid requests that must succeed: a rejection of any form is a breach (ruling 11). */
 function accepted(
   requirement: string,
   bodies: (conductor: Conductor, index: number) => readonly Named[],
@@ -41,7 +41,7 @@ function minimal(conductor: Conductor, ...parts: (string | number)[]): GenerateT
   return minimalGenerateTopology(synchronizerOf(conductor), conductor.identity(...parts));
 }
 
-/** A list of uids and where it goes: absent, empty, one, all. */
+/** A list of uids in each state: absent, empty, one, all. */
 function lists(
   conductor: Conductor,
   index: number,
@@ -69,14 +69,14 @@ function lists(
   ];
 }
 
-/** Valid requests that are listed: the smallest, the fullest, and the ends of the domain. */
+/** Fixed valid requests: the smallest, the fullest, and the limits of the domain. */
 const listed = accepted('GT-SUCCESS', (conductor, index) => [
   named('required-fields-alone', minimal(conductor, index)),
   named('every-optional-field', fullBody(conductor, index)),
   ...(index === 0 ? [...hints(conductor), ...subsets(conductor), ...otherTexts(conductor)] : []),
 ]);
 
-/** Valid requests that are drawn, with every optional field in any combination; the first that fails is shrunk. */
+/** Sends random valid requests, with any combination of optional fields; the first that fails is shrunk. */
 async function conductDrawn(conductor: Conductor): Promise<void> {
   const count = conductor.effort === 'quick' ? 12 : answersWanted;
   const failed: number[] = [];
@@ -114,7 +114,7 @@ export const successChecks: readonly Check[] = [
       ...minimal(conductor, index, 'false'),
       localParticipantObservationOnly: false,
     }),
-    // True alone leaves no one to confirm, so it is accompanied where other participants are known.
+    // `true` alone leaves nobody to confirm, so it is only sent if other participants are known.
     ...conductor.facts.participantUids.slice(0, 1).map((uid) =>
       named('observation-only-with-another-participant-confirming', {
         ...minimal(conductor, index, 'true'),
@@ -134,10 +134,10 @@ export const successChecks: readonly Check[] = [
   ]),
 ];
 
-/** Letters and digits that a careless reader takes for a number, a constant, or a member that every object has. */
+/** Letters and digits that careless code may take for a number, a constant, or a member of every object. */
 const readOtherwise = ['1e5', '007', '0x1F', '12345678901234567890', 'true', 'null', 'NaN', 'constructor'];
 
-/** Hints at the ends of the domain: one character and a hundred, of each kind of character. */
+/** Hints at the limits of the domain: one and a hundred characters, of each kind of character. */
 function hints(conductor: Conductor): Named[] {
   const ends = ['a', 'Z', '0', 'x'.repeat(99), 'X9'.repeat(50), '0'.repeat(100)];
   return [...ends, ...readOtherwise].map((partyHint) =>
@@ -164,7 +164,7 @@ function subsets(conductor: Conductor): Named[] {
   );
 }
 
-/** The same JSON written another way: white space, escapes. The key is one whose base64 has a solidus. */
+/** The same JSON written differently: white space, escapes. The base64 of the key contains a slash. */
 function otherTexts(conductor: Conductor): Named[] {
   const some = Array.from({ length: 20 }, (_, index) => minimal(conductor, 'text', index));
   const body = some.find(({ publicKey }) => publicKey.keyData.includes('/')) ?? some[0];

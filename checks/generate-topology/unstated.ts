@@ -37,7 +37,7 @@ const hints: Readonly<Record<string, string>> = {
   '300 letters': 'h'.repeat(300),
 };
 
-/** What the document leaves open in a generate-topology request: observed, the form of a refusal judged. */
+/** What the document leaves open in a generate-topology request: observed, with the form of rejections judged. */
 export const unstatedChecks: readonly Check[] = [
   ...claimedOpenChecks('generate-topology.request', open),
   openChanges('GT-OPEN-HINT', ['hint', '/partyHint'], () => changes(hints, (partyHint) => ({ partyHint }))),

@@ -13,13 +13,13 @@ import { validGenerate } from './valid.ts';
 
 const stem = 'generate-topology.request';
 
-/** The hint is part of the party id: each answer says whose it is (ruling 7). */
+/** The party id contains the hint, which shows whose answer it is (ruling 7). */
 function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): boolean {
   const partyId = readObject(bodyOf(answer))?.partyId;
   return typeof partyId !== 'string' || partyId.includes(partyHint);
 }
 
-/** Every violation of the schema, malformed bodies, and as many valid requests between them. */
+/** Every schema violation, malformed bodies, and as many valid requests. */
 function mixture(conductor: Conductor, round: number): BatchRequest[] {
   if (conductor.facts.synchronizer === null) return [];
   const body = fullBody(conductor, round);

@@ -1,6 +1,6 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
-/** What an entry of topologyTransactions turned out to be (ruling 10). */
+/** What an entry of topologyTransactions contains (ruling 10). */
 export type EntryReading =
   | { readonly kind: 'wrapper'; readonly encoding: string; readonly version: number; readonly data: Buffer }
   | { readonly kind: 'no-wrapper'; readonly encodings: readonly string[] }
@@ -12,7 +12,7 @@ const encodings: readonly (readonly [name: string, form: RegExp, decode: BufferE
   ['hex', /^(?:[0-9A-Fa-f]{2})+$/, 'hex'],
 ];
 
-/** Reads an entry in each text encoding of ruling 10 as an UntypedVersionedMessage: field 1 `data` bytes, field 2 `version` int32. */
+/** Reads an entry, in any encoding of ruling 10, as an UntypedVersionedMessage: 1 `data` bytes, 2 `version` int32. */
 export function readEntry(entry: string): EntryReading {
   const decoded = encodings
     .filter(([, form]) => form.test(entry) && isWhole(entry))
@@ -27,8 +27,8 @@ export function readEntry(entry: string): EntryReading {
 }
 
 /**
- * Base64 text without padding never has one character beyond a group of four; with padding it fills the group (RFC 4648
- * §4). Hex, of even length, is always whole.
+ * Unpadded base64 never has a single character after the last group of four; padding completes the group (RFC 4648 §4).
+ * Hex of even length is always complete.
  */
 function isWhole(entry: string): boolean {
   return entry.endsWith('=') ? entry.length % 4 === 0 : entry.length % 4 !== 1;

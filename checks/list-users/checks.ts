@@ -7,7 +7,7 @@ import { successChecks } from './success.ts';
 import { unstatedChecks } from './unstated.ts';
 import { wholeChecks } from './whole.ts';
 
-/** Every check of list-users by concern: the stems of its files and of its specs. */
+/** Every check of list-users by concern; the keys are the names of its files and specs. */
 export const checks = {
   credentials: listCredentialChecks,
   failures: failureChecks,

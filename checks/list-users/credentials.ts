@@ -6,7 +6,7 @@ import { credentialChecks } from '../conduct/credentials.ts';
 import { schemeChecks, sendValid } from '../conduct/schemes.ts';
 import { validList } from './valid.ts';
 
-/** A page of a size, the first page by an empty token, and the page behind it by a token that the target gave. */
+/** A page with a size, the first page with an empty token, and the next page with a token from the target. */
 async function pagesAsked(conductor: Conductor): Promise<OperationRequest[]> {
   const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
   let next: string | undefined;

@@ -5,17 +5,17 @@ import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { askAgain, openWalk, type Walked } from './walk.ts';
 
-/** A chain has about so many pages: enough to take turns, few enough for a target that takes its time. */
+/** The approximate number of pages per chain: enough to interleave, few enough for a slow target. */
 const pagesOfAChain = 8;
 
-/** Bounds of the search for the smallest interleaving that fails. */
+/** Bounds of the search for the smallest failing interleaving. */
 const bounds = { walks: 12, ms: 6_000 };
 
 const repetitions = 8;
 
 /**
- * The model of a directory is the set of its users: however chains take turns, and whatever tokens are asked for again
- * afterwards, each chain holds them all. Interleavings are drawn; the first that fails is shrunk, and the smallest is
+ * The model of a directory is its set of users: however chains interleave, and whichever tokens are used again later,
+ * each chain must contain all users. Interleavings are random; the first that fails is shrunk, and the smallest is
  * repeated until it fails again (ruling 18).
  * @param isOdd whether a chain disagrees with the listing
  */

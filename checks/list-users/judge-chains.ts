@@ -13,7 +13,7 @@ const operation = 'list-users';
 interface WalkedPage extends Page {
   readonly number: number;
   readonly exchange: string;
-  /** The size that was asked for in the request itself. */
+  /** The page size in the request. */
   readonly asked: number | undefined;
 }
 
@@ -24,7 +24,7 @@ interface WalkedChain {
   readonly ended: boolean;
 }
 
-/** Something wrong with a chain: whose requirement it breaks, and where. */
+/** A defect of a chain: the requirement that it breaks, and where. */
 interface ChainDefect {
   readonly requirement: string;
   readonly kind:
@@ -38,9 +38,9 @@ interface ChainDefect {
 }
 
 /**
- * Judges page walks against each other (rulings 17 and 18). The case holds a listing `before` and one `after` the
- * chains, with the fewest pages the target allows: where they differ, users came or went, and nothing is decided.
- * A chain that fails counts when it fails again as its own repetition; `after` is that of `before`.
+ * Compares page walks (rulings 17 and 18). The case has a listing `before` and one `after` the chains, with as few
+ * pages as the target allows. If they differ, users came or went, and nothing is decided. A failing chain counts if its
+ * repetition fails too; `after` is the repetition of `before`.
  */
 export const judgeChains: Judge = (record, context) =>
   collect((sink) => {
@@ -99,7 +99,7 @@ function keyOf(chain: Chain): string {
   return JSON.stringify(Object.entries(chain).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The chain that a repetition repeats. */
+/** The chain that this one repeats. */
 function originalOf({ repetition: _, ...chain }: Chain): Chain {
   return chain;
 }
@@ -130,7 +130,7 @@ function judgeSizes(sink: Sink, chain: WalkedChain, record: CaseRecord): void {
   }
 }
 
-/** Defects that a chain shows by itself: a token given twice, no end, a user listed twice. */
+/** Defects visible in a chain alone: a repeated token, no end, a user listed twice. */
 function ownDefects(chain: WalkedChain): ChainDefect[] {
   const defects: ChainDefect[] = [];
   const tokens = new Map<string, string>();
@@ -170,7 +170,7 @@ function ownDefects(chain: WalkedChain): ChainDefect[] {
   return defects;
 }
 
-/** Defects against the listing that all chains must agree with as sets; a chain that was stopped must agree as far as it went. */
+/** Defects compared with the listing, which every chain must match as a set; a stopped chain, as far as it went. */
 function defectsAgainst(chain: WalkedChain, all: ReadonlySet<string>): ChainDefect[] {
   const requirement = requirementOf(chain.chain);
   const missing = chain.ended ? [...all].filter((id) => !chain.users.has(id)) : [];
@@ -216,7 +216,7 @@ function isRepetition(other: Chain, chain: Chain): boolean {
   return other.repetition !== undefined && keyOf(originalOf(other)) === keyOf(chain);
 }
 
-/** Without a listing to compare with, only what a chain shows by itself can be judged, and the listing's own failure is. */
+/** Without a listing to compare with, judges each chain alone, and the failure of the listing. */
 function judgeWithoutAnchor(sink: Sink, chains: readonly WalkedChain[]): void {
   for (const chain of chains) {
     sink.judged('LU-PAGE-CONTINUES', chain.pages.length);
@@ -226,7 +226,7 @@ function judgeWithoutAnchor(sink: Sink, chains: readonly WalkedChain[]): void {
   }
 }
 
-/** @param walked how many of the walks of the chain failed, where that was counted */
+/** @param walked how many walks of the chain failed, if counted */
 function report(
   sink: Sink,
   { chain }: WalkedChain,

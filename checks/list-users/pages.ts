@@ -8,13 +8,13 @@ import { walkInterleaved } from './interleaved.ts';
 import { judgeChains } from './judge-chains.ts';
 import { type ChainPlan, type Walked, walkChain } from './walk.ts';
 
-/** A chain longer than this many pages is walked at its beginning only (ruling 17). */
+/** Above this number of pages, only the beginning of a chain is walked (ruling 17). */
 const wholeUpTo = 60;
 const beginning = 40;
 const repetitions = 8;
 const together = 4;
 
-/** The listing with the fewest pages: what the directory holds. Sizes that are refused or cut do no harm. */
+/** The page size of the listing of all users, for as few pages as possible. The target may reject or reduce it. */
 const largest = 1_000;
 
 function plansOf(conductor: Conductor, round: number): ChainPlan[] {
@@ -43,7 +43,7 @@ function plansOf(conductor: Conductor, round: number): ChainPlan[] {
   ];
 }
 
-/** Walks all chains at once, so that they interleave, between two listings that tell whether users came or went. */
+/** Walks all chains concurrently, interleaved, between two listings that show whether users came or went. */
 async function conductWalks(
   conductor: Conductor,
   select: (chain: Chain) => boolean,
@@ -67,7 +67,7 @@ async function conductWalks(
       const some = await Promise.all(plans.map((plan) => walkChain(builder, facts, plan)));
       walked.push(...some);
       pages += some.reduce((sum, chain) => sum + chain.pages.length, 0);
-      // Where most chains cannot be followed, more of them show no more.
+      // If most chains cannot be followed, more of them prove no more.
       if (some.filter(({ end }) => end === 'refused').length * 2 >= some.length) break;
     }
     const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
@@ -98,7 +98,7 @@ async function walkAnchor(
   return walkChain(builder, facts, { chain: { kind } });
 }
 
-/** Whether a chain calls for a repetition; the judge decides what is wrong with it. */
+/** Whether a chain needs to be repeated; the judge decides what is wrong with it. */
 function isOdd({ pages, end }: Walked, all: ReadonlySet<string>): boolean {
   const ids = pages.flatMap((page) => page.ids);
   const distinct = new Set(ids);
@@ -110,7 +110,7 @@ function repeated(plan: ChainPlan, repetition: number): ChainPlan {
   return { ...plan, chain: { ...plan.chain, repetition } };
 }
 
-/** Walks a chain again, by itself, until it fails again; whether it did. */
+/** Walks a chain alone until it fails again; returns whether it did. */
 async function isOddAgain(
   builder: CaseBuilder,
   conductor: Conductor,
@@ -124,7 +124,7 @@ async function isOddAgain(
   return false;
 }
 
-/** What fails only in company is walked again in company: all chains side by side, until one of the odd ones fails again. */
+/** Repeats failures that need concurrency: walks all chains concurrently until one of the odd ones fails again. */
 async function repeatTogether(
   builder: CaseBuilder,
   { facts }: Conductor,
@@ -149,7 +149,7 @@ function check(requirement: string, select: (chain: Chain) => boolean): Check {
   );
 }
 
-/** Chains of pages with several sizes against each other (ruling 17). */
+/** Compares chains of pages with several sizes (ruling 17). */
 export const pageChecks: readonly Check[] = [
   check('LU-PAGE-SIZE', ({ kind, size }) => kind !== 'empty-token' && size !== undefined),
   check('LU-PAGE-CONTINUES', ({ kind }) => kind !== 'empty-token'),

@@ -7,8 +7,8 @@ import { queryOf } from '../recorded/reading/query.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
 
 export const recorded: RecordedOperation = {
-  // Every page size may be refused (ruling 17), and whether a page token is one that the target gave cannot be known; an
-  // empty token is as good as none (ruling 16).
+  // Any page size may be rejected (ruling 17), and it is unknown whether a page token came from the target. An empty
+  // token is the same as none (ruling 16).
   parameterFaults: (name, value, { pageSizeParameter, pageTokenParameter }) => {
     if (name === pageSizeParameter) return [pageSizeFault(value)];
     if (name !== pageTokenParameter) return undefined;
@@ -20,7 +20,7 @@ export const recorded: RecordedOperation = {
 
 const greatestInt32 = 2_147_483_647;
 
-/** A page size that nobody can call odd: a positive int32 in plain digits. */
+/** A page size that is certainly valid: a positive int32 in plain digits. */
 function pageSizeOf(value: string): number | undefined {
   const size = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0;
   return size > 0 && size <= greatestInt32 ? size : undefined;
@@ -37,7 +37,7 @@ function queryFault(kind: string, name: string): RecordedFault {
   return fault(claimantOfKind(kind), '', kind, name);
 }
 
-/** A page has at most the asked number of elements (ruling 17); sizes that are no positive int32 ask for nothing. */
+/** A page has at most as many users as requested (ruling 17); sizes that are not a positive int32 are ignored. */
 function judgePageSize(sink: Sink, exchange: Exchange, parameter: string): void {
   const [, value = ''] = queryOf(exchange.request.target).find(([name]) => name === parameter) ?? [];
   const asked = pageSizeOf(value);

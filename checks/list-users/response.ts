@@ -30,7 +30,7 @@ export const responseChecks = sampleChecks(
       draft: { kind: 'empty-page-token', as: 'LU-SUCCESS' },
       request: { query: `${facts.pageTokenParameter}=` },
     },
-    // The size may be refused, which is observed elsewhere; any page will do here.
+    // The size may be rejected, which is observed elsewhere; any page is enough here.
     {
       draft: { kind: 'large-page-size', detail: '2', as: claimantOfKind('large-page-size') },
       request: { query: `${facts.pageSizeParameter}=2` },

@@ -3,7 +3,7 @@ import type { SoakRequests } from '../conduct/soak.ts';
 import { drawnFrom, refusedCredentials, share } from '../conduct/soak-draws.ts';
 import { validList } from './valid.ts';
 
-/** Plain listings and wrong credentials. */
+/** Plain listings and invalid credentials. */
 export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
   const credentials = await refusedCredentials(conductor, validList);
   return {

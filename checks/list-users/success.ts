@@ -2,7 +2,7 @@ import type { Check } from '../../session/check.ts';
 import { createCheck, inRounds } from '../conduct/check.ts';
 import { sendProbes } from '../conduct/probe.ts';
 
-/** The plain listing succeeds, again and again, some of it at once. */
+/** The plain listing succeeds repeatedly and concurrently. */
 export const successChecks: readonly Check[] = [
   createCheck('list-users', 'LU-SUCCESS', (conductor) =>
     sendProbes(

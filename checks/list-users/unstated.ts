@@ -18,7 +18,7 @@ function odd(parameter: string, values: readonly OddValue[]): OpenRequest[] {
   }));
 }
 
-/** The token behind a page of one user; empty where there is none. */
+/** The token after a page of one user; empty if there is none. */
 async function tokenOf(conductor: Conductor): Promise<string> {
   let token = '';
   await conductor.inCase({ kind: 'page-for-its-token' }, async (builder) => {
@@ -28,7 +28,7 @@ async function tokenOf(conductor: Conductor): Promise<string> {
   return token;
 }
 
-/** What the document leaves open in listing users: observed, the form of a failure judged (ruling 16). */
+/** What the document leaves open in listing users: observed, with the form of failures judged (ruling 16). */
 export const unstatedChecks: readonly Check[] = [
   createCheck('list-users', claimantOfKind('odd-page-size'), async (conductor) => {
     const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;

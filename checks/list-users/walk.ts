@@ -3,14 +3,14 @@ import type { TargetFacts } from '../../journal/target-facts.ts';
 import { inQuery, type Page, pageOf } from '../../preflight/page-parameters.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 
-/** A chain of pages to follow. Its kind says how: with an empty page token first, the token before the size, under the API key. */
+/** A chain of pages to follow. The kind says how: starting with an empty token, token before size, or by API key. */
 export interface ChainPlan {
   readonly chain: Chain;
-  /** Stop after so many pages: the beginning is enough. */
+  /** Stop after this many pages, if the beginning is enough. */
   readonly atMost?: number;
 }
 
-/** How a chain ended: at its end, given up as endless, stopped on purpose, or refused. */
+/** How a chain ended: at its last page, stopped as endless, stopped as planned, or rejected. */
 export type ChainEnd = 'end' | 'endless' | 'stopped' | 'refused';
 
 export interface Walked {
@@ -19,14 +19,14 @@ export interface Walked {
   readonly end: ChainEnd;
 }
 
-/** A chain that is being followed. */
+/** A chain in progress. */
 export interface Walk {
-  /** Asks for the next page; how the chain ended, once it has, and nothing more is asked then. */
+  /** Requests the next page; returns how the chain ended, and sends nothing more after that. */
   advance(): Promise<ChainEnd | undefined>;
   walked(): Walked;
 }
 
-/** Begins a chain, to be followed page by page within the bounds of ruling 17. */
+/** Starts a chain that can be followed page by page within the bounds of ruling 17. */
 export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPlan): Walk {
   const pages: Page[] = [];
   let end: ChainEnd | undefined;
@@ -54,14 +54,14 @@ export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPl
   };
 }
 
-/** Follows a chain to its end, or to where its plan or the bounds stop it. */
+/** Follows a chain to its end, or until its plan or the bounds stop it. */
 export async function walkChain(builder: CaseBuilder, facts: TargetFacts, plan: ChainPlan): Promise<Walked> {
   const walk = openWalk(builder, facts, plan);
   while ((await walk.advance()) === undefined);
   return walk.walked();
 }
 
-/** Asks for a page once more by a token that was used already; its answer belongs to no chain. */
+/** Requests a page again with a used token; the answer is not part of a chain. */
 export async function askAgain(
   builder: CaseBuilder,
   facts: TargetFacts,

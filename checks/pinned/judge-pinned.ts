@@ -14,12 +14,12 @@ import { type View, viewOf } from './view.ts';
 export interface Purpose {
   readonly requirement: string;
   readonly operation: Operation;
-  /** `valid`, or its kind. */
+  /** `valid`, or the kind of the invalid credential. */
   readonly credential: string;
   readonly at: Circumstances;
 }
 
-/** Holds an answer against everything that a profile settles beyond the document. */
+/** Compares an answer with everything that a profile pins beyond the document. */
 export function judgePinned(sink: Sink, profile: Profile, purpose: Purpose, exchange: Exchange): void {
   const { answer } = exchange;
   const { pinned = [] } = profile;
@@ -43,7 +43,7 @@ export function judgePinned(sink: Sink, profile: Profile, purpose: Purpose, exch
 
 function isAbout(entry: Pinned, purpose: Purpose, view: View): boolean {
   const { when } = entry;
-  // What is cheap comes first: this is asked of every entry for every answer.
+  // Cheap conditions first: this runs for every entry and every answer.
   return (
     when?.answers?.includes(view.answer.kind) !== false &&
     when?.requirements?.includes(purpose.requirement) !== false &&
@@ -57,7 +57,7 @@ function isAbout(entry: Pinned, purpose: Purpose, view: View): boolean {
 
 const judged = new WeakMap<readonly Pinned[], Map<Operation, Pinned[]>>();
 
-/** The entries that judge answers of an operation by themselves; the others only say which kinds of answer may come. */
+/** The entries that judge answers of an operation; the others only restrict which kinds of answer are allowed. */
 function judgingEntries(pinned: readonly Pinned[], operation: Operation): readonly Pinned[] {
   const byOperation = judged.get(pinned) ?? new Map<Operation, Pinned[]>();
   judged.set(pinned, byOperation);
@@ -72,8 +72,8 @@ function judgingEntries(pinned: readonly Pinned[], operation: Operation): readon
 }
 
 /**
- * Where ruling 23 leaves status and form open, an answer of the operation is held to what such answers are, and any other
- * to entries of its own requirement only. Another method or path may be another operation.
+ * Whether an entry applies. If ruling 23 leaves status and form open, entries apply to successes and error objects;
+ * only entries of the requirement itself apply to other answers, or if the request may be for another operation.
  */
 function isHeld({ requirement }: Pinned, purpose: Purpose, { answer }: View): boolean {
   if (requirement === purpose.requirement) return true;
@@ -83,7 +83,7 @@ function isHeld({ requirement }: Pinned, purpose: Purpose, { answer }: View): bo
   return answer.kind === 'success' || answer.kind === 'error-object';
 }
 
-/** Undefined where the answer is as the entry wants it, `silent` where it says nothing of it. */
+/** Undefined if the answer is as pinned, `silent` if the entry does not apply to it. */
 function mismatchOf(
   { request, answer, rule, parameters = {} }: Pinned,
   view: View,
@@ -117,7 +117,7 @@ function memberOf(instancePath: string): string {
   return instancePath.slice(1).replaceAll('/', '.');
 }
 
-/** Where a member of an answer's view stands in the answer itself. */
+/** The place in the answer itself of a member of its view. */
 function placeOf(instancePath: string): Pick<Mismatch, 'place' | 'header' | 'pointer'> {
   const [, part = '', ...rest] = instancePath.split('/');
   if (part === 'body') return { place: 'body', pointer: instancePath.slice('/body'.length) };

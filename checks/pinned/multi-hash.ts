@@ -3,8 +3,8 @@ import type { PinnedRule } from './mismatch.ts';
 import { purposeHash, uint32 } from './purpose-hash.ts';
 
 /**
- * The multi-hash of topology transactions: the hash over their number and their distinct hashes in ascending order,
- * each with its length in front.
+ * The multi-hash of topology transactions: the hash of their count and their distinct hashes in ascending order, each
+ * preceded by its length.
  * @param transactions the decoded entries
  */
 function multiHashOf(
@@ -17,7 +17,7 @@ function multiHashOf(
   return purposeHash(purposes.list, Buffer.concat([uint32(distinct.length), ...content]));
 }
 
-/** The multiHash of an answer is that of its transactions, in padded base64. Parameters: `transaction` and `list`, the purposes. */
+/** The multiHash is that of the transactions, in padded base64. Parameters: `transaction` and `list`, the purposes. */
 export const judgeMultiHash: PinnedRule = ({ answer }, { transaction, list }) => {
   if (!isObject(answer.body) || !Array.isArray(answer.body.topologyTransactions)) return 'silent';
   const { topologyTransactions: entries, multiHash } = answer.body;

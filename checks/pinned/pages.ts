@@ -3,7 +3,7 @@ import { isObject, shown } from '../../json/read-json.ts';
 import type { PinnedRule } from './mismatch.ts';
 import type { RequestView, View } from './view.ts';
 
-/** The ids of a page; undefined where the answer is none, or a user has no id. */
+/** The ids of a page; undefined if the answer is not a page or a user has no id. */
 function idsOf({ answer }: View): string[] | undefined {
   if (!isObject(answer.body) || !Array.isArray(answer.body.users)) return undefined;
   const ids = answer.body.users.map((user) => (isObject(user) ? user.id : undefined));
@@ -14,7 +14,7 @@ function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** Users stand in ascending order of the bytes of their ids, each once. */
+/** Users are unique and in ascending order of the bytes of their ids. */
 export const judgeOrder: PinnedRule = (view) => {
   const ids = idsOf(view);
   if (ids === undefined) return 'silent';
@@ -28,7 +28,7 @@ export const judgeOrder: PinnedRule = (view) => {
 };
 
 /**
- * A page is full or the last one: a full one has a token that names its last user, any other has none. Parameters:
+ * A full page has a token that names its last user. Any other page is the last one and has no token. Parameters:
  * `size`, the name of the page size parameter, `default` and `maximum`.
  */
 export const judgePage: PinnedRule = (view, parameters) => {
@@ -50,7 +50,7 @@ export const judgePage: PinnedRule = (view, parameters) => {
   };
 };
 
-/** Undefined where the request names a size that is none. */
+/** Undefined if the requested size is not a valid one. */
 function sizeOf({ query }: RequestView, parameters: Readonly<Record<string, unknown>>): number | undefined {
   const [text = '0'] = query[String(parameters.size)] ?? [];
   if (!/^[+-]?\d+$/.test(text)) return undefined;
@@ -58,7 +58,7 @@ function sizeOf({ query }: RequestView, parameters: Readonly<Record<string, unkn
   return asked === 0 ? Number(parameters.default) : Math.min(asked, Number(parameters.maximum));
 }
 
-/** A page begins behind the user that the token of the request names. Parameter: `token`, the name of the parameter. */
+/** A page starts after the user that the request's token names. Parameter: `token`, the name of the parameter. */
 export const judgePageStart: PinnedRule = (view, parameters) => {
   const [token = ''] = view.request.query[String(parameters.token)] ?? [];
   const ids = idsOf(view);

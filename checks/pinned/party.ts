@@ -4,8 +4,8 @@ import { purposeHash } from './purpose-hash.ts';
 import { readPublicKey } from './read-key.ts';
 
 /**
- * The fingerprint is the hash of the key in lower-case hex: of the 32 bytes of an Ed25519 key, of the whole
- * SubjectPublicKeyInfo of the others. Parameter: `purpose` of the hash.
+ * The fingerprint is the hash of the key in lower-case hex: of the 32 bytes of an Ed25519 key, or of the whole
+ * SubjectPublicKeyInfo of other keys. Parameter: `purpose` of the hash.
  */
 export const judgeFingerprint: PinnedRule = ({ request, answer }, { purpose }) => {
   if (!isObject(request.body) || !isObject(answer.body)) return 'silent';

@@ -7,11 +7,11 @@ export interface ReadKey {
   readonly isEd25519: boolean;
   /** X.509 SubjectPublicKeyInfo, DER. */
   readonly spki: Buffer;
-  /** The number of its specification in the protocol. */
+  /** The number of its key spec in the protocol. */
   readonly spec: number;
 }
 
-/** SubjectPublicKeyInfo of Ed25519 up to the key (RFC 8410 §4). */
+/** SubjectPublicKeyInfo of Ed25519 before the key (RFC 8410 §4). */
 const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 const specs: Readonly<Record<string, number>> = {
@@ -21,7 +21,7 @@ const specs: Readonly<Record<string, number>> = {
   SIGNING_KEY_SPEC_EC_SECP256K1: 4,
 };
 
-/** Key specifications by what a parser calls a key: its type, or its curve. */
+/** Key specs by the parser's name for the key: its type or its curve. */
 const specNames: Readonly<Record<string, string>> = {
   ed25519: 'SIGNING_KEY_SPEC_EC_CURVE25519',
   prime256v1: 'SIGNING_KEY_SPEC_EC_P256',
@@ -29,7 +29,7 @@ const specNames: Readonly<Record<string, string>> = {
   secp256k1: 'SIGNING_KEY_SPEC_EC_SECP256K1',
 };
 
-/** The key in `publicKey` of a success is one of its specification; silent about keys that only the target can read. */
+/** A successful request has a key that fits its spec; silent about keys that only the target can read. */
 export const judgeKey: PinnedRule = ({ request }) => {
   const publicKey = isObject(request.body) ? request.body.publicKey : undefined;
   if (!isObject(publicKey) || publicKey.format === 'CRYPTO_KEY_FORMAT_RAW') return 'silent';
@@ -45,7 +45,7 @@ export const judgeKey: PinnedRule = ({ request }) => {
   return { kind: 'key-spec-wrong', actual: `${name} as ${shown(publicKey.keySpec)}` };
 };
 
-/** The key in `publicKey` of a request; undefined where it cannot be told what a target hashes of it. */
+/** The key in `publicKey` of a request; undefined if it is unknown which bytes the target hashes. */
 export function readPublicKey(publicKey: unknown): ReadKey | undefined {
   if (!isObject(publicKey) || typeof publicKey.keyData !== 'string') return undefined;
   const { format, keySpec } = publicKey;
@@ -61,7 +61,7 @@ export function readPublicKey(publicKey: unknown): ReadKey | undefined {
       type: 'spki',
       format: 'der',
     });
-    // Another encoding of the same key may be hashed as it came, or as the target would write it.
+    // A target may hash another encoding of the same key unchanged or in its own encoding.
     return spki.equals(data) ? { isEd25519: spec === 1, spki, spec } : undefined;
   } catch {
     return undefined;

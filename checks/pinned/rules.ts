@@ -6,7 +6,7 @@ import { judgeKey } from './read-key.ts';
 import { judgeThreshold, judgeTopologyTransactions } from './topology-transactions.ts';
 import { judgeCorrelation, judgeTrace } from './trace.ts';
 
-/** Computations that a schema cannot say; entries of profiles call them by these names. */
+/** Computations that a schema cannot express, by the names that profiles use. */
 export const rules: Readonly<Record<string, PinnedRule>> = {
   key: judgeKey,
   fingerprint: judgeFingerprint,

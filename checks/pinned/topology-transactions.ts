@@ -6,7 +6,7 @@ import { type ReadKey, readPublicKey } from './read-key.ts';
 /** Permissions of a participant that hosts a party. */
 const confirmation = 2;
 const observation = 3;
-/** Namespace, protocol and proof of ownership: a set, so each order says the same. */
+/** Namespace, protocol and proof of ownership, in every order: they are a set. */
 const usages = [
   [1, 5, 4],
   [1, 4, 5],
@@ -24,9 +24,9 @@ interface ExpectedHosting {
 }
 
 /**
- * There is exactly one transaction, and it says what the request asked for: the party with its key, hosted by the
- * target first and then by the others in the order of the request. Only the target's own uid is taken from the answer.
- * Parameter: `version` of the wrapper.
+ * There is exactly one transaction, and it has what the request asked for: the party with its key, hosted by the target
+ * and then by the others in the order of the request. Only the target's own uid is read from the answer. Parameter:
+ * `version` of the wrapper.
  */
 export const judgeTopologyTransactions: PinnedRule = ({ request, answer }, { version }) => {
   if (!isObject(request.body) || !isObject(answer.body)) return 'silent';
@@ -53,7 +53,7 @@ export const judgeTopologyTransactions: PinnedRule = ({ request, answer }, { ver
     : told('transaction-wrong');
 };
 
-/** No more participants have to confirm than there are to do so. */
+/** The threshold must not exceed the number of confirming participants. */
 export const judgeThreshold: PinnedRule = ({ request }) => {
   if (!isObject(request.body)) return 'silent';
   const { localParticipantObservationOnly, otherConfirmingParticipantUids, confirmationThreshold } =

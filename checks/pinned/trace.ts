@@ -2,7 +2,7 @@ import { isObject, shown } from '../../json/read-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { PinnedRule } from './mismatch.ts';
 
-/** The trace id of an error is that of the request, where it has one (W3C `traceparent`), and stands in its context too. */
+/** The trace id of an error is that of the request (W3C `traceparent`) if it has one, also in the error's context. */
 export const judgeTrace: PinnedRule = ({ request, answer }) => {
   if (!isObject(answer.body)) return 'silent';
   const { traceId, context } = answer.body;
@@ -24,7 +24,7 @@ export const judgeCorrelation: PinnedRule = ({ operation, request, answer }) => 
   if (correlationId === null || correlationId === traceId) return undefined;
   const member = definitionOf(operation).correlationMember;
   const id = member !== undefined && isObject(request.body) ? request.body[member] : undefined;
-  // The target makes one where it is empty, and replaces characters that cannot be read.
+  // The target replaces an empty id with a new one, and replaces unreadable characters.
   const isUnreadable = member !== undefined && request.body === null;
   const isReplaced = typeof id === 'string' && (id === '' || /\p{Surrogate}/u.test(id));
   if (isUnreadable || isReplaced) return 'silent';

@@ -13,7 +13,7 @@ export interface RequestView {
   readonly query: Readonly<Record<string, readonly string[]>>;
   /** Names in lower case, the first value of each. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON value of the body; null where it is none. */
+  /** The JSON value of the body; null if it is not JSON. */
   readonly body: unknown;
 }
 
@@ -23,11 +23,11 @@ export interface AnswerView {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly mediaType: string;
-  /** The JSON value where the media type says JSON and the body is one, else the text. */
+  /** The JSON value if media type and body are JSON, otherwise the text. */
   readonly body: unknown;
 }
 
-/** One exchange, read once for all entries of a profile. */
+/** One exchange, parsed once for all entries of a profile. */
 export interface View {
   readonly operation: Operation;
   readonly requirement: string;
@@ -37,7 +37,7 @@ export interface View {
   readonly sent: Buffer;
 }
 
-/** Reads an exchange that was answered whole. */
+/** Parses an exchange with a complete answer. */
 export function viewOf(operation: Operation, requirement: string, exchange: Exchange, answer: Answer): View {
   const { method, target, headers, body } = exchange.request;
   const [path = '', ...rest] = target.split('?');

@@ -1,6 +1,6 @@
 /**
- * Whether an Accept header takes a media type. A range with parameters, or one that is none, takes nothing for sure;
- * UTF-8 is what JSON has anyway (RFC 9110 §12.5.1).
+ * Whether an Accept header includes a media type. Ranges that are malformed or have parameters other than `q` do not
+ * count, except a charset of UTF-8, the encoding that JSON has anyway (RFC 9110 §12.5.1).
  */
 export function takes(accept: string, type: string): boolean {
   const ranges = accept.split(',').map(readRange);

@@ -4,14 +4,14 @@ import type { AnswerKind, Operation, Requirement } from '../../requirements/requ
 import { circumstancesOf } from '../answers/circumstances.ts';
 import { isAmbiguous, type RecordedFault } from './fault.ts';
 
-/** The request that faults are of, and the profile that says what they allow. */
+/** The request with the faults, and the profile that says what they allow. */
 interface RequestUnderProfile {
   readonly operation: Operation;
   readonly profile: Profile;
   readonly body: Buffer;
 }
 
-/** What a fault alone allows under a profile; undefined where anything goes (ruling 23). */
+/** What a single fault allows under a profile; undefined if any answer is allowed (ruling 23). */
 function allowedBy(
   fault: RecordedFault,
   { operation, profile, body }: RequestUnderProfile,
@@ -27,8 +27,8 @@ function allowedBy(
 }
 
 /**
- * What may come back to a request with several faults: a success where each fault alone may succeed, a refusal in any
- * form that one of them allows, as it is not said which is looked at first. Undefined where anything goes.
+ * The answers allowed for a request with several faults: a success if every fault allows it, and any rejection that one
+ * of them allows, because the order of validation is not documented. Undefined if any answer is allowed.
  */
 export function allowedTogether(
   faults: readonly RecordedFault[],
@@ -42,7 +42,7 @@ export function allowedTogether(
   return [...kinds];
 }
 
-/** The fault to blame: the first that must be refused, and where none must, the one that says most about the body. */
+/** The fault to report: the first that must be rejected, otherwise the most specific about the body. */
 export function blamed(
   faults: readonly RecordedFault[],
   request: RequestUnderProfile,
@@ -53,7 +53,7 @@ export function blamed(
   return strict ?? refused[0] ?? faults.find(isAmbiguous) ?? faults[0];
 }
 
-/** The entry of a profile that allows one of the faults what the document does not, for its reason and its source. */
+/** The profile entry that allows an answer for one of the faults; used for its reason and source. */
 function entryOf(faults: readonly RecordedFault[], { operation, profile, body }: RequestUnderProfile) {
   return faults
     .map(({ requirement, wrong }) =>
@@ -62,7 +62,7 @@ function entryOf(faults: readonly RecordedFault[], { operation, profile, body }:
     .find((found) => found !== undefined);
 }
 
-/** The requirement with other answers than its own, also where the profile departs from it: those of all faults together. */
+/** The requirement with the answers of all faults together in place of its own, including deviations of the profile. */
 export function withAnswers(
   requirement: Requirement,
   faults: readonly RecordedFault[],

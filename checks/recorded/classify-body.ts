@@ -7,11 +7,11 @@ import { type BodyText, readBodyText } from './reading/body-text.ts';
 import { recordedOf } from './recorded-operation.ts';
 import { type SchemaFault, schemaFaults } from './schema-faults.ts';
 
-/** What is wrong with a body or open about it, by its bytes and the schema of the request (rulings 12 and 14). */
+/** Faults and open points of a body, by its bytes and the schema of the request (rulings 12 and 14). */
 export interface ReadRequest {
   readonly faults: readonly RecordedFault[];
   readonly text: BodyText;
-  /** Whether the bytes have one meaning, so that it can be asked what they mean. */
+  /** Whether the bytes have exactly one meaning. */
   readonly isUnambiguous: boolean;
 }
 
@@ -40,14 +40,14 @@ export function readRequest(operation: Operation, bytes: Buffer): ReadRequest {
 
 type ObjectText = Extract<BodyText, { kind: 'object' }>;
 
-/** A value is not certain where its member stands there twice, or where a target may read its characters otherwise. */
+/** A value is uncertain if its member is duplicated, or if a target may decode its characters differently. */
 function isCertain({ pointer, value }: SchemaFault, text: ObjectText): boolean {
   if (isTwice(pointer, text)) return false;
   const mayChange = text.oddities.some((oddity) => oddity === 'invalid-utf8' || oddity === 'lone-surrogate');
   return !(mayChange && typeof value === 'string' && /[\ufffd\p{Surrogate}]/u.test(value));
 }
 
-/** Whether the place, or something that holds it or that it holds, is a member that its object has twice. */
+/** Whether the place, or one above or below it, is a duplicated member. */
 function isTwice(pointer: string, { survey }: ObjectText): boolean {
   const place = segments(pointer);
   return survey.duplicates.some((duplicate) =>

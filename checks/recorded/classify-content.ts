@@ -3,13 +3,13 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { type HeaderPair, headerValue } from '../../wire/exchange.ts';
 import { fault, type RecordedFault } from './fault.ts';
 
-/** Whether the bytes of the body are what the target reads, and not in a coding first. */
+/** Whether the target reads the bytes of the body directly, without a content coding. */
 export function isPlain(headers: readonly HeaderPair[]): boolean {
   const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   return coding === '' || coding === 'identity';
 }
 
-/** Another Content-Type or none, or a Content-Encoding: taking it is open (ruling 12, 14), the form of a refusal is not. */
+/** A missing or other Content-Type, or a Content-Encoding: acceptance is open, the form of a rejection is not (ruling 12). */
 export function contentFaults(operation: Operation, headers: readonly HeaderPair[]): RecordedFault[] {
   const requirement = definitionOf(operation).openContentType;
   if (requirement === undefined) return [];
@@ -20,7 +20,7 @@ export function contentFaults(operation: Operation, headers: readonly HeaderPair
   ];
 }
 
-/** RFC 8259 §11 knows no parameters; a charset of UTF-8 is what JSON has anyway. */
+/** RFC 8259 §11 defines no parameters, but a charset of UTF-8 changes nothing. */
 function isJson(type: string | undefined): boolean {
   const [essence = '', ...parameters] = (type ?? '').split(';').map((part) => part.trim().toLowerCase());
   return (

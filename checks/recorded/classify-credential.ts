@@ -7,7 +7,7 @@ import { tokenFaults } from './credential-kind.ts';
 import { credentialFault, openCredential, type RecordedFault } from './fault.ts';
 import type { RecordedExchange } from './reading/recorded-exchange.ts';
 
-/** Where a token stood: what the recorder, or this suite, writes in its place. */
+/** Whether a token was here: recorders, and this suite, write a placeholder for it. */
 function holdsToken(text: string): boolean {
   return text.includes('<jwt>') || text.includes(markStart);
 }
@@ -17,8 +17,8 @@ function isToken(text: string): boolean {
 }
 
 /**
- * What is wrong with the credential of a request, or open about it: by its headers, and by the record's name where
- * they hold a token. Nothing for the ordinary token behind the word Bearer.
+ * Faults and open points of a request's credential, from its headers and, if they have a token, the record's name. None
+ * for the ordinary token after `Bearer`.
  */
 export function credentialFaults(record: RecordedExchange): RecordedFault[] {
   const { headers, target } = record.exchange.request;
@@ -29,7 +29,7 @@ export function credentialFaults(record: RecordedExchange): RecordedFault[] {
   }
   if (apiKey === undefined) return authorizationFaults(authorization ?? '', record);
   if (authorization === undefined) return apiKeyFaults(apiKey, record);
-  // Which of two credentials counts is not said, so only two that must be refused must be refused together.
+  // It is open which of two credentials counts, so a request must be rejected only if both must be.
   const both = [authorizationFaults(authorization, record), apiKeyFaults(apiKey, record)];
   return both.every((faults) => faults.some(isRefused)) ? both.flat() : [openCredential('two credentials')];
 }
@@ -56,7 +56,7 @@ function authorizationFaults(value: string, record: RecordedExchange): RecordedF
   ];
 }
 
-/** A token as it stands in the record: replaced, or written out where it is none that the target would take. */
+/** A token in the record: a placeholder, or the text itself if it is not a valid token. */
 function writtenTokenFaults(text: string, record: RecordedExchange): RecordedFault[] {
   if (isToken(text)) return tokenFaults(record);
   if (holdsToken(text) || isJwt(text))
@@ -64,7 +64,7 @@ function writtenTokenFaults(text: string, record: RecordedExchange): RecordedFau
   return [credentialFault('not-a-jwt')];
 }
 
-/** Ruling 20: three forms, of which one must work. Which one is open, and so is any other with a token in it. */
+/** Ruling 20: one of three forms must work. Which one is open, and so is any other form with a token in it. */
 function apiKeyFaults(value: string, record: RecordedExchange): RecordedFault[] {
   const protocols = value.split(',').map((protocol) => protocol.trim());
   const tokens = protocols.filter((protocol) => protocol !== 'daml.ws.auth');

@@ -9,18 +9,17 @@ import { queryOf } from './reading/query.ts';
 import { headerNames, type RecordedExchange } from './reading/recorded-exchange.ts';
 import type { RecordingContext } from './reading/recording-context.ts';
 
-/** Bounds above which the document promises nothing (ruling 23): characters, bytes, and a number of headers. */
+/** Limits above which the document guarantees nothing (ruling 23): characters, bytes, and a number of headers. */
 const targetLimit = 2_000;
 const headerLimit = 8 * 1024;
 const headerCountLimit = 64;
 const bodyLimit = 64 * 1024;
 
 /**
- * What ruling 23 leaves open altogether, status and form: nothing else about such a request is judged.
- *
- * Repeated query parameters are among it, and so is a target with a percent sign that encodes nothing, as such a
- * request line is not valid HTTP. Both may as well be called bad page sizes and tokens, whose refusal must carry the
- * error object (ruling 16); ruling 23 names them, so it goes before.
+ * Faults whose answers ruling 23 leaves open, status and form: nothing else about such a request is judged.
+ * They include repeated query parameters and targets with an incomplete percent-encoding, which are not valid HTTP.
+ * Both could also count as bad page sizes and tokens, whose rejections need the error object (ruling 16), but ruling 23
+ * names them explicitly and takes precedence.
  */
 export function httpFault(
   record: RecordedExchange,

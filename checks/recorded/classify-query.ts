@@ -5,8 +5,8 @@ import type { RecordingContext } from './reading/recording-context.ts';
 import { recordedOf } from './recorded-operation.ts';
 
 /**
- * What the query leaves open: what a parameter that the document names may be, and every other one, which may be refused
- * in the form of any refusal (rulings 13, 14 and 16).
+ * What is open about the query: values of documented parameters, and all other parameters. Both may be rejected in any
+ * form of rejection (rulings 13, 14 and 16).
  */
 export function queryFaults(
   operation: Operation,

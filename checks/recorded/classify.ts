@@ -14,15 +14,15 @@ import { isWhole, type RecordedExchange } from './reading/recorded-exchange.ts';
 import type { RecordingContext } from './reading/recording-context.ts';
 import { recordedOf } from './recorded-operation.ts';
 
-/** What a recorded request is for: its operation and all its faults, or why it cannot be told. */
+/** The operation and all faults of a recorded request, or why it cannot be classified. */
 export type Reading =
   | { readonly operation: Operation; readonly faults: readonly RecordedFault[] }
   | { readonly unclassified: string };
 
 /**
- * Reads a recorded request: the operation decides the judges, the request bytes decide what is wrong, and the last
- * part of the name what kind of token was sent, as tokens are not in a recording.
- * @param index its place in the recording, as only what went before it can have used up a prepared transaction.
+ * Classifies a recorded request: the operation selects the judges, the request bytes decide the faults, and the last
+ * part of the name tells the kind of token, as recordings contain no tokens.
+ * @param index its place in the recording; only earlier requests can have used up a prepared transaction.
  */
 export function classify(record: RecordedExchange, index: number, context: RecordingContext): Reading {
   const operation = operationOf(record, context.prefix);
@@ -38,7 +38,7 @@ export function classify(record: RecordedExchange, index: number, context: Recor
     operation,
     faults: [
       ...credential,
-      // Ruling 27: a token that the operation never took may lack a right.
+      // Ruling 27: a token that the operation never accepted may lack a right.
       ...(isOrdinary && !context.permitted.has(operation)
         ? [openCredential('a token that was taken nowhere')]
         : []),
@@ -58,7 +58,7 @@ function bodyFaults(
   const { headers, body } = record.exchange.request;
   if (!isPlain(headers)) return [];
   const { faults, text, isUnambiguous } = readRequest(operation, body);
-  // A body that is wrong in its form is an invalid value, whatever it means; the form of the answer follows from that.
+  // An invalid form makes the body an invalid value, whatever it means, and determines the form of the answer.
   if (text.kind !== 'object' || faults.some(isRejected)) return [...faults];
   const conditions = recordedOf(operation).conditions?.({
     body: text.value,

@@ -2,8 +2,8 @@ import { credentialFault, openCredential, type RecordedFault } from './fault.ts'
 import type { RecordedExchange } from './reading/recorded-exchange.ts';
 
 /**
- * What a recorded token was, by the last part of the record's name: the token itself is not in the recording.
- * Ruling 19 wants these refused; whatever else a record says of its token is open.
+ * The kind of a recorded token, from the last part of the record's name: the recording does not contain the token.
+ * Ruling 19 requires that these are rejected; all other kinds are open.
  */
 const refusedKinds: readonly (readonly [words: RegExp, kind: string])[] = [
   [/^expired/, 'expired'],
@@ -23,10 +23,10 @@ const refusedKinds: readonly (readonly [words: RegExp, kind: string])[] = [
 
 const ordinaryKinds = /^(ok|valid|good|plain|bearer)$/;
 
-/** Words of records outside the authentication groups that say the token is another one than the ordinary one. */
+/** Words outside the authentication groups that mean another token than the ordinary one. */
 const otherToken = /-token-|(^|-)no-?rights/;
 
-/** What the name of a record says of the token that it was sent with; nothing for the ordinary token. */
+/** What a record's name says about the token of its request; nothing for the ordinary token. */
 export function tokenFaults(record: RecordedExchange): RecordedFault[] {
   const { isAboutCredentials, word } = wordOf(record);
   if (!isAboutCredentials) return otherToken.test(word) ? [openCredential(word)] : [];
@@ -39,7 +39,7 @@ export function tokenFaults(record: RecordedExchange): RecordedFault[] {
 function wordOf({ name, group }: RecordedExchange): { isAboutCredentials: boolean; word: string } {
   const [first = '', , ...rest] = name.toLowerCase().split('.');
   const isAboutCredentials = /^(auth|order)/.test(group) || first === 'auth' || first === 'order';
-  // Words of this group may hold dots themselves, as in `auth.execute.swp-with-daml.ws.auth`.
+  // Words in this group may contain dots, as in `auth.execute.swp-with-daml.ws.auth`.
   const word =
     isAboutCredentials && rest.length > 0 ? rest.join('.') : (name.toLowerCase().split('.').at(-1) ?? '');
   return { isAboutCredentials, word };

@@ -4,11 +4,11 @@ import { claimedKind } from '../answers/answer-kind.ts';
 import { circumstancesOf } from '../answers/circumstances.ts';
 import type { JudgedRecord, JudgedRecording } from './judge-recording.ts';
 
-/** A finding under `document`, with the entry of another profile that says it is to be expected. */
+/** A finding under `document`, with the entry of another profile that explains it. */
 export interface Explained {
   readonly name: string;
   readonly finding: Finding;
-  /** Undefined where the profile does not explain it. */
+  /** Undefined if the profile does not explain it. */
   readonly by: Deviation | Defect | undefined;
 }
 
@@ -45,7 +45,7 @@ function defectBehind(
   );
 }
 
-/** A deviation of the fault whose answer the document forbids, or of the requirement that was found to be broken. */
+/** A deviation for the fault whose answer the document does not allow, or for the broken requirement. */
 function deviationBehind(
   { classification: { faults, operation }, exchange }: JudgedRecord,
   finding: Finding,

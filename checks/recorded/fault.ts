@@ -5,13 +5,13 @@ import { claimantOf, claimantOfKind } from '../../requirements/claims.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
 
-/** One thing about a request that keeps it from having to succeed: a fault, or something that the document leaves open. */
+/** A reason why a request need not succeed: a fault, or something that the document leaves open. */
 export interface RecordedFault {
   readonly requirement: string;
   readonly wrong: Wrong;
-  /** The kind of credential, `valid` where the fault is another one. */
+  /** The kind of credential; `valid` if the credential is not the fault. */
   readonly credential: string;
-  /** What may be answered, where the requirement itself does not say it. */
+  /** The allowed answers, if the requirement does not list them. */
   readonly answers?: readonly AnswerKind[];
 }
 
@@ -20,7 +20,7 @@ export function fault(requirement: string, pointer: string, keyword: string, nam
   return { requirement, wrong: { kind: keyword, pointer, keyword, name }, credential: 'valid' };
 }
 
-/** The same under the requirement that claims it; none where no requirement does. */
+/** The same fault, assigned to the requirement that claims it; none if no requirement does. */
 export function claimedFault(
   stem: RequestStem,
   pointer: string,
@@ -31,7 +31,7 @@ export function claimedFault(
   return requirement === undefined ? [] : [fault(requirement, pointer, keyword, name)];
 }
 
-/** A request about which the document or the recording leaves it open whether it is taken; a refusal has its form. */
+/** A request that may be accepted or not, by the document or for lack of information; a rejection has a form. */
 export function openCondition(
   operation: Operation,
   name: string,
@@ -50,7 +50,7 @@ export function credentialFault(kind: string, requirement = claimantOfKind(kind)
   return { requirement, wrong: 'valid', credential: kind };
 }
 
-/** A credential that no ruling names: taken or refused, but refused with the error object (ruling 22). */
+/** A credential that no ruling names: accepted, or rejected with the error object (ruling 22). */
 export function openCredential(kind: string): RecordedFault {
   return { ...credentialFault(kind, 'AUTH-OPEN-STATUS'), answers: ['success', 'error-object'] };
 }

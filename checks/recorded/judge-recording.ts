@@ -14,17 +14,17 @@ import { readContext, wasShownBefore } from './reading/read-context.ts';
 import type { RecordedExchange, Recording } from './reading/recorded-exchange.ts';
 import { type ClassifiedRecord, recordedOf } from './recorded-operation.ts';
 
-/** What a recorded request is judged as. */
+/** The classification of a recorded request. */
 export interface Classification {
   readonly requirement: string;
   readonly operation: Operation;
   readonly wrong: Wrong;
   readonly credential: string;
-  /** Everything about the request that keeps it from having to succeed. */
+  /** Every reason why the request need not succeed. */
   readonly faults: readonly RecordedFault[];
 }
 
-/** What the judges say of one record. */
+/** The judgement of one record. */
 export interface JudgedRecord {
   readonly name: string;
   readonly exchange: Exchange;
@@ -32,19 +32,19 @@ export interface JudgedRecord {
   readonly judgement: Judgement;
 }
 
-/** What the judges say of a recording, record by record, and which records they say nothing of. */
+/** The judgement of a recording, record by record, and the records that were not judged. */
 export interface JudgedRecording {
   readonly judged: readonly JudgedRecord[];
   readonly unclassified: readonly { readonly name: string; readonly reason: string }[];
-  /** What the answers of each operation show when compared with each other. */
+  /** Results of comparing the answers of each operation. */
   readonly together: Judgement;
 }
 
 const judgeVersion = 1;
 
 /**
- * Judges somebody else's recording under a profile, with the judges of a run. Each record is a case of its own: pages
- * are not put together to chains, and nothing is known of controls.
+ * Judges a third-party recording under a profile, with the judges of a run. Each record is a separate case: pages are
+ * not combined into chains, and there are no controls.
  */
 export function judgeRecording(recording: Recording, profile: Profile): JudgedRecording {
   const context = readContext(recording, profile);

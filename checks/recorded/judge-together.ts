@@ -4,7 +4,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { type ClassifiedRecord, recordedOf } from './recorded-operation.ts';
 
-/** Judges the answers of each operation compared with each other; each answer by itself is judged with its own record. */
+/** Compares the answers of each operation; each answer on its own is judged with its own record. */
 export function judgeTogether(
   classified: ReadonlyMap<Operation, readonly ClassifiedRecord[]>,
   profile: Profile,

@@ -3,15 +3,15 @@ import { headerNames, type RecordedExchange } from './reading/recorded-exchange.
 import type { RecordingContext } from './reading/recording-context.ts';
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-// Control characters other than a tab may not stand in a header (RFC 9110 §5.5).
+// Control characters other than a tab are not allowed in headers (RFC 9110 §5.5).
 const forbiddenInValues = /[\x00-\x08\x0a-\x1f\x7f]/;
-// A percent sign needs two hexadecimal digits (RFC 3986 §2.1); spaces, controls and other than ASCII need encoding.
-// Brackets and their like are left alone: by the grammar they are wrong too, but browsers send them as they are.
+// A percent sign needs two hexadecimal digits (RFC 3986 §2.1); spaces, controls and non-ASCII must be encoded. Brackets
+// and the like are invalid too, but allowed here because browsers send them unencoded.
 const forbiddenInTarget = /%(?![0-9A-Fa-f]{2})|[^\x21-\x7e]/;
 
 /**
- * Why a request is not valid HTTP, or asks for more than an answer; undefined where it is plain HTTP. Ruling 23: what
- * a target does then is observed, status and form.
+ * Why a request is not valid HTTP, or asks for more than an answer; undefined for plain HTTP. Ruling 23: status and
+ * form of its answer are only observed.
  */
 export function messageFault(record: RecordedExchange, { lists }: RecordingContext): string | undefined {
   const { version } = record;
@@ -21,7 +21,7 @@ export function messageFault(record: RecordedExchange, { lists }: RecordingConte
   if (forbiddenInTarget.test(request.target)) return 'a request target outside its grammar';
   const asksMore = ['expect', 'upgrade'].find((name) => headerNames(request.headers).includes(name));
   if (asksMore !== undefined) return `the header ${asksMore}`;
-  // The later versions have pseudo-headers, and their own framing.
+  // Later versions have pseudo-headers and their own framing.
   if (version !== 'HTTP/1.1') return undefined;
   if (request.headers.some(isBroken)) return 'a header outside its grammar';
   const hosts = headerValues(request.headers, 'host').length;

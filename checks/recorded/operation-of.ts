@@ -9,13 +9,13 @@ const byName: Readonly<Record<string, Operation>> = Object.fromEntries(
   stems.flatMap((stem) => [stem, ...[recordedOf(stem).alias ?? []].flat()].map((name) => [name, stem])),
 );
 
-/** The path of a target as it stands: no query, and no scheme and host in front (absolute form, RFC 9112 §3.2.2). */
+/** The path of a target, unchanged: without query, scheme and host (absolute form, RFC 9112 §3.2.2). */
 export function pathOf(target: string): string {
   const [path = ''] = target.split('?', 1);
   return path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
 }
 
-/** Paths that a server may take for the same: decoded, without dot segments and slashes at the end. */
+/** The path as a server may normalise it: decoded, without dot segments and trailing slashes. */
 function normalised(path: string): string {
   try {
     return new URL(decodeURIComponent(path).replace(/^\/+/, '/'), 'http://host').pathname.replace(/\/+$/, '');
@@ -25,8 +25,8 @@ function normalised(path: string): string {
 }
 
 /**
- * The operation that a record is about: by what it calls it, else by its path, whatever its method. Undefined where it
- * is none of the interface.
+ * The operation of a record: by its name in the record, otherwise by its path, whatever the method. Undefined if it is
+ * none of the interface.
  */
 export function operationOf(record: RecordedExchange, prefix: string): Operation | undefined {
   const named = Object.hasOwn(byName, record.op) ? byName[record.op] : undefined;
@@ -35,7 +35,7 @@ export function operationOf(record: RecordedExchange, prefix: string): Operation
   return stems.find((stem) => path === `${prefix}${operations[stem].path}`);
 }
 
-/** What stands before the paths of the document in most targets, where a base URL has a path. */
+/** The most common path prefix before the documented paths, for a base URL with a path. */
 export function prefixOf(recording: Recording): string {
   const counts = new Map<string, number>();
   for (const { exchange } of recording) {

@@ -7,40 +7,40 @@ import type { Exchange } from '../../wire/exchange.ts';
 import type { RecordedFault } from './fault.ts';
 import type { RecordingContext } from './reading/recording-context.ts';
 
-/** A request body whose form is right, and what the recording shows beside it. */
+/** A request body with a valid form, and what the recording shows about it. */
 export interface ReadBody {
   readonly body: JsonObject;
-  /** Whether the bytes have one meaning. */
+  /** Whether the bytes have exactly one meaning. */
   readonly isUnambiguous: boolean;
-  /** Whether something about it is left open already. */
+  /** Whether something about it is already open. */
   readonly hasFaults: boolean;
-  /** What successes of the operation have shown anywhere in the recording, with the first place. */
+  /** What successes of the operation show anywhere in the recording, with the first position. */
   readonly shown: ReadonlyMap<string, number>;
-  /** Whether a success before it has shown what it would show itself. */
+  /** Whether an earlier success already showed what this one would show. */
   readonly wasShownBefore: boolean;
 }
 
-/** What the answers of an operation show when compared with each other. */
+/** The result of comparing the answers of an operation. */
 export type Together = Pick<Judgement, 'judged' | 'findings' | 'observations'>;
 
-/** A record of an operation with what is wrong with its request. */
+/** A record of an operation with the faults of its request. */
 export interface ClassifiedRecord {
   readonly exchange: Exchange;
   readonly faults: readonly RecordedFault[];
 }
 
-/** How recordings of one operation are read, as far as its schemas do not say it; an operation has what applies to it. */
+/** How to read recordings of one operation, beyond its schemas; each operation has the members it needs. */
 export interface RecordedOperation {
-  /** Another name that recordings give it. */
+  /** Another name for the operation in recordings. */
   readonly alias?: string;
-  /** What a schema cannot say of a body, at places that it does not have twice. */
+  /** Faults of a body that a schema cannot express, except at duplicated members. */
   readonly faultsBesideSchema?: (
     body: JsonObject,
     isTwice: (pointer: string) => boolean,
   ) => readonly RecordedFault[];
-  /** What keeps a body whose form is right from having to succeed. */
+  /** Why a body with a valid form need not succeed. */
   readonly conditions?: (read: ReadBody) => readonly RecordedFault[];
-  /** What is open about a query parameter; undefined where the document does not name it. */
+  /** What is open about a query parameter; undefined if the document does not name it. */
   readonly parameterFaults?: (
     name: string,
     value: string,
@@ -48,11 +48,11 @@ export interface RecordedOperation {
   ) => readonly RecordedFault[] | undefined;
   /** Observes query parameters that the document does not name. */
   readonly unknownParameters?: string;
-  /** What a success shows of the target's state; `isFaultless` says whether the request has no fault of form. */
+  /** What a success shows of the target's state; `isFaultless` tells whether the request has no fault of form. */
   readonly shownBy?: (body: JsonObject, isFaultless: () => boolean) => string | undefined;
-  /** Judges an answer beyond what is judged of every answer. */
+  /** Additional judging of an answer. */
   readonly judgeAnswer?: (sink: Sink, exchange: Exchange, profile: Profile) => void;
-  /** Compares all its records with each other. */
+  /** Compares all records of the operation. */
   readonly judgeTogether?: (records: readonly ClassifiedRecord[], profile: Profile) => Together;
 }
 
@@ -62,7 +62,7 @@ for (const { operation } of operationDefinitions) {
   values.set(operation, recorded);
 }
 
-/** How recordings of an operation are read. */
+/** How to read recordings of an operation. */
 export function recordedOf(operation: Operation): RecordedOperation {
   return values.get(operation) ?? {};
 }

@@ -4,7 +4,7 @@ import { keywordOf, type SchemaPlace } from '../../generators/violation.ts';
 import { isValidAbsence, type RequestStem } from '../../generators/violations.ts';
 import { schema } from '../../schemas/schema.ts';
 
-/** One way in which a body departs from its schema, by the keywords that requirements claim. */
+/** One violation of the schema by a body, with the keyword that requirements claim. */
 export interface SchemaFault {
   readonly pointer: string;
   readonly keyword: string;
@@ -12,7 +12,7 @@ export interface SchemaFault {
 }
 
 /**
- * Every deviation of a request body from the schema of its operation, in the order of the document.
+ * Every violation of an operation's request schema by a body, in the order of the document.
  * @param floats pointers of numbers that are not written as integers.
  */
 export function schemaFaults(stem: RequestStem, body: unknown, floats: ReadonlySet<string>): SchemaFault[] {
@@ -50,7 +50,7 @@ function hasType({ type }: SchemaNode, value: unknown): boolean {
   }
 }
 
-/** The keyword that a value of the right type breaks; undefined where it breaks none. */
+/** The keyword that a value of the right type violates; undefined if none. */
 function wrongValue({ node, siblings }: SchemaPlace, value: unknown, isFloat: boolean): string | undefined {
   if (typeof value === 'string') return wrongText(node, value, siblings !== undefined);
   if (Array.isArray(value)) return value.length < (node.minItems ?? 0) ? 'minItems' : undefined;

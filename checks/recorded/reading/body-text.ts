@@ -2,10 +2,10 @@ import { isObject, type JsonObject } from '../../../json/read-json.ts';
 import { decodeUtf8 } from '../../../json/utf8.ts';
 import { type JsonSurvey, surveyJson } from './json-survey.ts';
 
-/** What makes a body readable in some ways only; whether a target reads it is open (rulings 12 and 14). */
+/** What makes a body ambiguous; whether a target accepts it is open (rulings 12 and 14). */
 export type Oddity = 'byte-order-mark' | 'invalid-utf8' | 'lone-surrogate' | 'duplicate-member';
 
-/** A body as text: empty, no JSON object, or an object with its oddities. */
+/** A body as text: empty, not a JSON object, or an object with its oddities. */
 export type BodyText =
   | { readonly kind: 'empty' }
   | { readonly kind: 'no-object'; readonly problem: string }
@@ -18,12 +18,12 @@ export type BodyText =
 
 const byteOrderMark = '\ufeff';
 
-/** Reads a body as leniently as any target might, and tells where that took leniency. */
+/** Parses a body as leniently as any target might, and lists what needed leniency. */
 export function readBodyText(bytes: Buffer): BodyText {
   const strict = decodeUtf8(bytes);
   const read = readText(strict ?? bytes.toString('utf8'), strict === undefined ? ['invalid-utf8'] : []);
   if (read.kind !== 'no-object') return read;
-  // Some parsers tell UTF-16 by its first bytes; the suite counts it with the byte order mark.
+  // Some parsers recognise UTF-16 by its first bytes; the suite treats it like a byte order mark.
   for (const text of [bytes.toString('utf16le'), swapped(bytes).toString('utf16le')]) {
     const wide = readText(text, ['byte-order-mark']);
     if (wide.kind === 'object') return wide;

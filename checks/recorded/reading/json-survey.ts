@@ -1,16 +1,16 @@
 import { escapeSegment } from '../../../json/json-pointer.ts';
 
-/** What JSON.parse does not tell of a JSON text; places are JSON pointers. */
+/** What JSON.parse does not reveal about a text; places are JSON pointers. */
 export interface JsonSurvey {
-  /** Members that an object has more than once. */
+  /** Duplicated members. */
   readonly duplicates: readonly string[];
-  /** Numbers written with a point, an exponent or a minus sign before zero. */
+  /** Numbers with a point, an exponent or a minus sign before zero. */
   readonly floats: ReadonlySet<string>;
-  /** Whether a string or name holds half of a surrogate pair. */
+  /** Whether a string or name contains half of a surrogate pair. */
   readonly hasLoneSurrogate: boolean;
 }
 
-/** A container on the way to the place at hand; `step` is the member name or the index there. */
+/** A container on the path to the current place; `step` is the current member name or index. */
 interface Container {
   readonly names: Set<string> | undefined;
   step: string | number;
@@ -20,7 +20,7 @@ interface Container {
 const tokens = /"(?:[^"\\]+|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
 const float = /^-?\d.*[.eE]|^-0$/;
 
-/** Surveys a text that JSON.parse takes. Iterative, as a text may be nested thousands deep. */
+/** Surveys a text that JSON.parse accepts. Iterative, because texts may be nested thousands deep. */
 export function surveyJson(text: string): JsonSurvey {
   const containers: Container[] = [];
   const duplicates: string[] = [];

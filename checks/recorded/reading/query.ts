@@ -1,4 +1,4 @@
-/** A query parameter as a form would write it, decoded; bytes that are no UTF-8 become U+FFFD. */
+/** A query parameter, decoded as form data; invalid UTF-8 becomes U+FFFD. */
 export type QueryPair = readonly [name: string, value: string];
 
 /** The query parameters of a target, in order. */

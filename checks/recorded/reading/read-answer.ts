@@ -3,10 +3,10 @@ import { markStart } from '../../../wire/secrets.ts';
 import { readBody } from './recorded-body.ts';
 import type { RecordedResponse } from './recorded-line.ts';
 
-/** An answer of a recording as an exchange holds it; `unreadable` says why it cannot be judged, where it cannot. */
+/** A recorded answer in the form of an exchange; `unreadable` says why it cannot be judged. */
 export type ReadAnswer = Pick<Exchange, 'answer' | 'failure'> & { readonly unreadable?: string };
 
-/** Reads an answer, or how the connection ended where none arrived whole. */
+/** Reads an answer, or how the connection ended if no complete answer arrived. */
 export function readAnswer(response: RecordedResponse): ReadAnswer {
   const { status, reason, clientError } = response;
   if (typeof status !== 'number') {
@@ -32,7 +32,7 @@ function endOf(clientError: string | null | undefined): FailureKind {
   return clientError !== null && clientError !== undefined && isTimeout(clientError) ? 'timeout' : 'closed';
 }
 
-/** A client that waits for more, or fails to send the rest, may have the whole answer (RFC 9112 §6.3). */
+/** A client that waits for more, or fails to send the rest, may have the complete answer (RFC 9112 §6.3). */
 function isComplete(headers: readonly HeaderPair[], bytes: number): boolean {
   return headerValue(headers, 'content-length')?.trim() === String(bytes);
 }
@@ -48,7 +48,7 @@ function whyUnreadable(
   return isCoded ? `the record holds the answer in the coding ${coding}` : undefined;
 }
 
-/** A recording says <jwt> for a token; judges know an echoed credential by the mark of this suite. */
+/** Recordings write <jwt> for a token; judges recognise an echoed credential by this suite's mark. */
 function withMarks(bytes: Buffer): Buffer {
   if (!bytes.includes('<jwt>')) return bytes;
   return Buffer.from(bytes.toString('utf8').replaceAll('<jwt>', `${markStart}token]`));

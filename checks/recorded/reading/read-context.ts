@@ -10,7 +10,7 @@ import { recordedOf } from '../recorded-operation.ts';
 import { headerNames, isWhole, type RecordedExchange, type Recording } from './recorded-exchange.ts';
 import type { RecordingContext } from './recording-context.ts';
 
-/** What a recording shows as a whole: the target's state as far as its successes tell it. */
+/** What a whole recording shows: the target's state, as far as its successes reveal it. */
 export function readContext(recording: Recording, { defaults }: Profile): RecordingContext {
   const prefix = prefixOf(recording);
   const permitted = new Set<Operation>();
@@ -30,7 +30,7 @@ export function readContext(recording: Recording, { defaults }: Profile): Record
   return { prefix, lists, permitted, shown, ...defaults };
 }
 
-/** Whether a success before place `index` of the recording has shown what a success of this record would show. */
+/** Whether a success before position `index` of the recording already showed what this record's success would show. */
 export function wasShownBefore(
   operation: Operation,
   record: RecordedExchange,

@@ -7,8 +7,8 @@ import lineSchema from './recorded-line.schema.json' with { type: 'json' };
 import type { RecordedLine } from './recorded-line.ts';
 
 /**
- * Reads a recording: one JSON object per line; empty lines are passed over.
- * @throws UsageError that names the first line which is no exchange.
+ * Reads a recording: one JSON object per line; empty lines are ignored.
+ * @throws UsageError that names the first line that is not an exchange.
  */
 export function readRecording(text: string): Recording {
   return text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1)]));

@@ -1,13 +1,13 @@
-/** A body as a recording holds it: text, or base64 where the bytes are no text. */
+/** A recorded body: text, or base64 if the bytes are not text. */
 export interface StoredBytes {
   readonly body?: string | null;
   readonly bodyBase64?: string | null;
 }
 
-/** Long bodies are shortened in a recording: their beginning, and how many bytes there were. */
+/** Long bodies are truncated in a recording and end with their number of bytes. */
 const shortened = /…<(\d+) bytes>$/;
 
-/** The bytes that the record holds, and how many were on the wire. */
+/** The recorded bytes, and how many were on the wire. */
 export function readBody({ body, bodyBase64 }: StoredBytes): {
   readonly bytes: Buffer;
   readonly sentBytes: number;
@@ -20,7 +20,7 @@ export function readBody({ body, bodyBase64 }: StoredBytes): {
   const [mark, count] = shortened.exec(text) ?? [];
   const held = Buffer.from(mark === undefined ? text : text.slice(0, -mark.length));
   const sentBytes = Number(count ?? held.length);
-  // A body that happens to end like a mark is whole.
+  // A complete body may happen to end like a truncated one.
   if (sentBytes > held.length) return { bytes: held, sentBytes };
   const bytes = Buffer.from(text);
   return { bytes, sentBytes: bytes.length };

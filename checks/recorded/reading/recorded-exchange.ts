@@ -1,22 +1,22 @@
 import type { Exchange, HeaderPair } from '../../../wire/exchange.ts';
 
-/** One request of somebody else's recording with its answer, and what the record says of itself. */
+/** One request of a third-party recording with its answer and the record's own description. */
 export interface RecordedExchange {
-  /** Dotted; the last part says what was special. */
+  /** Dotted; the last part says what is special about the request. */
   readonly name: string;
-  /** What the record calls its operation; empty where it says nothing. */
+  /** The record's name for its operation; empty if it has none. */
   readonly op: string;
   readonly group: string;
   /** The protocol version of the request line, such as `HTTP/1.1`. */
   readonly version: string;
   readonly exchange: Exchange;
-  /** Bytes of the request body as it was sent; the record may hold fewer. */
+  /** The number of bytes of the request body on the wire; the record may contain fewer. */
   readonly sentBytes: number;
-  /** Why the answer cannot be judged from this record, where it cannot. */
+  /** Why the answer cannot be judged from this record. */
   readonly unreadable?: string;
 }
 
-/** Somebody else's recording, in its order. */
+/** A third-party recording, in its order. */
 export type Recording = readonly RecordedExchange[];
 
 /** The names of headers in lower case. */
@@ -24,7 +24,7 @@ export function headerNames(headers: readonly HeaderPair[]): string[] {
   return headers.map(([name]) => name.toLowerCase());
 }
 
-/** Whether the record holds all bytes of the request body. */
+/** Whether the record has all bytes of the request body. */
 export function isWhole(record: RecordedExchange): boolean {
   return record.exchange.request.body.length === record.sentBytes;
 }

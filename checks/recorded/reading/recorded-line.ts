@@ -1,7 +1,7 @@
 import type { HeaderPair } from '../../../wire/exchange.ts';
 import type { StoredBytes } from './recorded-body.ts';
 
-/** A line of a recording as it stands in the file. */
+/** A line of a recording file. */
 export interface RecordedLine {
   readonly name: string;
   readonly op?: string;
@@ -16,7 +16,7 @@ export interface RecordedLine {
   readonly response?: RecordedResponse | null;
 }
 
-/** An answer of a recording; `clientError` says how the connection ended where it did not end well. */
+/** A recorded answer; `clientError` says how the connection ended if it failed. */
 export type RecordedResponse = StoredBytes & {
   readonly status?: number | null;
   readonly reason?: string | null;

@@ -1,14 +1,14 @@
 import type { Operation } from '../../../requirements/requirement.ts';
 
-/** What one record is read against: what the whole recording shows. */
+/** Context for reading one record: what the whole recording shows. */
 export interface RecordingContext {
-  /** What stands before the paths of the document. */
+  /** The path prefix before the documented paths. */
   readonly prefix: string;
-  /** Whether the recording lists the headers Host and Content-Length at all; else their absence says nothing. */
+  /** Whether the recording lists the headers Host and Content-Length; if not, their absence means nothing. */
   readonly lists: { readonly host: boolean; readonly length: boolean };
-  /** Operations on which the ordinary token of the recording was seen to succeed. */
+  /** Operations on which the recording's ordinary token succeeded. */
   readonly permitted: ReadonlySet<Operation>;
-  /** What successes of each operation have shown of the target's state, with the place in the recording of the first one. */
+  /** What successes of each operation show of the target's state, with the position of the first one. */
   readonly shown: ReadonlyMap<Operation, ReadonlyMap<string, number>>;
   readonly pageSizeParameter: string;
   readonly pageTokenParameter: string;
