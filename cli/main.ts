@@ -15,13 +15,13 @@ const program = new Command('ledger-conformance')
   .configureHelp({
     helpWidth: 80,
     minWidthToWrap: 20,
-    // Without [options], which every command has: the descriptions need the room.
+    // Omit [options], which every command has, to leave room for the descriptions.
     subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(termOf)].join(' '),
   })
   .showHelpAfterError('See --help.')
   .exitOverride();
 
-/** Ends the process with what a command resolves to. Commands are imported when they are called: starting stays quick. */
+/** Sets the exit status to the result of a command. Commands are imported on demand, for a quick start. */
 function ends(command: () => Promise<number>): Promise<void> {
   return command().then(
     (status) => {
@@ -40,7 +40,7 @@ const collect = (value: string, earlier: string[] | undefined): string[] => [
   ...value.split(',').map((each) => each.trim()),
 ];
 
-/** What commands that report on a finished run have in common. */
+/** Options of all commands that report on a finished run. */
 const counted = (command: Command): Command =>
   command
     .option(
@@ -209,7 +209,7 @@ program
   .description('print a completion script for bash, zsh or fish')
   .action((shell) => ends(async () => (await import('./commands/completion.ts')).completion(shell, program)));
 
-// A reader that has seen enough, such as `| head`, changes nothing: the command goes on to its own status.
+// A reader that closes the pipe early, such as `| head`, does not affect the exit status.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -30,8 +30,8 @@ export interface CertifyOptions {
 }
 
 /**
- * Runs the whole suite, or takes a finished run, and signs what it showed as a bundle. Nothing is signed where anything
- * is missing from it; what is missing is said, and the status is 3.
+ * Runs the whole suite, or reads a finished run, and signs the result as a bundle. If anything required is missing, it
+ * prints what is missing, signs nothing, and returns status 3.
  */
 export async function certify(options: CertifyOptions): Promise<number> {
   const keys = await keysOf(options);
@@ -66,7 +66,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
 const referenceAlone =
   'No target is configured, and a certificate of the reference server says nothing about yours. Set TARGET_BASE_URL, or use --reference to try the command out.';
 
-/** Signs the statements of a bundle once more, as a certifier does who has verified it. */
+/** Adds a signature to a bundle, for a certifier who has verified it. */
 function counterSign(from: string, to: string, keys: readonly NamedKey[]): number {
   const files = new Map(readBundle(from));
   for (const name of [verdictFile, testResultFile]) {

@@ -28,7 +28,7 @@ const renderers: Readonly<Record<string, Render>> = {
   json: (comparison) => `${JSON.stringify(comparison, null, 2)}\n`,
 };
 
-/** Says what changed between two runs, and why most likely; resolves to 1 where something that must hold got worse. */
+/** Shows what changed between two runs and the most likely reason; resolves to 1 if a MUST got worse. */
 export async function compare(old: string, new_: string, options: CompareOptions): Promise<number> {
   const { format, output } = options;
   const render = Object.hasOwn(renderers, format) ? renderers[format] : undefined;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../settings/usage-error.ts';
 
-/** Words that may stand behind `ledger-conformance`, and behind each command. */
+/** The words that can follow `ledger-conformance`, and those that can follow each command. */
 interface Words {
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly behind: Readonly<Record<string, readonly string[]>>;
@@ -9,7 +9,7 @@ interface Words {
 
 const scripts: Readonly<Record<string, (words: Words) => string>> = { bash, zsh, fish };
 
-/** Prints a script for a shell that completes commands, and behind a command its options and fixed words. */
+/** Prints a shell script that completes commands, and the options and fixed words of each. */
 export function completion(shell: string, program: Command): number {
   const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined;
   if (script === undefined) {
@@ -21,7 +21,7 @@ export function completion(shell: string, program: Command): number {
   return 0;
 }
 
-/** Arguments that are one of a few words. */
+/** Arguments that accept only certain words. */
 const fixed: Readonly<Record<string, readonly string[]>> = {
   list: ['requirements', 'operations', 'profiles', 'faults', 'variants'],
   completion: Object.keys(scripts),
@@ -101,7 +101,7 @@ ${[...first, ...rest].join('\n')}
 `;
 }
 
-/** Without what ends a quotation or a name in a shell. */
+/** Removes characters that would end a quotation or a name in a shell. */
 function quotable(text: string): string {
   return text.replace(/['\\:]/g, '');
 }

@@ -66,7 +66,7 @@ export async function doctor({ certify = false }: { readonly certify?: boolean }
   }
 }
 
-/** Says what keeps a certificate from being made: 3 where anything does. */
+/** Prints what prevents a certificate; returns 3 if anything does. */
 function certifiable(missing: readonly string[], helpful: readonly string[] = []): number {
   say(
     missing.length === 0 ? 'Ready to certify.' : 'Not ready to certify:',
@@ -101,7 +101,7 @@ function pageSize({ pageSizeParameter, pageSizeWorks }: TargetFacts): string {
     : `${pageSizeParameter} has no effect; check TARGET_PAGE_SIZE_PARAMETER`;
 }
 
-/** What one missing setting costs. */
+/** Describes the effect of one missing setting. */
 function inWords(musts: readonly string[], others: number): string {
   const counts = [
     ...(musts.length > 0 ? [`${musts.length} MUST`] : []),

@@ -16,7 +16,7 @@ import { loadProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { say } from '../output/say.ts';
 
-/** Explains a requirement: its words, how they are read, what is sent, what may come back, which faults prove it. */
+/** Explains a requirement: its quote, interpretation, requests, allowed responses, and the faults that prove it. */
 export function explain(id: string, profileName: string | undefined): number {
   const entry = find(id);
   const profile = loadProfile(profileName);
@@ -64,13 +64,13 @@ export function explain(id: string, profileName: string | undefined): number {
   }
 }
 
-/** The level under the profile; the strictest where it differs by operation. */
+/** The level under the profile; the strictest one if it differs by operation. */
 function levelIn(profile: Profile, entry: Requirement): Level {
   const levels = entry.operations.map((operation) => levelOf(profile, entry, operation));
   return (['MUST', 'SHOULD', 'OPEN'] as const).find((level) => levels.includes(level)) ?? entry.level;
 }
 
-/** What a profile says of a requirement beside the document, with its sources. */
+/** What a profile adds to the document about a requirement, with its sources. */
 function saidOf(profile: Profile, { id }: Requirement, operation: Operation): string[] {
   const { deviations, defects = [], pinned = [] } = profile;
   const speaks = ({ operations }: { readonly operations?: readonly Operation[] }): boolean =>

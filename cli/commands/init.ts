@@ -10,7 +10,7 @@ import { askForSettings, onTerminal } from './init/init-questions.ts';
 
 const path = '.env';
 
-/** Writes a commented .env into the current folder: from answers on a terminal, else from what the environment sets. */
+/** Writes a commented .env to the current folder, from answers on a terminal or else from the environment. */
 export async function init(options: { readonly yes?: boolean; readonly force?: boolean }): Promise<number> {
   if (existsSync(path) && options.force !== true) {
     throw new UsageError([
@@ -45,7 +45,7 @@ async function asked(): Promise<Readonly<Record<string, string>>> {
   }
 }
 
-/** What the real environment sets; without it a file could not be used where it was made. */
+/** Settings in the real environment; without them, a file might not work where it was created. */
 function fromEnvironment(): Record<string, string> {
   const given = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => /^(TARGET|CONFORMANCE)_/.test(name)),

@@ -10,7 +10,7 @@ import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
 import { type JudgeOptions, judgeRecordingFile } from './judge/judge-recording-file.ts';
 
-/** Judges exchanges again without sending anything: a results folder of ours, or somebody else's recording. */
+/** Judges exchanges again without sending anything: a results folder, or a recording of another tool. */
 export async function judge(path: string, options: JudgeOptions): Promise<number> {
   if (!existsSync(path))
     throw new UsageError([`${path} does not exist. Give a results folder or a recording (.ndjson).`]);

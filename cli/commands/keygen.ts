@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, () => { privateKey: KeyObject; publicKey: K
   'p-256': () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
 };
 
-/** Makes a key to sign certificates with: FILE keeps the private half, FILE.pub the one to give away. */
+/** Generates a key pair for signing certificates: the private key in FILE, the public key in FILE.pub. */
 export async function keygen(file: string, options: { readonly type: string }): Promise<number> {
   const make = kinds[options.type];
   if (make === undefined)
@@ -28,7 +28,7 @@ export async function keygen(file: string, options: { readonly type: string }): 
   return exitStatus.conformant;
 }
 
-/** Never over a file that is there: a lost key cannot be made again. */
+/** Never overwrites a file: a lost key cannot be recovered. */
 function write(path: string, text: string, mode: number): void {
   try {
     writeFileSync(path, text, { mode, flag: 'wx' });

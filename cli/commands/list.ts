@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, () => readonly string[]>> = {
   variants: () => variants.map(({ id, title }) => row([id, 40], [title, 110])),
 };
 
-/** Prints what there is of a kind, a line each; an overview without one. */
+/** Prints all items of a kind, one per line; an overview if no kind is given. */
 export function list(kind: string | undefined): number {
   const lines =
     kind === undefined

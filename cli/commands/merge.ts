@@ -6,7 +6,7 @@ export interface MergeOptions extends ReportOptions {
   readonly output: string;
 }
 
-/** Puts the results of a run's shards together, and reports on them as on one run; the status is that of the whole. */
+/** Merges the results of a run's shards and reports on them as one run; returns the status of the whole run. */
 export function merge(folders: readonly string[], options: MergeOptions): number {
   if (folders.includes(options.output))
     throw new UsageError(['--output is one of the folders to merge. Choose a new one.']);

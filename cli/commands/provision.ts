@@ -6,7 +6,7 @@ import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
 import { cleanLeftovers } from '../run/provision-run.ts';
 
-/** Removes what a run that was killed left on its target. */
+/** Removes what a killed run left on its target. */
 export async function provisionClean(options: { readonly nonce: string }): Promise<number> {
   const settings = readSettings({ ...environmentWithFile(), CONFORMANCE_NONCE: options.nonce });
   const { target } = settings;

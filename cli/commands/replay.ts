@@ -22,8 +22,8 @@ export interface ReplayOptions {
 }
 
 /**
- * Sends again what showed a finding of a finished run, with that run's seed, nonce and effort, and says whether it shows
- * again: 1 where it does, 0 where it does not, 3 where that could not be seen.
+ * Resends the requests of a finding with the seed, nonce and effort of its run, and prints whether it is reproduced: 1
+ * if it is, 0 if not, 3 if undecided.
  */
 export async function replay(folder: string, id: string, options: ReplayOptions): Promise<number> {
   const before = readReport(folder);
@@ -51,7 +51,7 @@ export async function replay(folder: string, id: string, options: ReplayOptions)
   return again.length > 0 ? exitStatus.nonConformant : exitStatus.conformant;
 }
 
-/** What was sent follows from these; where it goes is the user's setting as it is now. */
+/** These determine what is sent; the target is the currently configured one. */
 function environmentFor({ run, target, profile }: Report, output: string): Environment {
   const environment: Environment = {
     ...environmentWithFile(),
@@ -59,7 +59,7 @@ function environmentFor({ run, target, profile }: Report, output: string): Envir
     CONFORMANCE_NONCE: run.nonce,
     CONFORMANCE_EFFORT: run.effort,
     CONFORMANCE_OUTPUT: output,
-    // Whether a failure is accepted is not asked here.
+    // Waivers do not affect a replay.
     CONFORMANCE_WAIVERS: undefined,
   };
   const settings = readSettings(environment);
@@ -97,7 +97,7 @@ async function conduct(
   }
 }
 
-/** Why nothing can be said; undefined where something can. */
+/** Why the result is undecided; undefined if it is not. */
 function whyUndecided(
   report: Report,
   meant: readonly Meant[],

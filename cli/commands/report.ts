@@ -8,7 +8,7 @@ import { summary } from '../run/finish-run.ts';
 import { unknownFormats } from '../run/format-files.ts';
 import { writeFormats } from '../run/formats.ts';
 
-/** Options of commands that report on a finished run, as commander gives them. */
+/** Options of commands that report on a finished run, as parsed by commander. */
 export interface ReportOptions {
   readonly format?: readonly string[];
   readonly strict?: boolean;
@@ -16,7 +16,7 @@ export interface ReportOptions {
   readonly profile?: string;
 }
 
-/** Makes the report of a finished run again, and the wanted formats from it; the status is the run's own. */
+/** Regenerates the report of a finished run and the requested formats; returns the status of the run. */
 export function report(folder: string, options: ReportOptions): number {
   const unknown = unknownFormats(options.format ?? []);
   if (unknown.length > 0) throw new UsageError(unknown);

@@ -8,7 +8,7 @@ import { type Asked, refuseWrongUsage } from '../run/refuse-wrong-usage.ts';
 import type { ResumedRun } from '../run/resume-run.ts';
 import { startPlaywright } from '../run/run-playwright.ts';
 
-/** Options of `run` as commander gives them. */
+/** Options of `run` as parsed by commander. */
 export interface RunOptions extends Asked {
   readonly strict?: boolean;
   readonly seed?: string;
@@ -19,7 +19,7 @@ export interface RunOptions extends Asked {
   readonly resume?: boolean;
 }
 
-/** Tests a target, or the embedded reference server where none is configured; resolves to the exit status. */
+/** Tests a target, or the embedded reference server if none is configured; resolves to the exit status. */
 export async function run(options: RunOptions): Promise<number> {
   const given = overlay(environmentWithFile(), options);
   await refuseWrongUsage(given, options);
@@ -35,7 +35,7 @@ export async function run(options: RunOptions): Promise<number> {
       ...(shard === undefined ? {} : { shard }),
       resumed: resumed !== undefined,
     });
-    // What the end needs is loaded while the workers start.
+    // Load what the end of the run needs while the workers start.
     const [ended, { endRun }] = await Promise.all([
       playwright.go(variableOf(prepared.configuration)),
       import('../run/end-run.ts'),
@@ -48,13 +48,13 @@ export async function run(options: RunOptions): Promise<number> {
       formats: options.format ?? ['junit'],
     });
   } finally {
-    // It has ended, unless the run could not begin.
+    // Kills a Playwright whose run could not begin; otherwise it has already ended.
     playwright.abandon();
     await prepared?.close();
   }
 }
 
-/** The run in the folder, which must be one against this target, and of which nothing may be wanted otherwise. */
+/** Resumes the run in the folder. It must be against this target; options that define a run cannot be changed. */
 async function goOn(environment: Environment, options: RunOptions): Promise<ResumedRun> {
   const other = (['only', 'seed', 'nonce', 'effort', 'shard'] as const).filter(
     (name) => options[name] !== undefined,
@@ -85,12 +85,12 @@ function asBefore(environment: Environment, { run, profile }: ResumedRun['header
     CONFORMANCE_NONCE: run.nonce,
     CONFORMANCE_EFFORT: run.effort,
     ...(run.cases === undefined ? {} : { CONFORMANCE_CASES: String(run.cases) }),
-    // A profile that was given by its path is given so again.
+    // A profile given as a path must be given again.
     TARGET_PROFILE: environment.TARGET_PROFILE ?? profile,
   };
 }
 
-/** Options win over the environment, and the environment over .env. */
+/** Options override the environment, which overrides .env. */
 function overlay(environment: Environment, options: RunOptions): Environment {
   const given: Record<string, string | undefined> = {
     CONFORMANCE_SEED: options.seed,

@@ -25,8 +25,8 @@ export interface ServeOptions {
 }
 
 /**
- * Serves the reference server until it is stopped, and prints an .env that a run against it needs. The .env and the
- * execute body are written to the folder too.
+ * Serves the reference server until it is stopped, and prints an .env for a run against it. The .env and the execute
+ * body are also written to the folder.
  */
 export async function serve(options: ServeOptions): Promise<number> {
   const fault = options.fault === undefined ? undefined : named('fault', options.fault, faults);
@@ -71,7 +71,7 @@ function named<T extends Pick<Fault, 'id'>>(kind: string, id: string, all: reado
   throw new UsageError([`There is no ${kind} "${id}". \`ledger-conformance list ${kind}s\` lists them.`]);
 }
 
-/** One body as it is, several as a list. */
+/** A single body unchanged, several as a list. */
 function bodiesOf({ executeRequests }: ReferenceServer): unknown {
   const [only, ...others] = executeRequests;
   return others.length === 0 ? only : executeRequests;

@@ -16,9 +16,9 @@ export interface SpecsOptions {
 }
 
 /**
- * Runs a user's own Playwright specs against the target, or the embedded reference server where none is configured. They
- * belong to no requirement, so Playwright alone decides: 1 where one of them fails. Their exchanges are kept, without
- * secrets, in a folder of their own.
+ * Runs a user's own Playwright specs against the target, or the embedded reference server if none is configured. They
+ * belong to no requirement, so the status is Playwright's: 1 if one of them fails. Their exchanges are stored without
+ * secrets in a folder of their own.
  */
 export async function specs(
   folder: string,

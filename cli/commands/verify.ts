@@ -11,7 +11,7 @@ import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { say } from '../output/say.ts';
 
-/** The status of each kind of refusal (docs/exit-status.md). */
+/** The exit status of each kind of rejection (docs/exit-status.md). */
 const statusOf: Readonly<Record<RefusalKind, number>> = {
   signature: 3,
   integrity: 5,
@@ -27,7 +27,7 @@ export interface VerifyOptions {
   readonly profile?: string;
 }
 
-/** Checks a bundle offline: 0 valid and conformant, 1 valid and not conformant, otherwise what is wrong with it. */
+/** Verifies a bundle offline: 0 if valid and conformant, 1 if not conformant, else the status of its problem. */
 export async function verify(path: string, options: VerifyOptions): Promise<number> {
   if (options.key === undefined || options.key.length === 0) {
     throw new UsageError([

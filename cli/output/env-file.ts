@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../../settings/usage-error.ts';
 
-/** Beside the sources, and beside what is built. */
+/** In the root of the sources, and of dist/. */
 const example = new URL('../../.env.example', import.meta.url);
 
-/** The text of .env.example, in which every setting has its comment, with these settings in force. */
+/** The text of .env.example, which documents every setting, with these settings enabled. */
 export function envFile(settings: Readonly<Record<string, string>>): string {
   const text = readFileSync(example, 'utf8').replace(
     /^# Settings[\s\S]*?\n\n/,
@@ -18,7 +18,7 @@ export function envFile(settings: Readonly<Record<string, string>>): string {
   return lines.join('\n');
 }
 
-/** A value in the form that dotenv and a shell read alike. */
+/** Formats a value so that dotenv and shells read it alike. */
 export function envValue(value: string): string {
   if (/^[\w./:,@+=-]*$/.test(value)) return value;
   if (!value.includes("'")) return `'${value}'`;

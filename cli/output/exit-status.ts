@@ -2,7 +2,7 @@ import { NoVerdict } from '../../settings/no-verdict.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { warn } from './say.ts';
 
-/** Exit statuses of a run (see docs/exit-status.md): what a CI gate reads. */
+/** Exit statuses of a run, for CI gates (docs/exit-status.md). */
 export const exitStatus = {
   conformant: 0,
   nonConformant: 1,
@@ -11,7 +11,7 @@ export const exitStatus = {
   suiteFailed: 4,
 } as const;
 
-/** The status and the sentences of an error that ended a command. */
+/** The exit status and message lines of an error that ended a command. */
 export function explained(error: unknown): { readonly status: number; readonly lines: readonly string[] } {
   if (error instanceof UsageError) return { status: exitStatus.usage, lines: error.problems };
   if (error instanceof NoVerdict) return { status: exitStatus.noVerdict, lines: [error.message] };
@@ -19,7 +19,7 @@ export function explained(error: unknown): { readonly status: number; readonly l
   return { status: exitStatus.suiteFailed, lines: [`The suite itself failed: ${message}`] };
 }
 
-/** Says what could not be written beside the report, and gives the status with it: a breach stays a breach. */
+/** Prints what could not be written besides the report, and returns the resulting status: a breach remains a breach. */
 export function withUnwritten(status: number, unwritten: readonly string[]): number {
   if (unwritten.length === 0) return status;
   warn(...unwritten);

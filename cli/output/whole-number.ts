@@ -1,6 +1,6 @@
 import { UsageError } from '../../settings/usage-error.ts';
 
-/** The value of an option that takes a whole number. @throws UsageError where it is none, or out of bounds. */
+/** Parses an option that is a whole number. @throws UsageError if it is not one, or out of range. */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= least && value <= most) return value;

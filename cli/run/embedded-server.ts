@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 /** The embedded reference server of a run without a target. */
 export interface EmbeddedServer {
-  /** Settings of a run against it. */
+  /** The settings of a run against it. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Starts the embedded reference server with everything configured, its execute body in a file as a target's would be. */
+/** Starts the embedded reference server, fully configured, with its execute body in a file like that of a target. */
 export async function startEmbedded(stateFolder: string): Promise<EmbeddedServer> {
-  // Loaded only when needed: it takes a third of a second.
+  // Imported only when needed: loading takes a third of a second.
   const { startReference } = await import('../../reference/start.ts');
   const server = await startReference();
   const path = join(stateFolder, 'execute-request.json');

@@ -9,7 +9,7 @@ import { refusedBodies } from './refused-bodies.ts';
 import type { PlaywrightEnd } from './run-playwright.ts';
 import { noteUnendedChecks } from './unended-checks.ts';
 
-/** What a run was narrowed to, and how it is to be counted and written. */
+/** The selection of a run, and how to count and report its results. */
 export interface EndOptions {
   readonly only: string | undefined;
   readonly shard: string | undefined;
@@ -18,7 +18,7 @@ export interface EndOptions {
   readonly formats: readonly string[];
 }
 
-/** Ends a run whose tests have ended: journal, report, formats, summary. Resolves to the exit status. */
+/** Ends a run after its tests: journal, report, formats, summary. Resolves to the exit status. */
 export async function endRun(
   prepared: PreparedRun,
   ended: PlaywrightEnd,
@@ -39,10 +39,10 @@ export async function endRun(
   const { stdout } = process;
   const colour = stdout.isTTY === true && process.env.NO_COLOR === undefined;
   stdout.write(summary(prepared.folder, report, columnsOf(stdout), colour));
-  // Told before the tests as well; below a screen of findings it says where to look first.
+  // Repeated from before the tests, since these may be the cause of the findings.
   if (report.gate.status !== exitStatus.conformant)
     warn(...prepared.mistakes, ...refusedBodies(report, prepared.folder));
-  // Playwright fails by findings too; what it knows beyond the report is that it could not run at all.
+  // Findings make Playwright fail too; only if no case was conducted does its failure mean that it could not run.
   const status = withUnwritten(report.gate.status, unwritten);
   const silent = report.counts.cases === 0 && ended.status !== 0 && !ended.interrupted;
   return silent ? exitStatus.suiteFailed : status;

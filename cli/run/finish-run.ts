@@ -12,7 +12,7 @@ import { writeReport } from '../../reports/report/write-report.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 
-/** How a run is to be counted at its end. */
+/** How to count the results of a run. */
 export interface FinishOptions extends AggregateOptions {
   readonly interrupted: boolean;
   readonly profile: Profile;
@@ -22,7 +22,7 @@ export interface FinishOptions extends AggregateOptions {
 
 /**
  * Ends the journal of a folder with its footer.
- * @param unanswered what showed at the end that nothing answers any more; none where something does
+ * @param unanswered the exchanges of the final liveness check if the target was gone, else none
  */
 export function endJournal(folder: string, interrupted: boolean, unanswered: readonly Exchange[] = []): void {
   const journal = fileJournal(folder);

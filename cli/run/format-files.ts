@@ -1,6 +1,6 @@
 import { htmlFile } from '../../reports/html/html-file.ts';
 
-/** The formats that `run --format` and `report --format` take, and the files of each in the results folder. */
+/** The formats that `run --format` and `report --format` accept, and their files in the results folder. */
 export const formatFiles = {
   junit: ['junit.xml'],
   ctrf: ['ctrf.json'],
@@ -19,7 +19,7 @@ export function isFormat(name: string): name is FormatName {
   return Object.hasOwn(formatFiles, name);
 }
 
-/** A sentence for each name that is no format. */
+/** A sentence for each name that is not a format. */
 export function unknownFormats(names: readonly string[]): string[] {
   return names
     .filter((name) => !isFormat(name))

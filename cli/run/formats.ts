@@ -12,7 +12,7 @@ import { writeHtml } from '../../reports/html/write-html.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { type FormatName, formatFiles, isFormat } from './format-files.ts';
 
-/** Writes one format into the results folder that the report was made from. */
+/** Writes one format to the results folder of the report. */
 type Write = (folder: string, report: Report) => void;
 
 function oneFile(name: 'junit' | 'ctrf' | 'sarif' | 'markdown', text: (report: Report) => string): Write {
@@ -35,7 +35,7 @@ const writers: Readonly<Record<FormatName, Write>> = {
   markdown: oneFile('markdown', (report) => markdown(report)),
 };
 
-/** Writes the formats, each of them whether or not another can be written; a sentence for each that cannot. */
+/** Writes the formats independently of each other; returns a sentence for each that could not be written. */
 export function writeFormats(folder: string, report: Report, names: readonly string[]): string[] {
   return [...new Set(names)].flatMap((name) => {
     try {
@@ -50,10 +50,10 @@ export function writeFormats(folder: string, report: Report, names: readonly str
   });
 }
 
-/** With less room than this a summary says nothing, in bytes. */
+/** The least space for a useful summary, in bytes. */
 const leastSummary = 2_000;
 
-/** Annotations are lines on standard output; the summary goes where GitHub collects it, else into the results folder. */
+/** Prints annotations, and writes the summary to GitHub's summary file, or else to the results folder. */
 function writeForGithub(folder: string, report: Report): void {
   process.stdout.write(
     annotations(report)
@@ -61,7 +61,7 @@ function writeForGithub(folder: string, report: Report): void {
       .join(''),
   );
   const collected = process.env.GITHUB_STEP_SUMMARY ?? '';
-  // Other tools of the step may have written there before, and the limit is one for all of them.
+  // Other commands of the step may have written to it, and the size limit applies to the whole file.
   const before = collected === '' ? 0 : (statSync(collected, { throwIfNoEntry: false })?.size ?? 0);
   if (collected === '' || before > summaryLimit - leastSummary) {
     writeWhole(join(folder, formatFiles.github[0]), [markdown(report, summaryLimit)]);

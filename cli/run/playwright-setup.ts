@@ -4,10 +4,10 @@ import { environmentWithFile } from '../../settings/run-environment.ts';
 import { variableOf, workerConfiguration } from '../../settings/worker-configuration.ts';
 import { exitStatus, explained } from '../output/exit-status.ts';
 
-/** If the command is killed, nothing forwards a signal: this often its process looks whether the command still runs. */
+/** How often to check that the command still runs: if it is killed, no signal is forwarded. */
 const lookMs = 500;
 
-/** Ends this process, and with it its workers, once the command that started it has ended; its secrets go as well. */
+/** Ends this process and its workers, and deletes its secrets, once the command that started it has ended. */
 function endWithParent(stateFolder: string): void {
   const parent = process.ppid;
   setInterval(() => {
@@ -18,8 +18,8 @@ function endWithParent(stateFolder: string): void {
 }
 
 /**
- * Playwright's global set-up. `ledger-conformance run` has prepared the run already; `npx playwright test` does it here,
- * and ends it in the tear-down, which is what this returns.
+ * Playwright's global setup. `ledger-conformance run` has already prepared the run; `npx playwright test` prepares it
+ * here, and ends it in the teardown function that this returns.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   const given = workerConfiguration();
@@ -34,7 +34,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   const prepared = await prepareRun(environmentWithFile(), {}).catch((error: unknown) => {
     throw new Error(explained(error).lines.join('\n'));
   });
-  // The number of workers is fixed by now, also for a slow target.
+  // The number of workers can no longer change, even for a slow target.
   Object.assign(process.env, variableOf({ ...prepared.configuration, slow: false }));
   return async () => {
     const report = finishRun(prepared.folder, {
@@ -47,7 +47,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
     });
     await prepared.close();
     process.stdout.write(summary(prepared.folder, report, columnsOf(process.stdout), false));
-    // A tear-down that throws makes the run red, also where every test was green: the report decides.
+    // An error in the teardown fails the run even if every test passed: the report decides.
     if (report.gate.status !== exitStatus.conformant)
       throw new Error(`The gate is ${report.gate.status}: ${report.gate.causes.join(' ')}`);
   };

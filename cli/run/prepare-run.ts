@@ -21,28 +21,28 @@ import { provisionRun } from './provision-run.ts';
 import { beginResults, lockResults } from './results-folder.ts';
 import { runPreflight } from './run-preflight.ts';
 
-/** A run whose preflight is done and whose journal has begun: what its workers need, and how to end it. */
+/** A run after preflight, with its journal begun: what its workers need, and how to end it. */
 export interface PreparedRun {
   readonly settings: Settings;
   readonly folder: string;
   readonly profile: Profile;
-  /** What the first answers say about the configuration; on standard error already. */
+  /** Likely configuration mistakes found in the first responses; already printed on standard error. */
   readonly mistakes: readonly string[];
-  /** For the processes that run the tests; it holds secrets. */
+  /** Passed to the processes that run the tests; contains secrets. */
   readonly configuration: WorkerConfiguration;
-  /** The final liveness check, over connections that workers do not use: the failures if the target is gone, else none. */
+  /** The final liveness check, on separate connections: the unanswered exchanges if the target is gone, else none. */
   checkLiveness(): Promise<readonly Exchange[]>;
   close(): Promise<void>;
 }
 
-/** How a run is narrowed, and whether it continues an earlier part of itself. */
+/** The selection of a run, and whether it is resumed. */
 export interface PrepareOptions {
   readonly only?: string;
   readonly shard?: string;
   readonly resumed?: boolean;
 }
 
-/** What must be undone at the end of a run, the last first. */
+/** What to undo at the end of a run, in reverse order. */
 type Undo = (() => unknown)[];
 
 /**
@@ -64,10 +64,10 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     undo.push(() => rmSync(stateFolder, { recursive: true, force: true }));
     const embedded = settings.target === undefined ? await startEmbedded(stateFolder) : undefined;
     if (embedded !== undefined) undo.push(embedded.close);
-    // Drawn once: reading settings again would draw a random seed and a nonce again.
+    // Keep these: reading the settings again would draw a new random seed and nonce.
     const drawn = { CONFORMANCE_SEED: settings.seed, CONFORMANCE_NONCE: settings.nonce };
     const known = { ...environment, ...embedded?.environment, ...drawn };
-    // A run that continues keeps the lines it has.
+    // A resumed run keeps its lines.
     const journal = options.resumed === true ? memoryJournal() : fileJournal(folder);
     journal.line(headerOf(settings, profile, options));
     if (waivers.length > 0) journal.line({ type: 'waivers', waivers });
@@ -101,7 +101,7 @@ function withTarget(environment: Environment): CompleteSettings {
   return { ...settings, target };
 }
 
-/** What the configured provisioner made, as settings; none without a provisioner. */
+/** Settings created by the configured provisioner; empty without one. */
 async function provisioned(known: Environment, stateFolder: string, undo: Undo): Promise<Environment> {
   const settings = withTarget(known);
   if (settings.target.provisioner === undefined) return {};

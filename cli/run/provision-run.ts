@@ -8,16 +8,16 @@ import { openAccess } from '../../session/open-session.ts';
 import { NoVerdict } from '../../settings/no-verdict.ts';
 import type { Settings, TargetSettings } from '../../settings/settings.ts';
 
-/** What a provisioner made: settings for the run, and how to take it away again. */
+/** The settings created by a provisioner, and how to clean up. */
 export interface ProvisionedRun {
   readonly environment: Readonly<Record<string, string>>;
-  /** Never throws: what cannot be cleaned up is printed, and changes no outcome. */
+  /** Never throws: leftovers are printed and do not affect the outcome. */
   clean(): Promise<void>;
 }
 
 /**
- * Has the configured provisioner make what the run needs; the execute bodies go into the run's own folder for state.
- * @throws NoVerdict where it cannot; what it made until then is cleaned up.
+ * Runs the configured provisioner; execute bodies go to the state folder of the run.
+ * @throws NoVerdict if it fails, after cleaning up what it had created.
  */
 export async function provisionRun(
   settings: Settings,
@@ -44,7 +44,7 @@ export async function provisionRun(
   }
 }
 
-/** Removes what runs with the nonce of these settings left behind; a line for each thing. */
+/** Removes what runs with the nonce of these settings left behind; returns a line for each item. */
 export async function cleanLeftovers(settings: Settings, target: TargetSettings): Promise<readonly string[]> {
   const provisioner = await loadProvisioner(target.provisioner ?? '');
   return withContext(settings, target, (context) => provisioner.clean(context));

@@ -3,7 +3,7 @@ import { UsageError } from '../../settings/usage-error.ts';
 import { unknownFormats } from './format-files.ts';
 import { lostTarget } from './require-target.ts';
 
-/** The options of `run` that can be wrong together with the environment, or by their values. */
+/** Options of `run` that can be invalid, alone or in combination with the environment. */
 export interface Asked {
   readonly only?: string;
   readonly format?: readonly string[];
@@ -12,14 +12,14 @@ export interface Asked {
 }
 
 /**
- * Refuses what `run` was asked for and cannot do, all of it at once.
- * @throws UsageError with a sentence for each
+ * Checks the options of `run` and reports all problems at once.
+ * @throws UsageError with a sentence for each problem
  */
 export async function refuseWrongUsage(environment: Environment, options: Asked): Promise<void> {
   const { only, format, requireTarget, shard } = options;
   const problems: string[] = [];
   if (only !== undefined || shard !== undefined) {
-    // A whole run needs to know none of the checks before Playwright does.
+    // A run without a selection does not need to load the checks before Playwright does.
     const { selectionProblems } = await import('./selection-problems.ts');
     problems.push(...selectionProblems(only, shard, environment.CONFORMANCE_EFFORT === 'soak'));
   }

@@ -3,8 +3,8 @@ import { evidenceFor } from '../../reports/replay/evidence.ts';
 import type { Report } from '../../reports/report/report.ts';
 
 /**
- * A likely mistake that only a run shows: every valid submission was refused, so that the configured execute bodies may
- * not be good any more. A sentence with cause and remedy, or none.
+ * A mistake that shows only during a run: every valid submission was rejected, so the configured execute bodies may no
+ * longer be valid. Returns a sentence with cause and remedy, or nothing.
  */
 export function refusedBodies(report: Report, folder: string): string[] {
   const success = report.results.find(({ requirement, operation }) => {

@@ -7,7 +7,7 @@ import { formatFiles } from './format-files.ts';
 
 const lockFile = '.running';
 
-/** Files that a run writes; those of an earlier run in the same folder are removed. */
+/** The files that a run writes; those of an earlier run in the same folder are removed. */
 const ownFiles: readonly string[] = [
   runFile,
   exchangesFile,
@@ -16,8 +16,8 @@ const ownFiles: readonly string[] = [
 ];
 
 /**
- * Makes a folder ready for a new run and locks it. Returns the function that unlocks it.
- * @throws UsageError where it cannot be written, or another run holds it.
+ * Prepares and locks a folder for a new run. Returns the function that unlocks it.
+ * @throws UsageError if the folder is not writable, or locked by another run.
  */
 export function beginResults(folder: string): () => void {
   try {
@@ -36,9 +36,9 @@ export function beginResults(folder: string): () => void {
 }
 
 /**
- * Locks a results folder for one run: two that write to the same would mix what they found, and each would be judged by
- * the other's answers. Returns the function that unlocks it. The lock of a process that has ended is ignored.
- * @throws UsageError where another run holds it.
+ * Locks a results folder: two runs writing to the same folder would mix their results and judge each other's responses.
+ * Returns the function that unlocks it. The lock of a process that has ended is ignored.
+ * @throws UsageError if another run holds the lock.
  */
 export function lockResults(folder: string): () => void {
   const path = join(folder, lockFile);

@@ -11,21 +11,21 @@ import { writeWhole } from '../../journal/write-whole.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { lockResults } from './results-folder.ts';
 
-/** A run that was stopped, and what is needed to continue it. */
+/** A stopped run, and what is needed to resume it. */
 export interface ResumedRun {
   readonly header: RunHeader;
   readonly facts: TargetFacts;
 }
 
 /**
- * Prepares the folder of a stopped run to be continued: what was half done is removed, what was done is kept. A check
- * without its end is conducted again, a soak partition goes on behind its last checkpoint.
- * @throws UsageError where the folder holds no run, or one that ended.
+ * Prepares the folder of a stopped run for resuming: keeps completed work, removes the rest. Incomplete checks are
+ * conducted again; soak partitions continue after their last checkpoint.
+ * @throws UsageError if the folder contains no run, or a completed one.
  */
 export function resumeRun(folder: string): ResumedRun {
   if (!existsSync(join(folder, runFile)))
     throw new UsageError([`${folder} contains no run to resume. Give its folder with --output.`]);
-  // Another process may be writing to it still.
+  // Another process may still be writing to the folder.
   const release = lockResults(folder);
   try {
     return trimmed(folder);
@@ -49,7 +49,7 @@ function trimmed(folder: string): ResumedRun {
       `The run in ${folder} was stopped during preflight. Start it again without --resume.`,
     ]);
   writeWhole(join(folder, runFile), keptLines(folder, ended));
-  // A last line that was cut would run into the next one.
+  // Text appended to an incomplete last line would become part of it.
   if (existsSync(join(folder, exchangesFile)))
     writeWhole(join(folder, exchangesFile), wholeExchanges(folder));
   return { header, facts: preflight.facts };
@@ -67,7 +67,7 @@ function* keptLines(folder: string, ended: ReadonlySet<string>): Generator<strin
   for (const line of journalLines(folder)) if (isKept(line, ended)) yield `${JSON.stringify(line)}\n`;
 }
 
-/** Cases of a soak end with their number in it: `…/soak-17`. */
+/** Ids of soak cases end with their number: `…/soak-17`. */
 function isKept(line: JournalLine, ended: ReadonlySet<string>): boolean {
   if (line.type === 'footer') return false;
   if (line.type === 'check') return isDone(line);

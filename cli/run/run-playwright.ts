@@ -6,36 +6,36 @@ import { fileURLToPath } from 'node:url';
 import { awaitingConfiguration } from '../../settings/worker-configuration.ts';
 import { exitStatus } from '../output/exit-status.ts';
 
-/** How Playwright ended: its own exit status, and whether a signal ended it. */
+/** The exit status of Playwright, and whether a signal ended it. */
 export interface PlaywrightEnd {
   readonly status: number;
   readonly interrupted: boolean;
 }
 
-/** A Playwright that loads itself while the run is prepared, and then waits for what the tests need. */
+/** A Playwright process that loads while the run is prepared, then waits for the configuration. */
 export interface StartedPlaywright {
-  /** Hands over the variable with the configuration of the prepared run, and waits for the end. */
+  /** Sends the configuration of the prepared run as variables, and waits for the end. */
   go(variables: Readonly<Record<string, string>>): Promise<PlaywrightEnd>;
-  /** Lets go of it where the run cannot begin. */
+  /** Kills the process if the run cannot begin. */
   abandon(): void;
 }
 
 /** The config of the suite's own tests. */
 const ownTests = 'playwright.config';
 
-/** Built tests need no transformation: without its loader each process of Playwright starts a third of a second earlier. */
+/** Built tests need no transpilation; without the loader, each Playwright process starts 0.3 s earlier. */
 const untransformed = { PW_DISABLE_TS_ESM: '1' };
 
-/** Starts Playwright with the suite's own tests. Loading it takes as long as preparing a run does. */
+/** Starts Playwright with the suite's own tests. Loading it takes as long as preparing a run. */
 export function startPlaywright(): StartedPlaywright {
   const environment = { ...process.env, ...awaitingConfiguration, ...(isBuilt() ? untransformed : {}) };
   const child = spawnPlaywright(ownTests, environment, [], ['ignore', 'inherit', 'inherit', 'ipc']);
   const exit = exitOf(child);
-  // Nobody waits for it yet; `go` tells what became of it.
+  // Prevents an unhandled rejection; `go` awaits the result.
   exit.catch(() => undefined);
   return {
     go(variables) {
-      // If it has died before, its end shows that.
+      // If the process has already ended, `endOf` reports that.
       if (child.connected) child.send(variables, () => undefined);
       return endOf(child, exit);
     },
@@ -45,7 +45,7 @@ export function startPlaywright(): StartedPlaywright {
   };
 }
 
-/** Runs Playwright with another config of the suite (by its name without a suffix), and waits for its end. */
+/** Runs Playwright with another config of the suite (by its name without extension), and waits for its end. */
 export function runPlaywright(
   configName: string,
   variables: Readonly<Record<string, string>>,
@@ -63,7 +63,7 @@ function isBuilt(): boolean {
   return import.meta.url.endsWith('.js');
 }
 
-/** A process of its own, of the suite's own copy: a second one would not know these tests. */
+/** Starts the suite's own copy of Playwright: another copy would not recognize these tests. */
 function spawnPlaywright(
   configName: string,
   env: NodeJS.ProcessEnv,
@@ -94,7 +94,7 @@ function exitOf(child: ChildProcess): Promise<Exit> {
 
 async function endOf(child: ChildProcess, exit: Promise<Exit>): Promise<PlaywrightEnd> {
   let interrupted = false;
-  // Ctrl-C reaches the child as well; a signal sent to this process alone is handed on.
+  // Ctrl-C also reaches the child; SIGTERM sent only to this process is forwarded.
   const onSignal = (signal: NodeJS.Signals): void => {
     interrupted = true;
     if (signal === 'SIGTERM') child.kill('SIGINT');

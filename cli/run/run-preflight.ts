@@ -5,11 +5,11 @@ import type { Access } from '../../session/open-session.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { warn } from '../output/say.ts';
 
-/** What preflight showed beside the facts in the journal. */
+/** Preflight results that are not among the facts in the journal. */
 export interface Preflight {
-  /** Likely mistakes of the configuration, as sentences. */
+  /** Likely configuration mistakes, as sentences. */
   readonly mistakes: readonly string[];
-  /** Whether the run will wait for the target rather than for the machine. */
+  /** Whether the run will be limited by the target rather than by this machine. */
   readonly slow: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Run {
   readonly journal: Journal;
 }
 
-/** Runs preflight, writes its facts into the journal and its warnings to standard error, and closes the connections. */
+/** Runs preflight, writes its facts to the journal and its warnings to standard error, and closes the connections. */
 export async function runPreflight(
   { kind, settings, profile, journal }: Run,
   access: Access,
@@ -47,7 +47,7 @@ export async function runPreflight(
   return { mistakes, slow: isSlow(took) };
 }
 
-/** Half of the answers took longer than this, in milliseconds: a run waits for the target rather than for the machine. */
+/** Median response time in milliseconds above which a run is limited by the target rather than by this machine. */
 const slowFrom = 40;
 
 function isSlow(took: readonly number[]): boolean {

@@ -5,8 +5,8 @@ import { givenShard, readShard } from '../../settings/shard.ts';
 import { isAnythingMeant } from './unended-checks.ts';
 
 /**
- * What is wrong with `--only` and `--shard`: a name that matches nothing, or a part of the run that holds nothing.
- * @throws UsageError where the shard is none
+ * Problems with `--only` and `--shard`: a name that matches nothing, or an empty part of the run.
+ * @throws UsageError if the shard is malformed
  */
 export function selectionProblems(
   only: string | undefined,

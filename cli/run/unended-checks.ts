@@ -9,7 +9,7 @@ import { areChecksInShard, isPartitionInShard, type Shard } from '../../settings
 
 const reason = 'its process ended before it did, and its unwritten results were lost.';
 
-/** What a run was to conduct. */
+/** What a run was meant to conduct. */
 export interface PlannedRun {
   readonly only: string | undefined;
   readonly shard: Shard | undefined;
@@ -21,7 +21,7 @@ export function isAnythingMeant(meant: PlannedRun): boolean {
   return checksMeant(meant).length + partitionsMeant(meant).length > 0;
 }
 
-/** A check, or a partition of a soak, that says how it ended. */
+/** A check or soak partition that records its end. */
 type Ending = Pick<CheckLine, 'requirement' | 'operation' | 'partition'>;
 
 function key(ending: Ending): string {
@@ -29,9 +29,8 @@ function key(ending: Ending): string {
 }
 
 /**
- * Notes in the journal each selected check, and each partition of a soak, that did not say how it ended: its worker was
- * killed, or too many had failed to go on. What is known of such a check may lack the very finding that it met, so that
- * it must not count as passed.
+ * Records in the journal each selected check and soak partition that did not record its end, because its worker was
+ * killed or too many tests had failed. It must not count as passed: a finding may have been lost.
  */
 export function noteUnendedChecks(folder: string, meant: PlannedRun): void {
   const ended = new Set<string>();

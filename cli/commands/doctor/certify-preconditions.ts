@@ -3,7 +3,7 @@ import { plainLine } from '../../../reports/formats/plain-text.ts';
 import type { Settings } from '../../../settings/settings.ts';
 import { daysBetween, type Waiver } from '../../../settings/waiver.ts';
 
-/** What keeps a certificate from being made whatever the target answers, in sentences that name the setting. */
+/** What prevents a certificate regardless of the target's responses, as sentences that name the setting. */
 export function missingSettings(settings: Settings, waivers: readonly Waiver[], today: string): string[] {
   const applying = waivers.filter(({ expires }) => daysBetween(today, expires) >= 0);
   return [
@@ -23,7 +23,7 @@ export function missingSettings(settings: Settings, waivers: readonly Waiver[], 
   ];
 }
 
-/** Operations on which nothing can be decided, by preflight; one that does not answer is a failure, which can be certified. */
+/** Operations that cannot be judged, by preflight; one that does not respond fails, which can be certified. */
 export function undecidableOperations({ operations }: TargetFacts): string[] {
   return Object.entries(operations).flatMap(([operation, { state, detail }]) => {
     if (state === 'refuses-token')
@@ -36,7 +36,7 @@ export function undecidableOperations({ operations }: TargetFacts): string[] {
   });
 }
 
-/** What a certificate takes beside the settings, and what is seen only when it is made. */
+/** What a certificate needs besides the settings, and what is known only once it is created. */
 export const beside: readonly string[] = [
   'certify also needs --key FILE (`ledger-conformance keygen FILE` generates one), --organization, --product and --product-version.',
   'Only a run shows whether the execute body is accepted, and whether every operation keeps answering.',

@@ -11,7 +11,7 @@ export interface Missing {
   readonly others: number;
 }
 
-/** The needs that the configuration of a target leaves open; levels are those under the profile. */
+/** The unmet needs of a target's configuration; levels are those under the profile. */
 export function missingNeeds(facts: TargetFacts, profile: Profile): Missing[] {
   const needs: readonly Need[] = [
     'synchronizer',

@@ -9,12 +9,12 @@ import { subjectOf } from '../../../wire/token.ts';
 type AskedSetting = keyof typeof settingsSchema.properties;
 type Answers = Partial<Record<AskedSetting, string>>;
 
-/** Asks one question and gives the answer without blanks around it; `secret` is not echoed. */
+/** Asks one question and returns the trimmed answer; `secret` answers are not echoed. */
 export type AskUser = (question: string, secret: boolean) => Promise<string>;
 
 /**
- * Asks for what a first run needs, in the order in which it is worth knowing. An empty answer takes what is proposed, or
- * leaves the setting out; one that is not allowed is asked for again.
+ * Asks for what a first run needs, most important first. An empty answer accepts the suggestion or omits the setting;
+ * an invalid answer is asked for again.
  */
 export async function askForSettings(ask: AskUser, say: (line: string) => void): Promise<Answers> {
   const answers: Answers = {};
@@ -56,7 +56,7 @@ export async function askForSettings(ask: AskUser, say: (line: string) => void):
   return answers;
 }
 
-/** Questions on a terminal, and how to leave it. @throws UsageError where the answers end before the questions. */
+/** Asks questions on a terminal. @throws UsageError if the input ends before the last question. */
 export function onTerminal(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
@@ -75,7 +75,7 @@ export function onTerminal(
     async ask(question, secret) {
       try {
         const answer = terminal.question(question, { signal: ended.signal });
-        // The question is written at once; what is typed after it is not.
+        // The question itself is written before muting; only the typed answer is hidden.
         muted = secret;
         return (await answer).trim();
       } catch {

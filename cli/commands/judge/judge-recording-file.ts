@@ -12,15 +12,15 @@ import { exitStatus } from '../../output/exit-status.ts';
 import { say } from '../../output/say.ts';
 import { showExplained } from './show-explained.ts';
 
-/** Options of `judge` as commander gives them. */
+/** Options of `judge` as parsed by commander. */
 export interface JudgeOptions {
   readonly profile?: string;
   readonly strict?: boolean;
 }
 
 /**
- * Judges somebody else's recording (the format of tests/recorded/README.md): findings by requirement, each with the
- * records that show it. Nobody conducted it, so it never counts as complete.
+ * Judges a recording of another tool (format: tests/recorded/README.md): findings by requirement, with the records that
+ * show them. Without a conductor, coverage is never complete.
  */
 export function judgeRecordingFile(path: string, options: JudgeOptions): number {
   const profile = loadProfile(options.profile);

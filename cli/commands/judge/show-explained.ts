@@ -4,7 +4,7 @@ import { plainLine } from '../../../reports/formats/plain-text.ts';
 import { indented } from '../../../reports/terminal/lines.ts';
 import { say } from '../../output/say.ts';
 
-/** Prints which deviations and known defects of a profile a recording shows, each with its reason, source and records. */
+/** Prints the deviations and known defects of a profile found in a recording, with reason, source and records. */
 export function showExplained(all: readonly Explained[], profile: Profile): void {
   const shown = new Map<Deviation | Defect, Set<string>>();
   for (const { by, name } of all) {

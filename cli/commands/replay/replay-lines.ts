@@ -9,7 +9,7 @@ import { blank, line, type TerminalLine, wrapped } from '../../../reports/termin
 import type { Check } from '../../../session/check.ts';
 import { suiteName, suiteVersion } from '../../../settings/suite.ts';
 
-/** What was replayed where, and what keeps it from being like the run. */
+/** What was replayed and where, and why it may differ from the run. */
 export function replayedLines(
   before: Report,
   { target, run }: Report,
@@ -28,7 +28,7 @@ export function replayedLines(
   return said.flatMap((sentence) => wrapped('', plainLine(sentence), columns));
 }
 
-/** A requirement that is broken again: the finding that was meant where it is there, else the first. */
+/** A requirement that failed again: the replayed finding if it is reproduced, else the first one. */
 export function brokenAgain(
   result: ReportResult,
   meant: readonly Meant[],
@@ -46,10 +46,10 @@ export function brokenAgain(
   ];
 }
 
-/** How many of the requests are shown where nothing is found. */
+/** How many of the requests are shown if nothing is found. */
 const shown = 3;
 
-/** The same requests with what is answered now; their ids are those of the run. */
+/** The same requests with their current responses; ids are those of the run. */
 export function answersNow(meant: readonly Meant[], folder: string, columns: number): TerminalLine[] {
   const ids = meant.flatMap(({ exchanges }) => exchanges.slice(0, 1)).slice(0, shown);
   return [...findExchanges(folder, ids).values()].flatMap((exchange) => [
@@ -60,7 +60,7 @@ export function answersNow(meant: readonly Meant[], folder: string, columns: num
   ]);
 }
 
-/** What the replay came to, in a sentence. */
+/** The result of the replay as a sentence. */
 export function conclusion(again: readonly ReportResult[], meant: readonly Meant[]): string {
   if (again.length === 0) return 'Not reproduced. An intermittent finding may need several replays.';
   const same = again.some((result) =>
