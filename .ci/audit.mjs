@@ -1,5 +1,5 @@
-// Asks the registry for known weaknesses of what the package brings. Status 1 where there are some, or where npm fails in
-// another way than that the registry gives no answer, which is said and is no failure: a mirror may have no such service.
+// Asks the registry for known vulnerabilities in the runtime dependencies. Exits with 1 if there are any, or if npm
+// fails. A registry without an audit service, such as a mirror, is reported but not a failure.
 import { spawnSync } from 'node:child_process';
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--audit-level=low', '--json'], {

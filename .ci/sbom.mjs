@@ -1,5 +1,5 @@
-// Writes the software bill of materials that goes into the package: what package-lock.json pins for those who use the
-// suite, as CycloneDX. The same lock gives the same bytes: what npm adds of time, chance and place is left out.
+// Writes the software bill of materials for the package, as CycloneDX: the runtime dependencies pinned in
+// package-lock.json. Reproducible: omits the time, random ids and paths that npm adds.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,7 +10,7 @@ const out = `${root}dist/sbom.cdx.json`;
 const read = (name) => JSON.parse(readFileSync(`${root}${name}`, 'utf8'));
 const { name } = read('package.json');
 
-// `--omit dev` would leave out too what users and developers need both, such as yaml.
+// `--omit dev` would also omit packages that both users and developers need, such as yaml.
 const made = JSON.parse(
   execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], {
     cwd: root,
@@ -22,7 +22,7 @@ const made = JSON.parse(
 const { serialNumber: _, metadata, components, dependencies, ...rest } = made;
 const { timestamp: __, tools: ___, component, ...described } = metadata;
 
-/** What users get, as `name@version`, and the suite itself. */
+/** The packages that users get, as `name@version`, and the suite itself. */
 const users = new Set([component['bom-ref']]);
 for (const [path, { version, dev, devOptional }] of Object.entries(read('package-lock.json').packages))
   if (path !== '' && !dev && !devOptional) users.add(`${path.replace(/^.*node_modules\//, '')}@${version}`);
@@ -30,7 +30,7 @@ const isUsers = (ref) => users.has(ref);
 
 const whole = {
   ...rest,
-  // npm names the package by the folder it stands in.
+  // npm names the package after its folder.
   metadata: { ...described, component: { ...component, name } },
   components: components
     .filter((each) => isUsers(each['bom-ref']))

@@ -1,4 +1,4 @@
-// Checks the direction of imports (docs/architecture.md): each folder names what it may import beside itself.
+// Checks import directions (docs/architecture.md): the table lists what each folder may import besides itself.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 const data = ['schemas', 'requirements', 'profiles'];
 
-/** From the data to the commands: each folder may import those in front of it, and itself. */
+/** In the order of dependencies: each folder may import those before it, and itself. */
 const layers = [
   ...data,
   'generators',
@@ -36,9 +36,9 @@ const allowed = {
   checks: layersBefore('checks'),
   provisioners: layers,
   specs: [...layers, 'checks'],
-  // The kill matrix stands in docs/ as data and goes into each bundle.
+  // The kill matrix in docs/ is data that goes into each bundle.
   reports: [...layers, 'checks', 'docs'],
-  // An independent second opinion: a mistake in the suite must not hide in it.
+  // An independent second opinion, so that it cannot share a mistake of the suite.
   reference: ['schemas'],
   cli: [...layers, 'checks', 'reports', 'reference', 'provisioners'],
 };

@@ -6,7 +6,7 @@ import type { Change, ChangeContext } from '../faults/fault.ts';
 
 type Deliver = (answer: Answer, response: ServerResponse, call: Call) => void | Promise<void>;
 
-/** Sends those responses differently of which `choose` makes a function that says yes; the others as usual. */
+/** Sends the responses selected by `choose` differently, and the others as usual. */
 export function deliverSome(
   choose: (context: ChangeContext) => (call: Call) => boolean,
   deliver: Deliver,

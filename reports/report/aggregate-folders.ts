@@ -9,7 +9,7 @@ import type { AggregateOptions } from './aggregate-options.ts';
 import { buildReport } from './build-report.ts';
 import type { Report } from './report.ts';
 
-/** The report of a journal: the same for the same lines in any order, on any machine, at any time. */
+/** The report of a journal. It does not depend on the order of lines, the machine or the time. */
 export function aggregateReport(journal: RunJournal, options: AggregateOptions): Report {
   const aggregates = createAggregates();
   for (const line of journal.cases) aggregates.take(line);
@@ -24,9 +24,9 @@ export function aggregateReport(journal: RunJournal, options: AggregateOptions):
 }
 
 /**
- * The same report of one results folder, or of the folders of a run's shards, read line by line: it takes no more
- * memory for a million cases than for a thousand.
- * @throws UsageError where a folder holds no journal, or they are not of one run.
+ * The same for a results folder, or the folders of a run's shards. They are read line by line, so memory does not grow
+ * with the run.
+ * @throws UsageError if a folder contains no journal, or the folders are of different runs
  */
 export function aggregateFolders(folders: readonly string[], options: AggregateOptions): Report {
   const aggregates = createAggregates();

@@ -1,13 +1,13 @@
 import type { Profile } from '../../profiles/profile.ts';
 
-/** How a report is made from a journal. */
+/** How to make a report from a journal. */
 export interface AggregateOptions {
-  /** A broken SHOULD counts for the gate. */
+  /** Whether a broken SHOULD fails the gate. */
   readonly strict: boolean;
-  /** Partial coverage counts for the gate. */
+  /** Whether partial coverage fails the gate. */
   readonly requireAll: boolean;
-  /** The selection the run was narrowed to. */
+  /** The value of `--only`. */
   readonly only: string | null;
-  /** The profile named in the journal, where it is not one that comes with the suite. */
+  /** The profile named in the journal, if it is not one of the suite's. */
   readonly profile?: Profile;
 }

@@ -9,11 +9,11 @@ import { addFinding, type FindingGroups } from './findings.ts';
 import { addCaseTraffic, emptyTraffic, type OperationTraffic } from './operation-traffic.ts';
 import type { ReportObservation } from './report.ts';
 
-/** What a journal says of one requirement on one operation. */
+/** What a journal contains about one requirement on one operation. */
 export interface Aggregate {
-  /** Answers held against it in cases of other requirements. */
+  /** Answers judged for it in cases of other requirements. */
   judgedElsewhere: number;
-  /** Cases of its own, by what their controls showed; the key of `pending` ones names the body. */
+  /** Its own cases, by what their valid controls showed; the keys of `pending` ones name the body. */
   readonly own: Map<string, OwnCases>;
   unanswered: number;
   /** Why cases left it undecided, by kind and text. */
@@ -29,32 +29,32 @@ export interface OwnCases {
   judged: number;
 }
 
-/** AggregateState over a journal, of a size that does not grow with the number of cases. */
+/** Aggregates over a journal; their size does not grow with the number of cases. */
 export interface Aggregates {
-  /** Takes a line; lines may come in any order. */
+  /** Adds a line; lines may come in any order. */
   take(line: JournalLine): void;
   of(requirement: string, operation: Operation): Aggregate;
-  /** Every pair of requirement and operation that some line speaks of. */
+  /** Every pair of requirement and operation in the lines. */
   pairs(): { readonly requirement: string; readonly operation: Operation }[];
   traffic(operation: Operation): OperationTraffic;
   /** The execute bodies that the target accepted at least once. */
   readonly acceptedBodies: ReadonlySet<string>;
   observations(): ReportObservation[];
   cases(): number;
-  /** Exchanges that were judged and not kept. */
+  /** Exchanges that were judged but not kept. */
   summedExchanges(): number;
   errors(): CheckLine[];
 }
 
 const stateRank: readonly CheckLine['state'][] = ['done', 'not-exercised', 'inconclusive', 'error'];
 
-/** Everything that is summed up, by requirement and operation or by operation. */
+/** All sums, by requirement and operation or by operation. */
 interface AggregateState {
   readonly aggregates: Map<string, Aggregate>;
   readonly traffics: Map<Operation, OperationTraffic>;
   readonly acceptedBodies: Set<string>;
   readonly observed: Map<string, ReportObservation>;
-  /** Cases whose judgements have not come yet, and the reverse. */
+  /** Cases that wait for their judgements, and the reverse. */
   readonly waitingCases: Map<string, CaseLine>;
   readonly waitingJudgements: Map<string, JudgementLine>;
   cases: number;
@@ -173,7 +173,7 @@ function addJudged(
   }
 }
 
-/** What was left undecided, and what was observed. */
+/** Adds what was left undecided and what was observed. */
 function addOpen(
   sums: AggregateState,
   said: { readonly undecided: readonly Undecided[]; readonly observations: readonly ReportObservation[] },
@@ -192,7 +192,7 @@ function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return made;
 }
 
-/** Of two lines about one check the worse one counts, and between equals the same one in any order. */
+/** Of two lines about one check, the worse counts; a tie does not depend on their order. */
 function isWorse(one: CheckLine, other: CheckLine): boolean {
   const order = stateRank.indexOf(one.state) - stateRank.indexOf(other.state);
   return order > 0 || (order === 0 && reasonKey(one) > reasonKey(other));

@@ -22,7 +22,7 @@ import {
 import { coverageOf, verdictOf } from './verdict.ts';
 import { applyWaivers } from './waivers.ts';
 
-/** A journal with its cases summed up. */
+/** A journal with its cases aggregated. */
 export interface Aggregated extends RunFrame {
   readonly aggregates: Aggregates;
   readonly exchanges: number;
@@ -31,7 +31,7 @@ export interface Aggregated extends RunFrame {
   readonly problems: readonly string[];
 }
 
-/** Makes the report out of sums; nothing but sorting and deciding is left. */
+/** Makes the report from the aggregates by sorting and deciding. */
 export function buildReport(aggregated: Aggregated, wanted: AggregateOptions): Report {
   const { header, footer, aggregates } = aggregated;
   const { only: selected, ...run } = header.run;
@@ -47,7 +47,7 @@ export function buildReport(aggregated: Aggregated, wanted: AggregateOptions): R
     { only, shard: run.shard, incomplete: aggregated.incomplete },
     observations,
   );
-  // The day of the run, never that of the aggregate: the same journal makes the same report next year.
+  // The day of the run, not the current day, so that the same journal always gives the same report.
   const today = (frame.finishedAt ?? frame.startedAt).slice(0, 10);
   const whole = run.shard === null && !incomplete;
   const { results, waivers } = applyWaivers(judged, aggregated.waivers ?? [], { today, whole });
@@ -106,14 +106,14 @@ function resultsOf(
   });
 }
 
-/** Every requirement on every operation it is judged on, in the order of the document. */
+/** Every judged pair of requirement and operation, in the order of the document. */
 function judgedPairs(): { readonly entry: (typeof requirements)[number]; readonly operation: Operation }[] {
   return requirements
     .filter(({ excluded }) => excluded === undefined)
     .flatMap((entry) => entry.operations.map((operation) => ({ entry, operation })));
 }
 
-/** What was observed, and what was found against requirements that the profile leaves open. */
+/** Observations, including findings on requirements that the profile leaves open. */
 function observationsOf({ aggregates, profile }: Aggregated): ReportObservation[] {
   const departed = judgedPairs()
     .filter(({ entry, operation }) => levelOf(profile, entry, operation) === 'OPEN')
@@ -131,7 +131,7 @@ function observationsOf({ aggregates, profile }: Aggregated): ReportObservation[
   return [...all.values()].sort((a, b) => compareIds(key(a), key(b)));
 }
 
-/** A finding that no result could show must not be lost: the journal is of another version, or a judge is wrong. */
+/** Findings that no result can show must not be lost: the journal is of another version, or a judge has a bug. */
 function unknownFindings(aggregates: Aggregates): string[] {
   const known = new Set(judgedPairs().map(({ entry, operation }) => `${entry.id} ${operation}`));
   return aggregates

@@ -1,6 +1,6 @@
 import type { ReportResult, ResultOutcome } from './report.ts';
 
-/** Results that came out the same for the same reason. */
+/** Results with the same reason. */
 export interface ReasonGroup {
   readonly outcome: ResultOutcome;
   readonly kind: string | undefined;
@@ -8,7 +8,7 @@ export interface ReasonGroup {
   readonly members: readonly ReportResult[];
 }
 
-/** Results by the reason that they give, the most frequent first. */
+/** Groups results by reason, the most frequent first. */
 export function byReason(results: readonly ReportResult[]): ReasonGroup[] {
   const groups = new Map<string, ReasonGroup & { members: ReportResult[] }>();
   for (const result of results) {

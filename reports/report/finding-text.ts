@@ -1,7 +1,7 @@
 import { plainText } from '../formats/plain-text.ts';
 import type { ReportFinding } from './report.ts';
 
-/** A finding in lines, for formats that show plain text: what, where, how often, and how to see it again. */
+/** A finding as plain text: what, where, how often, and how to reproduce it. */
 export function findingText(finding: ReportFinding): string {
   const rows = [
     finding.message,
@@ -15,7 +15,7 @@ export function findingText(finding: ReportFinding): string {
   return rows.map((row) => plainText(row, 2_000)).join('\n');
 }
 
-/** Several findings, at most `limit` of them. */
+/** Several findings, at most `limit`. */
 export function findingsText(findings: readonly ReportFinding[], limit = Number.POSITIVE_INFINITY): string {
   const more = findings.length - limit;
   const texts = findings.slice(0, limit).map(findingText);

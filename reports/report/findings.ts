@@ -2,15 +2,15 @@ import { compareIds } from '../../journal/compare-ids.ts';
 import { type Finding, findingKey } from '../../journal/finding.ts';
 import type { ReportFinding } from './report.ts';
 
-/** How many exchanges of a finding a report names. */
+/** The most exchanges listed for a finding. */
 const keptExchanges = 20;
 
-/** Findings that say the same of the same place; which of them comes first does not depend on the order of lines. */
+/** Findings with the same content and place; the group does not depend on the order of lines. */
 export interface FindingGroup extends Omit<Finding, 'expected' | 'actual' | 'exchanges' | 'shrunk'> {
   expected: string;
   actual: string;
   shrunk: boolean;
-  /** In order, the first twenty. */
+  /** The first twenty, in order. */
   exchanges: string[];
   affected: number;
   /** The requirements whose cases showed it. */
@@ -20,7 +20,7 @@ export interface FindingGroup extends Omit<Finding, 'expected' | 'actual' | 'exc
 /** The groups of one requirement on one operation. */
 export type FindingGroups = Map<string, FindingGroup>;
 
-/** Adds what was found in `affected` answers, in a case of the requirement `shownBy`. */
+/** Adds a finding in `affected` answers, from a case of the requirement `shownBy`. */
 export function addFinding(groups: FindingGroups, finding: Finding, shownBy?: string, affected = 1): void {
   const key = findingKey(finding);
   const exchanges = first(finding.exchanges);
@@ -31,7 +31,7 @@ export function addFinding(groups: FindingGroups, finding: Finding, shownBy?: st
     groups.set(key, { ...finding, shrunk, exchanges, affected, shownBy: sources });
     return;
   }
-  // What is shown is what the first affected exchange showed.
+  // Show the values of the first affected exchange.
   if (comesBefore({ ...finding, exchanges }, group)) {
     group.expected = finding.expected;
     group.actual = finding.actual;
@@ -45,7 +45,7 @@ export function addFinding(groups: FindingGroups, finding: Finding, shownBy?: st
 type ShownFirst = Pick<Finding, 'expected' | 'actual' | 'exchanges'>;
 
 function comesBefore(one: ShownFirst, other: ShownFirst): boolean {
-  // What was only counted has no exchange to show.
+  // A finding that was only counted has no exchange to show.
   if ((one.exchanges.length === 0) !== (other.exchanges.length === 0)) return other.exchanges.length === 0;
   const order = compareIds(one.exchanges[0] ?? '', other.exchanges[0] ?? '');
   if (order !== 0) return order < 0;
@@ -57,9 +57,8 @@ function first(exchanges: readonly string[]): string[] {
 }
 
 /**
- * The groups as they stand in a report: what was shrunk to its smallest form first, then in the order of their first
- * exchanges.
- * @param judged answers that the requirement was held against
+ * The groups as a report lists them: first those shrunk to a minimal request, then by their first exchange.
+ * @param judged the number of answers judged for the requirement
  */
 export function reportedFindings(
   groups: FindingGroups,

@@ -2,7 +2,7 @@ import type { CheckLine } from '../../journal/journal-line.ts';
 import type { GateStatus, Report, ReportResult } from './report.ts';
 import { isRed, waiverInWords } from './waiver-in-words.ts';
 
-/** What the exit status follows from. */
+/** The input for the exit status. */
 export interface GateParts extends Pick<Report, 'verdict' | 'coverage' | 'results' | 'waivers'> {
   readonly incomplete: boolean;
   readonly problems: readonly string[];
@@ -11,7 +11,7 @@ export interface GateParts extends Pick<Report, 'verdict' | 'coverage' | 'result
   readonly requireAll: boolean;
 }
 
-/** Why the exit status is not 0, in a sentence. */
+/** The reason for a non-zero exit status, as a sentence. */
 interface GateCause {
   readonly kind: GateCauseKind;
   readonly text: string;
@@ -28,7 +28,7 @@ export type GateCauseKind =
   | 'nothing-passed'
   | 'partial-coverage';
 
-/** The first status of 1, 4, 3, 0 that applies, with every cause there is in that order, in sentences. */
+/** The first status of 1, 4, 3, 0 that applies, with all causes in that order. */
 export function gateOf(parts: GateParts): Report['gate'] {
   const found: readonly (readonly [GateStatus, readonly GateCause[]])[] = [
     [1, breaches(parts)],

@@ -8,10 +8,10 @@ import { addFinding } from './findings.ts';
 import { type OperationOutage, operationOutage } from './operation-outage.ts';
 import { judgedAnswers, type Selection } from './outcome.ts';
 
-/** The requirement that a connection error breaks which goes away on repetition (ruling 26). */
+/** The requirement broken by a connection error that disappears on a retry (ruling 26). */
 const stability = 'HTTP-STABLE';
 
-/** What keeps whole operations from being judged; an operation that the run was not meant for has no outage. */
+/** The outages of whole operations; operations that were not selected have none. */
 export function outagesOf(
   { preflight, footer, aggregates }: RunFrame & { readonly aggregates: Aggregates },
   { only, shard }: Selection,
@@ -39,7 +39,7 @@ export function outagesOf(
   );
 }
 
-/** Adds what no single case can show: an operation that never answers while others do, and answers that come only at a repetition. */
+/** Adds findings that no single case shows: operations that never answer, and requests answered only on a retry. */
 export function addImplied(aggregates: Aggregates, outages: ReadonlyMap<Operation, OperationOutage>): void {
   for (const [operation, outage] of outages) {
     if (outage.kind !== 'breach') continue;
@@ -67,7 +67,7 @@ export function addImplied(aggregates: Aggregates, outages: ReadonlyMap<Operatio
 function addStability(aggregates: Aggregates, operation: Operation): void {
   const { requests, recovered, repeated } = aggregates.traffic(operation);
   const aggregate = aggregates.of(stability, operation);
-  // Where judges count it themselves, they count every answer once.
+  // Answers that judges counted are not counted again.
   if (judgedAnswers(aggregate) < requests) aggregate.judgedElsewhere += requests - judgedAnswers(aggregate);
   if (recovered === 0) return;
   addFinding(

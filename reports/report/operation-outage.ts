@@ -4,8 +4,8 @@ import type { Operation } from '../../requirements/requirement.ts';
 import type { OperationTraffic } from './operation-traffic.ts';
 
 /**
- * What keeps a whole operation from being judged (ruling 26). `breach`: it stays without an answer while others answer ·
- * `inconclusive`: it says "not now", lacks a right, or nothing answers at all.
+ * Why a whole operation cannot be judged (ruling 26). `breach`: it does not answer while others do · `inconclusive`: it
+ * is busy or rejects the token, or no operation answers.
  */
 export type OperationOutage =
   | { readonly kind: 'inconclusive'; readonly reason: Reason }
@@ -19,11 +19,11 @@ export type OperationOutage =
 interface Traffic {
   readonly states: TargetFacts['operations'] | undefined;
   readonly traffic: (operation: Operation) => OperationTraffic;
-  /** Whether nothing answered any more at the end of the run. */
+  /** Whether the target no longer answered at the end of the run. */
   readonly isGone: boolean;
 }
 
-/** The outage of an operation, from what preflight met and from what the run met; undefined where it was answered. */
+/** The outage of an operation, before or during the run; undefined if it answered. */
 export function operationOutage(
   operation: Operation,
   operations: readonly Operation[],

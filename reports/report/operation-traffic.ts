@@ -3,11 +3,11 @@ import { compareIds } from '../../journal/compare-ids.ts';
 import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
 import type { SummedTraffic } from '../../journal/sum-line.ts';
 
-/** How the requests of one operation fared in a run. */
+/** How many requests of an operation were sent, answered and retried. */
 export interface OperationTraffic extends SummedTraffic {
-  /** The first exchanges of requests that got no answer. */
+  /** The first exchanges of unanswered requests. */
   withoutAnswer: string[];
-  /** The first exchanges of requests that were answered only when repeated. */
+  /** The first exchanges of requests that were answered only on a retry. */
   repeated: string[];
 }
 
@@ -15,7 +15,7 @@ export function emptyTraffic(): OperationTraffic {
   return { ...noTraffic(), withoutAnswer: [], repeated: [] };
 }
 
-/** Adds the requests of a kept case, and names its exchanges where they got no answer. */
+/** Adds the requests of a kept case, with the exchanges of unanswered ones. */
 export function addCaseTraffic(traffic: OperationTraffic, line: CaseLine, judgement: JudgementLine): void {
   addTraffic(traffic, line, judgement);
   if (judgement.recovered > 0) traffic.repeated = first([...traffic.repeated, ...sentAgain(line)]);

@@ -7,12 +7,12 @@ import type { Aggregate, OwnCases } from './aggregate.ts';
 import type { OperationOutage } from './operation-outage.ts';
 import type { ReportResult, ResultOutcome } from './report.ts';
 
-/** Everything that the outcome of one requirement on one operation follows from. */
+/** The input for the outcome of one requirement on one operation. */
 export interface Basis {
   readonly requirement: string;
   readonly operation: Operation;
   readonly level: Level;
-  /** The kinds of answer allowed under the profile; undefined where the requirement does not say. */
+  /** The kinds of answer allowed by the profile; undefined if the requirement does not restrict them. */
   readonly allowed: readonly AnswerKind[] | undefined;
   readonly aggregate: Aggregate;
   readonly observed: boolean;
@@ -21,7 +21,7 @@ export interface Basis {
   readonly selection: Selection;
 }
 
-/** Which part of the suite the run was meant to go through, and whether it did. */
+/** Which part of the suite was selected, and whether the run was completed. */
 export interface Selection {
   readonly only: string | null;
   readonly shard: string | null;
@@ -30,7 +30,7 @@ export interface Selection {
 
 export type Decided = Pick<ReportResult, 'outcome' | 'reason' | 'reasonKind' | 'answersJudged'>;
 
-/** An outcome with its reason, where it has one. */
+/** An outcome and, if any, its reason. */
 function decided(outcome: ResultOutcome, answersJudged: number, reason?: Reason): Decided {
   return {
     outcome,
@@ -40,7 +40,7 @@ function decided(outcome: ResultOutcome, answersJudged: number, reason?: Reason)
   };
 }
 
-/** The outcome of one requirement on one operation. What was found counts first, then what kept it from being judged. */
+/** The outcome of one requirement on one operation. Findings count first, then reasons for not judging. */
 export function decide(basis: Basis): Decided {
   const { level, aggregate, observed, outage } = basis;
   const judged = judgedAnswers(aggregate);
@@ -57,7 +57,7 @@ export function decide(basis: Basis): Decided {
     );
   if (outage !== undefined) return decided('inconclusive', judged, outage.reason);
   if (level === 'OPEN' && (observed || check?.state === 'done')) return decided('observed', judged);
-  // A requirement that speaks of every answer of a kind was held against the answers of other checks too.
+  // A requirement on every answer of a kind is also judged on answers in other checks.
   const seenElsewhere = basis.allowed === undefined && judged > 0 && check?.state === 'not-exercised';
   if (check !== undefined && check.state !== 'done' && !seenElsewhere)
     return decided(check.state, judged, reasonOfCheck(check));
@@ -72,27 +72,27 @@ function reasonOfCheck({ kind = 'unclassified', reason }: CheckLine): Reason {
   return { kind, text: reason ?? 'no reason given' };
 }
 
-/** Held against answers in cases of its own and of others, whether they count as evidence or not. */
+/** Answers judged in its own and other cases, whether or not they count as evidence. */
 export function judgedAnswers({ judgedElsewhere, own }: Aggregate): number {
   return [...own.values()].reduce((sum, { judged }) => sum + judged, judgedElsewhere);
 }
 
-/** Whether the run was meant to conduct it. */
+/** Whether it was selected. */
 function isMeant({ requirement, operation, selection: { only } }: Basis): boolean {
   return only === null || isSelected(only, { requirement, operation });
 }
 
-/** Whether its check was not conducted, and it is not judged on others' answers either. */
+/** Whether its check was not conducted, and no answers of other checks were judged for it. */
 function isSkipped(basis: Basis): boolean {
   const { aggregate, selection } = basis;
   if (aggregate.check !== undefined) return false;
   if (!isMeant(basis) || selection.incomplete) return true;
-  // The partitions of a soak hold requirements against answers whose checks are in another shard.
+  // Partitions of a soak judge requirements whose checks are in another shard.
   const narrowed = selection.only !== null && selection.shard === null;
   return narrowed || judgedAnswers(aggregate) === 0;
 }
 
-/** Ruling 25: a refusal counts only where the same request without its fault succeeded. */
+/** Ruling 25: a rejection counts only if the same request without its fault succeeded. */
 function byAnswers({ level, allowed, aggregate, acceptedBodies }: Basis): Decided {
   const own = [...aggregate.own.values()];
   const notExercised = (kind: 'no-fresh-body' | 'no-valid-control' | 'no-such-answer'): Decided =>
@@ -113,8 +113,8 @@ function byAnswers({ level, allowed, aggregate, acceptedBodies }: Basis): Decide
 }
 
 /**
- * What few answers leave unseen: the probability that a fault in one of ten of them would not have shown, in whole
- * percent rounded up. Undefined where there were enough of them.
+ * The probability of missing a fault in one of ten answers, in percent rounded up. Undefined if enough answers were
+ * judged.
  */
 function reach(answersJudged: number): Reason | undefined {
   if (answersJudged >= answersWanted) return undefined;

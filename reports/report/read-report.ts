@@ -8,8 +8,8 @@ import type { Report } from './report.ts';
 import { reportFile } from './write-report.ts';
 
 /**
- * The report in a file, or in a results folder.
- * @throws UsageError where there is none, or where it is not of the schema.
+ * Reads the report in a file or a results folder.
+ * @throws UsageError if there is none, or it does not match the schema
  */
 export function readReport(fileOrFolder: string): Report {
   const path = isFolder(fileOrFolder) ? join(fileOrFolder, reportFile) : fileOrFolder;

@@ -3,10 +3,10 @@ import type { RunHeader } from '../../journal/journal-line.ts';
 import type { Level, Operation } from '../../requirements/requirement.ts';
 import type { Waiver } from '../../settings/waiver.ts';
 
-/** The version of report.json's form. */
+/** The version of the report.json format. */
 export const reportSchemaVersion = 1;
 
-/** What a run shows of one requirement on one operation. */
+/** The result of one requirement on one operation. */
 export const resultOutcomes = [
   'passed',
   'failed',
@@ -19,26 +19,26 @@ export const resultOutcomes = [
 
 export type ResultOutcome = (typeof resultOutcomes)[number];
 
-/** What is said of the target; waivers do not change it. */
+/** The verdict on the target, which waivers do not change. */
 export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
 
-/** The exit statuses that follow from a report; 2, wrong usage, ends before there is one. */
+/** The exit statuses that follow from a report. Wrong usage (2) ends a run before there is one. */
 export type GateStatus = 0 | 1 | 3 | 4;
 
 /**
- * All findings of a run that say the same of the same place in an answer, with at most twenty exchanges, the first by order
- * of cases. Reports that were made before findings had kinds lack what is optional here.
+ * All findings of a run with the same content and place in an answer, with the first twenty exchanges by order of
+ * cases. The optional members are absent in reports made before findings had kinds.
  */
 export interface ReportFinding
   extends Partial<Pick<Finding, 'place' | 'header' | 'parameters' | 'shrunk'>>,
     Pick<Finding, 'message' | 'pointer' | 'expected' | 'actual' | 'exchanges'> {
   readonly kind?: string;
-  /** The numbers of `rate`: affected answers, and answers judged; 0 where none was judged. */
+  /** The numbers in `rate`: affected answers, and judged answers (0 if none was judged). */
   readonly affected?: number;
   readonly judged?: number;
-  /** Affected answers of answers judged, such as `7 of 40`. */
+  /** Affected answers out of judged answers, such as `7 of 40`. */
   readonly rate: string;
-  /** The command that repeats it. */
+  /** The command that reproduces it. */
   readonly replay: string;
 }
 
@@ -46,24 +46,24 @@ export interface ReportFinding
 export interface ReportResult {
   readonly requirement: string;
   readonly operation: Operation;
-  /** Under the profile of the run. */
+  /** The level under the profile of the run. */
   readonly level: Level;
   readonly outcome: ResultOutcome;
-  /** Why there is no judgement; null where there is one. */
+  /** Why it was not judged, or what a pass on few answers may have missed; null if there is no reason. */
   readonly reason: string | null;
-  /** The same for programs; absent where there is no reason, and in reports of earlier versions. */
+  /** The kind of the reason, for programs; absent without a reason, and in reports of earlier versions. */
   readonly reasonKind?: string;
-  /** Answers that count: a refusal whose valid control did not succeed counts only where something was found. */
+  /** Answers that count as evidence: without findings, a rejection counts only if its valid control succeeded. */
   readonly answersJudged: number;
   readonly findings: readonly ReportFinding[];
-  /** For the gate alone: the attempts in `waivers` of those that expect every finding; null where one is not expected. */
+  /** For the gate: the indexes in `waivers` of those that expect the findings; null if a finding is not expected. */
   readonly waived: readonly number[] | null;
 }
 
 /**
- * What became of a waiver in a run. `active`: a failure it expects was found · `expiring`: the same, and it ends within
- * 14 days · `expired`: its last day was before the run · `stale`: nothing fails there any more · `mismatched`: what fails
- * there is something else · `unknown`: it names nothing that is judged · `not-exercised`: the run does not show it.
+ * The state of a waiver. `active`: an expected failure was found · `expiring`: the same, and it expires within 14 days
+ * · `expired`: it expired before the run · `stale`: nothing fails there any more · `mismatched`: something else fails
+ * there · `unknown`: it names nothing that is judged · `not-exercised`: the run did not exercise it.
  */
 export const waiverStates = [
   'active',
@@ -77,7 +77,7 @@ export const waiverStates = [
 
 export type WaiverState = (typeof waiverStates)[number];
 
-/** A waiver as it was given, and what became of it. */
+/** A waiver and its state. */
 export interface ReportWaiver extends Waiver {
   readonly state: WaiverState;
 }
@@ -89,15 +89,15 @@ export interface ReportObservation {
   readonly value: string;
 }
 
-/** Results by outcome, and what they rest on. */
+/** Results by outcome, and the cases and exchanges behind them. */
 export type ReportCounts = Readonly<Record<ResultOutcome | 'exchanges' | 'cases', number>>;
 
-/** The content of report.json: a deterministic aggregate of a journal. Times are ISO 8601. */
+/** The content of report.json, computed deterministically from a journal. Times are ISO 8601. */
 export interface Report
   extends Pick<RunHeader, 'schemaVersion' | 'suite' | 'document' | 'profile' | 'target'> {
   readonly run: Omit<RunHeader['run'], 'only'> & {
     readonly startedAt: string;
-    /** Null where the run never ended. */
+    /** Null if the run did not end. */
     readonly finishedAt: string | null;
   };
   readonly verdict: Verdict;
@@ -108,7 +108,7 @@ export interface Report
   readonly gate: {
     readonly status: GateStatus;
     readonly causes: readonly string[];
-    /** The kind of each cause, in their order; absent in reports of earlier versions. */
+    /** The kind of each cause, in the same order; absent in reports of earlier versions. */
     readonly causeKinds?: readonly string[];
   };
   readonly counts: ReportCounts;

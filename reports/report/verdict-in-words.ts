@@ -2,13 +2,13 @@ import type { Report } from './report.ts';
 
 type VerdictOf = Pick<Report, 'verdict' | 'coverage'>;
 
-/** The verdict as it may be quoted: partial coverage is never left out. */
+/** The verdict as it may be quoted, always with partial coverage. */
 export function verdictInWords(report: VerdictOf): string {
   const { words, share } = verdictParts(report);
   return `${words} (${share})`;
 }
 
-/** The same in two parts: the verdict, and the MUST requirements that it rests on. */
+/** The same in two parts: the verdict, and the MUST requirements that support it. */
 export function verdictParts({ verdict, coverage }: VerdictOf): { words: string; share: string } {
   const { total, exercised } = coverage.must;
   const share = `${exercised} of ${total} MUST`;

@@ -1,6 +1,6 @@
 import type { Report, ReportResult, Verdict } from './report.ts';
 
-/** Says of the target what its MUST results say; a run that did not end decides nothing but breaches. */
+/** The verdict from the MUST results; a run that did not end can only find breaches. */
 export function verdictOf(results: readonly ReportResult[], incomplete: boolean): Verdict {
   const must = results.filter(({ level }) => level === 'MUST').map(({ outcome }) => outcome);
   if (must.includes('failed')) return 'non-conformant';
@@ -9,7 +9,7 @@ export function verdictOf(results: readonly ReportResult[], incomplete: boolean)
     : 'conformant';
 }
 
-/** Counts pairs of MUST requirement and operation; a run narrowed by a selection is never complete. */
+/** Counts pairs of MUST requirement and operation. A run narrowed by a selection is never complete. */
 export function coverageOf(results: readonly ReportResult[], only: string | null): Report['coverage'] {
   const must = results.filter(({ level }) => level === 'MUST');
   const exercised = must.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed').length;

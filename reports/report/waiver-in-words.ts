@@ -2,14 +2,14 @@ import { requirements } from '../../requirements/catalogue.ts';
 import { nearestIds } from '../../requirements/nearest-ids.ts';
 import type { Report, ReportResult, ReportWaiver, WaiverState } from './report.ts';
 
-/** States that make a run red: such a waiver must be changed, whatever else the run shows. */
+/** States that fail the gate, whatever else the run shows. */
 const red: readonly WaiverState[] = ['expired', 'stale', 'mismatched', 'unknown'];
 
 export function isRed({ state }: ReportWaiver): boolean {
   return red.includes(state);
 }
 
-/** What is to be said of a waiver, and what to do about it; undefined where it just holds, or was not touched. */
+/** A message about a waiver that needs attention; undefined if it applies or was not exercised. */
 export function waiverInWords(waiver: ReportWaiver): string | undefined {
   const { state, requirement, operation, owner, issue, expires, finding } = waiver;
   const of = `The waiver of ${requirement}${operation === undefined ? '' : ` on ${operation}`} (${owner}, ${issue})`;
@@ -30,7 +30,7 @@ export function waiverInWords(waiver: ReportWaiver): string | undefined {
   }
 }
 
-/** What is to be said of the waivers that a run is not red for. */
+/** Messages about waivers that do not fail the gate. */
 export function endingWaivers({ waivers }: Pick<Report, 'waivers'>): string[] {
   return waivers.filter((waiver) => !isRed(waiver)).flatMap((each) => waiverInWords(each) ?? []);
 }
@@ -43,7 +43,7 @@ function correction(id: string): string {
   return `correct it, perhaps to ${nearestIds(id, ids)[0] ?? 'one that is there'}, or remove it.`;
 }
 
-/** By whom, until when and why a failure is waived; undefined where it is not. */
+/** The owner, expiry and reason of a waived failure; undefined if it is not waived. */
 export function waivedInWords(
   { waived }: ReportResult,
   { waivers }: Pick<Report, 'waivers'>,

@@ -1,22 +1,22 @@
 import { daysBetween, type Waiver } from '../../settings/waiver.ts';
 import type { Report, ReportFinding, ReportResult, WaiverState } from './report.ts';
 
-/** So many days before it ends, a waiver warns. */
+/** A waiver warns this many days before it expires. */
 const warnedDays = 14;
 
 type Unwaived = Omit<ReportResult, 'waived'>;
 
-/** What the state of a waiver follows from, beside the results. */
+/** The input for the state of a waiver, besides the results. */
 export interface WaiverCircumstances {
   /** The day of the run, such as 2026-01-31. */
   readonly today: string;
-  /** False where only a part of the run is seen: a shard, or a run that did not end. Nothing is stale then. */
+  /** False for a shard or a run that did not end, in which no waiver counts as stale. */
   readonly whole: boolean;
 }
 
 /**
- * Lays waivers beside results. A failure is waived where each of its findings is expected by a waiver that has not
- * expired; its outcome stays what it is, because the verdict does not know of waivers.
+ * Applies waivers to results. A failure is waived if unexpired waivers expect all its findings. Its outcome does not
+ * change, because the verdict ignores waivers.
  */
 export function applyWaivers(
   results: readonly Unwaived[],

@@ -5,17 +5,17 @@ import { violationsOf } from '../../json/ajv.ts';
 import reportSchema from './report.schema.json' with { type: 'json' };
 import type { Report } from './report.ts';
 
-/** The report in a results folder. */
+/** The name of the report in a results folder. */
 export const reportFile = 'report.json';
 
-/** The text of report.json: the same for the same report. */
+/** The text of report.json; equal reports give equal text. */
 export function reportText(report: Report): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 /**
- * Writes report.json into a results folder, whole or not at all, and gives its path.
- * @throws Error where the report is not of its own schema, which is a defect of the suite, or cannot be written.
+ * Writes report.json into a results folder, atomically, and returns its path.
+ * @throws Error if it cannot be written, or does not match its own schema, which is a bug in the suite
  */
 export function writeReport(folder: string, report: Report): string {
   const [wrong] = violationsOf(reportSchema, report);

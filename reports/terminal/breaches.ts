@@ -10,12 +10,12 @@ import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
 import { withoutQuote } from './without-quote.ts';
 
-/** How many broken requirements are shown in full, and how many findings of each are named. */
+/** How many broken requirements are shown in full, and how many findings of each. */
 const shownResults = 10;
 const shownFindings = 4;
 const longestCurl = 4_000;
 
-/** What broke, most useful first: clause, what was sent, what came back, how often, and how to see it again. */
+/** What broke, the most useful first: clause, request, answer, rate, and how to reproduce it. */
 export function breachLines(report: Report, evidence: Evidence, columns: number): TerminalLine[] {
   const failed = report.results.filter(({ outcome, waived }) => outcome === 'failed' && waived === null);
   if (failed.length === 0) return [];
@@ -50,7 +50,7 @@ function breach(result: ReportResult, report: Report, evidence: Evidence, column
   ];
 }
 
-/** One finding with the request and the answer that show it. */
+/** A finding with the request and the answer that show it. */
 export function findingLines(
   finding: ReportFinding,
   report: Report,
@@ -87,7 +87,7 @@ function curl(exchange: Exchange, { target }: Report, columns: number): Terminal
   return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
 }
 
-/** A request on one line, its body cut. */
+/** A request on one line, with its body cut. */
 export function sent({ request }: Exchange): string {
   const body = request.body.length === 0 ? '' : ` ${textOf(request.body, 240)}`;
   return `${plainLine(`${request.method} ${request.target}`, 200)}${body}`;
@@ -102,7 +102,7 @@ function wrongWith({ wrong, credential, name }: CaseLine): string {
   return plainLine(`nothing, the request is valid (${name})`, 200);
 }
 
-/** An answer, or why there is none, on one line, its body cut. */
+/** An answer, or the failure to get one, on one line, with its body cut. */
 export function cameBack({ answer, failure }: Exchange): string {
   const nothing = failure === undefined ? [] : [plainLine(failure.message, 200)];
   if (answer === undefined) return nothing[0] ?? 'no answer';

@@ -3,14 +3,14 @@ import { withoutCommands } from '../formats/plain-text.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** How output is laid out. */
+/** How to lay out output. */
 export interface TerminalLayout {
   readonly columns: number;
-  /** The caller looks at NO_COLOR and whether there is a terminal. */
+  /** Set by the caller from NO_COLOR and whether the output is a terminal. */
   readonly colour: boolean;
 }
 
-/** A line of output before it is coloured. */
+/** A line of output before colouring. */
 export interface TerminalLine {
   readonly text: string;
   readonly style?: Style;
@@ -22,12 +22,12 @@ export function line(text: string, style?: Style): TerminalLine {
 
 export const blank: TerminalLine = { text: '' };
 
-/** How many more there are than are shown. */
+/** How many more there are than shown. */
 export function andMore(count: number): TerminalLine[] {
   return count > 0 ? [line(`  … and ${count} more in report.json`)] : [];
 }
 
-/** The lines as text; colours only where they are asked for. No line can be a command to a CI runner. */
+/** Joins lines, with colours if enabled. No line can be read as a command by a CI runner. */
 export function joined(lines: readonly TerminalLine[], colour: boolean): string {
   const texts = lines.map(({ text, style }) => {
     const plain = withoutCommands(text.trimEnd());
@@ -38,7 +38,7 @@ export function joined(lines: readonly TerminalLine[], colour: boolean): string 
   return `${texts.join('\n')}\n`;
 }
 
-/** Text in lines of at most `columns` columns, the first behind `lead`, the others indented as far. */
+/** Wraps text to `columns` columns, with `lead` before the first line and the others indented to match. */
 export function wrapped(lead: string, text: string, columns: number, style?: Style): TerminalLine[] {
   const indent = widthOf(lead);
   const width = Math.max(20, columns - indent);
@@ -47,12 +47,12 @@ export function wrapped(lead: string, text: string, columns: number, style?: Sty
   );
 }
 
-/** Plain text in lines of at most 80 columns, each indented by so many spaces. */
+/** Wraps plain text to 80 columns, with an indent on each line. */
 export function indented(text: string, indent: number): string[] {
   return wrapped(' '.repeat(indent), text, 80).map((each) => each.text);
 }
 
-/** The columns of a terminal, 120 at most; 80 where there is none, or where it does not know. */
+/** The columns of a terminal, at most 120; 80 if they are unknown. */
 export function columnsOf({ columns }: { readonly columns?: number | undefined }): number {
   return columns === undefined || columns === 0 ? 80 : Math.min(columns, 120);
 }
@@ -72,7 +72,7 @@ function rows(text: string, width: number): string[] {
   return [...done, row];
 }
 
-/** A word that is wider than a line, in pieces that are not. */
+/** Splits a word that is wider than a line. */
 function pieces(word: string, width: number): string[] {
   if (widthOf(word) <= width) return [word];
   const done: string[] = [];
@@ -91,7 +91,7 @@ function pieces(word: string, width: number): string[] {
   return [...done, piece];
 }
 
-/** Ideographs, kana, hangul, full-width forms and emoji take two columns. */
+/** Ideographs, kana, hangul, full-width forms and emoji are two columns wide. */
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\p{Emoji_Presentation}]/gu;
 

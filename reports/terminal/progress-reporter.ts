@@ -3,22 +3,22 @@ import { cut, plainLine, plainText } from '../formats/plain-text.ts';
 import { columnsOf } from './lines.ts';
 import { isDue, type Progress, progressLine } from './progress.ts';
 
-/** Where progress goes; process.stdout and process.stderr are such. */
+/** An output for progress, such as process.stdout. */
 interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): boolean;
 }
 
-/** How many cases a test is about: a partition of a soak says it, and a check has as many as checks have on the average. */
+/** The number of cases in a test: a partition of a soak states it; for a check it is the average over all checks. */
 function casesOf({ annotations }: TestCase): number {
   const said = annotations.find(({ type }) => type === 'cases')?.description;
   return said === undefined ? 25 : Number(said);
 }
 
 /**
- * A reporter for Playwright that says how far a run is and which checks failed, and nothing else: the summary is the
- * command's, from the report. On a terminal it is one line that overwrites itself.
+ * A Playwright reporter that shows only progress and failed checks; the command prints the summary, from the report. On
+ * a terminal, it is one line that overwrites itself.
  */
 export default class ProgressReporter implements Reporter {
   readonly #out: Output;
@@ -30,7 +30,7 @@ export default class ProgressReporter implements Reporter {
   #said: Progress = this.#progress;
   readonly #named = new Set<string>();
 
-  /** Playwright gives the options of its configuration; tests give outputs and a clock in milliseconds. */
+  /** Playwright passes the options of its configuration; tests pass outputs and a clock in milliseconds. */
   constructor(
     options: { readonly out?: Output; readonly errors?: Output; readonly now?: () => number } = {},
   ) {
@@ -39,7 +39,7 @@ export default class ProgressReporter implements Reporter {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Playwright need not print anything beside. */
+  /** Tells Playwright not to add a reporter of its own. */
   printsToStdio(): boolean {
     return true;
   }
@@ -81,7 +81,7 @@ export default class ProgressReporter implements Reporter {
     this.#clear();
   }
 
-  /** A project has one worker, and so its tests are a queue. */
+  /** A project has one worker, so its tests form a queue. */
   #queueOf(test: TestCase): { done: number; total: number } {
     const name = test.titlePath()[1] ?? '';
     const known = this.#queues.get(name) ?? { done: 0, total: 0 };

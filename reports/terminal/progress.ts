@@ -1,15 +1,15 @@
-/** How far a run is. */
+/** The progress of a run. */
 export interface Progress {
   readonly done: number;
   readonly failed: number;
   readonly total: number;
-  /** Since the first check began. */
+  /** Milliseconds since the first check started. */
   readonly elapsedMs: number;
-  /** The same in cases, for each of the queues that are worked on side by side. */
+  /** The progress in cases, for each of the concurrent queues. */
   readonly queues: readonly Queue[];
 }
 
-/** Tests of which one is run after the other; in cases, as the partitions of a soak have thousands of them. */
+/** Tests that run one after another; counted in cases, because a partition of a soak has thousands of them. */
 export interface Queue {
   readonly done: number;
   readonly total: number;
@@ -19,12 +19,12 @@ export interface Queue {
 export function progressLine({ done, failed, total, elapsedMs, queues }: Progress): string {
   const parts = [`${done} of ${total} checks`];
   if (failed > 0) parts.push(`${failed} failed`);
-  // The first few checks say little about the others.
+  // The first few checks are too few for an estimate.
   if (done >= 5 && done < total) parts.push(`about ${duration(leftMs(elapsedMs, queues))} left`);
   return `  ${parts.join(' · ')}`;
 }
 
-/** The queue that takes longest decides. */
+/** The slowest queue decides. */
 function leftMs(elapsedMs: number, queues: readonly Queue[]): number {
   return Math.max(
     ...queues.map(({ done, total }) => (elapsedMs / Math.max(1, done)) * Math.max(0, total - done)),
@@ -36,7 +36,7 @@ function duration(ms: number): string {
   return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** Whether a log without a terminal gets another line: at each tenth of the run, or after five seconds of silence. */
+/** Whether a log without a terminal is due another line: every tenth of the run, or after five seconds of silence. */
 export function isDue(now: Progress, last: Progress): boolean {
   const tenth = ({ done, total }: Progress): number => Math.floor((10 * done) / Math.max(1, total));
   return now.done > last.done && (tenth(now) > tenth(last) || now.elapsedMs - last.elapsedMs >= 5_000);

@@ -25,7 +25,7 @@ export function warningLines({ results }: Report, columns: number): TerminalLine
   ];
 }
 
-/** What was not judged, by its reason, the most frequent first, with the setting that changes it. */
+/** What was not judged, grouped by reason, the most frequent first, with a remedy. */
 export function unjudgedLines(report: Report, columns: number): TerminalLine[] {
   return [
     ...reasonsOf(report, 'inconclusive', 'inconclusive', columns),
@@ -64,7 +64,7 @@ function reasonLines({ kind, reason, members }: ReasonGroup, columns: number): T
   ];
 }
 
-/** MUST requirements that passed on fewer answers than show a fault in one of ten of them; `quick` means them to be few. */
+/** MUST requirements that passed on too few answers to reveal a fault in one of ten; expected with `quick`. */
 export function thinLines({ results, run }: Report, columns: number): TerminalLine[] {
   const thin = results
     .filter(({ level, outcome, reason }) => level === 'MUST' && outcome === 'passed' && reason !== null)
@@ -75,7 +75,7 @@ export function thinLines({ results, run }: Report, columns: number): TerminalLi
   return [blank, ...wrapped('', plainLine(said, 300), columns)];
 }
 
-/** How much was observed, and a little of it. */
+/** The number of observations, and the first few. */
 export function observationLines({ observations }: Report, columns: number): TerminalLine[] {
   if (observations.length === 0) return [];
   const firstOfEach = observations.filter(

@@ -2,7 +2,7 @@ import type { ReasonKind } from '../../journal/reason.ts';
 
 const load = 'lower CONFORMANCE_CONCURRENCY or CONFORMANCE_RATE, or raise TARGET_TIMEOUT_MS';
 
-/** What helps against a reason, where its own text does not say so. */
+/** Remedies for reasons whose own text names none. */
 const remedies: Partial<Readonly<Record<ReasonKind, string>>> = {
   'not-selected': 'run without --only and --shard',
   'run-ended': 'run again to the end',
@@ -21,7 +21,7 @@ const remedies: Partial<Readonly<Record<ReasonKind, string>>> = {
   'stopped-answering': load,
 };
 
-/** A setting or an action against a reason of this kind; undefined where its text names one, or there is none. */
+/** A setting or an action that helps against a kind of reason; undefined if its text names one, or there is none. */
 export function remedyFor(kind: string | undefined): string | undefined {
   return Object.hasOwn(remedies, kind ?? '') ? remedies[kind as ReasonKind] : undefined;
 }

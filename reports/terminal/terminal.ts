@@ -8,17 +8,17 @@ import { blank, joined, line, type TerminalLayout, type TerminalLine, wrapped } 
 import { observationLines, thinLines, unjudgedLines, warningLines } from './remainder.ts';
 import { waiverLines } from './waivers.ts';
 
-/** How a summary is laid out. */
+/** How to lay out a summary. */
 export interface SummaryLayout extends TerminalLayout {
   /** The results folder, as the user named it. */
   readonly folder?: string;
-  /** The file in it that a browser shows. */
+  /** The HTML report in it. */
   readonly page?: string;
 }
 
 const selfCheck = 'self-check: no target was tested';
 
-/** The summary of a run for a terminal: what was tested, what broke and how to see it again, what was not judged, the verdict. */
+/** The summary of a run: what was tested, what broke and how to reproduce it, what was not judged, and the verdict. */
 export function renderSummary(report: Report, evidence: Evidence, layout: SummaryLayout): string {
   const { columns, colour } = layout;
   const lines = [

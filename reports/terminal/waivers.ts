@@ -5,7 +5,7 @@ import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
 
 const shownWaived = 20;
 
-/** Failures that the gate does not count, and waivers that will soon need somebody; red ones are causes of the status. */
+/** Waived failures, and waivers that expire soon. Waivers that fail the gate are listed as causes of the status. */
 export function waiverLines(report: Report, columns: number): TerminalLine[] {
   const waived = report.results.filter(({ waived: by }) => by !== null);
   const ending = endingWaivers(report);

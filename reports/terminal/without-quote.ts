@@ -1,4 +1,4 @@
-/** What a finding expected, without the words of the document where they are shown beside it already. */
+/** What a finding expected, without the quote if that is already shown next to it. */
 export function withoutQuote(expected: string, quote: string): string {
   return expected.replace(` (“${quote}”)`, '');
 }

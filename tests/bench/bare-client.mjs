@@ -1,5 +1,5 @@
-// undici and nothing else: sends requests over and over at some concurrency, reads each answer whole, says how many a
-// second. A process of its own, as the workers of a run are. Told by a message what to send.
+// Bare undici: sends requests repeatedly with some concurrency, reads complete answers, and reports requests per
+// second. Runs in a process of its own, like the workers of a run; a message says what to send.
 import { Pool } from 'undici';
 
 process.once('message', async ({ baseUrl, requests, concurrency, total }) => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const client = fileURLToPath(new URL('bare-client.mjs', import.meta.url));
 
-/** Requests a second by bare undici in so many processes, which share the concurrency and the total. */
+/** Requests per second by bare undici in several processes, which share the concurrency and the total. */
 export async function bareRate(baseUrl, requests, concurrency, total, processes) {
   const parts = await Promise.all(
     Array.from({ length: processes }, () =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { count, quantile, table } from './numbers.mjs';
 import { kill, longest, newFolder, start } from './suite.mjs';
 
-/** Lines that are added to a file from now on, each with its time. */
+/** Calls `take` for each line added to a file from now on, with the time. */
 function follow(path, take) {
   let file;
   let at = 0;
@@ -22,7 +22,7 @@ function follow(path, take) {
   };
 }
 
-/** Calls `take` for each line of a run's journal as it is written; ends with the run, or where `take` says so. */
+/** Calls `take` for each line of a run's journal as it is written, until the run ends or `take` stops it. */
 export async function whileRunning(args, settings, take) {
   const folder = newFolder();
   const began = performance.now();
@@ -40,7 +40,7 @@ export async function whileRunning(args, settings, take) {
   return status;
 }
 
-/** What a check of a standard run costs: the time since the one before it in the same worker. */
+/** The cost of each check of a standard run: the time since the previous check in the same worker. */
 export async function costOfChecks() {
   const last = new Map();
   const costs = [];

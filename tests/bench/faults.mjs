@@ -1,6 +1,6 @@
 import { ran } from './suite.mjs';
 
-/** So many faults of the reference server, evenly spread over its catalogue; none of the known implementation. */
+/** Faults of the reference server, evenly spread over its catalogue, without those of canton-3.5. */
 export async function someFaults(many) {
   const { said } = await ran(['list', 'faults']);
   const all = said

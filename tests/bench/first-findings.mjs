@@ -1,7 +1,7 @@
 import { whileRunning } from './checks-cost.mjs';
 import { kill, served } from './suite.mjs';
 
-/** Seconds from the start of the command until the journal holds a finding, for each fault; undefined where none came. */
+/** Seconds from the start of the command to the first finding in the journal, by fault; undefined if none came. */
 export async function suiteFirstFindings(faults) {
   const found = new Map();
   for (const fault of faults) {

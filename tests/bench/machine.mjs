@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
-/** What the figures were measured on, and how busy it was. */
+/** The machine that measured the figures, and its load. */
 export function machine() {
   const [first] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;

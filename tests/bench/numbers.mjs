@@ -10,7 +10,7 @@ export function table(head, rows) {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 
-/** The value below which a part of some numbers is. */
+/** A quantile of some numbers. */
 export function quantile(numbers, part) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Watches a process and those below it: the peak of the resident memory of each, in bytes, by process id. */
+/** Watches a process and its descendants: peak resident memory in bytes, by process id. */
 export function watchMemory(pid) {
   const peaks = new Map();
   const timer = setInterval(() => {
@@ -15,12 +15,12 @@ export function watchMemory(pid) {
   };
 }
 
-/** Ids of the processes below one, from /proc; none where the system has no such thing. */
+/** Ids of the descendants of a process, from /proc; none on systems without it. */
 function descendants(pid) {
   const parents = new Map();
   for (const name of listed('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    // `pid (name) state ppid …`, where a name may hold anything.
+    // `pid (name) state ppid …`, where the name may contain anything.
     const stat = read(`/proc/${name}/stat`);
     parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
@@ -47,7 +47,7 @@ function listed(path) {
   }
 }
 
-/** A process may end while it is looked at. */
+/** A process may end while it is being read. */
 function read(path) {
   try {
     return readFileSync(path, 'utf8');

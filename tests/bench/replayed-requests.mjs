@@ -2,19 +2,19 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** So often each operation comes among the cases of a soak. */
+/** How often each operation occurs among the cases of a soak. */
 const weights = { 'generate-topology': 2, 'execute-submission': 2, 'list-users': 1 };
 
 /**
- * The requests that a soak kept, in the mixture in which it sends them: each operation as often as the others by weight.
- * Secrets were replaced; the valid token takes its place again, and others are letters of the same length.
+ * The requests kept by a soak, mixed by operation in the proportions in which it sends them. Redacted secrets are
+ * replaced: with the valid token, or with letters of the same length.
  */
 export async function soakRequests(folder, token) {
   const cases = new Map();
   const lines = createInterface({ input: createReadStream(join(folder, 'exchanges.ndjson')) });
   for await (const line of lines) {
     const [, id, operation] = /^\{"id":"([^"#]*@([a-z-]+)\/soak-\d+)#/.exec(line) ?? [];
-    // The last request of a case: before it goes the control, which many cases share.
+    // The last request of a case; the valid control before it is shared by many cases.
     if (id !== undefined) cases.set(id, { operation, request: plain(JSON.parse(line).request, token) });
   }
   const kept = { 'generate-topology': [], 'execute-submission': [], 'list-users': [] };

@@ -1,6 +1,6 @@
-// Measures the budgets of the suite and writes them, with the machine, to docs/bench.md. Needs a build, which
-// `npm run bench` makes. Options: --tiny (a try of the bench itself, written beside nothing), --schemathesis (installs it
-// for the bench), --only PARTS (comma-separated), --cases SIZES of the soaks (comma-separated, growing), --output FILE.
+// Measures the budgets of the suite and writes them, with the machine, to docs/bench.md. Needs a build (`npm run bench`
+// makes it). Options: --tiny (a trial that only prints), --schemathesis (installs it for the bench),
+// --only PARTS (comma-separated), --cases SIZES of the soaks (comma-separated, increasing), --output FILE.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newFolder, reported, root, served } from './suite.mjs';
 
-/** A fault that keeps the tool busy is given up after so long. */
+/** The time limit for a fault on which the tool does not finish. */
 const patience = 30_000;
 
 /**
- * The command of Schemathesis: that of the PATH, or where it may be installed, from PyPI into an environment of its own
- * below the system's temporary folder. Otherwise a sentence.
+ * The command of Schemathesis: from PATH or, if allowed, installed from PyPI into an environment in the system's
+ * temporary folder. Otherwise a sentence.
  */
 export function findSchemathesis(mayInstall) {
   if (spawnSync('schemathesis', ['--version']).status === 0) return { command: 'schemathesis' };
@@ -35,7 +35,7 @@ export function findSchemathesis(mayInstall) {
   return { command };
 }
 
-/** The description with bodies that the server accepts as examples: what a user of the tool would give it. */
+/** The API description with accepted bodies as examples, as a user of the tool would write it. */
 export async function described() {
   const server = await served();
   try {
@@ -52,7 +52,7 @@ export async function described() {
     for (const [stem, example] of Object.entries(examples))
       description.components.pathItems[stem].post.requestBody.content['application/json'].example = example;
     const folderOfIt = newFolder();
-    // It refers to the schemas beside it.
+    // It refers to the schemas in the same folder.
     cpSync(join(root, 'schemas'), folderOfIt, { recursive: true });
     const file = join(folderOfIt, 'openapi.json');
     writeFileSync(file, JSON.stringify(description));
@@ -62,7 +62,7 @@ export async function described() {
   }
 }
 
-/** One run: seconds, requests, checks of answers, and each kind of failure with the second in which it was known. */
+/** One run: seconds, requests, checks of answers, and each kind of failure with the second of its discovery. */
 export async function schemathesisRun(command, description, settings, seed) {
   const folder = newFolder();
   mkdirSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { count, quantile, seconds, table } from './numbers.mjs';
 import { described, findSchemathesis, schemathesisRun } from './schemathesis.mjs';
 import { served } from './suite.mjs';
 
-/** Kinds of failure of the conformant server are no findings; what three seeds report of it. */
+/** Kinds of failure also reported for the conformant server, over three seeds, are not findings. */
 async function onConformant(tool, description) {
   const server = await served();
   try {
@@ -31,7 +31,7 @@ async function toolFirstFindings(tool, description, faults, known) {
   return found;
 }
 
-/** The suite and Schemathesis on the same server, description and faults; the suite alone where the tool is not there. */
+/** The suite and Schemathesis on the same server, description and faults; only the suite if the tool is missing. */
 export async function sideBySide({ faults: many, install, standard }) {
   const { answered, took } = factsOf(standard);
   const faults = await someFaults(many);

@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 
-/** A way to a server on this machine on which each answer takes so many milliseconds longer. */
+/** A proxy to a local server that delays each answer by `ms` milliseconds. */
 export async function slowProxy(baseUrl, ms) {
   const { hostname, port } = new URL(baseUrl);
   const sockets = new Set();

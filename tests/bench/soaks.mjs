@@ -6,8 +6,8 @@ import { reported, served } from './suite.mjs';
 const concurrency = 32;
 
 /**
- * Soaks of growing size on a server in a process of its own, and bare undici on the same server after each of them: the
- * speed of a machine drifts while it works, and both sides of the ratio are to have the same of it.
+ * Soaks of increasing size on a server in its own process, each followed by bare undici on the same server, so that a
+ * drift in the machine's speed affects both sides of the ratio.
  */
 export async function soaks({ sizes, bare }) {
   const server = await served();
@@ -43,7 +43,7 @@ function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Between two soaks lies nothing but the cases that the larger one has more. */
+/** Two soaks differ only in the additional cases of the larger one. */
 function between(a, b) {
   return { cases: b.cases - a.cases, took: b.took - a.took, exchanges: b.exchanges - a.exchanges };
 }

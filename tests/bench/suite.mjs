@@ -9,7 +9,7 @@ import { watchMemory } from './process-memory.mjs';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const main = join(root, 'dist/cli/main.js');
 
-/** Where everything that is measured writes; goes at the end. */
+/** The folder for all output of the measurements; removed at the end. */
 export const scratch = mkdtempSync(join(tmpdir(), 'ledger-conformance-bench-'));
 const started = new Set();
 process.once('exit', () => {
@@ -24,13 +24,13 @@ const bare = Object.fromEntries(
   ),
 );
 
-/** What takes longer than this many milliseconds is stopped, so that the bench ends. */
+/** A command is stopped after this many milliseconds, so that the bench ends. */
 export const longest = 300_000;
 
 let folders = 0;
 export const newFolder = () => join(scratch, `folder-${++folders}`);
 
-/** Starts the built command in a process group of its own. */
+/** Starts the built command in its own process group. */
 export function start(args, settings = {}) {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: scratch,
@@ -48,11 +48,11 @@ export function kill(child) {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It ended in between.
+    // It has already ended.
   }
 }
 
-/** Runs the command to its end: seconds, status, and the peaks of memory of the processes that it started. */
+/** Runs the command to its end: seconds, status, and the peak memory of its processes. */
 export async function ran(args, settings) {
   const began = performance.now();
   const child = start(args, settings);
@@ -68,7 +68,7 @@ export async function ran(args, settings) {
   return { status, said, seconds: (performance.now() - began) / 1000, peaks: [...peaks().values()] };
 }
 
-/** A run with its report; throws where there is no verdict, as a figure without one means nothing. */
+/** A run with its report. Throws without a verdict, because its figures would mean nothing. */
 export async function reported(args, settings) {
   const folder = newFolder();
   const { status, said, ...rest } = await ran(['run', '--output', folder, ...args], settings);
@@ -76,7 +76,7 @@ export async function reported(args, settings) {
   return { ...rest, folder, report: JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) };
 }
 
-/** The reference server in a process of its own: the settings of a run against it, and how to stop it. */
+/** The reference server in its own process: the settings of a run against it, and a function that stops it. */
 export async function served(...args) {
   const folder = newFolder();
   const child = start(['serve', '--folder', folder, ...args]);

@@ -5,7 +5,7 @@ import { count, isKept, seconds, table } from './numbers.mjs';
 import { slowProxy } from './slow-proxy.mjs';
 import { newFolder, ran, reported, root, served } from './suite.mjs';
 
-/** Whole runs against their budgets; `slow` adds one on a target that takes 100 ms for each answer. */
+/** Whole runs and their budgets; `slow` adds one on a target that takes 100 ms for each answer. */
 export async function wholeRuns({ slow }) {
   const rows = [];
   const built = timed(() => spawnSync('npm', ['run', '--silent', 'build'], { cwd: root }));
@@ -61,7 +61,7 @@ function timed(work) {
   return (performance.now() - began) / 1000;
 }
 
-/** Start-up in its parts: each command does what the one before it does, and one thing more. */
+/** The parts of start-up: each command does one thing more than the previous one. */
 export async function startUp() {
   const server = await served();
   try {

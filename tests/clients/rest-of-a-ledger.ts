@@ -10,9 +10,9 @@ export interface Beside {
 }
 
 /**
- * Stands before a reference server and answers what clients ask beside the three operations: the version, who they
- * are, the synchronizers, whether a party is there, and execute-and-wait, whose body goes to execute as it is.
- * Everything else is passed through, byte for byte.
+ * A proxy before a reference server that answers what clients request besides the three operations: version, user,
+ * synchronizers, party lookup, and execute-and-wait, whose body goes to execute unchanged. Everything else is forwarded
+ * byte for byte.
  */
 export async function restOfALedger(reference: ReferenceServer): Promise<Beside> {
   const { TARGET_SYNCHRONIZER: synchronizerId, TARGET_USER_ID: id } = reference.environment;

@@ -1,5 +1,5 @@
-// Runs the published clients against the reference server. They are installed here, not in the project: 113 MB.
-// Where the registry cannot be reached nothing is tested, and a sentence says so; with --require that is status 1.
+// Runs the published clients against the reference server. They are installed here, not in the project (113 MB). If the
+// registry is unreachable, nothing is tested, which is reported; with --require the status is then 1.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
 
-/** Whether what is installed is what the lock file says. */
+/** Whether the installation matches the lock file. */
 function isInstalled() {
   const installed = `${here}node_modules/.package-lock.json`;
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(`${here}package-lock.json`).mtimeMs;

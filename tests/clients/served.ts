@@ -9,7 +9,7 @@ import { type Beside, restOfALedger } from './rest-of-a-ledger.ts';
 
 export const profiles: readonly ReferenceProfile[] = ['document', 'canton-3.5'];
 
-/** A reference server of the profile until the test ends. */
+/** A reference server of the profile, closed after the test. */
 export async function served(
   profile: ReferenceProfile,
   options: ReferenceOptions = {},

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The clients of the ecosystem: a hundred megabytes to install, so no part of `npm test`. */
+/** The ecosystem's clients. Installing them takes 113 MB, so `npm test` does not include them. */
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,

@@ -11,7 +11,7 @@ interface Topology {
   readonly multiHash: string;
 }
 
-/** Holds an answer of generate-topology against its hint and key: a third computation of the fingerprint. */
+/** Checks an answer of generate-topology against its hint and key, with a third implementation of the fingerprint. */
 export function expectTopologyOf(answer: Topology, hint: string, key: string): void {
   const purposeOfFingerprints = Buffer.from([0, 0, 0, 12]);
   const digest = createHash('sha256')

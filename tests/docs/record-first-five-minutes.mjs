@@ -1,5 +1,5 @@
-// Records the output of run, doctor and explain in docs/first-five-minutes.md again, with the built command. The output of
-// serve and init is kept, because one does not end and the other needs a terminal.
+// Records the output of run, doctor and explain in docs/first-five-minutes.md again, with the built command. The output
+// of serve and init is kept: serve does not end, and init needs a terminal.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const bare = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(TARGET|CONFORMANCE)_/.test(name)),
 );
 
-/** The settings that init asks for; the page leaves out the rest of what serve writes. */
+/** The settings that init asks for; the page omits the others that serve writes. */
 const asked =
   /^TARGET_(BASE_URL|TOKEN|TOKEN_SECRET|USER_ID|SYNCHRONIZER|SYNCHRONIZER_ALIAS|EXECUTE_REQUEST)$/;
 
@@ -53,7 +53,7 @@ function said(args) {
     .trim();
 }
 
-/** Leaves out of the last run the observations that the first one showed. */
+/** Removes from the last run the observations that the first one showed. */
 function shortened(text) {
   return text.replace(/\n\d+ not exercised\n[\s\S]*?(?=\n\d+ passed)/, '\n…\n');
 }

@@ -1,5 +1,5 @@
-// Mutates only the lines that changed since a commit: what .ci/run can afford; the whole set runs at night.
-// Base: the first argument, else MUTATION_BASE, else the parent commit. Bounded to MUTATION_SECONDS, 180 unless set.
+// Mutates only the lines that changed since a commit, for .ci/run; .ci/nightly mutates everything. Base: the first
+// argument, else MUTATION_BASE, else the parent commit. Limit: MUTATION_SECONDS, default 180.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
@@ -10,7 +10,7 @@ const reportFile = 'mutation-report/changed.json';
 const sandbox = 'mutation-report/changed-sandbox';
 const whole = JSON.parse(readFileSync(`${root}/tests/mutation/stryker.config.json`, 'utf8'));
 
-/** A few equivalent mutants among few lines would be a bad score; so many survivors are always let pass. */
+/** Survivors always allowed, because a few equivalent mutants among few lines would give a bad score. */
 const letPass = 2;
 
 function finish(status, sentence) {
@@ -23,7 +23,7 @@ function git(...args) {
   return status === 0 ? stdout : undefined;
 }
 
-/** `file:from-to` of every run of lines that a diff without context adds or changes. */
+/** `file:from-to` of every hunk of a diff without context. */
 function* changedLines(diff) {
   let file = '';
   for (const line of diff.split('\n')) {
@@ -33,7 +33,7 @@ function* changedLines(diff) {
   }
 }
 
-/** Runs Stryker in a process group of its own, which ends with it; undefined where the time was up. */
+/** Runs Stryker in its own process group, which is stopped with it; undefined on timeout. */
 async function mutated(mutate) {
   mkdirSync(`${root}/mutation-report`, { recursive: true });
   const configFile = `${root}/mutation-report/changed.config.json`;

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of pure code that judges, matchers and mutators have to answer to: no server, no process, no clock. */
+/** Tests of pure code for mutating judges, matchers and mutators: no server, process or clock. */
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
@@ -11,7 +11,7 @@ export default defineConfig({
       'tests/journal/judgement.test.ts',
       'tests/wire/media-type.test.ts',
     ],
-    // The units share one module graph: a run of a mutant would take a second to load it for every file.
+    // The units share one module graph, because loading it for every file would take a second for each mutant.
     isolate: false,
     exclude: ['tests/checks/{whole-run,shrink,walk,structure}.test.ts'],
   },

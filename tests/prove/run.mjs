@@ -1,11 +1,11 @@
-// npm run prove [-- --all] [-- --only TEXT] [-- --write]: faults and variants by the judges' verdicts in plain Node, then
-// a few faults through the real command. Options go to the first; a selection by --only leaves the second out.
+// npm run prove [-- --all] [-- --only TEXT] [-- --write]: proves faults and variants by the judges' verdicts in plain
+// Node, then runs a few faults through the real command. Options go to the first step; --only skips the second.
 import { spawnSync } from 'node:child_process';
 
 const root = new URL('../..', import.meta.url).pathname;
 const options = process.argv.slice(2);
 
-/** Ends with the status of a command where it is not 0. */
+/** Exits with the status of a command if it is not 0. */
 function need(command, ...args) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
