@@ -1,7 +1,7 @@
 import { type Jwt, readJwt, signedWith, signingInput, strangersFor } from './jwt.ts';
 
 export type AlteredCredential = {
-  /** Requirements claim it by its kind (ruling 19). */
+  /** The kind that requirements claim (ruling 19). */
   kind:
     | 'not-a-jwt'
     | 'empty'
@@ -11,7 +11,7 @@ export type AlteredCredential = {
     | 'payload-changed'
     | 'other-secret'
     | 'expired';
-  /** Which of its kind it is. */
+  /** Which one of its kind. */
   detail: string;
   token: string;
 };
@@ -42,7 +42,7 @@ function algNone({ header, claims, signatureText }: Jwt): AlteredCredential[] {
   return [...bare, { kind: 'alg-none', detail: 'with-the-accepted-signature', token: signed }];
 }
 
-/** All characters except the last, which has unused bits. */
+/** Inverts the case of all characters except the last, which has unused bits. */
 function inOtherCase(text: string): string {
   return text.replace(/[a-z](?=.)|([A-Z])(?=.)/g, (letter, capital) =>
     capital === undefined ? letter.toUpperCase() : letter.toLowerCase(),
@@ -56,7 +56,7 @@ function signatureAltered({ headerText, payloadText, signatureText }: Jwt): Alte
     bytes[index] = (bytes[index] ?? 0) ^ bit;
     return bytes;
   };
-  // The decoded bytes change, not only the text: the last character of base64url has unused bits.
+  // The decoded bytes must change, not only the text: the last character of base64url has unused bits.
   const altered = {
     'first-byte-changed': flipped(0),
     'middle-byte-changed': flipped(signature.length >> 1),
@@ -91,8 +91,8 @@ function payloadChanged({ header, claims, signatureText }: Jwt): AlteredCredenti
 }
 
 /**
- * Everything that ruling 19 requires to be rejected and that can be made from a valid JWT without its key. Signatures are
- * made with keys derived from the token; those of ECDSA are random and still differ between calls.
+ * Every credential that ruling 19 requires to be rejected and that can be made from a valid JWT without its key. The
+ * signing keys are derived from the token, but ECDSA signatures are random and differ between calls.
  */
 export function altered(token: string): AlteredCredential[] {
   const jwt = readJwt(token);

@@ -26,8 +26,8 @@ export type ExecuteSubmissionRequest = ExecuteSubmissionOptions & {
   hashingSchemeVersion: string;
 };
 
-// The known implementation parses the transaction before it checks the token. Length-delimited field 15, which its message
-// does not have, turns any bytes into a message that can be parsed.
+// The known implementation parses the transaction before it checks the token. Any bytes can be parsed as an unknown
+// length-delimited field 15.
 function placeholderTransaction(parts: readonly SeedPart[]): Buffer {
   const content = bytesFrom(['prepared-transaction', ...parts], 100);
   return Buffer.concat([Buffer.from([(15 << 3) | 2, content.length]), content]);
@@ -40,7 +40,7 @@ function fingerprint(key: SigningKey): string {
   return `1220${createHash('sha256').update(purpose).update(raw).digest('hex')}`;
 }
 
-/** An id in the format of a random UUID (RFC 9562 §5.4), hex digits and `-` only; derived from seed, nonce and index. */
+/** An id in the format of a random UUID (RFC 9562 §5.4), only hex digits and `-`, from seed, nonce and index. */
 export function submissionId(seed: SeedPart, nonce: SeedPart, index: SeedPart): string {
   const hex = textFrom(['submission-id', seed, nonce, index], '0123456789abcdef', 30);
   const variant = textFrom(['submission-id-variant', seed, nonce, index], '89ab', 1);
@@ -54,8 +54,8 @@ export function withSubmissionId<T extends object>(body: T, id: string): T & { s
 }
 
 /**
- * A body that is well-formed in every field, with placeholder bytes signed by a placeholder Ed25519 key. No ledger executes
- * it; it is used if no real one is configured (ruling 25).
+ * A body that is well-formed in every field, with placeholder bytes signed by a placeholder Ed25519 key. No ledger
+ * executes it; it is used if no real one is configured (ruling 25).
  */
 export function placeholderExecuteBody(...parts: SeedPart[]): ExecuteSubmissionRequest {
   const key = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'execute-submission', ...parts);

@@ -4,7 +4,7 @@ import type { Violation } from './violation.ts';
 
 const parties = ['partySignatures', 'signatures'];
 
-// The name of another party, in the format of the first one if that has a name.
+// The name of another party, in the same format if the name has one.
 function otherParty(name: unknown, prefix = 'other'): string {
   return typeof name === 'string' && name !== '' ? `${prefix}-${name}` : prefix;
 }
@@ -52,7 +52,7 @@ const unequal = (values: readonly unknown[], value: unknown) =>
 
 function otherVariants(body: unknown): Violation[] {
   return Object.entries(variants).flatMap(([field, values]) =>
-    // The variant that the body already has is not a variation.
+    // The variant of the valid body itself is skipped.
     unequal(values, valueAt(body, [field])).map((value) => ({
       kind: 'other-variant',
       detail: JSON.stringify(value),
@@ -63,7 +63,7 @@ function otherVariants(body: unknown): Violation[] {
   );
 }
 
-/** What a hashing scheme by this name is to a valid body: whether a target takes them is told apart. */
+/** The keyword of a violation that uses this hashing scheme; UNSPECIFIED has its own. */
 export function schemeKeyword(name: string): string {
   return name === 'HASHING_SCHEME_VERSION_UNSPECIFIED' ? 'hashing-scheme-unspecified' : 'hashing-scheme';
 }
@@ -93,8 +93,8 @@ function fullStop(body: unknown): Violation[] {
 }
 
 /**
- * The violation with its own submissionId, because each attempt of a submission needs one (ruling 14). A violation of the
- * submissionId itself is unchanged.
+ * The violation with its own submissionId, because each attempt of a submission needs one (ruling 14). A violation of
+ * the submissionId itself is returned unchanged.
  */
 export function underSubmissionId(violation: Violation, id: string): Violation {
   if (violation.pointer === '/submissionId') return violation;
@@ -105,7 +105,7 @@ export function underSubmissionId(violation: Violation, id: string): Violation {
   return { ...violation, body, text: violation.text.replace(member(former), () => member(id)) };
 }
 
-/** The variations of an execute body that JSON Schema cannot express: further parties, other variants, other schemes. */
+/** Violations of an execute body that JSON Schema cannot express: more parties, other variants, other schemes. */
 export function executeViolations(body: unknown): Violation[] {
   return [...moreParties(body), ...otherVariants(body), ...otherSchemes(body), ...fullStop(body)];
 }

@@ -17,9 +17,9 @@ export type GenerateTopologyRequest = {
 };
 
 /**
- * Values from a target's configuration: the synchronizer id, uids of *other* participants (may be empty), the key specs to
- * choose from, and the number of keys for each. `identity` (seed and nonce of the run, and the case) makes the party hints
- * of a run unique.
+ * Values from a target's configuration: the synchronizer id, uids of *other* participants (may be empty), the key specs
+ * to choose from, and the number of keys for each. `identity` (seed and nonce of the run, and the case) makes party
+ * hints unique within a run.
  */
 export type GenerateTopologyOptions = {
   synchronizer: string;
@@ -34,10 +34,10 @@ const lower = 'abcdefghijklmnopqrstuvwxyz';
 const upper = lower.toUpperCase();
 const hintAlphabets = [`${lower}${upper}${digits}`, lower, upper, digits];
 
-// The key spec of the document's example; whether a target accepts others is left open.
+// The key spec of the document's example; whether a target accepts others is open.
 const defaultKeySpecs: readonly KeySpec[] = ['SIGNING_KEY_SPEC_EC_CURVE25519'];
 
-// Keys are chosen from a pool, because deriving each costs more than sending it; the hint distinguishes parties.
+// Keys are chosen from a pool, because deriving one costs more than sending it; the hint distinguishes parties.
 const keysInPool = 96;
 
 function publicKey(keySpec: KeySpec, ...parts: SeedPart[]): SigningPublicKey {
@@ -68,16 +68,16 @@ function request(options: GenerateTopologyOptions, drawn: Draw): GenerateTopolog
   if (observing.length > 0 || emptyLists.observing) body.observingParticipantUids = observing;
   if (optional.threshold !== undefined) body.confirmationThreshold = optional.threshold;
   if (optional.observationOnly !== undefined) {
-    // Without another confirmer nobody could confirm; ruling 11 makes that case an observation.
+    // Without another confirmer nobody could confirm; ruling 11 only observes that case.
     body.localParticipantObservationOnly = optional.observationOnly && confirming.length > 0;
   }
   return body;
 }
 
 /**
- * Requests that any target accepts (ruling 11): a hint of 1 to 100 letters and digits, the threshold absent, 0 or 1, the
- * configured uids each once and in one list only, observation only together with another confirmer. Optional fields are
- * present or absent independently, and the order of members varies.
+ * Requests that any target accepts (ruling 11): a hint of 1 to 100 letters and digits, a threshold of 0, 1 or none,
+ * each configured uid once and in one list only, observation only with another confirmer. Optional fields are present
+ * or absent independently, and the order of members varies.
  */
 export function validGenerateTopology(options: GenerateTopologyOptions): Arbitrary<GenerateTopologyRequest> {
   const { keySpecs: specs = defaultKeySpecs, keysOfEach = keysInPool } = options;
@@ -111,7 +111,7 @@ export function minimalGenerateTopology(synchronizer: string, ...parts: SeedPart
 }
 
 /**
- * A valid request with every optional field present: the base for violations and subsets of optional fields. Half of the
+ * A valid request with every optional field: the base for violations and subsets of optional fields. Half of the
  * configured uids confirm, the others observe.
  */
 export function fullGenerateTopology(

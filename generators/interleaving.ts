@@ -6,8 +6,8 @@ export type Interleaving = { sizes: number[]; steps: number[][] };
 const chains = 4;
 
 /**
- * Two to four chains with sizes from `smallest` to seven more, and up to sixteen steps; after the steps, the rest of the
- * chains is followed concurrently.
+ * Two to four chains with page sizes from `smallest` to `smallest + 7`, and up to sixteen steps; after these, the
+ * remaining pages are requested concurrently.
  */
 export function interleavings(smallest: number): Arbitrary<Interleaving> {
   const indexes = Array.from({ length: chains }, (_, index) => index);

@@ -39,7 +39,7 @@ const twice = (text: string): Texts => ({
   'object-twice-on-two-lines': `${text}\n${text}`,
 });
 
-// A further member carries the fault: a parser that is lenient about it finds nothing else to refuse.
+// An extra member has the fault, so that a parser that tolerates it finds nothing else to reject.
 function withMember(text: string, member: string): string {
   return `{${member},${text.slice(1)}`;
 }
@@ -103,10 +103,10 @@ const notAnObject = (text: string): Texts => ({
   'string-that-holds-the-valid-object': JSON.stringify(text),
 });
 
-/** A letter as a JSON escape (RFC 8259 §7). A digit would show less: it is also the end of its own escape. */
+/** A letter as a JSON escape (RFC 8259 §7). A digit proves less, because it also ends its own escape. */
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Only escapes that change the text count. */
+/** Drops texts that are the same as the original. */
 function sameValue(text: string): Texts {
   const texts: Texts = {
     'spaces-and-a-line-feed-behind': `${text}  \n`,
@@ -152,8 +152,8 @@ function oddMembers(text: string): RawBody[] {
 }
 
 /**
- * Bodies made from a valid JSON object: those that are not exactly one JSON object (ruling 12), those whose treatment
- * is open, and the same object written otherwise. What is demanded of each, the requirement says that claims it.
+ * Bodies derived from a valid JSON object: those that are not exactly one JSON object (ruling 12), those whose treatment
+ * is open, and other notations of the same object. The requirement that claims a body defines the expected answer.
  */
 export function malformedBodies(valid: Buffer): RawBody[] {
   const text = textOf(valid);

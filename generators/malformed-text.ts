@@ -9,7 +9,7 @@ function isOneObject(text: string): boolean {
   }
 }
 
-/** The valid body with a random run of bytes truncated, removed or repeated, so that it is no longer a JSON object. */
+/** The valid body with random bytes truncated, removed or repeated, so that it is no longer a JSON object. */
 export function malformedText(valid: Buffer): Arbitrary<Buffer> {
   const position = fc.nat({ max: valid.length - 1 });
   const cut = position.map((length) => valid.subarray(0, length));

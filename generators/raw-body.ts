@@ -1,7 +1,7 @@
-/** A body by its bytes: unique by kind and detail among those of one object. Requirements claim it by its keyword. */
+/** A body by its bytes; kind and detail are unique among those of one object. Requirements claim its keyword. */
 export type RawBody = { kind: string; detail?: string; keyword: BodyKeyword; bytes: Buffer };
 
-/** Words for what can be said of a whole body; `same-value`: the same JSON value, written otherwise. */
+/** Keywords for whole bodies; `same-value`: the same JSON value in another notation. */
 export const bodyKeywords = [
   'empty-body',
   'json',

@@ -23,7 +23,7 @@ export type SchemaNode = {
 const base = allSchemas[0]?.$id ?? '';
 const byId = new Map<string, object>(allSchemas.map((document) => [document.$id, document]));
 
-/** The schema itself, or the one it refers to. */
+/** The schema itself, or the one that it refers to. */
 export function resolved(node: SchemaNode): SchemaNode {
   if (node.$ref === undefined) return node;
   const target = byId.get(new URL(node.$ref, base).href);

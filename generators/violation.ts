@@ -4,13 +4,13 @@ import type { SchemaNode } from './schema-node.ts';
 /** One fault in an otherwise valid request body; pointer, kind and detail together are unique among those of a body. */
 export type Violation = {
   kind: string;
-  /** Which of its kind, such as the JSON text of the value. */
+  /** Which one of its kind, such as the JSON text of the value. */
   detail?: string;
   /** JSON Pointer to the place of the fault. */
   pointer: string;
-  /** What is broken: the schema keyword, or a word for what a schema cannot say. Requirements claim it by pointer and keyword. */
+  /** The violated schema keyword, or a word for what a schema cannot say. Requirements claim it with the pointer. */
   keyword: string;
-  /** A new value; the valid body is never changed. */
+  /** A new value; the valid body is not modified. */
   body: unknown;
   /** The JSON text to send, if it differs from JSON.stringify(body). */
   text?: string;
@@ -31,14 +31,14 @@ export type BrokenKeyword = { place: SchemaPlace; keyword: string; value: unknow
 const inTheOneOf = /^\/(deduplicationPeriod|minLedgerTime)\//;
 const looksLikeANumber = /^[\s\d.]*$/;
 
-/** Below a one-of other variants may have any form; only numbers are told apart from digits in a string. */
+/** Inside a one-of, other variants may have any form; only numbers and digits in a string are distinguished. */
 function keywordInTheOneOf({ place, keyword, value }: BrokenKeyword): string {
   if (keyword === 'integral-float') return keyword;
   if (keyword !== 'type' || place.node.type !== 'integer') return 'variant-form';
   return typeof value === 'string' && looksLikeANumber.test(value) ? 'digits' : keyword;
 }
 
-/** The keyword of a fault, with words of their own for what rulings 12 and 14 tell apart and a schema does not. */
+/** The keyword of a fault, or a special word where rulings 12 and 14 distinguish more than the schema. */
 export function keywordOf(fault: BrokenKeyword): string {
   const { place, keyword } = fault;
   if (inTheOneOf.test(pointerOf(place.path))) return keywordInTheOneOf(fault);

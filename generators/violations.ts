@@ -8,7 +8,7 @@ import { type WrongValue, wrongTypes, wrongValues } from './wrong-values.ts';
 
 export type RequestStem = `${Operation}.request`;
 
-/** `appended` walks a copy behind the last element: what is only open says nothing new there. */
+/** `appended`: in a copy that was appended to an array, only faults that must be rejected are used. */
 type SchemaWalk = {
   stem: RequestStem;
   body: unknown;
@@ -42,8 +42,8 @@ function replaced({ body, wanted }: SchemaWalk, place: SchemaPlace): Violation[]
   return [...types, violation(place, absent, put(null)), ...values];
 }
 
-// The document says "required: no" of the other optional fields at the top, so their absence is valid; below the top,
-// and for deduplicationPeriod ("see note"), it does not show which fields are required.
+// Other optional fields at the top level are "required: no", so their absence is valid. For nested fields, and for
+// deduplicationPeriod ("see note"), the document does not say which are required.
 export const isValidAbsence = ({ path, required }: Pick<SchemaPlace, 'path' | 'required'>) =>
   !required && path.length === 1 && path[0] !== 'deduplicationPeriod';
 
@@ -55,7 +55,7 @@ function missing({ body, wanted }: SchemaWalk, place: SchemaPlace): Violation[] 
   return [violation(place, { kind: 'missing', keyword: 'required', value: undefined }, without)];
 }
 
-/** If a one-of is absent or has another variant, the variant of the schema is used instead. */
+/** If a one-of is absent or has another variant, uses the documented variant instead. */
 function withShownVariant(walk: SchemaWalk, place: SchemaPlace): SchemaWalk {
   const { examples, properties = {}, type } = place.node;
   const value = valueAt(walk.body, place.path);
@@ -116,9 +116,9 @@ function inside(walk: SchemaWalk, place: SchemaPlace): Violation[] {
 }
 
 /**
- * Every one-fault variation of a valid body that follows from the schema of the request. If the valid body has an optional
- * array, its elements are varied too: the first, the second, the last, and one after them. `wanted` filters by pointer,
- * because creating all of them takes milliseconds.
+ * Every one-fault variation of a valid body that follows from the schema of the request. In optional arrays, the first,
+ * second and last elements are varied, and one after them. `wanted` filters by pointer, because creating all variations
+ * takes milliseconds.
  */
 export function schemaViolations(
   stem: RequestStem,

@@ -39,7 +39,7 @@ export function wrongTypes(type: JsonType, valid: unknown): unknown[] {
   return [...written.values()].filter((value) => !rightType(value));
 }
 
-/** A value that breaks a keyword; `text` where JSON.stringify does not write it so. */
+/** A value that violates a keyword, with its JSON `text` if JSON.stringify writes it differently. */
 export type WrongValue = { kind: string; detail?: string; keyword: string; value: unknown; text?: string };
 
 function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
@@ -73,7 +73,7 @@ const writtenFraction: WrongValue = {
   text: '15e-1',
 };
 
-/** Numbers such as 1.0: integers by value, but not in notation. Ruling 12 leaves them open. */
+/** Numbers such as 1.0, which are integers only by value. Ruling 12 leaves them open. */
 function integralFloats(valid: unknown): WrongValue[] {
   const value = typeof valid === 'number' ? valid : 1;
   return [`${value}.0`, `${value}e0`, `${value * 10}e-1`].map((text) => ({
@@ -104,7 +104,7 @@ function outsideEnum(names: readonly string[]): WrongValue[] {
     ...names.map((_, number) => String(number)),
     '',
   ].filter((value) => !names.includes(value));
-  // Protocol Buffers number the names of an enum, and their JSON form takes the numbers too.
+  // Protocol Buffers number the names of an enum, and its JSON form accepts the numbers too.
   const numbers = names.map((_, index) => ({
     kind: 'number-of-a-name',
     detail: String(index + 1),
@@ -120,7 +120,7 @@ function outsideEnum(names: readonly string[]): WrongValue[] {
   return [...texts, ...numbers];
 }
 
-/** The versions before and after a name that ends in a number, the name without its number, and with other separators. */
+/** The previous and next version of a name that ends in a number, the name without it, and other separators. */
 function neighbours(name: string): string[] {
   const [, stem = name, number] = /^(.*?)(\d+)$/.exec(name) ?? [];
   const others =
@@ -141,7 +141,7 @@ function outsideText(node: SchemaNode): WrongValue[] {
   return node.enum === undefined ? [empty, ...wrong] : outsideEnum(node.enum);
 }
 
-/** Values of the right type that are invalid or open by the schema or its reading; `valid` is the one they replace. */
+/** Values of the right type that are invalid or open by schema or rulings; `valid` is the value to replace. */
 export function wrongValues(node: SchemaNode, valid: unknown): WrongValue[] {
   if (node.type === 'string') return outsideText(node);
   if (node.type === 'integer') return [...outsideBounds(node), writtenFraction, ...integralFloats(valid)];

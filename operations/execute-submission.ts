@@ -20,10 +20,11 @@ export const executeSubmission: OperationDefinition = {
   probe: {},
   paceDependsOn: [],
   soakShare: 0.4,
-  // Rejections are sent with a placeholder body too: an acceptance or a wrong form shows all the same (ruling 25).
+  // Without a body, invalid requests use a placeholder, which still reveals acceptances and wrong forms (ruling 25).
   placeholder: ({ executeBodies }) => (executeBodies === 0 ? 'rejected' : 'none'),
   violationsBesideSchema: executeViolations,
-  // An accepted body may be usable once, so this one is rejected: the configured body without its submissionId, or a placeholder.
+  // An accepted body may be usable only once, so this one is invalid: without submissionId, or a placeholder.
+  // placeholder.
   plainBody: ({ identity, executeBody }) => {
     if (executeBody === undefined) return placeholderExecuteBody('plain', identity);
     const { submissionId: _left, ...rest } = executeBody;

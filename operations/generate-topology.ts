@@ -1,7 +1,7 @@
 import { minimalGenerateTopology } from '../generators/generate-topology.ts';
 import type { OperationDefinition } from './operation.ts';
 
-/** Stands where no synchronizer is configured: enough for everything that is rejected before it is looked at. */
+/** Used if no synchronizer is configured; enough for requests that are rejected before it is read. */
 const unknownSynchronizer = 'unknown-synchronizer::1220';
 
 export const generateTopology: OperationDefinition = {

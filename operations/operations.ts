@@ -10,7 +10,7 @@ const definitions = {
   'list-users': listUsers,
 } satisfies Readonly<Record<Operation, OperationDefinition>>;
 
-/** What there is to know of an operation. */
+/** The definition of an operation. */
 export function definitionOf(operation: Operation): OperationDefinition {
   return definitions[operation];
 }
@@ -18,7 +18,7 @@ export function definitionOf(operation: Operation): OperationDefinition {
 /** Every operation of schemas/openapi.json, in the order in which their checks run. */
 export const operationDefinitions: readonly OperationDefinition[] = Object.values(definitions);
 
-/** The operation whose plain request changes nothing, costs the least and lists what there is. */
+/** The operation whose plain request changes nothing, costs the least and lists the users. */
 export const listingOperation = theOneWith('isListing');
 
 /** The operation whose plain request shows whether the target knows the configured synchronizer. */

@@ -2,7 +2,7 @@ import type { Violation } from '../generators/violation.ts';
 import { type RequestStem, schemaViolations } from '../generators/violations.ts';
 import { operationDefinitions } from './operations.ts';
 
-/** Every one-fault variation of a valid body: what follows from the schema of the request, and what a schema cannot express. */
+/** Every one-fault variation of a valid body, from the request schema and beyond it. */
 export function violations(
   stem: RequestStem,
   validBody: unknown,

@@ -1,15 +1,15 @@
 import type { AnswerKind, Level, Operation, Requirement } from '../requirements/requirement.ts';
 
-/** What is wrong with a request, as far as an entry of a profile may depend on it. */
+/** What is wrong with a request, as far as profile entries depend on it. */
 export interface Circumstances {
   /** JSON pointer into the request body. */
   readonly pointer: string;
   readonly keyword: string;
-  /** The value at the pointer, undefined where there is none; read only where an entry asks for it. */
+  /** The value at the pointer, undefined if there is none; only read if an entry needs it. */
   readonly value: () => unknown;
 }
 
-/** Narrows an entry to some faults of a request; what is absent does not narrow. */
+/** Restricts an entry to some faults of a request; absent members do not restrict. */
 export interface Narrowing {
   /** Regular expression for the pointer. */
   readonly pointer?: string;
@@ -25,14 +25,14 @@ interface Entry {
   readonly source: string;
 }
 
-/** Where a class of targets departs from the document: other answers allowed, or another level. */
+/** A deviation of a class of targets from the document: other allowed answers, or another level. */
 export interface Deviation extends Entry {
   readonly requirement: string;
   readonly answers?: readonly AnswerKind[];
   readonly level?: Level;
 }
 
-/** A failure of the class that everybody knows to be wrong: it is listed, and decides nothing. */
+/** A known defect of the class of targets: it is listed but does not affect the verdict. */
 export interface Defect extends Entry {
   readonly id: string;
   /** Requirements whose cases may show it. */
@@ -43,36 +43,36 @@ export interface Defect extends Entry {
 /** A JSON Schema. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
-/** To which exchanges a pinned observation speaks; what is absent does not narrow. */
+/** The exchanges that a pinned entry applies to; absent members do not restrict. */
 export interface PinnedWhen {
-  /** What the answer claims to be. */
+  /** What the answer appears to be. */
   readonly answers?: readonly (AnswerKind | 'other')[];
-  /** Requirements whose cases it speaks to. */
+  /** Requirements whose cases it applies to. */
   readonly requirements?: readonly string[];
-  /** Regular expression for the kind of the credential, `valid` for the ordinary one. */
+  /** Regular expression for the kind of the credential; `valid` for the ordinary one. */
   readonly credential?: string;
-  /** What the request must fit: `method`, `path`, `query`, `headers`, `body`. */
+  /** Schema for the request: `method`, `path`, `query`, `headers`, `body`. */
   readonly request?: SchemaObject;
-  /** What the answer must fit: `kind`, `status`, `headers`, `mediaType`, `body`. */
+  /** Schema for the answer: `kind`, `status`, `headers`, `mediaType`, `body`. */
   readonly answer?: SchemaObject;
 }
 
-/** Something that the document leaves open and the class of targets always does: a target of the class is held to it. */
+/** Something that the document leaves open but all targets of the class do, so that it is required of them. */
 export interface Pinned extends Entry {
   readonly requirement: string;
   readonly when?: PinnedWhen;
-  /** The kinds of answer that may come back to a request of the requirement. */
+  /** The allowed kinds of answer to requests of the requirement. */
   readonly answers?: readonly AnswerKind[];
-  /** A schema that the request keeps, or it would not have been answered so. */
+  /** Schema that the request must match to be answered like this. */
   readonly request?: SchemaObject;
-  /** A schema that the answer keeps: `kind`, `status`, `headers`, `mediaType`, `body`. */
+  /** Schema that the answer must match: `kind`, `status`, `headers`, `mediaType`, `body`. */
   readonly answer?: SchemaObject;
-  /** The name of a computation over request and answer (checks/pinned/rules.ts), and what it is given. */
+  /** The name of a computation over request and answer (checks/pinned/rules.ts), and its parameters. */
   readonly rule?: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** What a class of targets promises. `document` has no deviations, no defects, and pins nothing. */
+/** The promises of a class of targets. `document` has no deviations, no defects, and pins nothing. */
 export interface Profile {
   readonly id: string;
   readonly title: string;
@@ -94,7 +94,7 @@ export function matches(pattern: string, text: string): boolean {
   return compiled.test(text);
 }
 
-/** Whether an entry speaks of an operation and a fault; without a fault, of the operation whatever the fault. */
+/** Whether an entry applies to an operation and a fault; without a fault, to the operation with any fault. */
 export function speaksOf(
   { operations, wrong }: Entry,
   operation: Operation,
@@ -111,7 +111,7 @@ export function speaksOf(
   );
 }
 
-/** The entry that decides which kinds of answer are allowed, where it is not the requirement itself. */
+/** The entry that overrides which kinds of answer the requirement allows. */
 export function answersEntry(
   { deviations, pinned }: Profile,
   requirement: string,
@@ -123,7 +123,7 @@ export function answersEntry(
   return deviations.find(decides) ?? pinned?.find(decides);
 }
 
-/** The known defect that a case of a requirement may show, if there is one. */
+/** The known defect that a case of a requirement may show, if any. */
 export function defectOf(
   { defects }: Profile,
   requirement: string,
@@ -136,8 +136,8 @@ export function defectOf(
 }
 
 /**
- * The kinds of answer a requirement allows under a profile; undefined where anything goes (ruling 23).
- * @param at what is wrong with the request; without it, entries that depend on that are left out.
+ * The kinds of answer that a requirement allows under a profile; undefined if any is allowed (ruling 23).
+ * @param at what is wrong with the request; without it, entries that depend on the fault are ignored.
  */
 export function allowedAnswers(
   profile: Profile,
@@ -152,8 +152,8 @@ export function allowedAnswers(
 }
 
 /**
- * The kinds of answer by which it is seen whether a requirement was exercised. What the document leaves open needs no
- * good control, whatever the profile makes of it (ruling 25).
+ * The kinds of answer that decide whether a requirement was exercised. What the document leaves open needs no control,
+ * whatever the profile pins (ruling 25).
  */
 export function witnessedAnswers(
   profile: Profile,
@@ -166,7 +166,7 @@ export function witnessedAnswers(
     : allowedAnswers(profile, requirement, operation, at);
 }
 
-/** The level of a requirement under a profile: what the profile pins is MUST, whatever the document leaves open. */
+/** The level of a requirement under a profile. What the profile pins is MUST, even if the document leaves it open. */
 export function levelOf(
   { deviations, pinned }: Profile,
   requirement: Requirement,

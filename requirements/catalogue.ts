@@ -8,7 +8,7 @@ interface SectionFile {
   readonly requirements: readonly [FiledRequirement, ...FiledRequirement[]];
 }
 
-/** A requirement as its file has it: `every` stands for all operations. */
+/** A requirement in a file; `every` means all operations. */
 interface FiledRequirement extends Omit<Requirement, 'section' | 'operations'> {
   readonly operations: Requirement['operations'] | 'every';
 }
@@ -17,7 +17,7 @@ const folder = new URL('./', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 const documentLines = read('interface.md').split('\n');
 
-/** In the order of interface.md, so that lists and reports read like it; sections that it does not have come last. */
+/** In the order of interface.md, so that lists and reports have the same order; unknown sections come last. */
 const sections = readdirSync(folder)
   .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
   .sort()
@@ -26,7 +26,7 @@ const sections = readdirSync(folder)
   .sort((one, other) => one.line - other.line)
   .map(({ file }) => file);
 
-/** The line of the document on which the quote of the first requirement stands, below the heading of its section. */
+/** The line of the document with the quote of the first requirement, below the heading of its section. */
 function lineOf({ section, requirements: [{ quote }] }: SectionFile): number {
   const heading = documentLines.findIndex((line) => /^#+ /.test(line) && line.endsWith(` ${section}`));
   if (heading === -1) return documentLines.length;
@@ -34,7 +34,7 @@ function lineOf({ section, requirements: [{ quote }] }: SectionFile): number {
   return heading + Math.max(0, below);
 }
 
-/** Every requirement of interface.md, the excluded ones too, in the order of the document. */
+/** Every requirement of interface.md, including excluded ones, in the order of the document. */
 export const requirements: readonly Requirement[] = sections.flatMap(({ section, requirements: clauses }) =>
   clauses.map(({ operations, ...clause }) => ({
     ...clause,
@@ -47,7 +47,7 @@ const byId: ReadonlyMap<string, Requirement> = new Map(requirements.map((clause)
 
 /**
  * The requirement with this id.
- * @throws Error naming the nearest ids when there is none.
+ * @throws Error that names the nearest ids if there is none.
  */
 export function requirement(id: string): Requirement {
   const found = byId.get(id);
@@ -60,7 +60,7 @@ export function requirement(id: string): Requirement {
   return found;
 }
 
-/** What must be configured before this requirement can count as exercised on this operation. */
+/** What must be configured for this requirement to count as exercised on this operation. */
 export function needsOf({ needs }: Requirement, operation: Operation): readonly Need[] {
   if (needs === undefined) return [];
   return isList(needs) ? needs : (needs[operation] ?? []);

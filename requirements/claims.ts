@@ -5,20 +5,20 @@ import type { Requirement } from './requirement.ts';
 /** Whether a request must be rejected, must be accepted, or is only observed. */
 export type Demand = 'rejected' | 'accepted' | 'observed';
 
-/** What a requirement demands of the requests that it claims, by what may be answered to them. */
+/** What a requirement demands of the requests that it claims, by its allowed answers. */
 export function demandOf({ level, answers }: Pick<Requirement, 'level' | 'answers'>): Demand {
   if (level === 'OPEN' || answers === undefined) return 'observed';
   if (!answers.includes('success')) return 'rejected';
   return answers.length === 1 ? 'accepted' : 'observed';
 }
 
-/** What is wrong with a body: the place and the keyword; the whole body unless the place is given. */
+/** What is wrong with a body: place and keyword; without a place, the whole body. */
 export interface BodyFault {
   readonly pointer?: string;
   readonly keyword: string;
 }
 
-/** The requirement that claims bodies with this fault; undefined where none does, or where it does not demand this of them. */
+/** The requirement that claims bodies with this fault; undefined if there is none, or if it has another demand. */
 export function claimantOf(
   schema: string,
   { pointer = '', keyword }: BodyFault,
@@ -29,7 +29,7 @@ export function claimantOf(
   return demandOf(requirement(id)) === demand ? id : undefined;
 }
 
-/** The requirements that claim bodies of a schema and demand the same of them, in the order of the document. */
+/** The requirements with this demand that claim bodies of a schema, in the order of the document. */
 export function claimantsOf(schema: string, demand: Demand): readonly string[] {
   const ids = new Set(fieldMap(schema).map((row) => row.requirement));
   return requirements.filter((each) => ids.has(each.id) && demandOf(each) === demand).map(({ id }) => id);
@@ -37,7 +37,7 @@ export function claimantsOf(schema: string, demand: Demand): readonly string[] {
 
 /**
  * The requirement that claims a kind of credential or query parameter.
- * @throws Error where none does, or more than one.
+ * @throws Error unless exactly one requirement claims it.
  */
 export function claimantOfKind(kind: string): string {
   const [found, ...others] = requirements.filter(({ claims }) => claims?.includes(kind));

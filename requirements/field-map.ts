@@ -1,19 +1,19 @@
 import { requirements } from './catalogue.ts';
 
-/** Which requirement speaks of a field, and of everything below it that has no row of its own. */
+/** The requirement for a field and everything below it that has no row of its own. */
 export interface FieldRow {
   readonly requirement: string;
-  /** A JSON pointer in which `*` stands for every index, or every member. */
+  /** A JSON pointer in which `*` matches every index or member. */
   readonly pointer: string;
-  /** The keywords meant; where absent, all that no other row names. */
+  /** The keywords; if absent, all that no other row names. */
   readonly keywords?: readonly string[];
 }
 
 const maps = new Map<string, readonly FieldRow[]>();
 
 /**
- * The fields of a schema with the requirements that speak of their form, by the subjects in requirements/: rows of single
- * keywords first, then more specific places first.
+ * The requirements for the form of a schema's fields, by their subjects in requirements/: rows of single keywords
+ * first, then more specific places first.
  */
 export function fieldMap(schema: string): readonly FieldRow[] {
   const known = maps.get(schema);
@@ -35,12 +35,12 @@ export function fieldMap(schema: string): readonly FieldRow[] {
   return map;
 }
 
-/** The row of the map that a violation at this place belongs to: that of the field, or of the nearest one above it. */
+/** The row for a violation at this place: that of the field, or of the nearest one above it. */
 export function fieldRow(schema: string, pointer: string, keyword: string): FieldRow | undefined {
   return rowsOf(schema, pointer, keyword)[0];
 }
 
-/** Every row that fits a violation at this place, the one that claims it first. */
+/** Every row that matches a violation at this place, most specific first. */
 export function rowsOf(schema: string, pointer: string, keyword: string): readonly FieldRow[] {
   return fieldMap(schema).filter(
     (row) => isWithin(row.pointer, pointer) && (row.keywords?.includes(keyword) ?? true),
@@ -51,7 +51,7 @@ function depth(pointer: string): number {
   return pointer.split('/').length;
 }
 
-/** Whether a place is the one of a row, or below it. */
+/** Whether a place is that of a row, or below it. */
 export function isWithin(pattern: string, pointer: string): boolean {
   const given = pointer.split('/');
   return pattern

@@ -1,6 +1,6 @@
 /**
- * The three ids with the fewest single-character edits (insert, delete, replace) from the wanted one,
- * nearest first, letter case ignored.
+ * The three ids with the fewest single-character edits (insert, delete, replace) from the wanted one, nearest first,
+ * ignoring case.
  */
 export function nearestIds(wanted: string, ids: readonly string[]): string[] {
   return ids
@@ -10,7 +10,7 @@ export function nearestIds(wanted: string, ids: readonly string[]): string[] {
     .map(({ id }) => id);
 }
 
-/** How many single-character edits (insert, delete, replace) lead from one text to the other. */
+/** The number of single-character edits (insert, delete, replace) from one text to the other. */
 export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const letter of from) {

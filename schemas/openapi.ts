@@ -1,6 +1,6 @@
 import document from './openapi.json' with { type: 'json' };
 
-/** The stems of the operations, in the order of the document. Their type is inferred, so that declarations need no JSON file. */
+/** The stems of the operations in document order. The type is inferred, so declarations need no JSON file. */
 export const operationStems = keysOf(document.components.pathItems);
 
 /** The stem of an operation: its operationId, and the name of its folders and files. */
@@ -10,7 +10,7 @@ function keysOf<T extends object>(items: T): readonly (keyof T)[] {
   return Object.keys(items) as (keyof T)[];
 }
 
-/** Where an operation is found: the method in capitals, the path with its /v2 prefix. */
+/** The endpoint of an operation: method in capitals, path with the /v2 prefix. */
 export type Endpoint = { method: 'GET' | 'POST'; path: string };
 
 const methods = { get: 'GET', post: 'POST' } as const;
@@ -32,7 +32,7 @@ export const operations = Object.fromEntries(
   Object.entries(document.paths).map(([path, item]) => endpointOf(path, item)),
 ) as Record<Operation, Endpoint>;
 
-/** Whether a text is the stem of an operation; JSON Schemas of this project call it the format `operation`. */
+/** Whether a text is the stem of an operation; the JSON Schema format `operation` of this project. */
 export function isOperation(text: string): text is Operation {
   return Object.hasOwn(operations, text);
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What every schema file has in common. `$id` is absolute; `$ref`s between the files are relative to it. */
+/** What all schema files have in common. `$id` is absolute; `$ref`s between the files are relative to it. */
 export type SchemaDocument = { $id: string; title: string; description: string };
 
 /** The file name of a schema without `.schema.json`, such as `user`: one per table of interface.md. */
@@ -20,7 +20,7 @@ const byStem: ReadonlyMap<SchemaStem, SchemaDocument> = new Map(
 
 /**
  * The JSON Schema (2020-12) of one table of interface.md.
- * @throws Error where no file in schemas/ has this name.
+ * @throws Error if no file in schemas/ has this name.
  */
 export function schema(stem: SchemaStem): SchemaDocument {
   const found = byStem.get(stem);
@@ -29,5 +29,5 @@ export function schema(stem: SchemaStem): SchemaDocument {
   return found;
 }
 
-/** All schemas: what a validator needs to resolve the references. */
+/** All schemas, which a validator needs to resolve references. */
 export const allSchemas: readonly SchemaDocument[] = [...byStem.values()];
