@@ -34,7 +34,7 @@ const rows: Readonly<Record<string, VariantRow & Pick<Variant, 'quote'>>> = {
     }),
   },
   'context-with-more': {
-    title: 'The context of an error says more.',
+    title: 'The context of an error has additional entries.',
     quote: 'ErrorInfo metadata, plus error extras.',
     apply: changeErrors((error) =>
       error.errorCategory === 8 && Object.keys(error.context as object).length > 0
@@ -61,7 +61,7 @@ const rows: Readonly<Record<string, VariantRow & Pick<Variant, 'quote'>>> = {
     ),
   },
   'other-parser-words': {
-    title: 'The parser has other words for what it did not expect.',
+    title: 'The parser words unexpected input differently.',
     quote: "Wording is the library's.",
     operations: ['generate-topology', 'execute-submission'],
     apply: changeTexts((text) => text.replace('expected json value', 'expected a json value')),
@@ -74,7 +74,7 @@ const rows: Readonly<Record<string, VariantRow & Pick<Variant, 'quote'>>> = {
     apply: asItIs,
   },
   'below-a-prefix': {
-    title: 'Everything stands below a path prefix.',
+    title: 'All paths have a prefix.',
     quote: 'Configuration pathPrefix puts everything under a prefix.',
     serving: { prefix: '/ledger' },
     apply: asItIs,

@@ -57,24 +57,24 @@ const thirteenHours = 13 * 60 * 60;
 /** How credentials are sent, and which valid ones are accepted (rulings 19 to 21). */
 export const credentialVariants = variantsOf(everyOperation, readings.apiKeyForms, {
   'api-key-is-the-bare-token': {
-    title: 'Sec-WebSocket-Protocol holds the bare token and nothing else.',
+    title: 'Sec-WebSocket-Protocol must be the bare token.',
     apply: apiKeyAs(bare),
   },
   'api-key-is-marked': {
-    title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT> alone.',
+    title: 'Sec-WebSocket-Protocol must be jwt.token.<JWT>.',
     apply: apiKeyAs(marked),
   },
   'api-key-with-protocol': {
-    title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT>,daml.ws.auth.',
+    title: 'Sec-WebSocket-Protocol must be jwt.token.<JWT>,daml.ws.auth.',
     apply: apiKeyAs(withProtocol),
   },
   'api-key-is-marked-and-others-are-400': {
-    title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT> alone; in another form it is answered 400.',
+    title: 'Sec-WebSocket-Protocol must be jwt.token.<JWT>; in another form it is answered 400.',
     quote: readings.credentialObserved,
     apply: together(apiKeyAs(marked), apiKeyRefusedWith(400)),
   },
   'api-key-with-protocol-and-others-are-426': {
-    title: 'Sec-WebSocket-Protocol holds jwt.token.<JWT>,daml.ws.auth; in another form it is answered 426.',
+    title: 'Sec-WebSocket-Protocol must be jwt.token.<JWT>,daml.ws.auth; in another form it is answered 426.',
     quote: readings.credentialObserved,
     apply: together(apiKeyAs(withProtocol), apiKeyRefusedWith(426)),
   },
@@ -93,17 +93,17 @@ export const credentialVariants = variantsOf(everyOperation, readings.apiKeyForm
     apply: authorizationAs(/^Bearer (\S+)$/),
   },
   'any-word-before-the-token': {
-    title: 'Any word may stand before the token in Authorization, Basic too.',
+    title: 'Authorization may have any word before the token, even Basic.',
     quote: readings.basic,
     apply: authorizationAs(/^[A-Za-z]+ +(\S.*)$/),
   },
   'tokens-must-expire': {
-    title: 'A token without exp, or one that is good for more than thirteen hours, is rejected.',
+    title: 'A token without exp, or valid for more than thirteen hours, is rejected.',
     quote: readings.tokenLifetime,
     apply: onlyTokens(({ exp }) => exp !== undefined && exp - Date.now() / 1000 < thirteenHours),
   },
   'tokens-must-have-claims': {
-    title: 'A token needs its scope, the time it was issued at, and the name of a user that exists.',
+    title: 'A token needs a scope, an issue time, and the name of an existing user.',
     quote: readings.claims,
     apply: onlyTokens(
       ({ scope, iat, sub }, { ledger }) =>
@@ -111,7 +111,7 @@ export const credentialVariants = variantsOf(everyOperation, readings.apiKeyForm
     ),
   },
   'decodes-before-it-authenticates': {
-    title: 'The shape of a request is looked at before its credential.',
+    title: 'The structure of a request is checked before its credential.',
     quote: readings.decodesFirst,
     apply: together(
       changeStage('order', () => ['decode', 'structure', 'authenticate', 'semantics']),

@@ -14,7 +14,7 @@ function texts(
 /** What error objects and the text of a 400 may contain (rulings 3, 4, 22 and 24). */
 export const errorContentVariants = variantsOf(everyOperation, readings.context, {
   'required-error-fields-only': {
-    title: 'Error objects hold the four required fields and nothing else.',
+    title: 'Error objects have only the four required fields.',
     quote: readings.correlationId,
     apply: changeErrors(({ code, cause, context, errorCategory }) => ({
       code,
@@ -48,7 +48,7 @@ export const errorContentVariants = variantsOf(everyOperation, readings.context,
     })),
   },
   'errors-have-every-field': {
-    title: 'Every field of the error object is there, at the ends of what it may be.',
+    title: 'Every field of the error object is present, with an extreme value.',
     quote: readings.resources,
     apply: changeErrors((members) => ({
       ...members,
@@ -75,7 +75,7 @@ export const errorContentVariants = variantsOf(everyOperation, readings.context,
     apply: changeErrors((members) => ({ ...members, context: {}, code: '', cause: '' })),
   },
   'errors-have-awkward-context': {
-    title: 'The context of errors has names that programming languages keep for themselves.',
+    title: 'The context of errors has names that are special in programming languages.',
     apply: changeErrors((members) => ({
       ...members,
       context: Object.fromEntries(awkwardNames.map((name) => [name, `${name}\u0000\n"\\`])),

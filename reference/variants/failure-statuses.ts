@@ -84,7 +84,7 @@ export const failureStatusVariants = variantsOf(everyOperation, readings.semanti
     ),
   },
   'generate-topology-semantic-failures-are-text': {
-    title: 'Every failure of generate-topology but that of the credential is 400 with text.',
+    title: 'Every failure of generate-topology except for credentials is 400 with text.',
     operations: [generate],
     quote: readings.semanticForm,
     apply: changeStage('chooseForm', (choose, { fire }) => (refusal, call) => {

@@ -50,7 +50,7 @@ export const jsonTextVariants = variantsOf(everyOperation, readings.oneJsonValue
     apply: renderJson((value) => JSON.stringify(value, null, 2)),
   },
   'json-in-white-space': {
-    title: 'JSON stands between tabs, spaces and line ends.',
+    title: 'JSON is surrounded by tabs, spaces and line ends.',
     apply: renderJson((value) => `\r\n\t ${JSON.stringify(value, null, '\t')} \n\n`),
   },
   'json-is-escaped': {
@@ -62,11 +62,11 @@ export const jsonTextVariants = variantsOf(everyOperation, readings.oneJsonValue
     apply: renderJson((value) => JSON.stringify(value).replaceAll('/', '\\/')),
   },
   'json-members-reversed': {
-    title: 'The members of objects come in reverse order.',
+    title: 'The members of objects are in reverse order.',
     apply: renderJson((value) => JSON.stringify(reversed(value))),
   },
   'json-members-in-changing-order': {
-    title: 'The members of objects come in another order in each answer.',
+    title: 'The members of objects are in another order in each answer.',
     apply: renderJson((value, call) => JSON.stringify(rotated(value, call.ordinal))),
   },
   'error-integers-with-fraction': {
@@ -80,13 +80,13 @@ export const jsonTextVariants = variantsOf(everyOperation, readings.oneJsonValue
     apply: renderJson(integersAs((digits) => `${digits}0e-1`)),
   },
   'json-has-lone-surrogates': {
-    title: 'An unknown field of objects holds escapes of lone surrogates, which JSON allows.',
+    title: 'An unknown field of objects contains escaped lone surrogates, which JSON allows.',
     apply: renderJson((value) =>
       isObject(value) ? JSON.stringify({ ...value, note: '\ud800 \udfff \u0000 \uffff' }) : undefined,
     ),
   },
   'json-has-large-numbers': {
-    title: 'Unknown fields hold numbers that no double holds.',
+    title: 'Unknown fields contain numbers that do not fit a double.',
     quote: readings.openObjects,
     apply: renderJson((value) =>
       isObject(value)

@@ -32,7 +32,7 @@ export const mediaTypeVariants = variantsOf(everyOperation, readings.jsonMedia, 
   'json-with-quoted-parameter': jsonAs('application/json ; profile="a;b, text/plain" ; charset="utf-8"'),
   'json-with-empty-parameter': jsonAs('application/json;'),
   'errors-are-problems': {
-    title: 'Error objects are called application/problem+json.',
+    title: 'Error objects have the media type application/problem+json.',
     apply: changeAnswers((draft, _call, refusal) =>
       draft.content.kind === 'json' && refusal !== undefined
         ? withMediaType(draft, 'application/problem+json')
@@ -43,7 +43,7 @@ export const mediaTypeVariants = variantsOf(everyOperation, readings.jsonMedia, 
   'text-in-upper-case': textAs('TEXT/PLAIN; CHARSET=UTF-8'),
   'text-with-parameters': textAs('text/plain;format=flowed;delsp=yes; charset="us-ascii"'),
   'text-is-latin-1': {
-    title: 'The text of a 400 is ISO-8859-1 and says so.',
+    title: 'The text of a 400 is ISO-8859-1, as its charset declares.',
     operations: ['generate-topology'],
     quote: readings.textMedia,
     apply: changeEncoded((answer) => {

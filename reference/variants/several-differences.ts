@@ -13,7 +13,7 @@ interface CombinedVariant {
 const mixtures: readonly CombinedVariant[] = [
   {
     id: 'like-a-java-service',
-    title: 'A server with problems, 422, charsets, refused unknown members, and keys without X.509 refused.',
+    title: 'A server with problem+json, 422 and charsets, which rejects unknown members and non-X.509 keys.',
     of: [
       ...['refuses-unknown-members', 'refuses-keys-of-other-specs', 'refuses-unusual-hints-in-text'],
       ...['generate-topology-semantic-failures-are-422', 'execute-submission-structural-failures-are-422'],
@@ -22,7 +22,8 @@ const mixtures: readonly CombinedVariant[] = [
   },
   {
     id: 'like-a-go-service',
-    title: 'A server with bare fields, absent tokens, indented JSON, taken unknown values and many statuses.',
+    title:
+      'A server with bare fields, absent tokens, indented JSON, accepted unknown values and many statuses.',
     of: [
       ...['takes-nulls-in-optional-fields', 'takes-unusual-hints', 'takes-any-uids', 'takes-any-threshold'],
       ...['last-token-absent', 'users-have-ids-alone', 'semantic-failures-of-many-statuses'],
@@ -36,7 +37,7 @@ const mixtures: readonly CombinedVariant[] = [
   },
   {
     id: 'like-a-ledger-behind-a-gateway',
-    title: 'A server behind a gateway that adds headers and trailers, and is away now and then.',
+    title: 'A server behind a gateway that adds headers and trailers, and is sometimes unavailable.',
     of: [
       ...['execute-answers-202', 'execute-says-more', 'tokens-differ-each-time'],
       ...['several-topology-transactions', 'unauthenticated-without-challenge', 'api-key-with-protocol'],

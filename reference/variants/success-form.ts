@@ -75,7 +75,7 @@ export const successFormVariants = variantsOf(everyOperation, readings.openObjec
   'list-users-answers-206': successStatus(list, 206),
   'list-users-answers-203': successStatus(list, 203),
   'execute-answers-201-with-location': {
-    title: 'Execute answers 201 and says where the submission is.',
+    title: 'Execute answers 201 with the location of the submission.',
     operations: [execute],
     quote: readings.anySuccess,
     apply: createdWithLocation,
@@ -97,7 +97,7 @@ export const successFormVariants = variantsOf(everyOperation, readings.openObjec
     apply: changeSuccessBodies(addFields),
   },
   'successes-have-awkward-fields': {
-    title: 'Successes have unknown fields named like those that programming languages keep for themselves.',
+    title: 'Successes have unknown fields whose names are special in programming languages.',
     apply: changeSuccessBodies(addAwkward),
   },
   'successes-have-deep-fields': {

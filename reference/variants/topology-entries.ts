@@ -148,7 +148,7 @@ export const topologyEntryVariants = variantsOf(operations, readings.entryCount,
     ]),
   },
   'topology-transactions-in-any-order': {
-    title: 'The same transactions come in another order each time, under the same multi-hash over the set.',
+    title: 'The same transactions are in another order each time, with the same multi-hash over the set.',
     quote: readings.multiHash,
     apply: entriesFrom((entry, { partyHint }) => {
       const entries = [entry, wrapper(Buffer.from(`key of ${partyHint}`), 30).finish()];

@@ -83,15 +83,15 @@ const secondOnConnection = (() => {
 /** Failures that go away on a retry (ruling 26). */
 export const transientFailureVariants = variantsOf(everyOperation, readings.limits, {
   'rate-limit-with-retry-after': {
-    title: 'Behind every 900 answers the next second is all 429, with Retry-After: 1.',
+    title: 'After every 900 answers, the next second is all 429, with Retry-After: 1.',
     apply: restsAfter(900, 950, notNow(429, { 'Retry-After': '1' })),
   },
   'rate-limit-without-retry-after': {
-    title: 'Behind every 300 answers the next 120 ms are all 429, without Retry-After.',
+    title: 'After every 300 answers, the next 120 ms are all 429, without Retry-After.',
     apply: restsAfter(300, 120, notNow(429)),
   },
   'rate-limit-with-date': {
-    title: 'Behind every 300 answers the next 120 ms are all 429, and Retry-After is a date gone by.',
+    title: 'After every 300 answers, the next 120 ms are all 429, with a Retry-After date in the past.',
     apply: restsAfter(300, 120, notNow(429, { 'Retry-After': 'Fri, 31 Dec 1999 23:59:59 GMT' })),
   },
   'rate-limit-in-a-window': {
@@ -99,7 +99,7 @@ export const transientFailureVariants = variantsOf(everyOperation, readings.limi
     apply: atMostIn(20, 50, notNow(429, { 'Retry-After': '0' })),
   },
   'rate-limit-by-overlap': {
-    title: 'With more than 24 requests at once the answer is 429.',
+    title: 'More than 24 concurrent requests are answered 429.',
     apply: together(
       // Requests overlap only if responses take time.
       changeStage('encode', (encode) => async (draft, call) => {
@@ -130,7 +130,7 @@ export const transientFailureVariants = variantsOf(everyOperation, readings.limi
     apply: sometimes(oneIn(20), fromProxy(502)),
   },
   'kept-connections-reset': {
-    title: 'Each connection is reset under its second request.',
+    title: 'Each connection is reset during its second request.',
     quote: readings.connectionError,
     apply: secondOnConnection,
   },

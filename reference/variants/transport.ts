@@ -83,7 +83,7 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
     }),
   },
   'answers-without-reason': {
-    title: 'The status line has no reason behind its status.',
+    title: 'The status line has no reason phrase.',
     apply: deliverAll((answer, response) => {
       const headers = { ...answer.headers, Connection: 'close' };
       response.socket?.end(rawAnswer({ ...answer, headers }, 'HTTP/1.1', ''));
@@ -104,7 +104,7 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
     ),
   },
   'headers-repeated': {
-    title: 'Headers that may come several times do.',
+    title: 'Headers that may be repeated are repeated.',
     apply: deliverAll((answer, response) => {
       response.setHeader('Set-Cookie', ['route=1; Path=/', 'route=2; Path=/v2']);
       response.setHeader('Vary', ['Accept', 'Authorization']);
@@ -113,11 +113,11 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
     }),
   },
   'headers-are-many': {
-    title: 'Answers have sixty headers more.',
+    title: 'Answers have sixty additional headers.',
     apply: changeHeaders((headers) => ({ ...manyHeaders, ...headers })),
   },
   'headers-hold-latin-1': {
-    title: 'Headers hold letters of ISO-8859-1, tabs, and nothing at all.',
+    title: 'Headers contain ISO-8859-1 letters, tabs, or nothing.',
     apply: changeHeaders((headers) => ({
       Server: 'Zoë/1\t(été)',
       'X-Note': '',
@@ -126,7 +126,7 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
     })),
   },
   'early-hints': {
-    title: 'Before each answer come 102 and 103.',
+    title: 'Each answer is preceded by 102 and 103.',
     apply: deliverAll((answer, response) => {
       response.writeProcessing();
       response.writeEarlyHints({ link: '</docs>; rel=preload' }, () => undefined);
@@ -148,7 +148,7 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
     }),
   },
   'bodies-after-their-headers': {
-    title: 'The body of an answer comes behind its headers, in two parts.',
+    title: 'The body of an answer is sent after its headers, in two parts.',
     apply: deliverAll(async (answer, response) => {
       response.writeHead(answer.status, answer.headers);
       response.flushHeaders();
@@ -159,12 +159,12 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
     }),
   },
   'path-prefix': {
-    title: 'The operations stand behind /ledger/api.',
+    title: 'The operations are below /ledger/api.',
     apply: asItIs,
     serving: { prefix: '/ledger/api' },
   },
   'answers-one-at-a-time': {
-    title: 'A request is answered when the one before it is.',
+    title: 'Answers are sent one at a time.',
     apply: (() => {
       let before: Promise<unknown> = Promise.resolve();
       return deliverAll((answer, response) => {
@@ -175,7 +175,7 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
     })(),
   },
   'connection-ends-unannounced': {
-    title: 'A connection ends behind every twentieth answer, without a header that says so.',
+    title: 'A connection closes after every twentieth answer, without a Connection: close header.',
     apply: deliverSome(
       () =>
         ({ ordinal }) =>

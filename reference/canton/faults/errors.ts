@@ -44,22 +44,22 @@ export const errorFaults = cantonFaults(everyOperation, {
     ),
   },
   'error-with-another-field': {
-    title: 'Errors have a field more.',
+    title: 'Errors have an additional field.',
     requirements: ['ERR-OPEN-UNKNOWN-FIELDS'],
     apply: withMembers(undefined, (error) => ({ ...error, timestamp: null })),
   },
   'category-9-for-8': {
-    title: 'What is wrong in itself is said to be wrong at the time.',
+    title: 'An invalid value is reported as an invalid state.',
     requirements: ['ERR-OPEN-STATUSES'],
     apply: withMembers(400, (error) => ({ ...error, errorCategory: 9 })),
   },
   'retry-info-everywhere': {
-    title: 'Every error says that it may be tried again.',
+    title: 'Every error says that the request may be retried.',
     requirements: ['ERR-OPEN-STATUSES'],
     apply: withMembers(undefined, (error) => ({ ...error, retryInfo: '1 second' })),
   },
   'context-without-trace': {
-    title: 'The context of an error does not hold its trace id.',
+    title: 'The context of an error does not contain its trace id.',
     requirements: ['ERR-OPEN-CONDITIONS'],
     apply: withMembers(400, (error) => {
       const { tid: _, ...context } = error.context as Members;
@@ -85,7 +85,7 @@ export const errorFaults = cantonFaults(everyOperation, {
     apply: changeTexts(() => 'Bad request'),
   },
   'bare-api-key': {
-    title: 'Sec-WebSocket-Protocol may carry the bare token.',
+    title: 'Sec-WebSocket-Protocol may contain the bare token.',
     requirements: ['AUTH-OPEN-APIKEY-FORM'],
     apply: changeStage('readCredential', (read, { fire }) => (call) => {
       const token = read(call);

@@ -25,7 +25,7 @@ export const submissionFaults = cantonFaults([operation], {
     }),
   },
   'submission-has-an-id': {
-    title: 'The success of a submission tells its id.',
+    title: 'The success of a submission contains its id.',
     requirements: ['EX-OPEN-RESPONSE-FIELDS'],
     apply: changeBody(operation, () => ({ updateId: '1220' })),
   },
@@ -35,7 +35,7 @@ export const submissionFaults = cantonFaults([operation], {
     apply: changeSuccess(operation, (draft) => ({ ...draft, status: 202 })),
   },
   'deduplication-may-be-absent': {
-    title: 'Without a deduplicationPeriod the longest one counts.',
+    title: 'Without a deduplicationPeriod, the longest one applies.',
     requirements: ['EX-OPEN-DEDUPLICATION-ABSENT', 'EX-FAILURE-FORM'],
     apply: readAs(operation, (body) =>
       body.deduplicationPeriod === undefined ? { ...body, deduplicationPeriod: { Empty: {} } } : undefined,

@@ -47,12 +47,12 @@ export const topologyFaults = cantonFaults([operation], {
     ),
   },
   'party-id-with-one-colon': {
-    title: 'There is one colon between hint and fingerprint.',
+    title: 'Hint and fingerprint are separated by one colon.',
     requirements: ['GT-OPEN-PARTYID-FORM'],
     apply: changeBody(operation, (body) => ({ ...body, partyId: String(body.partyId).replace('::', ':') })),
   },
   'transaction-twice': {
-    title: 'The transaction is there twice.',
+    title: 'The transaction occurs twice.',
     requirements: ['GT-OPEN-ENTRY-COUNT'],
     apply: changeBody(operation, (body) => {
       const [entry] = body.topologyTransactions as unknown[];
@@ -83,7 +83,7 @@ export const topologyFaults = cantonFaults([operation], {
     })),
   },
   'multi-hash-without-prefix': {
-    title: 'The multi-hash is SHA-256 alone, without 12 20 in front.',
+    title: 'The multi-hash is only SHA-256, without the prefix 12 20.',
     requirements: ['GT-MULTIHASH-BOUND'],
     apply: changeBody(operation, (body) => ({
       ...body,
@@ -99,7 +99,7 @@ export const topologyFaults = cantonFaults([operation], {
     }),
   },
   'success-with-another-field': {
-    title: 'A success has a field more.',
+    title: 'A success has an additional field.',
     requirements: ['GT-OPEN-UNKNOWN-FIELDS'],
     apply: changeBody(operation, (body) => ({ ...body, version: 30 })),
   },

@@ -45,7 +45,7 @@ export const userFaults = cantonFaults([operation], {
     }),
   },
   'last-token-is-absent': {
-    title: 'The last page has no nextPageToken at all.',
+    title: 'The last page has no nextPageToken.',
     requirements: ['LU-OPEN-NULLS'],
     apply: changeBody(operation, ({ nextPageToken: token, ...body }) => (token === '' ? body : undefined)),
   },
@@ -58,7 +58,7 @@ export const userFaults = cantonFaults([operation], {
     })),
   },
   'user-with-another-field': {
-    title: 'Users have a field more.',
+    title: 'Users have an additional field.',
     requirements: ['LU-OPEN-UNKNOWN-FIELDS'],
     apply: changeBody(operation, (body) => ({
       ...body,

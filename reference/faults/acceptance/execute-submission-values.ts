@@ -68,7 +68,7 @@ const rows: readonly LenientRow[] = [
       (value) => isString(value) && /^[A-Za-z0-9._:\-#/ ]*\n$/.test(value),
     ],
     'looks-at-first-character-of-submission-id': [
-      'Only the first character of submissionId is looked at.',
+      'Only the first character of submissionId is validated.',
       (value) => isString(value) && /^[A-Za-z0-9._:\-#/ ]/.test(value),
     ],
   }),

@@ -41,7 +41,7 @@ const rows: readonly FaultRow[] = [
       compareSignatures(isBeginning),
     ],
     'last-byte-of-signature-ignored': [
-      'A signature that differs from the right one in its last byte alone is accepted.',
+      'A signature of which only the last byte is wrong is accepted.',
       compareSignatures(
         (given, right) => given.length === right.length && isBeginning(given.subarray(0, -1), right),
       ),

@@ -5,7 +5,7 @@ import { limited } from './derived.ts';
 
 const underApiKey = {
   suffix: 'under-api-key',
-  clause: 'Under the API key alone',
+  clause: 'Only with the API key',
   occasion: () => () => (call: Call) => schemeOf(call) === 'api-key',
 };
 

@@ -18,13 +18,13 @@ const observesOnly: RequestCondition = (request) => request.localParticipantObse
 export const someTopologyFaults = faultsOf('generate-topology', [
   ...breaking(['GT-PARTYID-HINT'], {
     'long-hint-is-cut-in-party-id': [
-      'partyId holds the first 60 characters of the hint.',
+      'partyId contains the first 60 characters of the hint.',
       changeTopology(({ publicKeyFingerprint }, { partyHint }) =>
         partyHint.length > 60 ? { partyId: `${partyHint.slice(0, 60)}::${publicKeyFingerprint}` } : undefined,
       ),
     ],
     'hint-of-digits-is-read-as-number': [
-      'A hint of digits only is read as a number, so that partyId holds other digits.',
+      'A hint of digits only is read as a number, so that partyId contains other digits.',
       changeTopology(({ partyId, publicKeyFingerprint }, request) => {
         const made = `${Number(request.partyHint)}::${publicKeyFingerprint}`;
         return isDigits(request) && made !== partyId ? { partyId: made } : undefined;

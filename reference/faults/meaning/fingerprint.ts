@@ -22,7 +22,7 @@ const rows: readonly FaultRow[] = [
       },
     ],
     'fingerprint-behind-a-refusal-is-another-one': [
-      'Behind a request that means nothing, the next fingerprint is another one.',
+      'The fingerprint after a request rejected for its values is wrong.',
       (behaviour, context) => {
         let isBehind = false;
         const noted = changeFailure('generate-topology', 'semantic', () => {

@@ -20,19 +20,19 @@ function hintAsWritten({ body }: Call): string | undefined {
 export const partyIdFaults = faultsOf('generate-topology', [
   ...breaking(['GT-PARTYID-HINT'], {
     'party-id-has-hint-as-written': [
-      'partyId holds the hint as the request spells it, with its escapes.',
+      'partyId contains the hint as spelled in the request, with its escapes.',
       changeTopology(({ publicKeyFingerprint }, _request, call) => {
         const hint = hintAsWritten(call);
         return hint === undefined ? undefined : { partyId: `${hint}::${publicKeyFingerprint}` };
       }),
     ],
-    'party-id-lacks-hint': ['partyId is the fingerprint alone.', built((_hint, fingerprint) => fingerprint)],
+    'party-id-lacks-hint': ['partyId is only the fingerprint.', built((_hint, fingerprint) => fingerprint)],
     'party-id-has-another-hint': [
       'partyId begins with "party" whatever the hint is.',
       built((_hint, fingerprint) => `party::${fingerprint}`),
     ],
     'party-id-has-hint-in-lower-case': [
-      'partyId holds the hint in lower case.',
+      'partyId contains the hint in lower case.',
       built((hint, fingerprint) => `${hint.toLowerCase()}::${fingerprint}`),
     ],
     'party-id-has-hint-as-number': [
@@ -40,26 +40,26 @@ export const partyIdFaults = faultsOf('generate-topology', [
       built((hint, fingerprint) => `${Number.isFinite(Number(hint)) ? Number(hint) : hint}::${fingerprint}`),
     ],
     'party-id-has-hint-cut-at-20': [
-      'partyId holds the first 20 characters of the hint.',
+      'partyId contains the first 20 characters of the hint.',
       built((hint, fingerprint) => `${hint.slice(0, 20)}::${fingerprint}`),
     ],
     'party-id-has-hint-as-hex': [
-      'partyId holds the hint in hexadecimal digits.',
+      'partyId contains the hint in hexadecimal digits.',
       built((hint, fingerprint) => `${Buffer.from(hint).toString('hex')}::${fingerprint}`),
     ],
   }),
   ...breaking(['GT-PARTYID-FINGERPRINT'], {
-    'party-id-lacks-fingerprint': ['partyId is the hint alone.', built((hint) => hint)],
+    'party-id-lacks-fingerprint': ['partyId is only the hint.', built((hint) => hint)],
     'party-id-has-half-a-fingerprint': [
-      'partyId holds the first half of the fingerprint.',
+      'partyId contains the first half of the fingerprint.',
       built((hint, fingerprint) => `${hint}::${fingerprint.slice(0, fingerprint.length / 2)}`),
     ],
     'party-id-has-fingerprint-in-upper-case': [
-      'partyId holds the fingerprint in upper case, publicKeyFingerprint in lower case.',
+      'partyId contains the fingerprint in upper case, publicKeyFingerprint in lower case.',
       built((hint, fingerprint) => `${hint}::${fingerprint.toUpperCase()}`),
     ],
     'party-id-has-fingerprint-of-participant': [
-      'partyId holds another fingerprint than that of the key.',
+      'partyId contains a fingerprint of another key.',
       built((hint) => `${hint}::1220${'5e'.repeat(32)}`),
     ],
   }),

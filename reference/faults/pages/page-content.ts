@@ -30,7 +30,7 @@ const missingUsers: readonly FaultRow[] = [
       leavingOut((_, index, { token }) => token !== '' && index === 0),
     ],
     'last-user-is-lost-on-small-pages': [
-      'With a page size below ten the last user of all is lost.',
+      'With a page size below ten, the very last user is missing.',
       changing((page, { size }) =>
         isLast(page) && (size ?? 100) < 10 ? { ...page, users: usersOf(page).slice(0, -1) } : undefined,
       ),
@@ -47,7 +47,7 @@ const missingUsers: readonly FaultRow[] = [
   }),
   {
     id: 'full-last-page-is-lost',
-    title: 'A last page that is full is taken for none.',
+    title: 'A full last page is missing.',
     requirements: complete,
     serving: { users: 24 },
     apply: changePage(async ({ request, size, pageOf }) => {
@@ -146,7 +146,7 @@ const repeatedUsers: readonly FaultRow[] = [
       ),
     ],
     'page-before-comes-again': [
-      'The third page of a chain is the second once more, under a token of its own.',
+      'The third page of a chain is the second one again, with a new token.',
       changePage(async ({ request, size, token, pageOf, call }) => {
         const second = call.ledger.directory.page('', 2 * (size ?? 100)).at(-1);
         if (second === undefined || token !== writePageToken(second.id)) return undefined;

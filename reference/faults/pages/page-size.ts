@@ -16,12 +16,12 @@ export const pageSizeFaults = faultsOf(
   'list-users',
   breaking(['LU-PAGE-SIZE'], {
     'page-size-has-no-effect': ['Pages have their default size whatever is requested.', sizeOf(() => 100)],
-    'page-holds-one-more': ['A page holds one user more than requested.', sizeOf((size) => size + 1)],
+    'page-holds-one-more': ['A page has one user more than requested.', sizeOf((size) => size + 1)],
     'page-size-is-at-least-five': [
       'A page size below five counts as five.',
       sizeOf((size) => Math.max(5, size)),
     ],
-    'page-size-is-doubled': ['A page holds twice as many users as asked for.', sizeOf((size) => size * 2)],
+    'page-size-is-doubled': ['A page has twice as many users as requested.', sizeOf((size) => size * 2)],
     'page-size-is-rounded-to-tens': [
       'A page size is rounded up to tens.',
       sizeOf((size) => Math.ceil(size / 10) * 10),
@@ -35,7 +35,7 @@ export const pageSizeFaults = faultsOf(
       sizeOf((size) => (size === 1 ? 100 : size)),
     ],
     'page-size-forgotten-behind-first-page': [
-      'The size holds for the first page; later pages have the default size.',
+      'The page size applies only to the first page; later pages have the default size.',
       changePage(async ({ request, size, token, pageOf }) => {
         if (size === undefined || token === '') return undefined;
         const page = await pageOf(withSize(request, 100));

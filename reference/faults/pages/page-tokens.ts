@@ -49,7 +49,7 @@ const rows: readonly FaultRow[] = [
   },
   {
     id: 'listing-never-ends',
-    title: 'Behind the last page come empty pages without end, each with a new token.',
+    title: 'The last page is followed by endless empty pages, each with a new token.',
     requirements: ['LU-PAGE-CONTINUES'],
     apply: changePage(async ({ request, pageOf, token, call }) => {
       const page = await pageOf(request);

@@ -48,7 +48,7 @@ export const listUsersResponseFaults = faultsOf(operation, [
       changeUserList((users) => users.map((_, index) => `user-${index}`)),
     ],
     'user-is-a-list': [
-      'Each user is inside an array of its own.',
+      'Each user is inside an array.',
       changeUserList((users) => users.map((user) => [user])),
     ],
   }),

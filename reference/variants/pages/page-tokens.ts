@@ -175,7 +175,7 @@ export const pageTokenVariants = variantsOf(operations, readings.token, {
   'parameters-in-snake-case': renamed('page_size', 'page_token'),
   'parameters-of-maximum': renamed('maxResults', 'startAfter'),
   'ignores-bad-queries': {
-    title: 'A bad page size counts as none, and a bad page token as the beginning.',
+    title: 'A bad page size is ignored, and a bad page token means the first page.',
     quote: readings.badQuery,
     apply: ignoreBadQueries,
   },

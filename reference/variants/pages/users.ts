@@ -74,12 +74,12 @@ export const userVariants = variantsOf(operations, readings.userFields, {
     apply: usersAs(({ id, metadata }) => ({ primaryParty: `${id}::1220`, metadata })),
   },
   'users-have-null-ids': {
-    title: 'The id of each user is null; its party tells it from others.',
+    title: 'The id of each user is null; users are distinguished by party.',
     quote: readings.nullIsAbsent,
     apply: usersAs((user) => ({ ...user, id: null, primaryParty: `${user.id}::1220` })),
   },
   'users-without-ids-in-changing-order': {
-    title: 'Users have no id, and their members come in another order each time.',
+    title: 'Users have no id, and their members are in another order each time.',
     apply: usersAs(({ id, isDeactivated }, { ordinal }) =>
       ordinal % 2 === 0
         ? { primaryParty: `${id}::1220`, isDeactivated }
@@ -87,11 +87,11 @@ export const userVariants = variantsOf(operations, readings.userFields, {
     ),
   },
   'users-without-fields': {
-    title: 'Users have no field at all.',
+    title: 'Users have no fields.',
     apply: usersAs(() => ({})),
   },
   'users-alike': {
-    title: 'Users have no id, and some of them are alike.',
+    title: 'Users have no id, and some of them are equal.',
     apply: usersAs(({ isDeactivated, identityProviderId }) => ({ isDeactivated, identityProviderId })),
   },
   'users-change-meanwhile': {
@@ -105,7 +105,7 @@ export const userVariants = variantsOf(operations, readings.userFields, {
     })),
   },
   'users-have-awkward-annotations': {
-    title: 'Users have annotations with names that programming languages keep for themselves.',
+    title: 'Users have annotations whose names are special in programming languages.',
     apply: usersAs((user) => ({
       ...user,
       metadata: {
@@ -115,7 +115,7 @@ export const userVariants = variantsOf(operations, readings.userFields, {
     })),
   },
   'users-have-unusual-ids': {
-    title: 'Ids of users differ in case or in their composition alone, or are words that languages keep.',
+    title: 'Ids of users differ only in case or Unicode composition, or are reserved words.',
     apply: listed((user, index) => ({ ...user, id: unusualIds[index] ?? user.id })),
   },
   'a-user-has-an-empty-id': {
@@ -127,7 +127,7 @@ export const userVariants = variantsOf(operations, readings.userFields, {
     apply: listed((user) => ({ ...user, id: user.id.padStart(2000, 'u') })),
   },
   'ids-differ-within-a-provider': {
-    title: 'Two users have the same id where their identity providers differ.',
+    title: 'Two users of different identity providers have the same id.',
     apply: listed((user, index) => ({
       ...user,
       id: `user-${index >> 1}`,
@@ -135,7 +135,7 @@ export const userVariants = variantsOf(operations, readings.userFields, {
     })),
   },
   'users-come-and-go': {
-    title: 'With every fifteenth listing a user comes, and another one goes.',
+    title: 'At every fifteenth listing, one user is added and another is removed.',
     quote: readings.usersComeAndGo,
     apply: changePerform('list-users', (perform, { ledger: { directory }, fire }) => {
       let listings = 0;
@@ -152,7 +152,7 @@ export const userVariants = variantsOf(operations, readings.userFields, {
     }),
   },
   'users-all-differ-in-nothing-shown': {
-    title: 'Users have unknown fields alone, and these tell them apart.',
+    title: 'Users have only unknown fields, which distinguish them.',
     quote: readings.openObjects,
     apply: usersAs(({ id }) => ({ name: id })),
   },

@@ -85,7 +85,7 @@ const ofBodies = variantsOf([generate, execute], readings.observedBytes, {
     apply: refuseBodies('A number is no integer.', (call) => hasFloat(textOf(call))),
   },
   'refuses-lone-surrogates': {
-    title: 'Strings with half of a surrogate pair are rejected.',
+    title: 'Strings with a lone surrogate are rejected.',
     apply: refuseBodies('A string is no Unicode text.', (_call, body) => hasLoneSurrogate(body)),
   },
   'refuses-other-content-types': {
@@ -149,7 +149,7 @@ const ofExecute = variantsOf([execute], readings.observedExecute, {
     ),
   },
   'refuses-unusual-submission-ids': {
-    title: 'A submissionId holds letters, digits and - alone.',
+    title: 'A submissionId may contain only letters, digits and -.',
     quote: readings.plainSubmissionId,
     apply: refuseToo(
       execute,

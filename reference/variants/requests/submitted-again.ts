@@ -67,22 +67,22 @@ function losesFirstAnswers(count: number): Change {
 /** Responses to repeated submissions (rulings 14 and 15). */
 export const submittedAgainVariants = variantsOf(operations, readings.usedOnce, {
   'takes-a-transaction-once': {
-    title: 'Each prepared transaction is taken once, and answered 409 ever after.',
+    title: 'Each prepared transaction is accepted once, and then answered 409.',
     serving: { singleUse: true },
     apply: asItIs,
   },
   'in-flight-for-a-moment': {
-    title: 'A prepared transaction is answered 409 for 200 ms behind its acceptance.',
+    title: 'A prepared transaction is answered 409 for 200 ms after it was accepted.',
     apply: inFlightFor(200),
   },
   'takes-a-transaction-once-unverified': {
-    title: 'Each prepared transaction is taken once, also under a signature that is found to be wrong later.',
+    title: 'Each prepared transaction is accepted once, even with a signature that later proves to be wrong.',
     quote: readings.asynchronous,
     serving: { singleUse: true },
     apply: dropRules('execute-submission', ...verification),
   },
   'takes-a-submission-id-once': {
-    title: 'Each submissionId is taken once, and answered 409 ever after.',
+    title: 'Each submissionId is accepted once, and then answered 409.',
     quote: readings.submissionId,
     apply: submissionIdsOnce,
   },
@@ -93,7 +93,7 @@ export const submittedAgainVariants = variantsOf(operations, readings.usedOnce, 
     apply: losesFirstAnswers(1),
   },
   'loses-answers-to-used-submission-ids': {
-    title: 'Each submissionId is taken once, and the first three acceptances are not answered.',
+    title: 'Each submissionId is accepted once, and the first three acceptances are not answered.',
     quote: readings.submissionId,
     apply: together(submissionIdsOnce, losesFirstAnswers(3)),
   },

@@ -98,7 +98,7 @@ export const takenRequestVariants = variantsOf([execute], readings.observedBytes
     apply: dropRules(generate, 'length /partyHint', 'alphabet /partyHint', 'delimiter /partyHint'),
   },
   'takes-any-uids': {
-    title: 'Participant uids are taken as they are, unknown, malformed or repeated.',
+    title: 'Participant uids are accepted unchecked: unknown, malformed or repeated.',
     operations: [generate],
     quote: readings.targetState,
     apply: dropRules(generate, 'malformed uid', 'local uid', 'duplicate uid'),
@@ -110,7 +110,7 @@ export const takenRequestVariants = variantsOf([execute], readings.observedBytes
     apply: dropRules(generate, 'above confirmers /confirmationThreshold'),
   },
   'takes-observation-only-alone': {
-    title: 'A party may have nobody who confirms.',
+    title: 'A party may have no confirming participant.',
     operations: [generate],
     quote: readings.observationOnlyAlone,
     apply: dropRules(generate, 'no confirmer', 'above confirmers /confirmationThreshold'),
@@ -153,7 +153,7 @@ export const takenRequestVariants = variantsOf([execute], readings.observedBytes
     }),
   },
   'takes-any-one-of': {
-    title: 'Variants of deduplicationPeriod and minLedgerTime that it does not know do not trouble it.',
+    title: 'Unknown variants of deduplicationPeriod and minLedgerTime are ignored.',
     quote: readings.observedExecute,
     apply: dropRules(
       execute,
