@@ -53,9 +53,7 @@ export function requirement(id: string): Requirement {
   const found = byId.get(id);
   if (found === undefined) {
     const near = nearestIds(id, [...byId.keys()]).join(', ');
-    throw new Error(
-      `There is no requirement ${id} in requirements/; use one that is there, such as ${near}.`,
-    );
+    throw new Error(`There is no requirement ${id} in requirements/; use an existing one such as ${near}.`);
   }
   return found;
 }

@@ -32,7 +32,7 @@ export function judgeFields(
     const rule = fieldRow(schema, pointer, error.keyword);
     if (rule === undefined) {
       throw new Error(
-        `No requirement speaks of ${pointer} (${error.keyword}) of ${schema}; give one this subject in requirements/.`,
+        `No requirement covers ${pointer} (${error.keyword}) of ${schema}; add the subject to one in requirements/.`,
       );
     }
     const key = `${rule.requirement} ${pointer}`;

@@ -29,7 +29,7 @@ export function judgeRecordedSignatures(records: readonly ClassifiedRecord[]): T
         operation: 'execute-submission',
         kind: 'signature-differs',
         pointer: '/partySignatures/signatures/0/signatures/0/signature',
-        actual: `${signatures.size} different Ed25519 signatures are accepted`,
+        actual: `${signatures.size} different Ed25519 signatures were accepted`,
         exchanges,
       }),
     );

@@ -14,7 +14,9 @@ import type { Faulty } from '../conduct/refusals.ts';
 export function synchronizerOf(conductor: Conductor): string {
   const { synchronizer } = conductor.facts;
   if (synchronizer === null)
-    throw new Error('A check of generate-topology ran without a synchronizer; state the need.');
+    throw new Error(
+      'A check of generate-topology ran without a synchronizer; add it to the needs of its requirement.',
+    );
   return synchronizer;
 }
 

@@ -13,7 +13,7 @@ export function judgeRecordedRelations(records: readonly ClassifiedRecord[], pro
     operation: 'generate-topology',
     judge: 1,
     kind: 'recorded',
-    name: 'all good requests of the recording',
+    name: 'all faultless requests of the recording',
     wrong: 'valid',
     credential: 'valid',
     facts: {},

@@ -29,7 +29,7 @@ export const recorded: RecordedOperation = {
 function synchronizerFaults(synchronizer: unknown, known: ReadonlyMap<string, number>): RecordedFault[] {
   return typeof synchronizer === 'string' && known.has(synchronizer)
     ? []
-    : [openCondition('generate-topology', 'a synchronizer that was taken nowhere in the recording')];
+    : [openCondition('generate-topology', 'a synchronizer that was never accepted in the recording')];
 }
 
 function keyFaults(publicKey: unknown): RecordedFault[] {

@@ -124,7 +124,7 @@ function judgeSizes(sink: Sink, chain: WalkedChain, record: CaseRecord): void {
       parameters:
         record.facts.pageSizeWorks === false ? { ineffective: String(record.facts.pageSizeParameter) } : {},
       pointer: '/users',
-      actual: `${page.ids.length} users where ${page.asked} were asked for`,
+      actual: `${page.ids.length} users instead of at most ${page.asked}`,
       exchanges: [page.exchange],
     });
   }

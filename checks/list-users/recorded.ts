@@ -30,7 +30,7 @@ function pageSizeFault(value: string): RecordedFault {
   const isPlain = pageSizeOf(value) !== undefined;
   return isPlain
     ? queryFault('large-page-size', `a page size of ${value}`)
-    : queryFault('odd-page-size', 'a page size that is no positive int32');
+    : queryFault('odd-page-size', 'a page size that is not a positive int32');
 }
 
 function queryFault(kind: string, name: string): RecordedFault {
@@ -51,7 +51,7 @@ function judgePageSize(sink: Sink, exchange: Exchange, parameter: string): void 
     kind: 'page-too-large',
     parameters: {},
     pointer: '/users',
-    actual: `${page.ids.length} users where ${asked} were asked for`,
+    actual: `${page.ids.length} users instead of at most ${asked}`,
     exchanges: [exchange.id],
   });
 }

@@ -51,7 +51,7 @@ function authorizationFaults(value: string, record: RecordedExchange): RecordedF
   if (credentials === '') return [credentialFault('empty')];
   return [
     ...(scheme === 'Bearer' ? [] : [credentialFault('scheme-case', 'AUTH-OPEN-SCHEME-CASE')]),
-    ...(gap === ' ' ? [] : [openCredential('another gap behind the scheme')]),
+    ...(gap === ' ' ? [] : [openCredential('other white space after the scheme')]),
     ...writtenTokenFaults(credentials, record),
   ];
 }
@@ -60,7 +60,7 @@ function authorizationFaults(value: string, record: RecordedExchange): RecordedF
 function writtenTokenFaults(text: string, record: RecordedExchange): RecordedFault[] {
   if (isToken(text)) return tokenFaults(record);
   if (holdsToken(text) || isJwt(text))
-    return [openCredential('a token with something beside it'), ...tokenFaults(record)];
+    return [openCredential('a token with additional text'), ...tokenFaults(record)];
   return [credentialFault('not-a-jwt')];
 }
 

@@ -30,7 +30,7 @@ export function classify(record: RecordedExchange, index: number, context: Recor
   const observed = httpFault(record, operation, context);
   if (observed !== undefined) return { operation, faults: [observed] };
   if (record.unreadable !== undefined) return { unclassified: record.unreadable };
-  if (!isWhole(record)) return { unclassified: 'the record holds only the beginning of the request body' };
+  if (!isWhole(record)) return { unclassified: 'the record has only the beginning of the request body' };
   const { target, headers } = record.exchange.request;
   const credential = credentialFaults(record);
   const isOrdinary = credential.length === 0;
@@ -40,7 +40,7 @@ export function classify(record: RecordedExchange, index: number, context: Recor
       ...credential,
       // Ruling 27: a token that the operation never accepted may lack a right.
       ...(isOrdinary && !context.permitted.has(operation)
-        ? [openCredential('a token that was taken nowhere')]
+        ? [openCredential('a token that was never accepted')]
         : []),
       ...contentFaults(operation, headers),
       ...queryFaults(operation, target, context),

@@ -17,13 +17,13 @@ export function messageFault(record: RecordedExchange, { lists }: RecordingConte
   const { version } = record;
   const { request } = record.exchange;
   if (!/^HTTP\/(1\.1|[23](\.0)?)$/.test(version)) return `the version ${version}`;
-  if (!token.test(request.method)) return 'a method that is no token';
-  if (forbiddenInTarget.test(request.target)) return 'a request target outside its grammar';
+  if (!token.test(request.method)) return 'a method that is not a token';
+  if (forbiddenInTarget.test(request.target)) return 'a malformed request target';
   const asksMore = ['expect', 'upgrade'].find((name) => headerNames(request.headers).includes(name));
   if (asksMore !== undefined) return `the header ${asksMore}`;
   // Later versions have pseudo-headers and their own framing.
   if (version !== 'HTTP/1.1') return undefined;
-  if (request.headers.some(isBroken)) return 'a header outside its grammar';
+  if (request.headers.some(isBroken)) return 'a malformed header';
   const hosts = headerValues(request.headers, 'host').length;
   if (hosts > 1 || (hosts === 0 && lists.host))
     return hosts === 0 ? 'no Host header' : 'several Host headers';
@@ -44,9 +44,9 @@ function framingFault({ headers }: SentRequest, sentBytes: number, listsLength: 
   if (coding !== undefined) {
     return coding === 'chunked' && length === undefined
       ? undefined
-      : 'Transfer-Encoding with more than chunked';
+      : 'a Transfer-Encoding other than plain chunked';
   }
   if (length === undefined) return sentBytes > 0 && listsLength ? 'a body without Content-Length' : undefined;
-  if (!/^\d+$/.test(length)) return 'a Content-Length that is no number';
-  return Number(length) === sentBytes ? undefined : 'a Content-Length that does not fit the body';
+  if (!/^\d+$/.test(length)) return 'a Content-Length that is not a number';
+  return Number(length) === sentBytes ? undefined : 'a Content-Length that does not match the body';
 }

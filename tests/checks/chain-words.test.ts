@@ -114,9 +114,9 @@ describe('the words of a finding', () => {
     ]);
   });
 
-  test('say how many elements were asked for and how many came.', () => {
+  test('say how many elements were requested and how many were returned.', () => {
     const made = anchored(page('page 1 of size 2', all, '', '?pageSize=2'));
-    const said = { pointer: '/users', actual: '3 users where 2 were asked for', exchanges: ['case#2'] };
+    const said = { pointer: '/users', actual: '3 users instead of at most 2', exchanges: ['case#2'] };
     expect(walked(made).findings).toEqual([
       finding(lu, 'LU-PAGE-SIZE', { ...said, message: 'a page has more elements than requested' }),
     ]);

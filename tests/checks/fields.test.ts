@@ -132,8 +132,8 @@ test('Every requirement of a field counts the body once, whether it keeps it or 
   expect(of({ ...topology, partyId: undefined })).toEqual(of(topology));
 });
 
-test('A field of which no requirement speaks is a fault of the requirement data, and the place is named.', () => {
+test('A field that no requirement covers is an error in the requirements; the message names its place.', () => {
   expect(() => held('user', { id: 1 })).toThrow(
-    'No requirement speaks of /id (type) of user; give one this subject in requirements/.',
+    'No requirement covers /id (type) of user; add the subject to one in requirements/.',
   );
 });

@@ -190,7 +190,7 @@ describe('a page size', () => {
 
   test('is broken by a page of more, once is enough.', () => {
     expect(sized(all).findings).toMatchObject([
-      { requirement: 'LU-PAGE-SIZE', actual: '3 users where 2 were asked for', exchanges: ['case#2'] },
+      { requirement: 'LU-PAGE-SIZE', actual: '3 users instead of at most 2', exchanges: ['case#2'] },
     ]);
   });
 

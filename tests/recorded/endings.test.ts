@@ -42,8 +42,8 @@ describe('profiles and endings', () => {
       },
     });
     expect(judgedLines([shortened, coded]).unclassified.map(({ reason }) => reason)).toEqual([
-      'the record holds only the beginning of the answer',
-      'the record holds the answer in the coding gzip',
+      'the record has only the beginning of the answer',
+      'the record has the answer in the coding gzip',
     ]);
   });
 });

@@ -33,15 +33,15 @@ describe('a recording', () => {
 
   it.each([
     ['{"name":"a"', 'Line 2 of the recording is not JSON.'],
-    ['[]', 'Line 2 of the recording is no exchange: it must be object.'],
-    ['{"name":"a"}', 'Line 2 of the recording is no exchange: it must have required property'],
+    ['[]', 'Line 2 of the recording is not an exchange: it must be object.'],
+    ['{"name":"a"}', 'Line 2 of the recording is not an exchange: it must have required property'],
     [
       '{"name":"a","request":{"method":1,"target":"/","headers":[]}}',
-      'no exchange at /request/method: it must be string',
+      'not an exchange at /request/method: it must be string',
     ],
     [
       '{"name":"a","request":{"method":"GET","target":"/","headers":[["a"]]}}',
-      'no exchange at /request/headers/0',
+      'not an exchange at /request/headers/0',
     ],
   ])('is refused with the number of a bad line: %s', (line, message) => {
     const [first] = recordedText.split('\n', 1);

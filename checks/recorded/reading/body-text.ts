@@ -49,7 +49,7 @@ function readText(text: string, oddities: readonly Oddity[]): BodyText {
   } catch {
     return { kind: 'no-object', problem: 'not one JSON value' };
   }
-  if (!isObject(value)) return { kind: 'no-object', problem: 'a JSON value that is no object' };
+  if (!isObject(value)) return { kind: 'no-object', problem: 'a JSON value that is not an object' };
   const survey = surveyJson(text);
   return {
     kind: 'object',

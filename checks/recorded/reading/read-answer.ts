@@ -11,7 +11,7 @@ export function readAnswer(response: RecordedResponse): ReadAnswer {
   const { status, reason, clientError } = response;
   if (typeof status !== 'number') {
     return {
-      failure: { kind: endOf(clientError), message: clientError ?? 'The recording holds no answer.' },
+      failure: { kind: endOf(clientError), message: clientError ?? 'The recording has no answer.' },
     };
   }
   const headers = response.headers ?? [];
@@ -42,10 +42,10 @@ function whyUnreadable(
   headers: readonly HeaderPair[],
   isShortened: boolean,
 ): string | undefined {
-  if (isShortened) return 'the record holds only the beginning of the answer';
+  if (isShortened) return 'the record has only the beginning of the answer';
   const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   const isCoded = coding !== 'identity' && coding !== '' && typeof response.bodyBase64 === 'string';
-  return isCoded ? `the record holds the answer in the coding ${coding}` : undefined;
+  return isCoded ? `the record has the answer in the coding ${coding}` : undefined;
 }
 
 /** Recordings write <jwt> for a token; judges recognise an echoed credential by this suite's mark. */

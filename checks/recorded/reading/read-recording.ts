@@ -37,7 +37,7 @@ function parsed(text: string, number: number): RecordedLine {
   if (wrong === undefined) return value as RecordedLine;
   const place = wrong.instancePath === '' ? '' : ` at ${wrong.instancePath}`;
   throw new UsageError([
-    `Line ${number} of the recording is no exchange${place}: it ${wrong.message}. Correct it, or leave the line out.`,
+    `Line ${number} of the recording is not an exchange${place}: it ${wrong.message}. Correct it, or leave the line out.`,
   ]);
 }
 
@@ -46,7 +46,7 @@ function parsedJson(text: string, number: number): unknown {
     return JSON.parse(text);
   } catch {
     throw new UsageError([
-      `Line ${number} of the recording is not JSON. Give one JSON object per line, an exchange each.`,
+      `Line ${number} of the recording is not JSON. Write each exchange as one line of JSON.`,
     ]);
   }
 }
