@@ -95,7 +95,7 @@ function* storedLines(path: string): Generator<{
     if (line === undefined && !whole) return;
     if (line === undefined) {
       throw new UsageError([
-        `Line ${number} of ${path} is no exchange. Give a folder as a run left it, or run again into a new one.`,
+        `Line ${number} of ${path} is not an exchange. Give an unchanged results folder, or run again with a new one.`,
       ]);
     }
     yield { line, bytes, offset, length: bytes.length };

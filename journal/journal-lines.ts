@@ -60,7 +60,7 @@ export function* journalLines(folder: string, isWanted?: (start: string) => bool
     if (value === undefined && !whole) return;
     if (value === undefined || !isJournalLine(value)) {
       throw new UsageError([
-        `Line ${number} of ${path} is no line of a journal. Give a folder as a run left it, or run again into a new one.`,
+        `Line ${number} of ${path} is not a line of a journal. Give an unchanged results folder, or run again with a new one.`,
       ]);
     }
     yield value;

@@ -27,11 +27,11 @@ export function mergeFolders(folders: readonly string[], into: string): void {
   const { shard } = merged.header.run;
   if (merged.problems.length > 0) throw new UsageError(merged.problems);
   if (shard !== null)
-    throw new UsageError([`Only the shard ${shard} is given. Give the folders of all the others too.`]);
+    throw new UsageError([`Only shard ${shard} is given. Give the folders of the other shards too.`]);
   mkdirSync(into, { recursive: true });
   if (readdirSync(into).length > 0)
     throw new UsageError([
-      `${into} is not empty. Give another folder with --output, so that nothing is lost.`,
+      `${into} is not empty. Choose another --output folder, so that nothing is overwritten.`,
     ]);
   writeWhole(join(into, exchangesFile), mergedExchanges(parts));
   writeWhole(join(into, runFile), mergedLines(parts, merged, into));

@@ -19,7 +19,7 @@ export function mergeFrames(given: readonly RunFrame[]): MergedFrame {
   const frames = [...given].sort((a, b) => compareIds(a.header.run.shard ?? '', b.header.run.shard ?? ''));
   const [first] = frames;
   if (first === undefined)
-    throw new UsageError(['There is no journal to merge. Give one results folder at the least.']);
+    throw new UsageError(['There is no journal to merge. Give at least one results folder.']);
   // A single shard can be reported on alone; if it is the only one, it is the whole run.
   if (frames.length === 1) {
     const { header } = first;
@@ -41,7 +41,7 @@ export function mergeFrames(given: readonly RunFrame[]): MergedFrame {
     ...(preflight === undefined ? {} : { preflight }),
     ...(first.waivers === undefined ? {} : { waivers: first.waivers }),
     ...(footer === undefined ? {} : { footer }),
-    problems: missing.map((shard) => `The shard ${shard} is missing.`),
+    problems: missing.map((shard) => `Shard ${shard} is missing.`),
   };
 }
 
@@ -66,14 +66,14 @@ function refuseOthers(frames: readonly RunFrame[]): void {
   if (differing.length > 0 || waived.size > 1) {
     const names = [...differing.map(([name]) => name), ...(waived.size > 1 ? ['waivers'] : [])].join(', ');
     throw new UsageError([
-      `These are not shards of one run: they have different ${names}. Run each with the same options and one --nonce.`,
+      `These are not shards of one run: they have different ${names}. Run each with the same options and the same --nonce.`,
     ]);
   }
   const shards = headers.map(({ run }) => run.shard);
   const twice = shards.find((shard, index) => shards.indexOf(shard) !== index);
   if (twice !== undefined) {
-    const named = twice === null ? 'a whole run' : `the shard ${twice}`;
-    throw new UsageError([`Two of the journals hold ${named}. Give each shard of a run once.`]);
+    const named = twice === null ? 'a whole run' : `shard ${twice}`;
+    throw new UsageError([`Two of the journals contain ${named}. Give each shard of a run once.`]);
   }
 }
 

@@ -45,7 +45,7 @@ function open(path: string): number {
     return openSync(path, 'r');
   } catch {
     throw new UsageError([
-      `${path} cannot be read. Give the results folder of a run, with run.ndjson and exchanges.ndjson in it.`,
+      `${path} cannot be read. Give the results folder of a run, containing run.ndjson and exchanges.ndjson.`,
     ]);
   }
 }

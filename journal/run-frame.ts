@@ -33,7 +33,7 @@ export function collectFrame(folder: string): FrameCollector {
       if (line.type === 'run') {
         if (header !== undefined) {
           throw new UsageError([
-            `${folder} holds two runs. Give each run a results folder of its own (CONFORMANCE_OUTPUT).`,
+            `${folder} contains two runs. Use a separate results folder for each run (CONFORMANCE_OUTPUT).`,
           ]);
         }
         header = line;
@@ -44,12 +44,12 @@ export function collectFrame(folder: string): FrameCollector {
     frame() {
       if (header === undefined) {
         throw new UsageError([
-          `${folder} does not say which run it holds: its first line is missing. Run again into a new folder.`,
+          `${folder} does not identify its run: the first line is missing. Run again with a new folder.`,
         ]);
       }
       if (header.schemaVersion !== journalSchemaVersion) {
         throw new UsageError([
-          `${folder} was written in version ${header.schemaVersion} of the journal's form, and this suite reads ${journalSchemaVersion}. Use the suite ${header.suite.version}.`,
+          `${folder} uses version ${header.schemaVersion} of the journal format, but this suite reads ${journalSchemaVersion}. Use suite version ${header.suite.version}.`,
         ]);
       }
       return { header, ...around };
@@ -61,20 +61,20 @@ export function collectFrame(folder: string): FrameCollector {
 function waiversOf(given: readonly Waiver[]): readonly Waiver[] {
   if (areWaivers(given)) return given;
   throw new UsageError([
-    'The waivers in the journal are not what a run writes. Give a folder as a run left it, or run again into a new one.',
+    'The waivers in the journal are invalid. Give an unchanged results folder, or run again with a new one.',
   ]);
 }
 
 /** What is wrong with the end of a run, in sentences; `counted` describes the current exchanges file. */
 export function problemsOf(footer: Footer | undefined, counted: Footer['exchanges']): string[] {
-  if (footer === undefined) return ['The journal has no end: the run was stopped.'];
+  if (footer === undefined) return ['The journal is incomplete: the run was stopped.'];
   const problems: string[] = [];
   if (footer.ended !== 'complete') problems.push('The run was interrupted.');
   const { count, sha256 } = footer.exchanges;
   if (counted.count !== count) {
-    problems.push(`The journal holds ${counted.count} exchanges, and its run ended with ${count}.`);
+    problems.push(`The journal contains ${counted.count} exchanges, but its run ended with ${count}.`);
   } else if (counted.sha256 !== sha256) {
-    problems.push('The exchanges are not those with which the run ended: their digest differs.');
+    problems.push('The exchanges have changed since the run ended: their digest differs.');
   }
   return problems;
 }

@@ -39,7 +39,9 @@ export async function provisioningContext(settings: Settings, access: Access): P
         const delay = retryDelay(exchange, attempt, bounds);
         if (delay === undefined) {
           if (exchange.answer === undefined)
-            throw new Error(`${method} ${path} got no answer: ${exchange.failure?.message ?? 'none'}`);
+            throw new Error(
+              `${method} ${path} was not answered: ${exchange.failure?.message ?? 'no response'}`,
+            );
           return answered(exchange.answer);
         }
         if (exchange.failure !== undefined) connection = 'fresh';

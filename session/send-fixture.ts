@@ -33,9 +33,7 @@ export function createSend(session: Session, testInfo: TestInfo): Send {
   const send = async (method: 'GET' | 'POST', path: string, options: SendOptions): Promise<SendResponse> => {
     const [bare = '', query] = path.split('?', 2);
     if (!bare.startsWith('/'))
-      throw new Error(
-        `The path "${path}" begins without a slash; write it as it stands below TARGET_BASE_URL.`,
-      );
+      throw new Error(`The path "${path}" must begin with a slash; it is relative to TARGET_BASE_URL.`);
     sent += 1;
     const credential = options.anonymous === true ? [] : present('bearer', await session.tokens.current());
     const request = {

@@ -44,5 +44,5 @@ export function openWorkerSession(
 function factsOf(folder: string): TargetFacts {
   for (const line of journalLines(folder, (start) => start.startsWith('{"type":"preflight"')))
     if (line.type === 'preflight') return line.facts;
-  throw new Error(`${folder} holds no preflight line; prepare the run first.`);
+  throw new Error(`${folder} contains no preflight line; prepare the run first.`);
 }

@@ -18,33 +18,33 @@ export interface WorkerConfiguration {
   readonly shard?: Shard;
   /** Whether a stopped run is resumed. */
   readonly resumed: boolean;
-  /** Whether the target is slow: a worker for each operation then, as they wait more than they work. */
+  /** Whether the target is slow: there is then a worker per operation, since they mostly wait. */
   readonly slow: boolean;
   /** The folder of a user's own specs. */
   readonly specs?: string;
   readonly settings: Settings & { readonly target: TargetSettings };
 }
 
-/** Holds the configuration as JSON, or `awaited`; never a setting of a user. Workers inherit it, so no file holds a secret. */
+/** The configuration as JSON, or `awaited`; not a user setting. Workers inherit it, so no file contains a secret. */
 const variable = 'LEDGER_CONFORMANCE_WORKER_CONFIGURATION';
 const awaited = 'awaited';
 
 /** Linux limits each variable of a new process to 128 KiB. */
 const bytesAtMost = 120_000;
 
-/** The variable of a process whose parent sends it the configuration later. */
+/** The variable of a process whose parent sends the configuration later. */
 export const awaitingConfiguration = { [variable]: awaited } as const;
 
 /**
- * The variable that hands the configuration to workers.
- * @throws UsageError where it is too long for a variable.
+ * The variable that passes the configuration to workers.
+ * @throws UsageError if it is too long for a variable.
  */
 export function variableOf(configuration: WorkerConfiguration): Readonly<Record<string, string>> {
   const text = JSON.stringify(configuration);
   const bytes = Buffer.byteLength(text);
   if (bytes > bytesAtMost)
     throw new UsageError([
-      `The settings take ${bytes} bytes, and workers can be given ${bytesAtMost}. Shorten the longest one, such as TARGET_PARTICIPANT_UIDS.`,
+      `The settings take ${bytes} bytes, but workers accept at most ${bytesAtMost}. Shorten the longest one, such as TARGET_PARTICIPANT_UIDS.`,
     ]);
   return { [variable]: text };
 }
@@ -68,8 +68,8 @@ export async function awaitConfiguration(): Promise<void> {
 let read: { readonly text: string; readonly configuration: WorkerConfiguration } | undefined;
 
 /**
- * The configuration of the run that this process works for; undefined where none was prepared.
- * @throws Error where it is not valid. Values are never named: they can be secret.
+ * The configuration of this process's run; undefined if none was prepared.
+ * @throws Error if it is invalid. Values are never shown: they can be secret.
  */
 export function workerConfiguration(): WorkerConfiguration | undefined {
   const text = process.env[variable];

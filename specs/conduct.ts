@@ -17,7 +17,7 @@ export async function conduct(session: Session, testInfo: TestInfo, check: Check
   );
   if (claims.includes('red')) return;
   if (claims.includes('skip'))
-    testInfo.skip(true, 'Broken, and shown as skipped to spare a restart; the report counts it.');
+    testInfo.skip(true, 'Failed, but shown as skipped to avoid a worker restart; the report counts it.');
   if (result.state !== 'done') {
     testInfo.annotations.push({ type: result.state, description: result.reason ?? '' });
     testInfo.skip(true, result.reason ?? result.state);

@@ -39,7 +39,7 @@ export async function decodeContent(body: Buffer, encoding: string, limit: numbe
     if (decoder === undefined) {
       return {
         problem: 'undecodable',
-        message: `Content-Encoding "${coding}" is not one that was asked for.`,
+        message: `Content-Encoding "${coding}" was not requested.`,
       };
     }
     try {
@@ -50,7 +50,7 @@ export async function decodeContent(body: Buffer, encoding: string, limit: numbe
         ? { problem: 'endless', message: `The body decodes to more than ${limit} bytes.` }
         : {
             problem: 'undecodable',
-            message: `The body is not valid ${coding} although Content-Encoding says so.`,
+            message: `The body is not valid ${coding}, which Content-Encoding declares.`,
           };
     }
   }

@@ -99,13 +99,13 @@ function dispatch(
       abort?.(error);
     };
     const timer = setTimeout(
-      () => giveUp(new Bounded('timeout', `No whole answer within ${bounds.answerMs} ms.`)),
+      () => giveUp(new Bounded('timeout', `No complete response within ${bounds.answerMs} ms.`)),
       bounds.answerMs,
     );
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
         abort = (reason) => controller.abort(reason);
-        if (ended) controller.abort(new Bounded('timeout', 'The request was given up before it was sent.'));
+        if (ended) controller.abort(new Bounded('timeout', 'The request was aborted before it was sent.'));
       },
       onResponseStart(controller, status, _headers, reason) {
         if (status < 200) return;
@@ -150,16 +150,16 @@ function transportFailure(error: Error, collected: Collected): TransportFailure 
     code === 'UND_ERR_BODY_TIMEOUT' ||
     code === 'UND_ERR_CONNECT_TIMEOUT'
   ) {
-    return { kind: 'timeout', message: `No whole answer within the bound (${code}).` };
+    return { kind: 'timeout', message: `No complete response within the time limit (${code}).` };
   }
   if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code) || error.name === 'HTTPParserError') {
-    return { kind: 'protocol', message: `The answer is not valid HTTP (${code}).` };
+    return { kind: 'protocol', message: `The response is not valid HTTP (${code}).` };
   }
   if (collected.status !== 0)
-    return { kind: 'cut', message: `The connection ended inside the answer (${code}).` };
+    return { kind: 'cut', message: `The connection closed during the response (${code}).` };
   return {
     kind: 'closed',
-    message: `No answer: the connection could not be made or ended before one began (${code}).`,
+    message: `No response: the connection failed, or closed before the response began (${code}).`,
   };
 }
 

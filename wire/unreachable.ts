@@ -32,7 +32,7 @@ const causes: readonly (readonly [code: RegExp, cause: string])[] = [
     'The server does not use HTTP/1.1. Check the port in TARGET_BASE_URL: is it that of the JSON API, not of gRPC?',
   ],
   [
-    /No whole answer within/,
+    /No complete response within/,
     'The server accepts the connection but does not respond in time. Check the port in TARGET_BASE_URL, or increase TARGET_TIMEOUT_MS.',
   ],
 ];

@@ -97,7 +97,7 @@ type CompleteSettings = WorkerConfiguration['settings'];
 function withTarget(environment: Environment): CompleteSettings {
   const { target, ...settings } = readSettings(environment);
   if (target === undefined)
-    throw new Error('The run has no target; the reference server gave no TARGET_BASE_URL.');
+    throw new Error('The run has no target; the reference server provided no TARGET_BASE_URL.');
   return { ...settings, target };
 }
 

@@ -7,7 +7,7 @@ import { journalLines } from '../../journal/journal-lines.ts';
 import { isSelected } from '../../settings/selection.ts';
 import { areChecksInShard, isPartitionInShard, type Shard } from '../../settings/shard.ts';
 
-const reason = 'its process ended before it did, and its unwritten results were lost.';
+const reason = 'its process ended first, and its unwritten results were lost.';
 
 /** What a run was meant to conduct. */
 export interface PlannedRun {

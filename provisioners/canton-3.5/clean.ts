@@ -44,7 +44,7 @@ async function ownUsers(context: ProvisioningContext): Promise<string[]> {
     token = typeof body.nextPageToken === 'string' ? body.nextPageToken : '';
     if (token === '') return found;
   }
-  throw new Error(`There are more than ${pagesAtMost} pages of users; the rest was not looked through.`);
+  throw new Error(`There are more than ${pagesAtMost} pages of users; the rest was not searched.`);
 }
 
 async function ownParties(context: ProvisioningContext, path: string): Promise<string[]> {

@@ -34,7 +34,8 @@ export const canton: Provisioner = {
   async provision(context) {
     const synchronizer = await connectedSynchronizer(context);
     const userId = context.subject;
-    if (userId === null) throw new Error('The token names no user (sub), so no rights can be granted to it.');
+    if (userId === null)
+      throw new Error('The token does not name a user (sub), so no rights can be granted to it.');
     const key = partyKey(context);
     const party = await allocatedParty(context, synchronizer.id, key);
     await must(
@@ -78,7 +79,7 @@ async function connectedSynchronizer(context: ProvisioningContext): Promise<Sync
   const list = isObject(answer.body) ? answer.body.connectedSynchronizers : undefined;
   const [first] = Array.isArray(list) ? list : [];
   if (!isObject(first) || typeof first.synchronizerId !== 'string')
-    throw new Error('The node is connected to no synchronizer. Connect it to one first.');
+    throw new Error('The node is not connected to a synchronizer. Connect it to one first.');
   const { synchronizerId: id, synchronizerAlias: alias } = first;
   return { id, alias: typeof alias === 'string' && alias !== id ? alias : '' };
 }
@@ -100,11 +101,11 @@ async function allocatedParty(
     '/v2/parties/external/generate-topology',
     generateTopologyRequest(synchronizer, hint, key),
   );
-  if (!isObject(body)) throw new Error('generate-topology gave no JSON object.');
+  if (!isObject(body)) throw new Error('generate-topology did not return a JSON object.');
   const { topologyTransactions } = body;
   const texts = textsIn(body, 'partyId', 'publicKeyFingerprint', 'multiHash');
   if (texts === undefined || !Array.isArray(topologyTransactions))
-    throw new Error('generate-topology gave a body without the fields of its response.');
+    throw new Error('generate-topology returned a body without the required fields.');
   const topology = { ...texts, topologyTransactions: topologyTransactions.map(String) };
   const allocated = await context.call(
     'POST',
@@ -193,5 +194,5 @@ async function must(
 }
 
 function refused(what: string, { shown }: ProvisioningAnswer): Error {
-  return new Error(`${what} was refused: ${shown}`);
+  return new Error(`${what} was rejected: ${shown}`);
 }

@@ -103,7 +103,7 @@ describe('a process', () => {
     const report = await measuredRun(['report', results(cwd)], cwd, {}, { atMost: 30 });
     // The embedded server is gone with it, which its workers may still have met: a breach, but no success.
     expect([1, 3], report.stderr).toContain(report.status);
-    expect(report.stdout).toContain('The journal has no end');
+    expect(report.stdout).toContain('The journal is incomplete');
   });
 });
 

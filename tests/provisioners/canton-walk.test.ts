@@ -106,5 +106,5 @@ test('Cleaning takes away what the run made, and nothing of anybody else.', asyn
 
 test('A token that names no user is refused with a sentence.', async () => {
   const { context } = nodeInMemory();
-  await expect(canton.provision({ ...context, subject: null })).rejects.toThrow('names no user');
+  await expect(canton.provision({ ...context, subject: null })).rejects.toThrow('does not name a user');
 });

@@ -120,7 +120,7 @@ test('A last line that was cut makes the run incomplete, and the rest of it coun
   appendFileSync(join(folder, exchangesFile), '{"id":"x","requ');
   const journal = readJournal(folder);
   expect(journal.incomplete).toBe(true);
-  expect(journal.problems).toEqual(['The journal has no end: the run was stopped.']);
+  expect(journal.problems).toEqual(['The journal is incomplete: the run was stopped.']);
   expect(journal.cases).toHaveLength(run.cases.length);
   expect(journal.exchanges.size).toBe(run.exchanges.length);
   expect(aggregateFolders([folder], plainly)).toMatchObject({
@@ -165,12 +165,12 @@ test('Exchanges that were altered or removed after the run leave no verdict of c
     verdict: 'inconclusive',
     gate: {
       status: 3,
-      causes: ['The exchanges are not those with which the run ended: their digest differs.'],
+      causes: ['The exchanges have changed since the run ended: their digest differs.'],
     },
   });
   writeFileSync(path, text.slice(text.indexOf('\n') + 1));
   expect(readJournal(altered).problems[0]).toMatch(
-    /^The journal holds \d+ exchanges, and its run ended with \d+\.$/,
+    /^The journal contains \d+ exchanges, but its run ended with \d+\.$/,
   );
 });
 
@@ -181,31 +181,33 @@ test('A folder that holds no journal is wrong usage, in a sentence that says whi
   );
   const garbage = writeRun(aGoodRun());
   appendToRun(garbage, 'nonsense\n{"type":"check"}\n');
-  expect(refusal(() => readJournal(garbage))).toMatch(/^Line \d+ of .*run\.ndjson is no line of a journal\./);
+  expect(refusal(() => readJournal(garbage))).toMatch(
+    /^Line \d+ of .*run\.ndjson is not a line of a journal\./,
+  );
   const misshapen = writeRun(aGoodRun());
   appendToRun(misshapen, '{"type":"judgement","case":"x"}\n');
-  expect(refusal(() => aggregateFolders([misshapen], plainly))).toContain('is no line of a journal.');
+  expect(refusal(() => aggregateFolders([misshapen], plainly))).toContain('is not a line of a journal.');
   const withoutExchanges = writeRun(aGoodRun());
   rmSync(join(withoutExchanges, exchangesFile));
   expect(refusal(() => readJournal(withoutExchanges))).toContain('exchanges.ndjson cannot be read.');
   const foreign = writeRun(aGoodRun());
   appendFileSync(join(foreign, exchangesFile), '{"no":"exchange"}\n');
-  expect(refusal(() => readJournal(foreign))).toMatch(/exchanges\.ndjson is no exchange\./);
+  expect(refusal(() => readJournal(foreign))).toMatch(/exchanges\.ndjson is not an exchange\./);
 });
 
 test('Two runs in one folder, or none, are wrong usage.', () => {
   const two = writeRun(aGoodRun());
   appendToRun(two, `${JSON.stringify(aGoodRun().header)}\n`);
-  expect(refusal(() => readJournal(two))).toContain('holds two runs.');
+  expect(refusal(() => readJournal(two))).toContain('contains two runs.');
   const none = writeRun(aGoodRun());
   writeFileSync(join(none, runFile), '');
-  expect(refusal(() => readJournal(none))).toContain('its first line is missing');
+  expect(refusal(() => readJournal(none))).toContain('the first line is missing');
 });
 
 test('A journal of another form is refused by its version.', () => {
   const run = aGoodRun();
   const folder = writeRun({ ...run, header: { ...run.header, schemaVersion: 3 } });
-  expect(refusal(() => readJournal(folder))).toContain('was written in version 3');
+  expect(refusal(() => readJournal(folder))).toContain('uses version 3');
 });
 
 test('Lines longer than the pieces in which a file is read are read whole.', () => {

@@ -41,7 +41,7 @@ test('A missing shard leaves no verdict and is named.', () => {
   const report = aggregateFolders([writeRun(shard(1, 3)), writeRun(shard(3, 3))], plainly);
   expect(report).toMatchObject({
     verdict: 'inconclusive',
-    gate: { status: 3, causes: ['The shard 2/3 is missing.'] },
+    gate: { status: 3, causes: ['Shard 2/3 is missing.'] },
     coverage: { state: 'partial' },
   });
 });
@@ -60,7 +60,7 @@ test('Parts of different runs, and a shard given twice, are wrong usage.', () =>
   expect(() => aggregateFolders([first, writeRun(shard(2, 2, 'n2'))], plainly)).toThrow(
     /they have different nonces/,
   );
-  expect(() => aggregateFolders([first, first], plainly)).toThrow('Two of the journals hold the shard 1/2.');
+  expect(() => aggregateFolders([first, first], plainly)).toThrow('Two of the journals contain shard 1/2.');
   expect(() => aggregateFolders([first, writeRun(shard(2, 3))], plainly)).toThrow(
     /different numbers of shards/,
   );

@@ -65,7 +65,7 @@ test('A request that got no settled answer leaves its requirement undecided.', (
 
 test('An operation that was silent before the run while others answered breaks its success requirement alone.', () => {
   const run = aGoodRun();
-  const detail = 'No whole answer within 5000 ms.';
+  const detail = 'No complete response within 5000 ms.';
   const checks = run.checks.map((line) =>
     line.operation === ex ? aCheck(line.requirement, ex, 'inconclusive', detail) : line,
   );

@@ -52,10 +52,10 @@ test('One, two, three and seven shards make the same report.', { timeout: 60_000
 test('A shard that is missing, or given twice, is named.', { timeout: 60_000 }, async () => {
   const [first, second] = [folderOf(1, 3), folderOf(2, 3)];
   const missing = await command(['merge', first, second, '--output', 'whole'], { cwd });
-  expect(missing.stderr).toContain('The shard 3/3 is missing.');
+  expect(missing.stderr).toContain('Shard 3/3 is missing.');
   expect(missing.status).toBe(2);
   const twice = await command(['merge', first, first, '--output', 'whole'], { cwd });
-  expect(twice.stderr).toContain('Two of the journals hold the shard 1/3.');
+  expect(twice.stderr).toContain('Two of the journals contain shard 1/3.');
   expect(twice.status).toBe(2);
 });
 
