@@ -38,7 +38,7 @@ export interface Judgement {
   readonly undecided: readonly Undecided[];
   /** Requests that were answered only after a retry. */
   readonly recovered: number;
-  /** Whether the valid control succeeded; otherwise a rejection counts for nothing (ruling 25). */
+  /** Whether the valid control succeeded; otherwise a rejection proves nothing (ruling 25). */
   readonly control: 'succeeded' | 'failed' | 'pending' | 'none';
 }
 

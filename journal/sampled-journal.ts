@@ -4,13 +4,13 @@ import type { Journal } from './journal.ts';
 import type { CaseLine, JudgementLine } from './journal-line.ts';
 import { type CaseSum, createCaseSum } from './sum-cases.ts';
 
-/** A journal that keeps some cases of a partition and sums up the others: it grows with time, not with the number of cases. */
+/** Keeps some cases of a partition and sums up the rest, so that it does not grow with the number of cases. */
 export interface SampledJournal extends Journal {
   /** Writes the sums; the first `upto` cases of the partition are then done. */
   checkpoint(upto: number): void;
 }
 
-/** How many cases of a partition are kept: its first ones, and the first that show something. */
+/** How many cases of a partition are kept: the first ones, and the first with something to show. */
 const kept = { first: 2, showing: 20 };
 
 /** A judged case with its index in the partition. */
@@ -66,14 +66,14 @@ export function sampledJournal(
   };
 }
 
-/** What is held back until the next checkpoint. */
+/** What is buffered until the next checkpoint. */
 interface Sample {
   /** Exchanges of the current case, of those that may be kept, and of controls, which cases share. */
   readonly held: Map<string, Exchange>;
   /** The exchanges counted in the sum. */
   readonly counted: Set<string>;
   chosen: Judged[];
-  /** How many more cases that show something are kept. */
+  /** How many more cases with something to show are kept. */
   left: number;
   sum: CaseSum;
 }
@@ -114,7 +114,7 @@ function keep(
     const one = held.get(exchange);
     if (one === undefined || written.has(exchange)) continue;
     written.add(exchange);
-    // A control of a case that is summed up is counted where it is kept.
+    // A control of a summed-up case is counted with the case that keeps it.
     counted.delete(exchange);
     journal.exchange(one);
   }

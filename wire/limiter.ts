@@ -2,10 +2,9 @@
 export interface Limiter {
   run<T>(task: () => Promise<T>): Promise<T>;
   /**
-   * Called when a task was rejected as one too many. If that happens to one in ten, or the target said how long to wait,
-   * this halves the concurrency or, if it is already one, doubles the time between two starts. Both recover step by step if
-   * nothing narrows them again, so the pace settles near what the target accepts. If a target rejects some at any pace, it
-   * is not slowed down for.
+   * Reports a task that was rejected as one too many. If one in ten is, or the target said how long to wait, this
+   * halves the concurrency or, if it is already one, doubles the time between starts. Both recover gradually, so the
+   * pace settles near what the target accepts. A target that rejects some tasks at any pace is not slowed down for.
    */
   narrow(wasTold?: boolean): void;
 }
@@ -13,13 +12,13 @@ export interface Limiter {
 /** How many of the last `of` tasks must have been rejected. */
 const tooMany = { turnedAway: 4, of: 40 };
 
-/** Several responses to overlapping requests are one reason to narrow, not several; in milliseconds. */
+/** Rejections of overlapping requests within this time count once; in milliseconds. */
 const narrowOnceIn = 100;
 
 /** After this many tasks, the width grows by one. */
 const widenAfter = 50;
 
-/** If that width was too much before, it takes this many times as long. */
+/** If that width was too much before, widening takes this many times as long. */
 const warier = 10;
 
 /** Milliseconds between two starts if even one task at a time is too many: first, maximum, and shrinking over time. */

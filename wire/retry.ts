@@ -2,8 +2,8 @@ import type { Bounds } from './bounds.ts';
 import { type Exchange, headerValue } from './exchange.ts';
 
 /**
- * Milliseconds to wait before the same request is sent again; undefined if it should not be (ruling 26). A target that says
- * "not now" is waited for longer than one that does not respond.
+ * Milliseconds to wait before retrying a request; undefined if it should not be retried (ruling 26). A response that
+ * means "not now" is followed by a longer wait than a missing response.
  */
 export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds): number | undefined {
   const { answer, failure } = exchange;
@@ -20,7 +20,7 @@ export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds):
   return Math.min(Math.max(asked ?? 0, own), bounds.retryAfterMs);
 }
 
-/** There is no complete response, and detecting that took all the time or bytes that a response may take. */
+/** Whether detecting the incomplete response used up the whole time or size limit. */
 export function isSlow({ failure }: Exchange): boolean {
   return failure?.kind === 'timeout' || failure?.kind === 'endless';
 }

@@ -141,7 +141,7 @@ function rawPairs(raw: Dispatcher.DispatchController['rawHeaders']): HeaderPair[
   return pairs;
 }
 
-/** Error messages of a client can contain the request with its credentials, so only the kind and our own sentence are kept. */
+/** Error messages of the client can contain credentials, so only the kind and our own sentence are kept. */
 function transportFailure(error: Error, collected: Collected): TransportFailure {
   if (error instanceof Bounded) return { kind: error.kind, message: error.message };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
