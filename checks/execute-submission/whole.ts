@@ -10,7 +10,7 @@ import { validExecute } from './valid.ts';
 
 const stem = 'execute-submission.request';
 
-/** A third of the schema violations per round, malformed bodies, and valid submissions if reuse works at once. */
+/** Per round, a third of the schema violations, malformed bodies, and valid submissions if bodies are reusable. */
 function mixture(conductor: Conductor, round: number): BatchRequest[] {
   const { seed, nonce, bodies } = conductor;
   const { body, facts } = bodyAt(conductor, round, 'mixed');

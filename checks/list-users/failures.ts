@@ -4,7 +4,7 @@ import type { Conductor } from '../../session/conductor.ts';
 import type { ClaimedProbe } from '../conduct/probe.ts';
 import { credentialSamples, failureRequirements, sampleChecks } from '../conduct/sample.ts';
 
-/** Failures: by credential, and by a page token and a page size of no server, which may be accepted too (ruling 16). */
+/** Failures: by credential, and by a bad page token and page size, which may be accepted too (ruling 16). */
 function samples({ facts }: Conductor): ClaimedProbe[] {
   const odd = (kind: OddValue['kind'], query: string): ClaimedProbe => ({
     draft: { kind, as: claimantOfKind(kind), wrong: { pointer: '', keyword: kind } },

@@ -9,7 +9,7 @@ export function isPlain(headers: readonly HeaderPair[]): boolean {
   return coding === '' || coding === 'identity';
 }
 
-/** A missing or other Content-Type, or a Content-Encoding: it may be accepted; a rejection has a form (ruling 12). */
+/** A missing or other Content-Type, or a Content-Encoding: may be accepted or rejected (rulings 12, 14). */
 export function contentFaults(operation: Operation, headers: readonly HeaderPair[]): RecordedFault[] {
   const requirement = definitionOf(operation).openContentType;
   if (requirement === undefined) return [];

@@ -31,7 +31,7 @@ export function claimedFault(
   return requirement === undefined ? [] : [fault(requirement, pointer, keyword, name)];
 }
 
-/** A request that may be accepted or not, by the document or for lack of information; a rejection has a form. */
+/** A request that may be accepted or rejected; the form of a rejection is judged. */
 export function openCondition(
   operation: Operation,
   name: string,
