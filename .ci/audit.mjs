@@ -12,16 +12,16 @@ if (counts !== undefined) {
   const total = counts.total ?? 0;
   console.log(
     total === 0
-      ? 'npm audit: no known weakness in what the package brings.'
-      : `npm audit: ${total} known: ${Object.keys(answer.vulnerabilities ?? {}).join(', ')}. Run \`npm audit --omit=dev\`.`,
+      ? 'npm audit: no known vulnerabilities in the runtime dependencies.'
+      : `npm audit: ${total} known vulnerabilities: ${Object.keys(answer.vulnerabilities ?? {}).join(', ')}. Run \`npm audit --omit=dev\`.`,
   );
   process.exitCode = total === 0 ? 0 : 1;
 } else if (/^(E(4|5)\d\d|ENOTFOUND|ECONN|ETIMEDOUT|ENETUNREACH|EAI_AGAIN|ENOAUDIT)/.test(codeOf(answer))) {
   console.log(
-    `npm audit: not checked, as the registry gave no answer (${codeOf(answer)}). Run it where its audit service can be asked.`,
+    `npm audit: not checked, because the registry gave no answer (${codeOf(answer)}). Use a registry with an audit service.`,
   );
 } else {
-  console.log(`npm audit failed without a word on the registry: ${codeOf(answer) || 'no answer of npm'}.`);
+  console.log(`npm audit failed: ${codeOf(answer) || 'npm gave no answer'}.`);
   process.exitCode = 1;
 }
 

@@ -30,7 +30,7 @@ export function Broken({ report }: { report: Report }): VNode {
       {broken.length === 0 && <p>Nothing: no answer broke a requirement.</p>}
       {broken.length === 0 && observations.length > 0 && (
         <p>
-          What was observed where the document leaves room stands beside its words:{' '}
+          Observations where the document leaves room are shown next to its text:{' '}
           <a href="#clauses">{grouped(observations.length)} observations</a>.
         </p>
       )}

@@ -24,8 +24,8 @@ const counted = (total: number) =>
   JSON.stringify({ vulnerabilities: { left: {} }, metadata: { vulnerabilities: { total } } });
 
 test.each([
-  ['nothing is known', counted(0), 0, 'no known weakness'],
-  ['one is known', counted(1), 1, '1 known: left. Run `npm audit --omit=dev`.'],
+  ['nothing is known', counted(0), 0, 'no known vulnerabilities'],
+  ['one is known', counted(1), 1, '1 known vulnerabilities: left. Run `npm audit --omit=dev`.'],
   [
     'the registry has no such service',
     '{"statusCode":405,"error":{}}',
@@ -39,7 +39,7 @@ test.each([
     'the registry gave no answer (ENOTFOUND)',
   ],
   ['npm fails otherwise', '{"error":{"code":"ENOLOCK"}}', 1, 'ENOLOCK'],
-  ['npm says nothing', '', 1, 'no answer of npm'],
+  ['npm says nothing', '', 1, 'npm gave no answer'],
 ])('Where %s, the audit says so in a sentence.', (_, answer, status, sentence) => {
   const audit = audited(answer);
   expect(audit.said).toContain(sentence);
