@@ -243,6 +243,6 @@ test('The waivers stand in the journal, and the day is that of the run: the same
 test('Waivers in a journal keep the rules of a waiver file.', () => {
   const endless = aWaiver('GT-RES-PARTYID', { expires: '2036-01-05' });
   expect(() => aggregateFolders([writeRun({ ...failing(), waivers: [endless] })], plainly)).toThrow(
-    'not what a run writes',
+    'The waivers in the journal are invalid.',
   );
 });
