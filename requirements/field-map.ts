@@ -37,24 +37,42 @@ export function fieldMap(schema: string): readonly FieldRow[] {
 
 /** The row for a violation at this place: that of the field, or of the nearest one above it. */
 export function fieldRow(schema: string, pointer: string, keyword: string): FieldRow | undefined {
-  return rowsOf(schema, pointer, keyword)[0];
+  return fieldMap(schema).find(matching(pointer, keyword));
 }
 
 /** Every row that matches a violation at this place, most specific first. */
 export function rowsOf(schema: string, pointer: string, keyword: string): readonly FieldRow[] {
-  return fieldMap(schema).filter(
-    (row) => isWithin(row.pointer, pointer) && (row.keywords?.includes(keyword) ?? true),
-  );
+  return fieldMap(schema).filter(matching(pointer, keyword));
+}
+
+function matching(pointer: string, keyword: string): (row: FieldRow) => boolean {
+  const given = stepsOf(pointer);
+  return (row) => (row.keywords?.includes(keyword) ?? true) && areWithin(stepsOf(row.pointer), given);
 }
 
 function depth(pointer: string): number {
-  return pointer.split('/').length;
+  return stepsOf(pointer).length;
 }
 
 /** Whether a place is that of a row, or below it. */
 export function isWithin(pattern: string, pointer: string): boolean {
-  const given = pointer.split('/');
-  return pattern
-    .split('/')
-    .every((part, index) => given[index] !== undefined && (part === '*' || part === given[index]));
+  return areWithin(stepsOf(pattern), stepsOf(pointer));
+}
+
+function areWithin(pattern: readonly string[], given: readonly string[]): boolean {
+  return (
+    pattern.length <= given.length && pattern.every((step, index) => step === '*' || step === given[index])
+  );
+}
+
+/** Generating asks for the same few places thousands of times; those of a response can be any number. */
+const knownSteps = new Map<string, readonly string[]>();
+const keptSteps = 2_000;
+
+function stepsOf(pointer: string): readonly string[] {
+  const known = knownSteps.get(pointer);
+  if (known !== undefined) return known;
+  const steps = pointer.split('/');
+  if (knownSteps.size < keptSteps) knownSteps.set(pointer, steps);
+  return steps;
 }
