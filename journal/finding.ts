@@ -20,7 +20,7 @@ export interface Finding {
   readonly parameters?: FindingParameters;
   /** The request is the smallest that still fails. */
   readonly shrunk?: true;
-  /** This and the next two are display text; nothing depends on them. */
+  /** Display text, like `expected` and `actual`; nothing depends on it. */
   readonly message: string;
   readonly pointer: string;
   readonly expected: string;

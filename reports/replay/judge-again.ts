@@ -39,9 +39,10 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
     const again: JudgementLine = { type: 'judgement', case: line.id, ...judgement };
     judgements.set(line.id, again);
     const before = journal.judgements.get(line.id);
-    if (before === undefined || !decideTheSame(again, before)) differing.push(line.id);
-    // Ignore what JSON drops.
-    else if (!isDeepStrictEqual(JSON.parse(JSON.stringify(again)), before)) reworded.push(line.id);
+    // What JSON drops is no difference. Nearly all judgements are equal, so digests are made only of the others.
+    if (isDeepStrictEqual(JSON.parse(JSON.stringify(again)), before)) continue;
+    if (before !== undefined && decideTheSame(again, before)) reworded.push(line.id);
+    else differing.push(line.id);
   }
   const report = aggregateReport({ ...journal, judgements }, { ...options, profile });
   return { report, differing: differing.sort(), reworded: reworded.sort(), notJudged: notJudged.sort() };
