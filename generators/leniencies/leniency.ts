@@ -1,0 +1,39 @@
+/** What a leniency is about: the syntax of a body, the name of a member, a value, the content of a key, a credential. */
+export type LeniencyArea = 'json-text' | 'member-name' | 'value' | 'key-data' | 'credential';
+
+/** A library or framework that is lenient by default, or with a setting that is common. */
+export interface LenientStack {
+  /** Such as `Jackson` or `Go encoding/json`. */
+  readonly name: string;
+  /** What it does, in one sentence. */
+  readonly behaviour: string;
+  /** How to make it strict, in one sentence. */
+  readonly remedy: string;
+  /** The address of its documentation, source or issue that says so. */
+  readonly source: string;
+}
+
+/**
+ * One way in which common software accepts something other than what the document says (rulings 28 to 33). The data is in
+ * the JSON files of this folder, one for each area; generators read the mutations, reports and docs the rest.
+ */
+export interface Leniency {
+  /** Unique; the kind of the cases that show it. */
+  readonly id: string;
+  readonly area: LeniencyArea;
+  /** One sentence that says what is accepted, such as "A blank string is read as a number." */
+  readonly title: string;
+  readonly rulings: readonly number[];
+  /** The keyword by which requirements claim its cases; observed ones have their own keywords. */
+  readonly keyword: string;
+  /** The types of fields that it applies to; absent if it does not depend on a type. */
+  readonly types?: readonly LenientType[];
+  /** What to send: templates in which `$name` stands for a part of the valid input; each area documents its parts. */
+  readonly templates: readonly string[];
+  /** Whether it leads to another one: its result contains a value of the same field, which may be wrong itself. */
+  readonly wraps?: true;
+  readonly stacks: readonly [LenientStack, ...LenientStack[]];
+}
+
+/** The types of fields; a name of an enumeration differs from other strings. */
+export type LenientType = 'string' | 'enum' | 'integer' | 'boolean' | 'array' | 'object';
