@@ -30,6 +30,13 @@ export interface Leniency {
   readonly types?: readonly LenientType[];
   /** What to send: templates in which `$name` stands for a part of the valid input; each area documents its parts. */
   readonly templates: readonly string[];
+  /** Where a template of `json-text` belongs: it is the whole body, which is the default, or the text of one value. */
+  readonly at?: 'body' | 'value';
+  /**
+   * How a template of `json-text` becomes bytes; UTF-8 by default. `bytes`: each character of the template below U+0100 is
+   * one byte, and its parts are UTF-8.
+   */
+  readonly encoding?: 'bytes' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be';
   /** Whether it leads to another one: its result contains a value of the same field, which may be wrong itself. */
   readonly wraps?: true;
   readonly stacks: readonly [LenientStack, ...LenientStack[]];
