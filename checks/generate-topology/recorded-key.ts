@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 
 /** keyData read as an X.509 SubjectPublicKeyInfo, the only format that the document names. */
 export interface RecordedKey {
@@ -12,10 +12,8 @@ export interface RecordedKey {
 /** Reads keyData in base64 and base64url, padded or not, in hexadecimal, and as PEM. */
 export function readKey(keyData: string): RecordedKey {
   const keys = readings(keyData).flatMap((bytes) => keyOf(bytes) ?? []);
-  const isEd25519 = keys.some(({ asymmetricKeyType }) => asymmetricKeyType === 'ed25519');
-  const isPlain = keys.some(
-    (key) => key.export({ format: 'der', type: 'spki' }).toString('base64') === keyData,
-  );
+  const isEd25519 = keys.some(({ type }) => type === 'ed25519');
+  const isPlain = keys.some(({ der }) => der.toString('base64') === keyData);
   return { isDecodable: keys.length > 0, isEd25519, isPlainEd25519: isEd25519 && isPlain };
 }
 
@@ -26,9 +24,11 @@ function readings(keyData: string): Buffer[] {
   return [...(isHex ? [Buffer.from(text, 'hex')] : []), ...(isBase64 ? [Buffer.from(text, 'base64')] : [])];
 }
 
-function keyOf(bytes: Buffer): KeyObject | undefined {
+/** The key and its own encoding. A P-256 point at infinity can be parsed, but not encoded: it is not a key. */
+function keyOf(bytes: Buffer): { readonly type: string | undefined; readonly der: Buffer } | undefined {
   try {
-    return createPublicKey({ key: bytes, format: 'der', type: 'spki' });
+    const key = createPublicKey({ key: bytes, format: 'der', type: 'spki' });
+    return { type: key.asymmetricKeyType, der: key.export({ format: 'der', type: 'spki' }) };
   } catch {
     return undefined;
   }

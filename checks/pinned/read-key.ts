@@ -49,7 +49,7 @@ export const judgeKey: PinnedRule = ({ request }) => {
 export function readPublicKey(publicKey: unknown): ReadKey | undefined {
   if (!isObject(publicKey) || typeof publicKey.keyData !== 'string') return undefined;
   const { format, keySpec } = publicKey;
-  const spec = typeof keySpec === 'string' ? specs[keySpec] : undefined;
+  const spec = typeof keySpec === 'string' && Object.hasOwn(specs, keySpec) ? specs[keySpec] : undefined;
   const data = Buffer.from(publicKey.keyData, 'base64');
   if (spec === undefined || data.length === 0) return undefined;
   if (format === 'CRYPTO_KEY_FORMAT_RAW') {

@@ -1,3 +1,4 @@
+import { judgeDuration } from './duration.ts';
 import type { PinnedRule } from './mismatch.ts';
 import { judgeMultiHash } from './multi-hash.ts';
 import { judgeOrder, judgePage, judgePageStart } from './pages.ts';
@@ -19,4 +20,5 @@ export const rules: Readonly<Record<string, PinnedRule>> = {
   'page-start': judgePageStart,
   trace: judgeTrace,
   correlation: judgeCorrelation,
+  duration: judgeDuration,
 };

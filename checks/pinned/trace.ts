@@ -17,6 +17,9 @@ export const judgeTrace: PinnedRule = ({ request, answer }) => {
   return { kind: 'tid-wrong', pointer: '/context/tid', actual: shown(told) };
 };
 
+/** The longest correlation id; a longer one is cut, with three full stops at its end. */
+const longest = 256;
+
 /** The correlation id of an error is null, its trace id, or the submission id of the request. */
 export const judgeCorrelation: PinnedRule = ({ operation, request, answer }) => {
   if (!isObject(answer.body)) return 'silent';
@@ -28,10 +31,14 @@ export const judgeCorrelation: PinnedRule = ({ operation, request, answer }) => 
   const isUnreadable = member !== undefined && request.body === null;
   const isReplaced = typeof id === 'string' && (id === '' || /\p{Surrogate}/u.test(id));
   if (isUnreadable || isReplaced) return 'silent';
-  if (typeof id === 'string' && correlationId === id) return undefined;
+  if (typeof id === 'string' && correlationId === cut(id)) return undefined;
   return {
     pointer: '/correlationId',
     kind: 'correlation-id-wrong',
     actual: shown(correlationId),
   };
 };
+
+function cut(id: string): string {
+  return id.length > longest ? `${id.slice(0, longest - 3)}...` : id;
+}

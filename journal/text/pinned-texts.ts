@@ -44,4 +44,8 @@ export const pinnedTexts = {
   'trace-id-wrong': sameMessage('body', 'traceId is not that of the request'),
   'tid-wrong': sameMessage('body', 'tid is not the trace id'),
   'correlation-id-wrong': sameMessage('body', 'correlationId is not null, the trace id or the submissionId'),
+  'duration-whole': sameMessage(
+    'status',
+    'gave this answer although the duration is a whole number of microseconds',
+  ),
 } as const satisfies Readonly<Record<string, FindingText>>;

@@ -50,8 +50,9 @@ export const cantonBehaviour: Behaviour = {
 
 /** JSON, or nothing if the request has no body. */
 function composeSuccess(result: unknown, call: Call): Draft {
-  const { accept } = call.headers;
-  if (accept === undefined || takesJson(accept)) return asJson(result);
+  const { accept, 'accept-charset': charset = '*' } = call.headers;
+  const takesUtf8 = /(^|,)\s*(utf-?8|\*)\s*(;|,|$)/i.test([charset].flat().join());
+  if (takesUtf8 && (accept === undefined || takesJson(accept))) return asJson(result);
   return { status: 406, headers: {}, content: { kind: 'text', text: '' } };
 }
 

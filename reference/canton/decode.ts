@@ -25,10 +25,14 @@ export function decodeQuery(call: Call): Decoded {
   if ('refusal' in query) return query;
   const { pageSize } = query.value as Readonly<Record<string, readonly string[]>>;
   const [size] = pageSize ?? [];
-  const isInt32 = size === undefined || (/^[+-]?\d{1,10}$/.test(size) && Math.abs(Number(size)) < 2 ** 31);
-  if (!isInt32 || (pageSize?.length ?? 0) > 1)
+  if ((size !== undefined && !isInt32(size)) || (pageSize?.length ?? 0) > 1)
     return { refusal: malformed('Invalid value for: query parameter pageSize') };
   return headerProblem(call) ?? query;
+}
+
+function isInt32(text: string): boolean {
+  const value = Number(text);
+  return /^[+-]?\d+$/.test(text) && value >= -(2 ** 31) && value < 2 ** 31;
 }
 
 function undecodable(detail: string): Decoded {

@@ -79,8 +79,18 @@ function errorOf(refusal: Refusal, kind: CantonErrorKind, call: Call): object {
     category: String(kind.category),
     ...context,
   };
-  const correlationId = correlated.includes(code) ? submissionIdOf(call.input) : null;
-  return { ...words, correlationId, traceId, context: told, ...rest, definiteAnswer: null };
+  const submissionId = correlated.includes(code) ? submissionIdOf(call.input) : null;
+  const prefix = `${code}(${kind.category},${(submissionId ?? traceId).slice(0, 8)}): `;
+  return {
+    code,
+    // The prefix of a cause is removed only if the cause is a single line.
+    cause: cause.includes('\n') ? `${prefix}${cause}` : cause,
+    correlationId: submissionId === null ? null : cut(submissionId),
+    traceId,
+    context: told,
+    ...rest,
+    definiteAnswer: null,
+  };
 }
 
 /** A gRPC error without details: its text replaces the code. */
@@ -106,6 +116,11 @@ function traceIdOf({ headers: { traceparent } }: Call): string {
   const given =
     typeof traceparent === 'string' ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(traceparent)?.[1] : undefined;
   return given ?? randomBytes(16).toString('hex');
+}
+
+/** Ids of more than 256 characters are cut. */
+function cut(id: string): string {
+  return id.length > 256 ? `${id.slice(0, 253)}...` : id;
 }
 
 function submissionIdOf(input: unknown): string | null {

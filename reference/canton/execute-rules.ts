@@ -83,6 +83,9 @@ function deduplicationProblem(period: object | undefined): Refusal | undefined {
     const words = `Offset ${offset.value} in deduplication_period is a negative integer: the deduplication offset has to be a non-negative integer and not -1`;
     return refused('NEGATIVE_OFFSET', words);
   }
+  // A duration has whole microseconds; anything else is an uncaught exception.
+  if (duration !== undefined && duration.value.nanos % 1_000 !== 0)
+    return refused('INTERNAL_ERROR', 'a fraction of a microsecond');
   const isNegative = duration !== undefined && (duration.value.seconds < 0 || duration.value.nanos < 0);
   return isNegative ? invalidField('deduplication_period: Duration must be positive') : undefined;
 }

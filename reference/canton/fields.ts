@@ -22,7 +22,7 @@ export const string: Decoder<string> = (value, name) =>
 export const boolean: Decoder<boolean> = (value, name) =>
   typeof value === 'boolean' ? { value } : wrongType(value, "'true' or 'false'", name);
 
-const numeric = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+const numeric = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** An integer of this many bits; a text that contains one is accepted too, and so is a float without a fraction. */
 export function integer(type: 'Int' | 'Long'): Decoder<number> {
