@@ -1,13 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+/** Replaces modules for all that a worker loads later, so it has workers of its own. */
+const replacesModules = 'tests/reports/nonsense-text.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    // Parts of `npm run prove`, `npm run package-test`, `npm run clients` and `npm run hostile`; a sample of the last runs here.
-    exclude: ['tests/prove/**', 'tests/package/**', 'tests/clients/**', 'tests/hostile/!(sample).test.ts'],
-    globalSetup: 'tests/bundle/shared-folder.ts',
     // Two cores; files that start servers share them.
     maxWorkers: 2,
     testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'suite',
+          include: ['tests/**/*.test.ts'],
+          // Parts of other npm scripts; see CONTRIBUTING.md.
+          exclude: ['tests/{prove,package,clients,hostile,politeness}/**', 'tests/bench/**', replacesModules],
+          globalSetup: 'tests/bundle/shared-folder.ts',
+          // Loading the suite anew for each file takes as long as a quarter of the tests.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'replaced modules', include: [replacesModules] } },
+    ],
   },
 });

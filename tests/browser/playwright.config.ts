@@ -7,7 +7,8 @@ import { chromium } from './chromium.ts';
 export default defineConfig({
   testDir: '.',
   reporter: 'line',
-  workers: 1,
+  workers: 2,
+  fullyParallel: true,
   retries: 0,
   timeout: 60_000,
   outputDir: join(tmpdir(), `ledger-conformance-browser-${process.pid}`),

@@ -11,9 +11,9 @@ const soak = ['run', '--only', 'list-users', '--effort', 'soak', '--nonce', 'n1'
 let cwd: string;
 
 const folderOf = (index: number, total: number): string => `of-${total}-${index}`;
-const totals = [1, 2, 3, 7];
+const totals = [1, 3, 4];
 
-/** The same soak in one, two, three and seven shards. */
+/** The same soak in one, three and four shards. */
 beforeAll(async () => {
   const ended: (() => void)[] = [];
   cwd = emptyFolder((then) => ended.push(then));
@@ -36,7 +36,7 @@ function reportIn(folder: string): Omit<Report, 'run'> & { run: object } {
   return { ...report, run: { ...report.run, startedAt: '', finishedAt: '' } };
 }
 
-test('One, two, three and seven shards make the same report.', { timeout: 60_000 }, async () => {
+test('One, three and four shards make the same report.', { timeout: 60_000 }, async () => {
   const reports = [];
   for (const total of totals) {
     const folders = Array.from({ length: total }, (_, index) => folderOf(index + 1, total));

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests of rates, time limits and misbehaving servers. They run alone: other tests at the same time would change what they measure. */
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['tests/politeness/*.test.ts', 'tests/hostile/sample.test.ts', 'tests/bench/*.test.ts'],
+    maxWorkers: 1,
+    maxConcurrency: 2,
+    testTimeout: 20_000,
+  },
+});
