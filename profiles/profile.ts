@@ -5,8 +5,8 @@ export interface Circumstances {
   /** JSON pointer into the request body. */
   readonly pointer: string;
   readonly keyword: string;
-  /** The value at the pointer, undefined if there is none; only read if an entry needs it. */
-  readonly value: () => unknown;
+  /** JSON text of the value at the pointer, empty if there is none; only made if an entry needs it. */
+  readonly valueText: () => string;
 }
 
 /** Restricts an entry to some faults of a request; absent members do not restrict. */
@@ -107,7 +107,7 @@ export function speaksOf(
   return (
     (pointer === undefined || matches(pointer, at.pointer)) &&
     keywords?.includes(at.keyword) !== false &&
-    (value === undefined || matches(value, JSON.stringify(at.value()) ?? ''))
+    (value === undefined || matches(value, at.valueText()))
   );
 }
 

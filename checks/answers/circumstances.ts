@@ -1,6 +1,6 @@
 import type { Wrong } from '../../journal/record.ts';
 import { valueAt } from '../../json/json-pointer.ts';
-import { readJson } from '../../json/read-json.ts';
+import { readJson, shown } from '../../json/read-json.ts';
 import type { Circumstances } from '../../profiles/profile.ts';
 
 /** What is wrong with a request, for profile entries that depend on it. */
@@ -9,9 +9,10 @@ export function circumstancesOf(wrong: Wrong, body: Buffer): Circumstances {
   return {
     pointer,
     keyword,
-    value: () => {
+    valueText: () => {
       const read = readJson(body);
-      return 'value' in read ? valueAt(read.value, pointer) : undefined;
+      const value = 'value' in read ? valueAt(read.value, pointer) : undefined;
+      return value === undefined ? '' : shown(value, Number.POSITIVE_INFINITY);
     },
   };
 }

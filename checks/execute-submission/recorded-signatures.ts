@@ -1,5 +1,5 @@
 import { findingOf } from '../../journal/finding.ts';
-import { isObject, readObject } from '../../json/read-json.ts';
+import { isObject, readObject, shown } from '../../json/read-json.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import type { ClassifiedRecord, Together } from '../recorded/recorded-operation.ts';
 
@@ -52,8 +52,8 @@ function acceptedIn({ exchange }: ClassifiedRecord): Accepted[] {
     return [
       {
         exchange: id,
-        submission: JSON.stringify([preparedTransaction, hashingSchemeVersion, party]),
-        signature: `${bytes} by ${String(only.signedBy)}`,
+        submission: shown([preparedTransaction, hashingSchemeVersion, party], Number.POSITIVE_INFINITY),
+        signature: `${bytes} by ${shown(only.signedBy, Number.POSITIVE_INFINITY)}`,
       },
     ];
   });

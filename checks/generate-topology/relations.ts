@@ -65,26 +65,24 @@ function successes(record: CaseRecord): Said[] {
     } = readObject(bodyOf(answer)) ?? {};
     if (typeof fingerprint !== 'string' || typeof multiHash !== 'string' || !Array.isArray(list)) return [];
     if (!isObject(publicKey) || typeof publicKey.keyData !== 'string') return [];
-    const key = `${String(publicKey.format)} ${publicKey.keyData}`;
+    const key = `${textOf(publicKey.format)} ${publicKey.keyData}`;
     return [
       {
         exchange: last.exchange.id,
         request: last.exchange.request.body.toString('latin1'),
         key,
-        party: `${String(partyHint)} ${key}`,
+        party: `${textOf(partyHint)} ${key}`,
         fingerprint,
         // A multi-hash is over a set, so order and duplicates do not matter.
-        transactions: JSON.stringify(
-          [
-            ...new Set(
-              list.map((each) => (typeof each === 'string' ? each : shown(each, Number.POSITIVE_INFINITY))),
-            ),
-          ].sort(),
-        ),
+        transactions: JSON.stringify([...new Set(list.map(textOf))].sort()),
         multiHash,
       },
     ];
   });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : shown(value, Number.POSITIVE_INFINITY);
 }
 
 /** Equal values of `from` must have equal values of `to`. */

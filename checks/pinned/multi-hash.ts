@@ -21,7 +21,8 @@ function multiHashOf(
 export const judgeMultiHash: PinnedRule = ({ answer }, { transaction, list }) => {
   if (!isObject(answer.body) || !Array.isArray(answer.body.topologyTransactions)) return 'silent';
   const { topologyTransactions: entries, multiHash } = answer.body;
-  const decoded = entries.map((entry) => Buffer.from(String(entry), 'base64'));
+  if (!entries.every((entry) => typeof entry === 'string')) return 'silent';
+  const decoded = entries.map((entry) => Buffer.from(entry, 'base64'));
   const purposes = { transaction: Number(transaction), list: Number(list) };
   const expected = multiHashOf(decoded, purposes).toString('base64');
   if (multiHash === expected) return undefined;

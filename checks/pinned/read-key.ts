@@ -33,9 +33,10 @@ const specNames: Readonly<Record<string, string>> = {
 export const judgeKey: PinnedRule = ({ request }) => {
   const publicKey = isObject(request.body) ? request.body.publicKey : undefined;
   if (!isObject(publicKey) || publicKey.format === 'CRYPTO_KEY_FORMAT_RAW') return 'silent';
+  if (typeof publicKey.keyData !== 'string') return 'silent';
   let name: string;
   try {
-    const der = Buffer.from(String(publicKey.keyData), 'base64');
+    const der = Buffer.from(publicKey.keyData, 'base64');
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
     name = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? '';
   } catch {

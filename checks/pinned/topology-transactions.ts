@@ -40,7 +40,7 @@ export const judgeTopologyTransactions: PinnedRule = ({ request, answer }, { ver
     actual: shown(actual),
   });
   if (entries.length !== 1) return told('transaction-count', entries.length);
-  const bytes = Buffer.from(String(entry), 'base64');
+  const bytes = Buffer.from(typeof entry === 'string' ? entry : '', 'base64');
   if (bytes.toString('base64') !== entry) return told('transaction-encoding');
   const key = readPublicKey(request.body.publicKey);
   if (key === undefined) return 'silent';
@@ -60,7 +60,7 @@ export const judgeThreshold: PinnedRule = ({ request }) => {
     request.body;
   const confirmers =
     listOf(otherConfirmingParticipantUids).length + (localParticipantObservationOnly === true ? 0 : 1);
-  const asked = Number(confirmationThreshold ?? 0);
+  const asked = numberIn(confirmationThreshold ?? 0);
   if (!Number.isInteger(asked) || asked <= confirmers) return undefined;
   return { kind: 'threshold-too-high', actual: `${asked} of ${confirmers}` };
 };
@@ -74,7 +74,7 @@ function hostingOf(
   const confirming = listOf(body.otherConfirmingParticipantUids);
   const observing = listOf(body.observingParticipantUids);
   const isObserver = body.localParticipantObservationOnly === true;
-  const asked = Number(body.confirmationThreshold ?? 0);
+  const asked = numberIn(body.confirmationThreshold ?? 0);
   if (!Number.isInteger(asked) || asked < 0 || asked > 2 ** 31 - 1) return undefined;
   return {
     party,
@@ -89,7 +89,12 @@ function hostingOf(
 }
 
 function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+  return Array.isArray(value) ? value.map((each) => (typeof each === 'string' ? each : shown(each))) : [];
+}
+
+/** A number, also in a string; converting an object could run into members that are called like methods. */
+function numberIn(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
 }
 
 /** The uid of the first participant: wrapper, transaction, mapping, party to participant, participant, uid. */
