@@ -29,6 +29,8 @@ const texts: Readonly<Record<string, string>> = {
   'member-named-proto': 'member named __proto__',
   'other-content-type': 'Content-Type {detail}',
   header: '{detail}',
+  'http-version': 'HTTP/{detail}',
+  'websocket-handshake': 'WebSocket handshake',
   smallest: 'the smallest that fails',
   'mixed-traffic': 'in mixed traffic',
   soak: 'in a soak',

@@ -9,6 +9,7 @@ import { present } from '../wire/credential.ts';
 import { connectorOf, isProxied } from '../wire/dispatcher.ts';
 import { gatewayHeaders } from '../wire/gateway-headers.ts';
 import { createLimiter } from '../wire/limiter.ts';
+import { socketOpenerOf } from '../wire/open-socket.ts';
 import { createRedactor, type Redactor } from '../wire/redact.ts';
 import { addToken, createTokenSource, type TokenSource } from '../wire/token.ts';
 import { createWire, type Wire } from '../wire/wire.ts';
@@ -33,6 +34,7 @@ export function openAccess(settings: Settings, target: TargetSettings, redaction
   const wire = createWire({
     baseUrl: target.baseUrl,
     connect: connectorOf(settings, target, bounds),
+    openSocket: socketOpenerOf(settings, target, bounds),
     bounds,
     limiter: createLimiter(settings.concurrency, settings.rate),
     redactor,

@@ -13,15 +13,6 @@ export type Connect = () => Dispatcher;
  * @throws UsageError if a file cannot be read, or the proxy is not a URL.
  */
 export function connectorOf(settings: Settings, target: TargetSettings, bounds: Bounds): Connect {
-  const tls = {
-    ...(target.caFile === undefined ? {} : { ca: readNamedFile('TARGET_CA_FILE', target.caFile) }),
-    ...(target.clientCertFile === undefined
-      ? {}
-      : { cert: readNamedFile('TARGET_CLIENT_CERT', target.clientCertFile) }),
-    ...(target.clientKeyFile === undefined
-      ? {}
-      : { key: readNamedFile('TARGET_CLIENT_KEY', target.clientKeyFile) }),
-  };
   const limits = {
     connections: settings.concurrency,
     pipelining: 1,
@@ -29,13 +20,30 @@ export function connectorOf(settings: Settings, target: TargetSettings, bounds: 
     headersTimeout: bounds.answerMs * 2,
     bodyTimeout: bounds.answerMs * 2,
     maxHeaderSize: bounds.headerBytes,
-    connect: { timeout: bounds.connectMs, ...tls },
+    connect: { timeout: bounds.connectMs, ...tlsOf(target) },
   };
+  const proxy = proxyOf(settings, target);
+  if (proxy === undefined) return () => new Agent(limits);
+  return () => new ProxyAgent({ ...limits, uri: proxy, requestTls: limits.connect });
+}
+
+/** The proxy to use for a target, if any. */
+export function proxyOf(settings: Settings, target: TargetSettings): string | undefined {
   const { proxy } = settings;
-  if (proxy === undefined || !isProxied(settings, target)) return () => new Agent(limits);
+  if (proxy === undefined || !isProxied(settings, target)) return undefined;
   if (!/^https?:\/\//i.test(proxy) || !URL.canParse(proxy))
     throw new UsageError(['HTTPS_PROXY is not a URL. Give it as http://host:port, or unset it.']);
-  return () => new ProxyAgent({ ...limits, uri: proxy, requestTls: limits.connect });
+  return proxy;
+}
+
+/** Certificates and keys of a target's connections. */
+export function tlsOf(target: TargetSettings): { ca?: string; cert?: string; key?: string } {
+  const { caFile, clientCertFile, clientKeyFile } = target;
+  return {
+    ...(caFile === undefined ? {} : { ca: readNamedFile('TARGET_CA_FILE', caFile) }),
+    ...(clientCertFile === undefined ? {} : { cert: readNamedFile('TARGET_CLIENT_CERT', clientCertFile) }),
+    ...(clientKeyFile === undefined ? {} : { key: readNamedFile('TARGET_CLIENT_KEY', clientKeyFile) }),
+  };
 }
 
 /** Whether requests to a target go through a proxy. */

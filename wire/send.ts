@@ -17,7 +17,8 @@ export type RequestSpec = Omit<SentRequest, 'body'> & Partial<Pick<SentRequest, 
 /** The result of sending: not yet redacted, so it must not be stored or shown. */
 export type Outcome = Omit<Exchange, 'id'>;
 
-interface Collected {
+/** What has arrived of a response. */
+export interface Collected {
   status: number;
   reason: string;
   headers: HeaderPair[];
@@ -25,7 +26,8 @@ interface Collected {
   bytes: number;
 }
 
-class Bounded extends Error {
+/** A limit that a response exceeded. */
+export class Bounded extends Error {
   readonly kind: FailureKind;
   constructor(kind: FailureKind, message: string) {
     super(message);
@@ -47,6 +49,19 @@ export async function sendOnce(
   const started = performance.now();
   const collected: Collected = { status: 0, reason: '', headers: [], chunks: [], bytes: 0 };
   const error = await dispatch(dispatcher, optionsOf(origin, spec), bounds, collected);
+  return outcomeOf({ request, started, error }, collected, bounds);
+}
+
+/** The outcome of a request from what arrived, and the error that ended it, if any. */
+export async function outcomeOf(
+  {
+    request,
+    started,
+    error,
+  }: { readonly request: SentRequest; readonly started: number; readonly error: Error | undefined },
+  collected: Collected,
+  bounds: Bounds,
+): Promise<Outcome> {
   const failure = error === undefined ? undefined : transportFailure(error, collected);
   const answer = collected.status === 0 ? undefined : await finish(collected, failure, bounds);
   return {
@@ -132,7 +147,8 @@ function dispatch(
   });
 }
 
-function rawPairs(raw: Dispatcher.DispatchController['rawHeaders']): HeaderPair[] {
+/** Header pairs as they stand in the response. */
+export function rawPairs(raw: Dispatcher.DispatchController['rawHeaders']): HeaderPair[] {
   if (!Array.isArray(raw)) return [];
   const text = (value: Buffer | string | undefined): string =>
     typeof value === 'string' ? value : (value?.toString('latin1') ?? '');

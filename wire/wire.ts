@@ -4,8 +4,10 @@ import type { Bounds } from './bounds.ts';
 import type { Connect } from './dispatcher.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
+import type { OpenSocket } from './open-socket.ts';
 import type { Redactor } from './redact.ts';
 import { sendOnce } from './send.ts';
+import { sendWritten, type Written } from './send-written.ts';
 
 /** One request of an operation, before credential and gateway headers. */
 export interface OperationRequest {
@@ -20,6 +22,8 @@ export interface OperationRequest {
   readonly path?: string;
   /** Default: `kept`. */
   readonly connection?: Connection;
+  /** Sent on a connection of its own, with headers and a version that the HTTP client refuses. */
+  readonly written?: Written;
 }
 
 /** The path of a request that is not for one of the document's operations. */
@@ -50,6 +54,7 @@ export interface Wire {
 export interface WireParts {
   readonly baseUrl: string;
   readonly connect: Connect;
+  readonly openSocket: OpenSocket;
   readonly bounds: Bounds;
   readonly limiter: Limiter;
   readonly redactor: Redactor;
@@ -84,6 +89,12 @@ export function createWire(parts: WireParts): Wire {
         while (pausedUntil > performance.now()) {
           await new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
         }
+        if (request.written !== undefined)
+          return sendWritten(
+            parts.openSocket,
+            { ...spec, ...request.written, host: base.host },
+            parts.bounds,
+          );
         if (request.connection !== 'fresh') return sendOnce(kept, base, spec, parts.bounds);
         const fresh = parts.connect();
         try {

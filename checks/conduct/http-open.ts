@@ -2,6 +2,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
 import type { Check } from '../../session/check.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
+import { protocolRequests } from './http-protocol.ts';
 import { openCheckOf } from './open.ts';
 import type { MakeValid } from './valid-request.ts';
 
@@ -10,7 +11,7 @@ const acceptTwice: readonly HeaderPair[] = [
   ['Accept', '*/*'],
 ];
 
-/** Ruling 23: observes status and form of answers to other methods, paths, headers and sizes. */
+/** Rulings 23 and 34: observes status and form of answers to other methods, paths, headers, sizes and protocols. */
 export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] {
   const { path, method } = operations[operation];
   const hasBody = method === 'POST';
@@ -25,12 +26,20 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
       { kind: 'unknown-path-below', request: { ...request, path: `${path}/unknown-to-the-document` } },
       { kind: 'path-in-other-case', request: { ...request, path: path.toUpperCase() } },
     ]),
-    observed('HTTP-OPEN-ACCEPT', ({ request }) =>
-      ['application/xml', 'text/html'].map((type) => ({
+    observed('HTTP-OPEN-ACCEPT', ({ request }) => [
+      ...['application/xml', 'text/html'].map((type) => ({
         kind: 'accept',
         detail: type,
-        request: { ...request, headers: [['Accept', type]] },
+        request: { ...request, headers: [['Accept', type]] as const },
       })),
+      ...['utf-8', 'utf-16', 'iso-8859-1'].map((charset) => ({
+        kind: 'header',
+        detail: `Accept-Charset: ${charset}`,
+        request: { ...request, headers: [['Accept-Charset', charset]] as const },
+      })),
+    ]),
+    ...Object.entries(protocolRequests).map(([requirement, requests]) =>
+      observed(requirement, ({ request }) => requests(request)),
     ),
     observed('HTTP-OPEN-REPEATED', ({ request }) => [
       { kind: 'accept-twice', request: { ...request, headers: acceptTwice } },

@@ -5,6 +5,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
+import type { Scheme } from '../../wire/credential.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { createCheck } from './check.ts';
 import {
@@ -21,13 +22,19 @@ import type { Faulty } from './refusals.ts';
 /** A request that the document leaves open: the answer is observed, and the form of a rejection is judged. */
 export interface OpenRequest extends CaseDraft {
   readonly request: OperationRequest;
+  /** The scheme of the valid credential; Bearer by default. */
+  readonly scheme?: Scheme;
 }
 
 /** Sends each request once; only form is judged, so there is nothing to repeat. */
 export async function conductOpen(conductor: Conductor, requests: readonly OpenRequest[]): Promise<void> {
   await sendProbes(
     conductor,
-    requests.map(({ request, ...draft }) => ({ request, draft })),
+    requests.map(({ request, scheme, ...draft }) => ({
+      request,
+      draft,
+      ...(scheme === undefined ? {} : { credential: scheme }),
+    })),
   );
 }
 

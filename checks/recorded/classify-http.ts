@@ -3,7 +3,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
 import { headerValues } from '../../wire/exchange.ts';
 import { takes } from './accept.ts';
-import { fault, type RecordedFault } from './fault.ts';
+import { openHttp as open, type RecordedFault } from './fault.ts';
 import { messageFault } from './message-faults.ts';
 import { queryOf } from './reading/query.ts';
 import { headerNames, type RecordedExchange } from './reading/recorded-exchange.ts';
@@ -16,7 +16,7 @@ const headerCountLimit = 64;
 const bodyLimit = 64 * 1024;
 
 /**
- * Faults whose answers ruling 23 leaves open, status and form: nothing else about such a request is judged.
+ * Faults whose answers rulings 23 and 34 leave open, status and form: nothing else about such a request is judged.
  * They include repeated query parameters and targets with an incomplete percent-encoding, which are not valid HTTP.
  * Both could also count as bad page sizes and tokens, whose rejections need the error object (ruling 16), but ruling 23
  * names them explicitly and takes precedence.
@@ -27,9 +27,8 @@ export function httpFault(
   context: RecordingContext,
 ): RecordedFault | undefined {
   const { method, target, headers } = record.exchange.request;
-  const open = (what: string, name: string): RecordedFault => fault(`HTTP-OPEN-${what}`, '', 'http', name);
   const broken = messageFault(record, context);
-  if (broken !== undefined) return open('INVALID', broken);
+  if (broken !== undefined) return broken;
   if (method !== operations[operation].method) return open('METHOD', `the method ${method}`);
   if (target.length > targetLimit) return open('LONG-TARGET', `a target of ${target.length} characters`);
   const [path] = target.split('?', 1);
@@ -44,6 +43,7 @@ export function httpFault(
   if (!takesAnswers(operation, headerValues(headers, 'accept')[0])) {
     return open('ACCEPT', 'an Accept header that excludes an answer of the operation');
   }
+  if (names.includes('accept-charset')) return open('ACCEPT', 'an Accept-Charset header');
   if (method === 'GET' && record.sentBytes > 0) return open('GET-BODY', 'a body on GET');
   if (record.sentBytes > bodyLimit) return open('LARGE-BODY', `a body of ${record.sentBytes} bytes`);
   return undefined;

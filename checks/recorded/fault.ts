@@ -31,6 +31,11 @@ export function claimedFault(
   return requirement === undefined ? [] : [fault(requirement, pointer, keyword, name)];
 }
 
+/** A property of the HTTP request whose answer is open, status and form (rulings 23 and 34). */
+export function openHttp(what: string, name: string): RecordedFault {
+  return fault(`HTTP-OPEN-${what}`, '', 'http', name);
+}
+
 /** A request that may be accepted or rejected; the form of a rejection is judged. */
 export function openCondition(
   operation: Operation,

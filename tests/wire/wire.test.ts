@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { boundsFor } from '../../wire/bounds.ts';
 import { createLimiter } from '../../wire/limiter.ts';
@@ -14,6 +15,7 @@ function wireTo({ origin }: RawServer, prefix = '/prefix'): Wire {
   return createWire({
     baseUrl: `${origin.origin}${prefix}`,
     connect: agentOf,
+    openSocket: async () => connect({ host: origin.hostname, port: Number(origin.port) }),
     bounds: boundsFor(1_000),
     limiter: createLimiter(2),
     redactor,
