@@ -22,27 +22,25 @@ export async function findPageParameters(names: Names, ask: Ask): Promise<PageFi
   await refuseOtherTokenName(names, first, '', ask);
   const users = await countUsers(names, first, ask);
   if (first === undefined || first.ids.length < 2) return { users, pageSizeWorks: null };
-  const limited = (page: Page | undefined): boolean =>
-    page !== undefined && page.ids.length < first.ids.length;
-  const configured = await ask(`${names.pageSizeParameter}=1`);
-  if (limited(pageOf(configured))) {
-    await refuseOtherTokenName(names, pageOf(configured), `${names.pageSizeParameter}=1&`, ask);
+  const size: Effect = {
+    query: (name) => (name === undefined ? '' : `${name}=1`),
+    isSeen: (page) => page.ids.length < first.ids.length,
+  };
+  const configured = await ask(size.query(names.pageSizeParameter));
+  // A size that is rejected or causes an error has an effect too; the checks try other sizes.
+  const isRejected = configured.answer !== undefined && configured.answer.status >= 300;
+  if (configured.failure !== undefined || isRejected) return { users, pageSizeWorks: null };
+  const page = pageOf(configured);
+  if (page !== undefined && size.isSeen(page)) {
+    await refuseOtherTokenName(names, page, `${names.pageSizeParameter}=1&`, ask);
     return { users, pageSizeWorks: true };
   }
-  // A size that is rejected or causes an error has an effect too; the checks try other sizes.
-  if (
-    configured.failure !== undefined ||
-    (configured.answer !== undefined && configured.answer.status >= 300)
-  )
-    return { users, pageSizeWorks: null };
-  for (const name of otherSizeNames.filter((each) => each !== names.pageSizeParameter)) {
-    if (limited(pageOf(await ask(`${name}=1`)))) {
-      throw new UsageError([
-        `The page size parameter of this target is ${name}, not ${names.pageSizeParameter}: set TARGET_PAGE_SIZE_PARAMETER=${name}.`,
-      ]);
-    }
-  }
-  return { users, pageSizeWorks: false };
+  const other = await otherNameWith(size, names.pageSizeParameter, otherSizeNames, ask);
+  if (other === undefined) return { users, pageSizeWorks: false };
+  if (other === 'unsteady') return { users, pageSizeWorks: null };
+  throw new UsageError([
+    `The page size parameter of this target is ${other}, not ${names.pageSizeParameter}: set TARGET_PAGE_SIZE_PARAMETER=${other}.`,
+  ]);
 }
 
 /**
@@ -56,18 +54,63 @@ async function refuseOtherTokenName(
   ask: Ask,
 ): Promise<void> {
   if (page === undefined || page.ids.length === 0 || page.next === '') return;
-  const goesOn = async (name: string): Promise<boolean | undefined> => {
-    const next = pageOf(await ask(`${query}${name}=${inQuery(page.next)}`));
-    return next === undefined ? undefined : next.ids.join('\n') !== page.ids.join('\n');
+  const same = membersOf(page);
+  const token: Effect = {
+    query: (name) => (name === undefined ? query.replace(/&$/, '') : `${query}${name}=${inQuery(page.next)}`),
+    isSeen: (next) => membersOf(next) !== same,
   };
-  if ((await goesOn(names.pageTokenParameter)) !== false) return;
-  for (const name of otherTokenNames.filter((each) => each !== names.pageTokenParameter)) {
-    if (await goesOn(name)) {
-      throw new UsageError([
-        `The page token parameter of this target is ${name}, not ${names.pageTokenParameter}: set TARGET_PAGE_TOKEN_PARAMETER=${name}.`,
-      ]);
+  const next = pageOf(await ask(token.query(names.pageTokenParameter)));
+  if (next === undefined || token.isSeen(next)) return;
+  const other = await otherNameWith(token, names.pageTokenParameter, otherTokenNames, ask);
+  if (other === undefined || other === 'unsteady') return;
+  throw new UsageError([
+    `The page token parameter of this target is ${other}, not ${names.pageTokenParameter}: set TARGET_PAGE_TOKEN_PARAMETER=${other}.`,
+  ]);
+}
+
+function membersOf({ ids }: Page): string {
+  return [...ids].sort().join('\n');
+}
+
+/** The effect of a parameter, and the query with the parameter under a name, or without it. */
+interface Effect {
+  readonly query: (name: string | undefined) => string;
+  readonly isSeen: (page: Page) => boolean;
+}
+
+/** A parameter that no target has. */
+const noParameter = 'unknownToTheDocument';
+
+/** How often an effect must be seen, or not seen, to be one of the parameter. */
+const times = 3;
+
+/**
+ * Another name with the effect that the configured one lacks; `unsteady` if the effect comes and goes by itself. Only a
+ * target whose listing is steady can show that a name is wrong (ruling 36): the effect is seen each time under the other
+ * name, and never under the configured one, without a parameter, or under a name that no target has.
+ */
+async function otherNameWith(
+  { query, isSeen }: Effect,
+  configured: string,
+  others: readonly string[],
+  ask: Ask,
+): Promise<string | 'unsteady' | undefined> {
+  const seenIn = async (name: string | undefined, count: number): Promise<number> => {
+    let seen = 0;
+    for (let time = 0; time < count; time += 1) {
+      const page = pageOf(await ask(query(name)));
+      if (page !== undefined && isSeen(page)) seen += 1;
     }
+    return seen;
+  };
+  for (const name of others.filter((each) => each !== configured)) {
+    if ((await seenIn(name, 1)) === 0) continue;
+    const isOfName = (await seenIn(name, times - 1)) === times - 1;
+    for (const without of [configured, undefined, noParameter])
+      if ((await seenIn(without, times)) > 0) return 'unsteady';
+    return isOfName ? name : 'unsteady';
   }
+  return (await seenIn(configured, times - 1)) === 0 ? undefined : 'unsteady';
 }
 
 /** Encodes text from a target as a query parameter; unpaired surrogates, which have no UTF-8 form, become U+FFFD. */

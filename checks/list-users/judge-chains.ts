@@ -6,6 +6,7 @@ import { chainText } from '../../session/case-text.ts';
 import type { Judge } from '../../session/check.ts';
 import { finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
+import { flickering } from './flicker.ts';
 import { isEndless } from './walk.ts';
 
 const operation = 'list-users';
@@ -49,20 +50,38 @@ export const judgeChains: Judge = (record, context) =>
     for (const chain of all) judgeSizes(sink, chain, record);
     const chains = all.filter(({ chain }) => chain.askedAgain === undefined);
     const before = chains.find(({ chain }) => chain.kind === 'before');
-    const after = chains.find(({ chain }) => chain.kind === 'after');
+    const [after, ...again] = chains.filter(({ chain }) => chain.kind === 'after');
     if (before === undefined || after === undefined || !isWhole(before) || !isWhole(after)) {
       judgeWithoutAnchor(sink, chains);
       return control;
     }
     if (!sameSet(before.users, after.users)) {
-      for (const requirement of ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN']) {
-        sink.undecided({ requirement, operation }, reasonOf('users-changed'));
-      }
+      judgeChanged(sink, [before, after, ...again.filter(isWhole)]);
       return control;
     }
     judgeAgreement(sink, chains, before.users);
     return control;
   });
+
+/** The listings differ: users came or went, unless they come and go with every request. */
+function judgeChanged(sink: Sink, listings: readonly WalkedChain[]): void {
+  const unsteady = flickering(listings.map(({ users }) => users));
+  for (const requirement of ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN']) {
+    if (unsteady.length > 0 && requirement === 'LU-PAGE-COMPLETE') continue;
+    sink.undecided({ requirement, operation }, reasonOf('users-changed'));
+  }
+  if (unsteady.length === 0) return;
+  sink.judged('LU-PAGE-COMPLETE', listings.length);
+  sink.finding({
+    requirement: 'LU-PAGE-COMPLETE',
+    operation,
+    kind: 'users-flicker',
+    parameters: { listings: listings.length },
+    pointer: '/users',
+    actual: unsteady.slice(0, 5).join(', ').slice(0, 300),
+    exchanges: listings.flatMap(({ pages }) => pages.map(({ exchange }) => exchange)).slice(0, 20),
+  });
+}
 
 function chainsOf(record: CaseRecord): WalkedChain[] {
   const walked = new Map<string, { chain: Chain; list: WalkedPage[] }>();

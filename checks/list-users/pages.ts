@@ -14,6 +14,9 @@ const beginning = 40;
 const repetitions = 8;
 const together = 4;
 
+/** If the listings before and after differ, how many more show whether users come and go with every request. */
+const listingsAgain = 6;
+
 /** The page size of the listing of all users, for as few pages as possible. The target may reject or reduce it. */
 const largest = 1_000;
 
@@ -82,7 +85,10 @@ async function conductWalks(
         (chain, original) => once.includes(original) && isOdd(chain, all),
       );
     if (interleaved) await walkInterleaved(builder, conductor, (chain) => isOdd(chain, all));
-    await walkAnchor(builder, conductor, 'after');
+    const after = await walkAnchor(builder, conductor, 'after');
+    if (isSame(after, all)) return;
+    for (let again = 1; again <= listingsAgain; again += 1)
+      await walkAnchor(builder, conductor, 'after', again);
   });
 }
 
@@ -90,12 +96,19 @@ async function walkAnchor(
   builder: CaseBuilder,
   conductor: Conductor,
   kind: 'before' | 'after',
+  repetition?: number,
 ): Promise<Walked> {
   const { facts } = conductor;
   const size = Math.max(largest, (facts.users ?? 0) + 1);
-  const walked = await walkChain(builder, facts, { chain: { kind, size } });
+  const again = repetition === undefined ? {} : { repetition };
+  const walked = await walkChain(builder, facts, { chain: { kind, size, ...again } });
   if (walked.end !== 'refused' || walked.pages.length > 0) return walked;
-  return walkChain(builder, facts, { chain: { kind } });
+  return walkChain(builder, facts, { chain: { kind, ...again } });
+}
+
+function isSame({ pages }: Walked, all: ReadonlySet<string>): boolean {
+  const users = new Set(pages.flatMap(({ ids }) => ids));
+  return users.size === all.size && [...users].every((id) => all.has(id));
 }
 
 /** Whether a chain needs to be repeated; the judge decides what is wrong with it. */

@@ -28,5 +28,10 @@ export const pageTexts = {
   'user-repeated': inChain('a user is listed twice in one chain'),
   'chain-endless': inChain('a chain does not end'),
   'users-missing': inChain('a chain lacks users that another listing has'),
+  'users-flicker': {
+    place: 'relation',
+    message: ({ listings }: { listings: number }) =>
+      `users disappear from the listing and come back (${listings} listings, one after the other)`,
+  },
   'users-unlisted': inChain('a chain has users that no other listing has'),
 } as const satisfies Readonly<Record<string, FindingText>>;

@@ -178,6 +178,65 @@ describe('page parameters', () => {
   });
 });
 
+/** Changes the users of every listing by the number of the request. */
+function shifting(change: (list: readonly unknown[], nth: number) => readonly unknown[], size = 'pageSize') {
+  let nth = 0;
+  return (asked: Asked): Reply => {
+    const reply = good(asked, { size, token: 'pageToken' });
+    if (asked.operation !== 'list-users' || reply?.status !== 200) return reply;
+    nth += 1;
+    const body = reply.body as { users: readonly unknown[] };
+    return { ...reply, body: { ...body, users: change(body.users, nth) } };
+  };
+}
+
+const rotated = (list: readonly unknown[], nth: number): readonly unknown[] => {
+  const at = nth % Math.max(1, list.length);
+  return [...list.slice(at), ...list.slice(0, at)];
+};
+
+describe('a listing that changes from request to request is the fault of the target, not of the configuration', () => {
+  const everyOther = (list: readonly unknown[], nth: number) => (nth % 2 === 0 ? list : list.slice(1));
+  const rows: readonly (readonly [what: string, reply: (asked: Asked) => Reply])[] = [
+    ['users in another order', shifting(rotated)],
+    ['users in another order, with no page size', shifting(rotated, 'none-of-these')],
+    ['a user more or less', shifting(everyOther)],
+    ['a user more or less, with no page size', shifting(everyOther, 'none-of-these')],
+    [
+      'two pages in turn, whatever the token',
+      (() => {
+        let nth = 0;
+        return (asked: Asked): Reply => {
+          nth += asked.operation === 'list-users' ? 1 : 0;
+          const query = new URLSearchParams({ pageToken: nth % 3 === 0 ? '2' : '0' });
+          return good(asked.operation === 'list-users' ? { ...asked, query } : asked);
+        };
+      })(),
+    ],
+    [
+      'a page size that is ignored now and then',
+      (() => {
+        let nth = 0;
+        return (asked: Asked): Reply => {
+          nth += asked.query.has('pageSize') ? 1 : 0;
+          return good(asked, { size: nth % 2 === 1 ? 'none-of-these' : 'pageSize', token: 'pageToken' });
+        };
+      })(),
+    ],
+  ];
+
+  test.each(rows)('%s', async (_, reply) => {
+    const { facts } = await meet(await answeringServer(reply));
+    expect(facts.operations['list-users'].state).toBe('answers');
+  });
+
+  test('An order that changes does not hide a wrong name of the page size.', async () => {
+    await expect(meet(await answeringServer(shifting(rotated, 'limit')))).rejects.toThrow(
+      'TARGET_PAGE_SIZE_PARAMETER=limit',
+    );
+  });
+});
+
 describe('there is no verdict', () => {
   test('where nothing listens, and the sentence says what to check.', async () => {
     await expect(meet('http://127.0.0.1:1')).rejects.toThrow(NoVerdict);
