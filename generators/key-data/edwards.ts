@@ -1,7 +1,8 @@
 import { integerOf, mod, power } from './curves.ts';
 
 /** Edwards25519 (RFC 8032 section 5.1). */
-const p = 2n ** 255n - 19n;
+export const ed25519Prime = 2n ** 255n - 19n;
+const p = ed25519Prime;
 const d = mod(-121665n * power(121666n, p - 2n, p), p);
 const squareRootOfMinusOne = power(2n, (p - 1n) / 4n, p);
 export const ed25519Order = 2n ** 252n + 27742317777372353535851937790883648493n;
