@@ -2,6 +2,7 @@ import type { Check } from '../../session/check.ts';
 import { bodyChecks } from './body.ts';
 import { generateCredentialChecks } from './credentials.ts';
 import { failureChecks } from './failures.ts';
+import { keyDataChecks } from './key-data.ts';
 import { relationChecks } from './relation-checks.ts';
 import { requestFieldChecks } from './request-fields.ts';
 import { responseChecks } from './response.ts';
@@ -15,6 +16,7 @@ export const checks = {
   body: bodyChecks,
   credentials: generateCredentialChecks,
   failures: failureChecks,
+  'key-data': keyDataChecks,
   relations: relationChecks,
   'request-fields': requestFieldChecks,
   response: responseChecks,

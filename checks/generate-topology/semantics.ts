@@ -1,5 +1,4 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import { bytesFrom } from '../../generators/seeding.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { createCheck } from '../conduct/check.ts';
@@ -37,18 +36,6 @@ export const semanticChecks: readonly Check[] = [
   semantic('GT-SYNC-ALIAS', ['alias', '/synchronizer'], (_, { facts }) => ({
     'in-place-of-the-identifier': { synchronizer: String(facts.synchronizerAlias) },
   })),
-  semantic('GT-KEY-UNDECODABLE', ['undecodable-key', '/publicKey/keyData'], ({ publicKey, partyHint }) => {
-    const key = Buffer.from(publicKey.keyData, 'base64');
-    const data = {
-      'random-bytes': bytesFrom(['undecodable', partyHint], 44).toString('base64'),
-      'cut-in-the-middle': key.subarray(0, key.length >> 1).toString('base64'),
-      'first-byte-missing': key.subarray(1).toString('base64'),
-      'text-that-no-encoding-decodes': '!! not a key !!',
-      'raw-key-without-its-frame': key.subarray(-32).toString('base64'),
-      'one-zero-byte': Buffer.from([0]).toString('base64'),
-    };
-    return changes(data, (keyData) => ({ publicKey: { ...publicKey, keyData } }));
-  }),
 ];
 
 /** Changes the last character: the identifier stays well-formed but refers to nothing. */

@@ -5,6 +5,7 @@ import { rejectedBodies, rejectedViolations } from '../conduct/claimed-faults.ts
 import type { SoakRequests } from '../conduct/soak.ts';
 import { drawnFrom, madeOnce, refusedCredentials, share } from '../conduct/soak-draws.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
+import { undecodableKeys } from './key-data.ts';
 import { validGenerate } from './valid.ts';
 
 const stem = 'generate-topology.request';
@@ -41,9 +42,10 @@ export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
 
 const validBodies = madeOnce(() => new Map<number, GenerateTopologyRequest>());
 
-const faultyRequests = madeOnce((conductor: Conductor): BatchRequest[] =>
-  Array.from({ length: made.faulty }, (_, base) => {
+const faultyRequests = madeOnce((conductor: Conductor): BatchRequest[] => [
+  ...Array.from({ length: made.faulty }, (_, base) => {
     const body = base % 2 === 0 ? fullBody(conductor, base) : drawnBody(conductor, 200_000 + base);
     return [...rejectedViolations(stem, body, 'soak'), ...rejectedBodies(stem, body, 'soak')];
   }).flat(),
-);
+  ...undecodableKeys(conductor, 300_000),
+]);

@@ -12,7 +12,7 @@ const textParts: Readonly<Record<string, (text: string, spki: Buffer) => string 
   urlPadded: (text) => (/[+/]/.test(text) ? text.replaceAll('+', '-').replaceAll('/', '_') : undefined),
   percent: (text) => encodeURIComponent(text),
   spareBits: withSpareBits,
-  lines: (text) => text.match(/.{1,64}/g)?.join('\n'),
+  lines: (text) => text.match(/.{1,32}/g)?.join('\n'),
   hex: (_, spki) => spki.toString('hex'),
   hexUpper: (_, spki) => spki.toString('hex').toUpperCase(),
   bytes: (_, spki) => spki.toString('latin1'),
