@@ -1,3 +1,4 @@
+import type { ClassifiedKey } from '../../generators/key-data/classify.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import { fault, openCondition, type RecordedFault } from '../recorded/fault.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
@@ -39,13 +40,17 @@ function keyFaults(publicKey: unknown): RecordedFault[] {
     keySpec === knownSpec ? [] : [fault('GT-OPEN-KEYSPEC-UNKNOWN', '/publicKey/keySpec', 'key-spec')];
   if (format !== knownFormat)
     return [fault('GT-OPEN-FORMAT-UNKNOWN', '/publicKey/format', 'key-format'), ...specFault];
-  const key = readKey(keyData);
-  if (!key.isDecodable)
-    return [fault('GT-KEY-UNDECODABLE', '/publicKey/keyData', 'undecodable-key'), ...specFault];
-  if (specFault.length > 0 || key.isPlainEd25519) return specFault;
-  return key.isEd25519
-    ? [openCondition('generate-topology', 'a key in another text encoding than base64')]
-    : [fault('GT-OPEN-KEY-MISFIT', '/publicKey/keySpec', 'key-misfit')];
+  return [...faultsOfKey(readKey(keyData), keySpec === knownSpec), ...specFault];
+}
+
+/** A plain key that fits its specification has none; a key of another algorithm is only a misfit. */
+function faultsOfKey(key: ClassifiedKey, isUnderKnownSpec: boolean): RecordedFault[] {
+  const misfit = isUnderKnownSpec ? [fault('GT-OPEN-KEY-MISFIT', '/publicKey/keySpec', 'key-misfit')] : [];
+  if (key.verdict === 'plain') return key.spec === knownSpec ? [] : misfit;
+  if (key.verdict === 'undecodable')
+    return [fault('GT-KEY-UNDECODABLE', '/publicKey/keyData', 'undecodable-key', key.flaw)];
+  if (key.flaw === 'other-algorithm') return misfit;
+  return [fault('GT-OPEN-KEY-ENCODING', '/publicKey/keyData', 'key-encoding', key.flaw)];
 }
 
 function hintFaults(hint: unknown): RecordedFault[] {

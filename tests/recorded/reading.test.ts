@@ -81,22 +81,32 @@ describe('a request body', () => {
 
 describe('a public key', () => {
   const { keyData, spki } = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'reading');
-  const other = signingKey('SIGNING_KEY_SPEC_EC_P256', 'reading').keyData;
+  const plain = { verdict: 'plain', spec: 'SIGNING_KEY_SPEC_EC_CURVE25519' };
 
-  it('is plain in padded base64 only, and decodable in other text encodings', () => {
-    expect(readKey(keyData)).toEqual({ isDecodable: true, isEd25519: true, isPlainEd25519: true });
-    for (const text of [spki.toString('base64url'), spki.toString('hex'), `${keyData}\n`]) {
-      expect(readKey(text)).toEqual({ isDecodable: true, isEd25519: true, isPlainEd25519: false });
-    }
-    expect(readKey(other)).toEqual({ isDecodable: true, isEd25519: false, isPlainEd25519: false });
+  it('is plain in padded base64, and read again from memory', () => {
+    expect(readKey(keyData)).toEqual(plain);
+    expect(readKey(keyData)).toEqual(plain);
+    const other = signingKey('SIGNING_KEY_SPEC_EC_P256', 'reading').keyData;
+    expect(readKey(other)).toEqual({ verdict: 'plain', spec: 'SIGNING_KEY_SPEC_EC_P256' });
   });
 
-  it.each(['!! not a key !!', 'AAAA', 'aGVsbG8='])(
-    'is not decodable where no encoding yields one: %s',
-    (text) => {
-      expect(readKey(text).isDecodable).toBe(false);
-    },
-  );
+  it.each([
+    ['with a line break', `${keyData}\n`, 'white-space'],
+    ['without padding', keyData.replace(/=+$/, ''), 'padding'],
+  ])('%s is open', (_, text, flaw) => {
+    expect(readKey(text)).toEqual({ verdict: 'open', flaw });
+  });
+
+  it.each([
+    ['in hex', spki.toString('hex')],
+    ['in PEM', `-----BEGIN PUBLIC KEY-----\n${keyData}\n-----END PUBLIC KEY-----\n`],
+    ['with a byte behind', Buffer.concat([spki, Buffer.from([0])]).toString('base64')],
+    ['that is text', '!! not a key !!'],
+    ['that is short', 'AAAA'],
+    ['that is a word', 'aGVsbG8='],
+  ])('%s is undecodable', (_, text) => {
+    expect(readKey(text).verdict).toBe('undecodable');
+  });
 });
 
 describe('an Accept header', () => {
