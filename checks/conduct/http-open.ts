@@ -1,3 +1,4 @@
+import { padded } from '../../generators/padding.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
 import type { Check } from '../../session/check.ts';
@@ -5,6 +6,9 @@ import type { HeaderPair } from '../../wire/exchange.ts';
 import { protocolRequests } from './http-protocol.ts';
 import { openCheckOf } from './open.ts';
 import type { MakeValid } from './valid-request.ts';
+
+/** Twice as large as a body that any target takes. */
+const largeSize = 128 * 1024;
 
 const acceptTwice: readonly HeaderPair[] = [
   ['Accept', 'application/json'],
@@ -60,7 +64,10 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
     ...(hasBody
       ? [
           observed('HTTP-OPEN-LARGE-BODY', ({ request }) => [
-            { kind: 'large-body', request: { ...request, body: padded(request.body) } },
+            {
+              kind: 'large-body',
+              request: { ...request, body: padded(request.body ?? Buffer.alloc(0), largeSize, 'in-front') },
+            },
           ]),
         ]
       : [
@@ -72,9 +79,4 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
           ]),
         ]),
   ];
-}
-
-/** White space before JSON is not part of its value (RFC 8259 §2). */
-function padded(body: Buffer = Buffer.alloc(0)): Buffer {
-  return Buffer.concat([Buffer.alloc(128 * 1024, ' '), body]);
 }

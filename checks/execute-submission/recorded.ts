@@ -1,7 +1,7 @@
 import { schemeKeyword } from '../../generators/execute-submission.violations.ts';
 import { isObject, valueAt } from '../../generators/json-path.ts';
 import type { JsonObject } from '../../json/read-json.ts';
-import { claimedFault, openCondition, type RecordedFault } from '../recorded/fault.ts';
+import { claimedFault, fault, openCondition, type RecordedFault } from '../recorded/fault.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
 import { judgeRecordedSignatures } from './recorded-signatures.ts';
 
@@ -35,8 +35,17 @@ function partyFaults(body: JsonObject): RecordedFault[] {
     .map((entry) => (isObject(entry) ? entry.party : undefined))
     .filter((party) => typeof party === 'string');
   const pointer = '/partySignatures/signatures';
+  const many = (Array.isArray(entries) ? entries : []).findIndex((entry) => hasManySignatures(entry));
   if (new Set(parties).size > 1) return claimedFault(stem, pointer, 'party-count', 'two different parties');
-  return parties.length > 1 ? claimedFault(stem, pointer, 'same-party', 'the same party twice') : [];
+  return [
+    ...(parties.length > 1 ? claimedFault(stem, pointer, 'same-party', 'the same party twice') : []),
+    ...(many === -1 ? [] : [fault('EX-OPEN-SIGNATURES-MANY', `${pointer}/${many}/signatures`, 'many')]),
+  ];
+}
+
+/** Whether a target takes more signatures is observed, like that of a hundred (ruling 35). */
+function hasManySignatures(entry: unknown): boolean {
+  return isObject(entry) && Array.isArray(entry.signatures) && entry.signatures.length > 20;
 }
 
 /** The documented variant of minLedgerTime.time is Empty, an empty object. */

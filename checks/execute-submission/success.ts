@@ -1,6 +1,7 @@
 import { durationVariant, executeOptions } from '../../generators/execute-submission.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
+import { padded, paddings } from '../../generators/padding.ts';
 import { draw } from '../../generators/seeding.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
@@ -78,6 +79,14 @@ const otherTexts: readonly AcceptedCase[] = [
   },
   withIdAt('first'),
   withIdAt('last'),
+  // A prepared transaction may be larger than the padding, which then adds nothing (ruling 35).
+  ...paddings.map(
+    ([size, place]): AcceptedCase => ({
+      kind: `blanks-${place}`,
+      detail: `${size} bytes`,
+      written: (json) => padded(Buffer.from(json), size, place).toString(),
+    }),
+  ),
 ];
 
 /** A valid body is accepted unchanged, and adding optional fields does not make it fail (ruling 14). */

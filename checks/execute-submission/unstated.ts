@@ -1,12 +1,19 @@
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
+import { ordinarySize } from '../../generators/padding.ts';
 import type { Check } from '../../session/check.ts';
+import { jsonBytes } from '../../session/plain-request.ts';
 import { fromViolation } from '../conduct/claimed-faults.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
-import { claimedOpenChecks, openCheckOf, underContentTypes } from '../conduct/open.ts';
+import { claimedOpenChecks, type OpenRequest, openCheckOf, underContentTypes } from '../conduct/open.ts';
 import { openSchemeChecks } from '../conduct/schemes.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 import { validExecute } from './valid.ts';
+
+/** A body as far as its signatures go; a configured one need not have any. */
+interface SignedBody {
+  readonly partySignatures?: { readonly signatures?: { signatures?: Record<string, unknown>[] }[] };
+}
 
 const open = openCheckOf('execute-submission', (conductor) => bodyAt(conductor, 0));
 
@@ -23,6 +30,7 @@ export const unstatedChecks: readonly Check[] = [
     'SIGNING_ALGORITHM_SPEC_NONE_SUCH',
     'SIGNING_ALGORITHM_SPEC_UNSPECIFIED',
   ]),
+  open('EX-OPEN-SIGNATURES-MANY', ({ body }) => manySignatures(body)),
   open('EX-OPEN-CONTENT-TYPE', ({ body }) =>
     underContentTypes(
       asRequest(body),
@@ -36,13 +44,26 @@ export const unstatedChecks: readonly Check[] = [
   ...httpOpenChecks('execute-submission', validExecute),
 ];
 
+/** The first signature a hundred times, as far as the body remains of ordinary size (ruling 35). */
+function manySignatures(body: object): OpenRequest[] {
+  const changed = structuredClone(body) as SignedBody;
+  const of = changed.partySignatures?.signatures?.[0];
+  const [signature] = of?.signatures ?? [];
+  if (of === undefined || signature === undefined) return [];
+  const room = ordinarySize - jsonBytes(body).length;
+  const count = Math.min(100, Math.floor(room / (jsonBytes(signature).length + 1)));
+  if (count < 2) return [];
+  of.signatures = Array<Record<string, unknown>>(count).fill(signature);
+  const pointer = '/partySignatures/signatures/0/signatures';
+  const wrong = { pointer, keyword: 'open' };
+  return [{ kind: 'signatures-of-one-party', detail: String(count), wrong, request: asRequest(changed) }];
+}
+
 /** Values in the first signature that the document does not show. */
 function openSignature(requirement: string, field: string, values: readonly string[]): Check {
   return open(requirement, ({ body }) =>
     values.map((value) => {
-      const changed = structuredClone(body) as {
-        partySignatures?: { signatures?: { signatures?: Record<string, unknown>[] }[] };
-      };
+      const changed = structuredClone(body) as SignedBody;
       const signature = changed.partySignatures?.signatures?.[0]?.signatures?.[0];
       if (signature !== undefined) signature[field] = value;
       return {

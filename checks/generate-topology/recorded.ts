@@ -59,6 +59,9 @@ function hintFaults(hint: unknown): RecordedFault[] {
     : [fault('GT-OPEN-HINT', '/partyHint', 'hint')];
 }
 
+/** Whether a target takes more participants is observed, like that of a hundred (ruling 35). */
+const fewUids = 20;
+
 function hostFaults(body: JsonObject): RecordedFault[] {
   const confirming = listOf(body.otherConfirmingParticipantUids);
   const uids = [...confirming, ...listOf(body.observingParticipantUids)];
@@ -69,6 +72,7 @@ function hostFaults(body: JsonObject): RecordedFault[] {
     ...(isAlone
       ? [fault('GT-OPEN-OBSERVATIONONLY-ALONE', '/localParticipantObservationOnly', 'observation-only')]
       : []),
+    ...(uids.length > fewUids ? [fault('GT-OPEN-UIDS-MANY', pointer, 'uids')] : []),
     ...(new Set(uids).size < uids.length ? [fault('GT-OPEN-UIDS-REPEATED', pointer, 'uids')] : []),
     ...(uids.length > 0 ? [fault('GT-OPEN-UIDS-UNKNOWN', pointer, 'uids')] : []),
     ...(threshold > 1 ? [fault('GT-OPEN-THRESHOLD-ABOVE', '/confirmationThreshold', 'threshold')] : []),

@@ -1,6 +1,7 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
+import { padded, paddings } from '../../generators/padding.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
@@ -73,7 +74,9 @@ function lists(
 const listed = accepted('GT-SUCCESS', (conductor, index) => [
   named('required-fields-alone', minimal(conductor, index)),
   named('every-optional-field', fullBody(conductor, index)),
-  ...(index === 0 ? [...hints(conductor), ...subsets(conductor), ...otherTexts(conductor)] : []),
+  ...(index === 0
+    ? [...hints(conductor), ...subsets(conductor), ...otherTexts(conductor), ...withBlanks(conductor)]
+    : []),
 ]);
 
 /** Sends random valid requests, with any combination of optional fields; the first that fails is shrunk. */
@@ -147,6 +150,15 @@ function hints(conductor: Conductor): Named[] {
       partyHint.length > 20 ? `${partyHint.length} characters` : JSON.stringify(partyHint),
     ),
   );
+}
+
+/** Bodies of ordinary size (ruling 35). */
+function withBlanks(conductor: Conductor): Named[] {
+  return paddings.map(([size, place]) => ({
+    kind: `blanks-${place}`,
+    detail: `${size} bytes`,
+    body: padded(jsonBytes(minimal(conductor, 'blanks', size)), size, place),
+  }));
 }
 
 function subsets(conductor: Conductor): Named[] {

@@ -37,6 +37,15 @@ const hints: Readonly<Record<string, string>> = {
   '300 letters': 'h'.repeat(300),
 };
 
+/** The configured participants, and made-up ones up to a hundred (ruling 35). */
+function manyUids(configured: readonly string[]): string[] {
+  const madeUp = Array.from({ length: 100 }, (_, index) => {
+    const number = String(index + 1).padStart(3, '0');
+    return `participant-${number}::1220${number.padStart(64, 'a')}`;
+  });
+  return [...configured, ...madeUp].slice(0, 100);
+}
+
 /** What the document leaves open in a generate-topology request: observed, with the form of rejections judged. */
 export const unstatedChecks: readonly Check[] = [
   ...claimedOpenChecks('generate-topology.request', open),
@@ -62,6 +71,14 @@ export const unstatedChecks: readonly Check[] = [
       otherConfirmingParticipantUids: ['nobody'],
     },
   })),
+  openChanges(
+    'GT-OPEN-UIDS-MANY',
+    ['participants', '/otherConfirmingParticipantUids'],
+    (_, { facts: { participantUids } }) => ({
+      '100 confirming': { ...withoutHosts, otherConfirmingParticipantUids: manyUids(participantUids) },
+      '100 observing': { ...withoutHosts, observingParticipantUids: manyUids(participantUids) },
+    }),
+  ),
   openChanges(
     'GT-OPEN-UIDS-REPEATED',
     ['participants', '/otherConfirmingParticipantUids'],

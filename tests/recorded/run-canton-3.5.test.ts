@@ -77,6 +77,8 @@ describe('a results folder of version 1', () => {
     }
     const results: Record<string, string[]> = {};
     for (const { requirement, operation, outcome, answersJudged } of report.results) {
+      // The run knows nothing of requirements that came later.
+      if (outcome === 'not-exercised') continue;
       const judged = answersJudged === 0 ? '' : ` ${answersJudged}`;
       const all = results[outcome] ?? [];
       all.push(`${requirement}@${operation}${judged}`);
