@@ -1,4 +1,7 @@
+import { type Extent, usualExtent } from './extent.ts';
 import { encodingCases } from './json-encodings.ts';
+import { testSuiteBodies } from './json-test-suite.ts';
+import { lenientTexts } from './leniencies/lenient-texts.ts';
 import { bodiesOf, type RawBody } from './raw-body.ts';
 
 type Texts = Record<string, string>;
@@ -25,83 +28,9 @@ function truncated(text: string): Texts {
   };
 }
 
-function behind(text: string): RawBody[] {
-  return ['x', ']', '}', ',', ';', 'null', '{}', '\u0000'].map((tail) => ({
-    kind: 'text-behind-the-object',
-    detail: JSON.stringify(tail),
-    keyword: 'json',
-    bytes: Buffer.from(`${text}${tail}`),
-  }));
-}
-
-const twice = (text: string): Texts => ({
-  'object-twice': `${text}${text}`,
-  'object-twice-on-two-lines': `${text}\n${text}`,
-});
-
-// An extra member has the fault, so that a parser that tolerates it finds nothing else to reject.
 function withMember(text: string, member: string): string {
   return `{${member},${text.slice(1)}`;
 }
-
-function notJson(text: string): Texts {
-  const afterBrace = text.slice(1).trimStart();
-  const firstName = /^"([^"]*)"/.exec(afterBrace)?.[1] ?? '';
-  const afterName = afterBrace.slice(firstName.length + 2);
-  const values = {
-    'nan-as-a-value': 'NaN',
-    'infinity-as-a-value': 'Infinity',
-    'number-with-a-leading-zero': '01',
-    'hexadecimal-number': '0x1F',
-    'number-with-a-plus-sign': '+1',
-    'number-that-ends-in-a-point': '1.',
-    'number-that-begins-with-a-point': '.5',
-    'number-that-ends-in-e': '1e',
-    'true-with-a-capital': 'True',
-    'undefined-as-a-value': 'undefined',
-    'string-in-single-quotes': "'x'",
-    'line-feed-inside-a-string': '"a\nb"',
-    'tab-inside-a-string': '"a\tb"',
-    'nul-inside-a-string': '"a\u0000b"',
-    'unknown-escape': '"\\x41"',
-    'escape-of-three-hex-digits': '"\\u041"',
-    'string-without-its-end': '"x',
-    'array-with-a-trailing-comma': '[1,]',
-    'no-value': '',
-  };
-  const members = Object.entries(values).map(([name, value]) => [name, withMember(text, `"extra":${value}`)]);
-  return {
-    ...Object.fromEntries(members),
-    'trailing-comma': `${text.slice(0, -1)},}`,
-    'leading-comma': `{,${text.slice(1)}`,
-    'member-name-in-single-quotes': `{'${firstName}'${afterName}`,
-    'member-name-without-quotes': `{${firstName}${afterName}`,
-    'member-without-a-colon': withMember(text, '"extra" 1'),
-    'missing-comma': `{"extra":1 ${text.slice(1)}`,
-    'block-comment': `{/* comment */${text.slice(1)}`,
-    'line-comment': `{// comment\n${text.slice(1)}`,
-    'hash-comment': `{# comment\n${text.slice(1)}`,
-    'plain-text': 'hello',
-    xml: '<?xml version="1.0"?><request/>',
-    'form-data': 'synchronizer=a&partyHint=b',
-    yaml: 'synchronizer: a\npartyHint: b\n',
-    'nul-bytes': '\u0000'.repeat(16),
-    'nul-byte-in-front': `\u0000${text}`,
-  };
-}
-
-const notAnObject = (text: string): Texts => ({
-  'null-alone': 'null',
-  'true-alone': 'true',
-  'false-alone': 'false',
-  number: '7',
-  string: '"text"',
-  'empty-string': '""',
-  'empty-array': '[]',
-  'array-of-numbers': '[1,2]',
-  'array-that-holds-the-valid-object': `[${text}]`,
-  'string-that-holds-the-valid-object': JSON.stringify(text),
-});
 
 /** A letter as a JSON escape (RFC 8259 §7). A digit proves less, because it also ends its own escape. */
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -155,15 +84,19 @@ function oddMembers(text: string): RawBody[] {
  * Bodies derived from a valid JSON object: those that are not exactly one JSON object (ruling 12), those whose treatment
  * is open, and other notations of the same object. The requirement that claims a body defines the expected answer.
  */
-export function malformedBodies(valid: Buffer): RawBody[] {
+export function malformedBodies(valid: Buffer, extent: Extent = usualExtent): RawBody[] {
   const text = textOf(valid);
-  return [
+  const all = [
     ...bodiesOf('empty-body', { 'empty-body': '', 'spaces-alone': '   ', 'line-feed-alone': '\n' }),
     ...bodiesOf('json', truncated(text)),
-    ...behind(text),
-    ...bodiesOf('json', { ...twice(text), ...notJson(text), ...notAnObject(text) }),
+    ...lenientTexts({ text, value: JSON.parse(text) }, extent),
+    ...testSuiteBodies(text, extent),
     ...oddMembers(text),
     ...encodingCases(text),
     ...bodiesOf('same-value', sameValue(text)),
   ];
+  // Different templates may make the same of a short body.
+  return [
+    ...new Map(all.toReversed().map((body) => [body.bytes.toString('latin1'), body])).values(),
+  ].toReversed();
 }

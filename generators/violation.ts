@@ -29,7 +29,7 @@ export type SchemaPlace = {
 export type BrokenKeyword = { place: SchemaPlace; keyword: string; value: unknown };
 
 const inTheOneOf = /^\/(deduplicationPeriod|minLedgerTime)\//;
-const looksLikeANumber = /^[\s\d.]*$/;
+const looksLikeANumber = /^[\s\p{Nd}.+-]*\p{Nd}[\s\p{Nd}.+-]*$/u;
 
 /** Inside a one-of, other variants may have any form; only numbers and digits in a string are distinguished. */
 function keywordInTheOneOf({ place, keyword, value }: BrokenKeyword): string {

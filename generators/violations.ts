@@ -1,10 +1,13 @@
 import { claimantOf } from '../requirements/claims.ts';
 import type { Operation } from '../schemas/openapi.ts';
 import { schema } from '../schemas/schema.ts';
+import { drawnIndex, type Extent, usualExtent } from './extent.ts';
 import { isObject, type Path, pointerOf, textWith, valueAt, withoutMember, withValue } from './json-path.ts';
+import { lenientNames } from './leniencies/lenient-names.ts';
+import { lenientValues, shortened } from './leniencies/lenient-values.ts';
 import { resolved, type SchemaNode } from './schema-node.ts';
 import { keywordOf, type SchemaPlace, type Violation } from './violation.ts';
-import { type WrongValue, wrongTypes, wrongValues } from './wrong-values.ts';
+import { sampleTexts, type WrongValue, wrongTypes, wrongValues } from './wrong-values.ts';
 
 export type RequestStem = `${Operation}.request`;
 
@@ -14,12 +17,16 @@ type SchemaWalk = {
   body: unknown;
   appended: boolean;
   wanted: (pointer: string) => boolean;
+  extent: Extent;
+  /** The patterns of all required members, in the order of the schema. */
+  required: readonly string[];
 };
 
-const shortened = (value: unknown) => {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-};
+/** A violation of a template that the usual extent sends in one of several places. */
+type Drawn = Violation & { draw?: string };
+
+/** The pointer with `*` for indexes. */
+const patternOf = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 
 function violation(place: SchemaPlace, wrong: Omit<WrongValue, 'text'>, body: unknown): Violation {
   const { kind, detail, ...fault } = wrong;
@@ -27,19 +34,38 @@ function violation(place: SchemaPlace, wrong: Omit<WrongValue, 'text'>, body: un
   return { kind, ...(detail === undefined ? {} : { detail }), pointer: pointerOf(place.path), keyword, body };
 }
 
-function replaced({ body, wanted }: SchemaWalk, place: SchemaPlace): Violation[] {
-  if (!wanted(pointerOf(place.path))) return [];
+function replaced({ body, wanted, extent }: SchemaWalk, place: SchemaPlace): Drawn[] {
+  const pointer = pointerOf(place.path);
+  if (!wanted(pointer)) return [];
   const valid = valueAt(body, place.path);
   const put = (value: unknown) => withValue(body, place.path, value);
-  const types = wrongTypes(place.node.type, valid).map((value) =>
-    violation(place, { kind: 'wrong-type', detail: shortened(value), keyword: 'type', value }, put(value)),
-  );
-  const values = wrongValues(place.node, valid).map(({ text, ...wrong }) => ({
+  const written = ({ text, ...wrong }: WrongValue) => ({
     ...violation(place, wrong, put(wrong.value)),
     ...(text === undefined ? {} : { text: textWith(body, place.path, text) }),
-  }));
+  });
+  const field = { pattern: patternOf(pointer), extent };
+  // Values of other variants of a one-of may have any form, so there is nothing to learn from them.
+  const values = lenientValues(place.node, valid, field, sampleTexts);
+  const lenient = values
+    .map(({ draw, ...wrong }) => ({ ...written(wrong), ...(draw === undefined ? {} : { draw }) }))
+    .filter(({ keyword }) => keyword !== 'variant-form');
+  const known = new Set(values.map(({ value, text }) => text ?? JSON.stringify(value)));
+  const types = wrongTypes(place.node.type)
+    .filter((value) => !known.has(JSON.stringify(value)))
+    .map((value) =>
+      violation(
+        place,
+        { kind: 'wrong-type', detail: shortened(JSON.stringify(value)), keyword: 'type', value },
+        put(value),
+      ),
+    );
   const absent = { kind: 'null', keyword: 'null', value: null };
-  return [...types, violation(place, absent, put(null)), ...values];
+  return [
+    ...types,
+    ...lenient,
+    violation(place, absent, put(null)),
+    ...wrongValues(place.node, valid).map(written),
+  ];
 }
 
 // Other optional fields at the top level are "required: no", so their absence is valid. For nested fields, and for
@@ -47,12 +73,34 @@ function replaced({ body, wanted }: SchemaWalk, place: SchemaPlace): Violation[]
 export const isValidAbsence = ({ path, required }: Pick<SchemaPlace, 'path' | 'required'>) =>
   !required && path.length === 1 && path[0] !== 'deduplicationPeriod';
 
-function missing({ body, wanted }: SchemaWalk, place: SchemaPlace): Violation[] {
+function missing(walk: SchemaWalk, place: SchemaPlace): Violation[] {
+  const { body, wanted } = walk;
   if (!wanted(pointerOf(place.path))) return [];
   const absentAlready = valueAt(body, place.path) === undefined;
   if (absentAlready || isValidAbsence(place)) return [];
   const without = withoutMember(body, place.path);
-  return [violation(place, { kind: 'missing', keyword: 'required', value: undefined }, without)];
+  return [
+    violation(place, { kind: 'missing', keyword: 'required', value: undefined }, without),
+    ...(place.required ? renamed(walk, place) : []),
+  ];
+}
+
+/** The required member under a name that common software takes for its own (ruling 29). */
+function renamed({ body, extent, required }: SchemaWalk, place: SchemaPlace): Violation[] {
+  const parent = place.path.slice(0, -1);
+  const name = String(place.path.at(-1));
+  const members = Object.entries(valueAt(body, parent) as object);
+  const ordinal = required.indexOf(patternOf(pointerOf(place.path)));
+  return lenientNames(name, ordinal, extent).map((other) => {
+    const others = members.map(([each, value]) => [each === name ? other.name : each, value]);
+    const wrong = {
+      kind: other.kind,
+      detail: JSON.stringify(other.name),
+      keyword: 'required',
+      value: undefined,
+    };
+    return violation(place, wrong, withValue(body, parent, Object.fromEntries(others)));
+  });
 }
 
 /** If a one-of is absent or has another variant, uses the documented variant instead. */
@@ -64,7 +112,7 @@ function withShownVariant(walk: SchemaWalk, place: SchemaPlace): SchemaWalk {
   return { ...walk, body: withValue(walk.body, place.path, examples[0]) };
 }
 
-function ofMembers(walk: SchemaWalk, { path, node }: SchemaPlace): Violation[] {
+function ofMembers(walk: SchemaWalk, { path, node }: SchemaPlace): Drawn[] {
   return Object.entries(node.properties ?? {}).flatMap(([name, property]) => {
     const required = node.required?.includes(name) ?? false;
     const place: SchemaPlace = { path: [...path, name], node: resolved(property), required };
@@ -76,7 +124,7 @@ function ofMembers(walk: SchemaWalk, { path, node }: SchemaPlace): Violation[] {
   });
 }
 
-function ofElements(walk: SchemaWalk, { path, node }: SchemaPlace): Violation[] {
+function ofElements(walk: SchemaWalk, { path, node }: SchemaPlace): Drawn[] {
   if (node.items === undefined) return [];
   const element = resolved(node.items);
   const value = valueAt(walk.body, path);
@@ -107,24 +155,58 @@ function ofElements(walk: SchemaWalk, { path, node }: SchemaPlace): Violation[] 
 }
 
 // For the schema, an empty string is an element like any other.
-function wrongElements(walk: SchemaWalk, place: SchemaPlace): Violation[] {
+function wrongElements(walk: SchemaWalk, place: SchemaPlace): Drawn[] {
   return replaced(walk, place).filter(({ keyword }) => keyword !== 'empty');
 }
 
-function inside(walk: SchemaWalk, place: SchemaPlace): Violation[] {
+function inside(walk: SchemaWalk, place: SchemaPlace): Drawn[] {
   return [...ofMembers(walk, place), ...ofElements(walk, place)];
 }
 
+function requiredIn(node: SchemaNode, pattern: string): string[] {
+  const members = Object.entries(node.properties ?? {}).flatMap(([name, property]) => {
+    const own = `${pattern}/${name}`;
+    const isRequired = node.required?.includes(name) ?? false;
+    return [...(isRequired ? [own] : []), ...requiredIn(resolved(property), own)];
+  });
+  return node.items === undefined
+    ? members
+    : [...members, ...requiredIn(resolved(node.items), `${pattern}/*`)];
+}
+
+/** One place for each drawn template of a field, unless all are wanted. */
+function onePlaceEach(all: readonly Drawn[], extent: Extent): Violation[] {
+  const groupOf = ({ draw, pointer }: Drawn): string => `${draw} ${patternOf(pointer)}`;
+  const places = new Map<string, string[]>();
+  for (const each of all)
+    if (each.draw !== undefined)
+      places.set(groupOf(each), [...(places.get(groupOf(each)) ?? []), each.pointer]);
+  const kept = new Map(
+    [...places].map(([group, pointers]) => {
+      const which = pointers.length === 1 ? 0 : drawnIndex(extent, pointers.length, group);
+      return [group, pointers[which]];
+    }),
+  );
+  return all
+    .filter(
+      (each) =>
+        each.draw === undefined || extent.amount === 'all' || kept.get(groupOf(each)) === each.pointer,
+    )
+    .map(({ draw: _, ...rest }) => rest);
+}
+
 /**
- * Every one-fault variation of a valid body that follows from the schema of the request. In optional arrays, the first,
- * second and last elements are varied, and one after them. `wanted` filters by pointer, because creating all variations
- * takes milliseconds.
+ * Every one-fault variation of a valid body that follows from the schema of the request and the catalogue of leniencies.
+ * In optional arrays, the first, second and last elements are varied, and one after them. `wanted` filters by pointer,
+ * because creating all variations takes milliseconds.
  */
 export function schemaViolations(
   stem: RequestStem,
   validBody: unknown,
   wanted: (pointer: string) => boolean,
+  extent: Extent = usualExtent,
 ): Violation[] {
   const node = resolved(schema(stem) as object as SchemaNode);
-  return inside({ stem, body: validBody, appended: false, wanted }, { path: [], node, required: true });
+  const walk = { stem, body: validBody, appended: false, wanted, extent, required: requiredIn(node, '') };
+  return onePlaceEach(inside(walk, { path: [], node, required: true }), extent);
 }

@@ -1,8 +1,6 @@
 import { badLedgerStrings } from './ledger-string.ts';
 import type { JsonType, SchemaNode } from './schema-node.ts';
 
-const fractions = [1.5, 0.5, -0.5];
-
 const samples: Record<JsonType | 'fraction', readonly unknown[]> = {
   string: ['', 'text'],
   integer: [0, 7, -1],
@@ -12,32 +10,15 @@ const samples: Record<JsonType | 'fraction', readonly unknown[]> = {
   object: [{}, { extra: 'value' }],
 };
 
-/** Values of another type that a lenient decoder accepts instead of the valid one. */
-function lookalikes(type: JsonType, valid: unknown): unknown[] {
-  const known = valid !== undefined;
-  switch (type) {
-    case 'string':
-      return known ? [[valid], { value: valid }] : [];
-    case 'integer':
-      return ['0', '1', '2', '10', ' 1', '1.0', 'one', '30s', [1], ...fractions];
-    case 'boolean':
-      return ['true', 'false', 'yes', 0, 1];
-    case 'array':
-      return Array.isArray(valid) && valid.length > 0 ? [valid[0], { 0: valid[0] }] : [{ 0: 'text' }];
-    case 'object':
-      return known ? [JSON.stringify(valid), [valid]] : [];
-  }
+/** Values of every JSON type except the given one and null. */
+export function wrongTypes(type: JsonType): unknown[] {
+  return Object.entries(samples).flatMap(([name, values]) => (name === type ? [] : values));
 }
 
-/** One value of every JSON type except the given one and null. */
-export function wrongTypes(type: JsonType, valid: unknown): unknown[] {
-  const others = Object.entries(samples).flatMap(([name, values]) => (name === type ? [] : values));
-  const all = [...others, ...lookalikes(type, valid)];
-  // The first element of a list may itself be a list.
-  const rightType = (value: unknown) => type === 'array' && Array.isArray(value);
-  const written = new Map(all.map((value) => [JSON.stringify(value), value]));
-  return [...written.values()].filter((value) => !rightType(value));
-}
+/** The JSON texts of all samples. */
+export const sampleTexts: ReadonlySet<string> = new Set(
+  Object.values(samples).flatMap((values) => values.map((value) => JSON.stringify(value))),
+);
 
 /** A value that violates a keyword, with its JSON `text` if JSON.stringify writes it differently. */
 export type WrongValue = { kind: string; detail?: string; keyword: string; value: unknown; text?: string };
@@ -64,15 +45,6 @@ function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
   ];
 }
 
-/** A fraction that does not look like one. */
-const writtenFraction: WrongValue = {
-  kind: 'fraction',
-  detail: '15e-1',
-  keyword: 'type',
-  value: 1.5,
-  text: '15e-1',
-};
-
 /** Numbers such as 1.0, which are integers only by value. Ruling 12 leaves them open. */
 function integralFloats(valid: unknown): WrongValue[] {
   const value = typeof valid === 'number' ? valid : 1;
@@ -86,46 +58,19 @@ function integralFloats(valid: unknown): WrongValue[] {
 }
 
 function outsideEnum(names: readonly string[]): WrongValue[] {
-  const [first = ''] = names;
-  const short = names.map((name) => name.slice(name.lastIndexOf('_') + 1));
-  const wrong = [
-    ...names.flatMap((name) => [name.toLowerCase(), `${name} `, ` ${name}`]),
-    ...short,
-    ...names.flatMap(neighbours),
-    ...names.map((name) => `${name.charAt(0)}${name.slice(1).toLowerCase()}`),
-    `${first}_UNKNOWN`,
-    `${names.at(-1) ?? ''}9`,
-    // The name that Protocol Buffers decoders give to unknown values.
-    'UNRECOGNIZED',
-    // Names that exist on every JavaScript object.
-    'constructor',
-    'toString',
-    '__proto__',
-    ...names.map((_, number) => String(number)),
-    '',
-  ].filter((value) => !names.includes(value));
-  // Protocol Buffers number the names of an enum, and its JSON form accepts the numbers too.
-  const numbers = names.map((_, index) => ({
-    kind: 'number-of-a-name',
-    detail: String(index + 1),
-    keyword: 'type',
-    value: index + 1,
-  }));
-  const texts = [...new Set(wrong)].map((value) => ({
+  const wrong = names.flatMap(neighbours).filter((value) => !names.includes(value));
+  return [...new Set(wrong)].map((value) => ({
     kind: 'unknown-name',
     detail: JSON.stringify(value),
     keyword: 'enum',
     value,
   }));
-  return [...texts, ...numbers];
 }
 
-/** The previous and next version of a name that ends in a number, the name without it, and other separators. */
+/** The name without its number, and with the previous and the next one. */
 function neighbours(name: string): string[] {
   const [, stem = name, number] = /^(.*?)(\d+)$/.exec(name) ?? [];
-  const others =
-    number === undefined ? [] : [stem, `${stem}${Number(number) - 1}`, `${stem}${Number(number) + 1}`];
-  return [...others, name.replaceAll('_', '-'), name.replaceAll('_', '')];
+  return number === undefined ? [] : [stem, `${stem}${Number(number) - 1}`, `${stem}${Number(number) + 1}`];
 }
 
 function outsideText(node: SchemaNode): WrongValue[] {
@@ -144,7 +89,7 @@ function outsideText(node: SchemaNode): WrongValue[] {
 /** Values of the right type that are invalid or open by schema or rulings; `valid` is the value to replace. */
 export function wrongValues(node: SchemaNode, valid: unknown): WrongValue[] {
   if (node.type === 'string') return outsideText(node);
-  if (node.type === 'integer') return [...outsideBounds(node), writtenFraction, ...integralFloats(valid)];
+  if (node.type === 'integer') return [...outsideBounds(node), ...integralFloats(valid)];
   const empty = { kind: 'empty', keyword: 'minItems', value: [] };
   return node.type === 'array' && node.minItems !== undefined ? [empty] : [];
 }

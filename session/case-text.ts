@@ -1,3 +1,4 @@
+import { leniencyOf } from '../generators/leniencies/catalogue.ts';
 import type { Chain } from '../journal/record.ts';
 import { segments } from '../json/json-pointer.ts';
 
@@ -20,12 +21,10 @@ const texts: Readonly<Record<string, string>> = {
   fraction: '{field} = {detail}',
   'integral-float': '{field} = {detail}',
   'unknown-name': '{field} = {detail}',
-  'number-of-a-name': '{field} = {detail}',
   'no-ledger-string': '{field} with {detail}',
   'other-variant': '{field} as {detail}',
   'other-scheme': '{field} as {detail}',
   'full-stop': '{field} with a full stop',
-  'text-behind-the-object': '{detail} behind the object',
   'member-named-proto': 'member named __proto__',
   'other-content-type': 'Content-Type {detail}',
   header: '{detail}',
@@ -35,6 +34,12 @@ const texts: Readonly<Record<string, string>> = {
   'mixed-traffic': 'in mixed traffic',
   soak: 'in a soak',
   alone: 'and alone',
+};
+
+/** Texts of kinds that the catalogue of leniencies has, by area. */
+const areaTexts: Readonly<Record<string, string>> = {
+  value: '{field} = {detail}',
+  'member-name': '{field} named {detail}',
 };
 
 /** Words with capital letters. */
@@ -66,7 +71,7 @@ function dotted(pointer: string): string {
 /** Describes what is wrong with a request, or which valid request it is. */
 export function kindText({ kind, detail }: CaseKind, pointer = ''): string {
   const told = detail === undefined ? '' : words(detail);
-  const template = texts[kind];
+  const template = texts[kind] ?? areaTexts[leniencyOf(kind)?.area ?? ''];
   if (template === undefined) return told === '' ? words(kind) : `${words(kind)}: ${told}`;
   return template
     .replace('{field}', () => dotted(pointer))

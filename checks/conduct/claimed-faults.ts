@@ -1,3 +1,4 @@
+import type { Extent } from '../../generators/extent.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { bodyKeywords, type RawBody } from '../../generators/raw-body.ts';
 import type { Violation } from '../../generators/violation.ts';
@@ -5,6 +6,7 @@ import type { RequestStem } from '../../generators/violations.ts';
 import { violations } from '../../operations/violations.ts';
 import { claimantOf, claimantsOf, type Demand } from '../../requirements/claims.ts';
 import { fieldMap, isWithin } from '../../requirements/field-map.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import type { BatchRequest } from './batch.ts';
 import type { Faulty } from './refusals.ts';
@@ -23,16 +25,35 @@ export function fromRawBody({ keyword, bytes, ...kind }: RawBody): Faulty {
   return { ...kind, wrong: { pointer: '', keyword }, request: { body: bytes } };
 }
 
+/**
+ * How many of the derived requests round `round` of a check sends: everything in a soak, each leniency of the catalogue
+ * once in each field otherwise, and a sample in further rounds and at quick effort.
+ */
+export function extentOf({ effort, seed, operation }: Conductor, round = 0): Extent {
+  const amount = effort === 'quick' || round > 0 ? 'sample' : effort === 'soak' ? 'all' : 'usual';
+  return { amount, seed: [seed, operation, round].join('/') };
+}
+
+/** A sample of the derived requests, for checks that are about other things. */
+export function sampleOf({ seed, operation }: Conductor, ...parts: (string | number)[]): Extent {
+  return { amount: 'sample', seed: [seed, operation, ...parts].join('/') };
+}
+
 /** The violations of a valid body that a requirement claims. */
-export function violationsOf(stem: RequestStem, requirement: string, body: unknown): Violation[] {
+export function violationsOf(
+  stem: RequestStem,
+  requirement: string,
+  body: unknown,
+  extent: Extent,
+): Violation[] {
   const rows = fieldMap(stem).filter((row) => row.requirement === requirement);
   const isNear = (place: string): boolean => rows.some(({ pointer }) => isWithin(pointer, place));
-  return violations(stem, body, isNear).filter((each) => claimantOf(stem, each) === requirement);
+  return violations(stem, body, isNear, extent).filter((each) => claimantOf(stem, each) === requirement);
 }
 
 /** The bodies derived from a valid one that a requirement claims. */
-export function bodiesOf(stem: RequestStem, requirement: string, body: unknown): RawBody[] {
-  return malformedBodies(jsonBytes(body)).filter((each) => claimantOf(stem, each) === requirement);
+export function bodiesOf(stem: RequestStem, requirement: string, body: unknown, extent: Extent): RawBody[] {
+  return malformedBodies(jsonBytes(body), extent).filter((each) => claimantOf(stem, each) === requirement);
 }
 
 /** Where requests of all kinds are sent concurrently. */
@@ -55,14 +76,20 @@ export function rejectedOf(
 export function rejectedViolations(
   stem: RequestStem,
   body: unknown,
+  extent: Extent,
   context?: SharedTraffic,
 ): BatchRequest[] {
-  return rejectedOf(stem, violations(stem, body).map(fromViolation), context);
+  return rejectedOf(stem, violations(stem, body, () => true, extent).map(fromViolation), context);
 }
 
 /** The malformed bodies derived from a valid one that must be rejected. */
-export function rejectedBodies(stem: RequestStem, body: unknown, context?: SharedTraffic): BatchRequest[] {
-  return rejectedOf(stem, malformedBodies(jsonBytes(body)).map(fromRawBody), context);
+export function rejectedBodies(
+  stem: RequestStem,
+  body: unknown,
+  extent: Extent,
+  context?: SharedTraffic,
+): BatchRequest[] {
+  return rejectedOf(stem, malformedBodies(jsonBytes(body), extent).map(fromRawBody), context);
 }
 
 /** Requirements that claim whole bodies by their encoding or syntax, with this demand. */

@@ -11,6 +11,7 @@ import { createCheck } from './check.ts';
 import {
   bodiesOf,
   bodyClaimants,
+  extentOf,
   fromRawBody,
   fromViolation,
   violationClaimants,
@@ -73,11 +74,13 @@ export function claimedOpenChecks<T extends OpenBase>(
   return [
     ...violationClaimants(stem, 'observed').map((id) =>
       open(id, ({ body }, conductor) =>
-        violationsOf(stem, id, body).map((each, at) => asFaulty(each, conductor, `${id}/${at}`)),
+        violationsOf(stem, id, body, extentOf(conductor)).map((each, at) =>
+          asFaulty(each, conductor, `${id}/${at}`),
+        ),
       ),
     ),
     ...bodyClaimants(stem, 'observed').map((id) =>
-      open(id, ({ body }) => bodiesOf(stem, id, body).map(fromRawBody)),
+      open(id, ({ body }, conductor) => bodiesOf(stem, id, body, extentOf(conductor)).map(fromRawBody)),
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Extent } from '../../generators/extent.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Conductor } from '../../session/conductor.ts';
@@ -31,6 +32,11 @@ export function madeOnce<T>(make: (conductor: Conductor) => T): (conductor: Cond
     known.set(conductor.facts, made);
     return made;
   };
+}
+
+/** Everything is derived from the first body, and the usual requests from the others. */
+export function soakExtent({ seed, operation }: Conductor, base: number): Extent {
+  return { amount: base === 0 ? 'all' : 'usual', seed: [seed, operation, 'soak', base].join('/') };
 }
 
 /** Rounds of altered credentials, enough to use every alteration of each kind. */

@@ -1,6 +1,6 @@
 import type { Check } from '../../session/check.ts';
 import { createCheck, inRounds } from '../conduct/check.ts';
-import { bodiesOf, bodyClaimants, fromRawBody } from '../conduct/claimed-faults.ts';
+import { bodiesOf, bodyClaimants, extentOf, fromRawBody } from '../conduct/claimed-faults.ts';
 import { bodyAt } from './bodies.ts';
 import { conductRefused } from './refused.ts';
 
@@ -13,7 +13,10 @@ export const bodyChecks: readonly Check[] = bodyClaimants(stem, 'rejected').map(
       conductor,
       inRounds(conductor, (index) => {
         const { body, ...known } = bodyAt(conductor, index);
-        return bodiesOf(stem, requirement, body).map((raw) => ({ ...fromRawBody(raw), ...known }));
+        return bodiesOf(stem, requirement, body, extentOf(conductor, index)).map((raw) => ({
+          ...fromRawBody(raw),
+          ...known,
+        }));
       }),
     ),
   ),

@@ -3,7 +3,7 @@ import { underSubmissionId } from '../../generators/execute-submission.violation
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { createCheck, inRounds } from '../conduct/check.ts';
-import { fromViolation, violationClaimants, violationsOf } from '../conduct/claimed-faults.ts';
+import { extentOf, fromViolation, violationClaimants, violationsOf } from '../conduct/claimed-faults.ts';
 import { bodyAt, fullBodyAt } from './bodies.ts';
 import { conductRefused } from './refused.ts';
 import { signatureChecks } from './signature.ts';
@@ -23,7 +23,7 @@ async function conductFaults(conductor: Conductor): Promise<void> {
   const faultyOf = (index: number) => {
     // Every second round has the optional fields, because a target may miss a fault only when they are present.
     const { body, ...known } = index % 2 === 0 ? bodyAt(conductor, index) : fullBodyAt(conductor, index);
-    return violationsOf(stem, requirement, body).map((violation, at) => {
+    return violationsOf(stem, requirement, body, extentOf(conductor, index)).map((violation, at) => {
       const id = submissionId(conductor.seed, conductor.nonce, `${requirement}/${index}/${at}`);
       return { ...fromViolation(underSubmissionId(violation, id)), ...known };
     });

@@ -7,7 +7,7 @@ import { claimantOf } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { fromViolation, rejectedBodies } from '../conduct/claimed-faults.ts';
 import type { SoakRequest, SoakRequests } from '../conduct/soak.ts';
-import { drawnFrom, madeOnce, refusedCredentials, share } from '../conduct/soak-draws.ts';
+import { drawnFrom, madeOnce, refusedCredentials, share, soakExtent } from '../conduct/soak-draws.ts';
 import { bodyAt } from './bodies.ts';
 import { validExecute } from './valid.ts';
 
@@ -56,14 +56,14 @@ const wrongBodies = madeOnce(
   (conductor: Conductor): { structural: RejectedBody[]; malformed: SoakRequest[] } => {
     const all = Array.from({ length: bases }, (_, base) => bodyAt(conductor, base, 'soak'));
     return {
-      structural: all.flatMap(({ body, facts, index }) =>
-        violations(stem, body).flatMap((violation) => {
+      structural: all.flatMap(({ body, facts, index }, base) =>
+        violations(stem, body, () => true, soakExtent(conductor, base)).flatMap((violation) => {
           const as = claimantOf(stem, violation, 'rejected');
           return as === undefined ? [] : [{ as, violation, facts: undecided(facts), body: index }];
         }),
       ),
-      malformed: all.flatMap(({ body, facts, index }) =>
-        rejectedBodies(stem, body, 'soak').map(({ draft, request }) => ({
+      malformed: all.flatMap(({ body, facts, index }, base) =>
+        rejectedBodies(stem, body, soakExtent(conductor, base), 'soak').map(({ draft, request }) => ({
           draft: { ...draft, facts: undecided(facts) },
           request,
           needsControl: false,

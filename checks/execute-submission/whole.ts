@@ -3,7 +3,7 @@ import { underSubmissionId } from '../../generators/execute-submission.violation
 import { violations } from '../../operations/violations.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
-import { fromViolation, rejectedBodies, rejectedOf } from '../conduct/claimed-faults.ts';
+import { fromViolation, rejectedBodies, rejectedOf, sampleOf } from '../conduct/claimed-faults.ts';
 import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 import { validExecute } from './valid.ts';
@@ -14,12 +14,16 @@ const stem = 'execute-submission.request';
 function mixture(conductor: Conductor, round: number): BatchRequest[] {
   const { seed, nonce, bodies } = conductor;
   const { body, facts } = bodyAt(conductor, round, 'mixed');
+  const extent = sampleOf(conductor, 'mixed', round);
   const everyNth = <T>(all: readonly T[], n: number): T[] =>
     all.filter((_, index) => index % n === round % n);
-  const structural = everyNth(violations(stem, body), 3).map((violation, at) =>
+  const structural = everyNth(
+    violations(stem, body, () => true, extent),
+    3,
+  ).map((violation, at) =>
     fromViolation(underSubmissionId(violation, submissionId(seed, nonce, `mixed/${round}/${at}`))),
   );
-  const malformed = everyNth(rejectedBodies(stem, body, 'mixed-traffic'), 3);
+  const malformed = everyNth(rejectedBodies(stem, body, extent, 'mixed-traffic'), 3);
   const valid =
     bodies.reuse() === 'at-once'
       ? Array.from({ length: 25 }, (_, index) => ({

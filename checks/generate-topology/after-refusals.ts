@@ -1,7 +1,7 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { rejectedBodies, rejectedViolations } from '../conduct/claimed-faults.ts';
+import { rejectedBodies, rejectedViolations, sampleOf } from '../conduct/claimed-faults.ts';
 import type { Probe } from '../conduct/probe.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 
@@ -11,7 +11,8 @@ const stem = 'generate-topology.request';
 const ofEach = 4;
 
 /** Rejections of every kind: unreadable, invalid by the schema, meaningless, and unauthorized. */
-function refusals(body: GenerateTopologyRequest): Probe[] {
+function refusals(conductor: Conductor, body: GenerateTopologyRequest): Probe[] {
+  const extent = sampleOf(conductor, 'after');
   const wrong = (as: string, keyword: string, pointer: string, changed: object): Probe => ({
     draft: { kind: keyword, as, wrong: { pointer, keyword } },
     request: asRequest(changed),
@@ -28,8 +29,8 @@ function refusals(body: GenerateTopologyRequest): Probe[] {
       request: asRequest(body),
       credential: [],
     },
-    ...spread(rejectedViolations(stem, body)),
-    ...spread(rejectedBodies(stem, body)),
+    ...spread(rejectedViolations(stem, body, extent)),
+    ...spread(rejectedBodies(stem, body, extent)),
   ];
 }
 
@@ -49,7 +50,7 @@ export async function conductAfterRefusals(conductor: Conductor): Promise<void> 
   const draft = { kind: 'one-party-again-and-again-behind-refused-requests', as: 'GT-SUCCESS' };
   await conductor.inCase(draft, async (builder) => {
     const control = await builder.send('probe', valid);
-    for (const { draft: refused, request, credential } of refusals(body)) {
+    for (const { draft: refused, request, credential } of refusals(conductor, body)) {
       await conductor.inCase({ ...refused, context: ['between-valid-requests'] }, async (between) => {
         between.include('control', control);
         await between.send('probe', request, credential);

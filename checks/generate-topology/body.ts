@@ -5,7 +5,7 @@ import { claimantOf } from '../../requirements/claims.ts';
 import type { Check } from '../../session/check.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import { createCheck } from '../conduct/check.ts';
-import { bodiesOf, bodyClaimants, fromRawBody } from '../conduct/claimed-faults.ts';
+import { bodiesOf, bodyClaimants, extentOf, fromRawBody } from '../conduct/claimed-faults.ts';
 import { conductRefusals } from '../conduct/refusals.ts';
 import { drawnBody } from './bodies.ts';
 
@@ -31,7 +31,7 @@ export const bodyChecks: readonly Check[] = bodyClaimants(stem, 'rejected').map(
     conductRefusals(conductor, (index) => {
       const body = drawnBody(conductor, index);
       const valid = jsonBytes(body);
-      const listed = bodiesOf(stem, requirement, body);
+      const listed = bodiesOf(stem, requirement, body, extentOf(conductor, index));
       const drawn = drawnText(requirement, valid, conductor.seedAt(index));
       return { valid: { body: valid }, faulty: [...listed, ...drawn].map(fromRawBody) };
     }),

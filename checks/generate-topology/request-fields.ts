@@ -4,7 +4,7 @@ import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
 import { createCheck } from '../conduct/check.ts';
-import { fromViolation, violationClaimants, violationsOf } from '../conduct/claimed-faults.ts';
+import { extentOf, fromViolation, violationClaimants, violationsOf } from '../conduct/claimed-faults.ts';
 import { type Base, conductRefusals, type Faulty } from '../conduct/refusals.ts';
 import { shrinkFailure } from '../conduct/shrink.ts';
 import { asRequest, drawnBody, fullBody, validBodies } from './bodies.ts';
@@ -24,6 +24,9 @@ export const requestFieldChecks: readonly Check[] = violationClaimants(stem, 're
     ),
   );
 
+/** So that a fault is found again in a smaller body. */
+const everything = { amount: 'all', seed: 'shrink' } as const;
+
 /** Every second round uses a random body, because a target may miss a fault only beside certain values. */
 function baseOf(conductor: Conductor, index: number): Base {
   const { id, subject } = conductor.requirement;
@@ -36,12 +39,12 @@ function baseOf(conductor: Conductor, index: number): Base {
         : drawnBody(conductor, index);
   return {
     valid: asRequest(body),
-    faulty: violationsOf(stem, id, body).map(fromViolation),
+    faulty: violationsOf(stem, id, body, extentOf(conductor, index)).map(fromViolation),
     shrink: (faulty) =>
       shrinkFailure(conductor, {
         arbitrary: validBodies(conductor, index),
         seed: conductor.seedAt(index),
-        asRequest: (smaller) => sameFault(violationsOf(stem, id, smaller), faulty)?.request,
+        asRequest: (smaller) => sameFault(violationsOf(stem, id, smaller, everything), faulty)?.request,
         fails: (answer) => answer !== undefined && claimedKind(answer) === 'accepted',
         draft: { ...faulty },
       }),

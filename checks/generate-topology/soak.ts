@@ -3,7 +3,7 @@ import type { Conductor } from '../../session/conductor.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
 import { rejectedBodies, rejectedViolations } from '../conduct/claimed-faults.ts';
 import type { SoakRequests } from '../conduct/soak.ts';
-import { drawnFrom, madeOnce, refusedCredentials, share } from '../conduct/soak-draws.ts';
+import { drawnFrom, madeOnce, refusedCredentials, share, soakExtent } from '../conduct/soak-draws.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
 import { undecodableKeys } from './key-data.ts';
 import { validGenerate } from './valid.ts';
@@ -45,7 +45,8 @@ const validBodies = madeOnce(() => new Map<number, GenerateTopologyRequest>());
 const faultyRequests = madeOnce((conductor: Conductor): BatchRequest[] => [
   ...Array.from({ length: made.faulty }, (_, base) => {
     const body = base % 2 === 0 ? fullBody(conductor, base) : drawnBody(conductor, 200_000 + base);
-    return [...rejectedViolations(stem, body, 'soak'), ...rejectedBodies(stem, body, 'soak')];
+    const extent = soakExtent(conductor, base);
+    return [...rejectedViolations(stem, body, extent, 'soak'), ...rejectedBodies(stem, body, extent, 'soak')];
   }).flat(),
   ...undecodableKeys(conductor, 300_000),
 ]);

@@ -8,7 +8,7 @@ import { answersWanted, type Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { createCheck, inRounds } from '../conduct/check.ts';
-import { bodiesOf } from '../conduct/claimed-faults.ts';
+import { bodiesOf, sampleOf } from '../conduct/claimed-faults.ts';
 import { sendProbes } from '../conduct/probe.ts';
 import { shrinkFailure } from '../conduct/shrink.ts';
 import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies } from './bodies.ts';
@@ -180,8 +180,10 @@ function subsets(conductor: Conductor): Named[] {
 function otherTexts(conductor: Conductor): Named[] {
   const some = Array.from({ length: 20 }, (_, index) => minimal(conductor, 'text', index));
   const body = some.find(({ publicKey }) => publicKey.keyData.includes('/')) ?? some[0];
-  return bodiesOf('generate-topology.request', 'GT-SUCCESS', body).map(({ kind, bytes }) => ({
-    kind,
-    body: bytes,
-  }));
+  return bodiesOf('generate-topology.request', 'GT-SUCCESS', body, sampleOf(conductor)).map(
+    ({ kind, bytes }) => ({
+      kind,
+      body: bytes,
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { readObject } from '../../json/read-json.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
-import { rejectedBodies, rejectedViolations } from '../conduct/claimed-faults.ts';
+import { rejectedBodies, rejectedViolations, sampleOf } from '../conduct/claimed-faults.ts';
 import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import { conductAfterRefusals } from './after-refusals.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
@@ -23,8 +23,9 @@ function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): bo
 function mixture(conductor: Conductor, round: number): BatchRequest[] {
   if (conductor.facts.synchronizer === null) return [];
   const body = fullBody(conductor, round);
-  const structural = rejectedViolations(stem, body, 'mixed-traffic');
-  const malformed = rejectedBodies(stem, body, 'mixed-traffic');
+  const extent = sampleOf(conductor, 'mixed', round);
+  const structural = rejectedViolations(stem, body, extent, 'mixed-traffic');
+  const malformed = rejectedBodies(stem, body, extent, 'mixed-traffic');
   const everyThird = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % 3 === round % 3);
   const valid = Array.from({ length: 60 }, (_, index): BatchRequest => {
     const drawn = drawnBody(conductor, 10_000 + round * 100 + index);

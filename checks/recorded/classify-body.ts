@@ -25,7 +25,7 @@ export function readRequest(operation: Operation, bytes: Buffer): ReadRequest {
     return { text, isUnambiguous: false, faults: claimedFault(stem, '', 'json', text.problem) };
   }
   const odd = text.oddities.flatMap((oddity) => claimedFault(stem, '', oddity));
-  const broken = schemaFaults(stem, text.value, text.survey.floats).filter((each) => isCertain(each, text));
+  const broken = schemaFaults(stem, text.value, text.survey).filter((each) => isCertain(each, text));
   const { faultsBesideSchema } = recordedOf(operation);
   return {
     text,

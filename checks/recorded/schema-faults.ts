@@ -3,6 +3,10 @@ import { resolved, type SchemaNode } from '../../generators/schema-node.ts';
 import { keywordOf, type SchemaPlace } from '../../generators/violation.ts';
 import { isValidAbsence, type RequestStem } from '../../generators/violations.ts';
 import { schema } from '../../schemas/schema.ts';
+import type { JsonSurvey } from './reading/json-survey.ts';
+
+/** What the text of a body says about its numbers. */
+type Numbers = Pick<JsonSurvey, 'floats' | 'fractions'>;
 
 /** One violation of the schema by a body, with the keyword that requirements claim. */
 export interface SchemaFault {
@@ -13,14 +17,14 @@ export interface SchemaFault {
 
 /**
  * Every violation of an operation's request schema by a body, in the order of the document.
- * @param floats pointers of numbers that are not written as integers.
+ * @param numbers pointers of numbers that are not written as integers, and of those that have a fraction.
  */
-export function schemaFaults(stem: RequestStem, body: unknown, floats: ReadonlySet<string>): SchemaFault[] {
+export function schemaFaults(stem: RequestStem, body: unknown, numbers: Numbers): SchemaFault[] {
   const node = resolved(schema(stem) as object as SchemaNode);
-  return faultsAt({ path: [], node, required: true }, body, floats);
+  return faultsAt({ path: [], node, required: true }, body, numbers);
 }
 
-function faultsAt(place: SchemaPlace, value: unknown, floats: ReadonlySet<string>): SchemaFault[] {
+function faultsAt(place: SchemaPlace, value: unknown, numbers: Numbers): SchemaFault[] {
   const { node, path } = place;
   const pointer = pointerOf(path);
   const own = (keyword: string): SchemaFault => ({
@@ -30,11 +34,12 @@ function faultsAt(place: SchemaPlace, value: unknown, floats: ReadonlySet<string
   });
   if (value === undefined) return isValidAbsence(place) ? [] : [own('required')];
   if (value === null) return [own('null')];
-  if (!hasType(node, value)) return [own('type')];
-  const keyword = wrongValue(place, value, floats.has(pointer));
+  if (!hasType(node, value) || (node.type === 'integer' && numbers.fractions.has(pointer)))
+    return [own('type')];
+  const keyword = wrongValue(place, value, numbers.floats.has(pointer));
   const found = keyword === undefined ? [] : [own(keyword)];
-  if (Array.isArray(value)) return [...found, ...elementFaults(place, value, floats)];
-  return isObject(value) ? [...found, ...memberFaults(place, value, floats)] : found;
+  if (Array.isArray(value)) return [...found, ...elementFaults(place, value, numbers)];
+  return isObject(value) ? [...found, ...memberFaults(place, value, numbers)] : found;
 }
 
 function hasType({ type }: SchemaNode, value: unknown): boolean {
@@ -70,20 +75,20 @@ function wrongText(node: SchemaNode, text: string, isElement: boolean): string |
 function elementFaults(
   { path, node }: SchemaPlace,
   elements: readonly unknown[],
-  floats: ReadonlySet<string>,
+  numbers: Numbers,
 ): SchemaFault[] {
   if (node.items === undefined) return [];
   const element = resolved(node.items);
   const siblings = elements.length - 1;
   return elements.flatMap((value, index) =>
-    faultsAt({ path: [...path, index], node: element, required: true, siblings }, value, floats),
+    faultsAt({ path: [...path, index], node: element, required: true, siblings }, value, numbers),
   );
 }
 
 function memberFaults(
   { path, node }: SchemaPlace,
   members: Readonly<Record<string, unknown>>,
-  floats: ReadonlySet<string>,
+  numbers: Numbers,
 ): SchemaFault[] {
   const { properties, required } = node;
   if (properties === undefined) return [];
@@ -93,7 +98,7 @@ function memberFaults(
       node: resolved(property),
       required: required?.includes(name) ?? false,
     };
-    return faultsAt(place, Object.hasOwn(members, name) ? members[name] : undefined, floats);
+    return faultsAt(place, Object.hasOwn(members, name) ? members[name] : undefined, numbers);
   });
   const unknown = Object.keys(members).filter((name) => !Object.hasOwn(properties, name));
   return [

@@ -3,6 +3,7 @@ import { placeholderExecuteBody } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { fullGenerateTopology, minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { type Path, valueAt, withoutMember, withValue } from '../../generators/json-path.ts';
+import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import type { Violation } from '../../generators/violation.ts';
 import type { RequestStem } from '../../generators/violations.ts';
 import { violations } from '../../operations/violations.ts';
@@ -56,6 +57,20 @@ function restored(valid: object, { body, pointer }: Violation): unknown {
     : withoutMember(body, added);
 }
 
+/** Whether a required member has another name, which makes it missing and adds an unknown one (ruling 29). */
+const isRenamed = ({ kind }: Violation): boolean => leniencyOf(kind)?.area === 'member-name';
+
+/** The violation with the renamed member under its own name again. */
+function underItsName(violation: Violation): Violation {
+  if (!isRenamed(violation)) return violation;
+  const name = JSON.stringify(pathOf(violation.pointer).at(-1));
+  const text = JSON.stringify(violation.body).replace(`${violation.detail}:`, `${name}:`);
+  return { ...violation, body: JSON.parse(text) };
+}
+
+/** A fraction that JSON.parse loses. */
+const isTooSmall = ({ kind }: Violation): boolean => kind === 'fraction-too-small-for-a-double';
+
 const wireText = (violation: Violation) => violation.text ?? JSON.stringify(violation.body);
 
 describe.each(bodies)('$name', ({ stem, body }) => {
@@ -71,7 +86,7 @@ describe.each(bodies)('$name', ({ stem, body }) => {
   test('every violation to be rejected breaks the schema, or is one of several parties, or means nothing', () => {
     const unsaid = all
       .filter((v) => demanded(stem, v) === 'rejected')
-      .filter((v) => accepts(stem, JSON.parse(wireText(v))));
+      .filter((v) => !isTooSmall(v) && accepts(stem, JSON.parse(wireText(v))));
     expect(unsaid.map(nameOf)).toEqual(
       stem === 'execute-submission.request'
         ? [
@@ -91,7 +106,7 @@ describe.each(bodies)('$name', ({ stem, body }) => {
         violation.pointer.startsWith('/deduplicationPeriod/') &&
         'Empty' in Object(Object(body).deduplicationPeriod);
       if (violation.text === undefined) expect(violation.body, nameOf(violation)).not.toEqual(body);
-      if (!swapped) expect(restored(body, violation), nameOf(violation)).toEqual(body);
+      if (!swapped) expect(restored(body, underItsName(violation)), nameOf(violation)).toEqual(body);
     }
   });
 
@@ -211,7 +226,9 @@ test('execute: what ruling 14 refuses and leaves open', () => {
 
 test('integral floats stand in the text as written, and mean the valid value', () => {
   const body = Object(bodies[0]?.body);
-  const float = violations('generate-topology.request', body).find((v) => nameOf(v).endsWith('= 1.0'));
+  const float = violations('generate-topology.request', body).find(
+    (v) => nameOf(v) === 'confirmationThreshold = 1.0',
+  );
   expect(float?.text).toContain('"confirmationThreshold":1.0,');
   expect(JSON.parse(float?.text ?? '')).toEqual(body);
 });
@@ -224,7 +241,7 @@ test('under another submissionId a violation keeps its fault, in its body and in
     if (violation.pointer === '/submissionId') expect(violation).toBe(former);
     else expect(JSON.parse(wireText(violation)).submissionId).toBe('fresh-id');
   }
-  expect(sent.filter(({ text }) => text?.includes('"fresh-id"'))).toHaveLength(8);
+  expect(sent.filter(({ text }) => text?.includes('"fresh-id"'))).toHaveLength(30);
 });
 
 test('places that are not wanted have no violations, and the others have the same', () => {

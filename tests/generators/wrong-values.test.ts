@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SchemaNode } from '../../generators/schema-node.ts';
 import { type BrokenKeyword, keywordOf } from '../../generators/violation.ts';
-import { wrongTypes, wrongValues } from '../../generators/wrong-values.ts';
+import { sampleTexts, wrongTypes, wrongValues } from '../../generators/wrong-values.ts';
 
 const samples = {
   string: ['', 'text'],
@@ -15,54 +15,30 @@ const { string, integer, fraction, boolean, array, object } = samples;
 const written = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort();
 
 describe('values of another type', () => {
-  test.each<[SchemaNode['type'], unknown, unknown[]]>([
-    [
-      'string',
-      'valid',
-      [...integer, ...fraction, ...boolean, ...array, ...object, ['valid'], { value: 'valid' }],
-    ],
-    ['string', undefined, [...integer, ...fraction, ...boolean, ...array, ...object]],
-    [
-      'integer',
-      3,
-      [
-        ...string,
-        ...fraction,
-        ...boolean,
-        ...array,
-        ...object,
-        ...['0', '1', '2', '10', ' 1', '1.0', 'one', '30s'],
-        ...[[1], 0.5, -0.5],
-      ],
-    ],
-    ['boolean', true, [...string, ...integer, ...fraction, ...array, ...object, 'true', 'false', 'yes', 1]],
-    [
-      'array',
-      ['one', 'two'],
-      [...string, ...integer, ...fraction, ...boolean, ...object, 'one', { 0: 'one' }],
-    ],
-    ['array', [], [...string, ...integer, ...fraction, ...boolean, ...object, { 0: 'text' }]],
-    ['array', 'no list', [...string, ...integer, ...fraction, ...boolean, ...object, { 0: 'text' }]],
-    ['object', { a: 1 }, [...string, ...integer, ...fraction, ...boolean, ...array, '{"a":1}', [{ a: 1 }]]],
-    ['object', undefined, [...string, ...integer, ...fraction, ...boolean, ...array]],
-  ])('than %s, for %j, are each there once.', (type, valid, values) => {
-    expect(written(wrongTypes(type, valid))).toEqual(written(values));
+  test.each<[SchemaNode['type'], unknown[]]>([
+    ['string', [...integer, ...fraction, ...boolean, ...array, ...object]],
+    ['integer', [...string, ...fraction, ...boolean, ...array, ...object]],
+    ['boolean', [...string, ...integer, ...fraction, ...array, ...object]],
+    ['array', [...string, ...integer, ...fraction, ...boolean, ...object]],
+    ['object', [...string, ...integer, ...fraction, ...boolean, ...array]],
+  ])('than %s are each there once.', (type, values) => {
+    expect(written(wrongTypes(type))).toEqual(written(values));
   });
 
-  test('hold no value of the type itself: an array in an array is none.', () => {
-    expect(wrongTypes('array', [['nested']])).not.toContainEqual(['nested']);
+  test('have the texts of all samples.', () => {
+    expect([...sampleTexts].sort()).toEqual(written(Object.values(samples).flat()));
   });
 });
 
 describe('values of the right type', () => {
   const numbers = (node: Partial<SchemaNode>, valid: unknown = 3) =>
     wrongValues({ type: 'integer', ...node }, valid).map(({ detail, keyword }) => `${keyword} = ${detail}`);
-  const floats = ['type = 15e-1', 'integral-float = 3.0', 'integral-float = 3e0', 'integral-float = 30e-1'];
+  const floats = ['integral-float = 3.0', 'integral-float = 3e0', 'integral-float = 30e-1'];
 
   test('that look like no integer are all that an integer without bounds has.', () => {
     expect(numbers({})).toEqual(floats);
     expect(numbers({}, 'no number')).toEqual(floats.map((text) => text.replaceAll('3', '1')));
-    expect(wrongValues({ type: 'integer' }, 3)[1]).toEqual({
+    expect(wrongValues({ type: 'integer' }, 3)[0]).toEqual({
       kind: 'integral-float',
       detail: '3.0',
       keyword: 'integral-float',
@@ -72,11 +48,11 @@ describe('values of the right type', () => {
   });
 
   test('lie beyond the bounds of an integer, and not on them.', () => {
-    expect(numbers({ minimum: -1 }).slice(0, -4)).toEqual(
+    expect(numbers({ minimum: -1 }).slice(0, -3)).toEqual(
       [-(2 ** 31), -(2 ** 31) - 1, -(2 ** 32) + 1, -(2 ** 63), -1e20].map((value) => `minimum = ${value}`),
     );
     expect(numbers({ minimum: 1 })).toContain('minimum = -1');
-    expect(numbers({ maximum: 2 ** 31 }).slice(0, -4)).toEqual([
+    expect(numbers({ maximum: 2 ** 31 }).slice(0, -3)).toEqual([
       ...[2 ** 32, 2 ** 32 + 1, 2 ** 63, 1e20].map((value) => `maximum = ${value}`),
       'maximum = 1e10',
       'maximum = 2^64 + 1',
@@ -88,40 +64,19 @@ describe('values of the right type', () => {
     expect(wrapping).toMatchObject({ value: 2 ** 64, text: String(2n ** 64n + 1n) });
   });
 
-  test('are the names around those of an enum, and its numbers.', () => {
-    const behindAll = ['UNRECOGNIZED', 'constructor', 'toString', '__proto__', '0', ''];
+  test('are the neighbours of the names of an enum that end in a number.', () => {
     const names = (...all: string[]) =>
       wrongValues({ type: 'string', enum: all }, all[0]).map(({ keyword, value }) => [keyword, value]);
-    expect(names('AN_ENUM_V2')).toEqual([
-      ...[
-        'an_enum_v2',
-        'AN_ENUM_V2 ',
-        ' AN_ENUM_V2',
-        'V2',
-        'AN_ENUM_V',
-        'AN_ENUM_V1',
-        'AN_ENUM_V3',
-        'AN-ENUM-V2',
-        'ANENUMV2',
-        'An_enum_v2',
-        'AN_ENUM_V2_UNKNOWN',
-        'AN_ENUM_V29',
-        ...behindAll,
-      ].map((value) => ['enum', value]),
-      ['type', 1],
-    ]);
+    expect(names('AN_ENUM_V2')).toEqual(
+      ['AN_ENUM_V', 'AN_ENUM_V1', 'AN_ENUM_V3'].map((value) => ['enum', value]),
+    );
     // A neighbour that is a name itself is no wrong value.
-    const two = names('X_V1', 'X_V2').map(([, value]) => value);
-    expect(two).not.toContain('X_V1');
-    expect(two).not.toContain('X_V2');
-    expect(two).toEqual(expect.arrayContaining(['X_V0', 'X_V3', 'X_V1_UNKNOWN', 'X_V29', '1', 1, 2]));
-    expect(names('one').map(([, value]) => value)).toEqual([
-      ...['one ', ' one', 'one_UNKNOWN', 'one9', ...behindAll, 1],
-    ]);
-    expect(names('AB12').map(([, value]) => value)).toEqual(expect.arrayContaining(['AB', 'AB11', 'AB13']));
-    expect(names('A2_B').map(([, value]) => value)).not.toContain('A3');
-    const [first] = wrongValues({ type: 'string', enum: ['A'] }, 'A');
-    expect(first).toEqual({ kind: 'unknown-name', detail: '"a"', keyword: 'enum', value: 'a' });
+    expect(names('X_V1', 'X_V2').map(([, value]) => value)).toEqual(['X_V', 'X_V0', 'X_V3']);
+    expect(names('one')).toEqual([]);
+    expect(names('AB12').map(([, value]) => value)).toEqual(['AB', 'AB11', 'AB13']);
+    expect(names('A2_B')).toEqual([]);
+    const [first] = wrongValues({ type: 'string', enum: ['A1'] }, 'A1');
+    expect(first).toEqual({ kind: 'unknown-name', detail: '"A"', keyword: 'enum', value: 'A' });
   });
 
   test('are the empty text, told by its length where the schema has one, and bad texts where it has a pattern.', () => {

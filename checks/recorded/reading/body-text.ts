@@ -16,33 +16,47 @@ export type BodyText =
       readonly oddities: readonly Oddity[];
     };
 
-const byteOrderMark = '\ufeff';
+/** The encodings that RFC 8259 no longer allows, by their byte order marks; the longer marks first. */
+const otherEncodings: readonly (readonly [mark: readonly number[], decode: (bytes: Buffer) => string])[] = [
+  [[0xff, 0xfe, 0, 0], (bytes) => fromUtf32(bytes, false)],
+  [[0, 0, 0xfe, 0xff], (bytes) => fromUtf32(bytes, true)],
+  [[0xff, 0xfe], (bytes) => bytes.toString('utf16le')],
+  [
+    [0xfe, 0xff],
+    (bytes) =>
+      Buffer.from(bytes.subarray(0, bytes.length & ~1))
+        .swap16()
+        .toString('utf16le'),
+  ],
+];
 
-/** Parses a body as leniently as any target might, and lists what needed leniency. */
+function fromUtf32(bytes: Buffer, isBigEndian: boolean): string {
+  const points = Array.from({ length: bytes.length >> 2 }, (_, index) =>
+    isBigEndian ? bytes.readUInt32BE(index * 4) : bytes.readUInt32LE(index * 4),
+  );
+  return points.map((point) => (point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point))).join('');
+}
+
+/** Parses a body, and lists what a target may read in one way or another (rulings 12 and 28). */
 export function readBodyText(bytes: Buffer): BodyText {
   const strict = decodeUtf8(bytes);
   const read = readText(strict ?? bytes.toString('utf8'), strict === undefined ? ['invalid-utf8'] : []);
   if (read.kind !== 'no-object') return read;
-  // Some parsers recognise UTF-16 by its first bytes; the suite treats it like a byte order mark.
-  for (const text of [bytes.toString('utf16le'), swapped(bytes).toString('utf16le')]) {
-    const wide = readText(text, ['byte-order-mark']);
-    if (wide.kind === 'object') return wide;
-  }
-  return read;
+  // Without a mark, UTF-16 and UTF-32 are no JSON.
+  const marked = otherEncodings.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked === undefined) return read;
+  const [mark, decode] = marked;
+  const wide = readText(decode(bytes.subarray(mark.length)), ['byte-order-mark']);
+  return wide.kind === 'object' ? wide : read;
 }
 
-function swapped(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2))).swap16();
-}
+const byteOrderMark = '\ufeff';
 
-function readText(text: string, oddities: readonly Oddity[]): BodyText {
-  if (text.trim() === '') return { kind: 'empty' };
-  if (text.startsWith(byteOrderMark)) {
-    const marked = oddities.includes('byte-order-mark')
-      ? oddities
-      : [...oddities, 'byte-order-mark' as const];
-    return readText(text.slice(1), marked);
-  }
+function readText(given: string, before: readonly Oddity[]): BodyText {
+  const isMarked = given.startsWith(byteOrderMark) && !before.includes('byte-order-mark');
+  const text = isMarked ? given.slice(1) : given;
+  const oddities = isMarked ? [...before, 'byte-order-mark' as const] : before;
+  if (/^[ \t\n\r]*$/.test(text)) return { kind: 'empty' };
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -6,6 +6,8 @@ export interface JsonSurvey {
   readonly duplicates: readonly string[];
   /** Numbers with a point, an exponent or a minus sign before zero. */
   readonly floats: ReadonlySet<string>;
+  /** Numbers with a fraction, however small. */
+  readonly fractions: ReadonlySet<string>;
   /** Whether a string or name contains half of a surrogate pair. */
   readonly hasLoneSurrogate: boolean;
 }
@@ -25,6 +27,7 @@ export function surveyJson(text: string): JsonSurvey {
   const containers: Container[] = [];
   const duplicates: string[] = [];
   const floats = new Set<string>();
+  const fractions = new Set<string>();
   let hasLoneSurrogate = false;
   const pointer = (): string => containers.map(({ step }) => `/${escapeSegment(String(step))}`).join('');
   for (const [token] of text.matchAll(tokens)) {
@@ -41,9 +44,20 @@ export function surveyJson(text: string): JsonSurvey {
       top.expectsName = false;
       if (top.names.has(string)) duplicates.push(pointer());
       top.names.add(string);
-    } else if (float.test(token)) floats.add(pointer());
+    } else if (float.test(token)) {
+      floats.add(pointer());
+      if (hasFraction(token)) fractions.add(pointer());
+    }
   }
-  return { duplicates, floats, hasLoneSurrogate };
+  return { duplicates, floats, fractions, hasLoneSurrogate };
+}
+
+/** By its digits, because a double loses small fractions (ruling 30). */
+function hasFraction(number: string): boolean {
+  const [mantissa = '', exponent = '0'] = number.replace('-', '').split(/(?<=\d)[eE]/);
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const zeros = /0*$/.exec(`${whole}${fraction}`)?.[0].length ?? 0;
+  return /[1-9]/.test(mantissa) && Number(exponent) + zeros < fraction.length;
 }
 
 function advance(container: Container): void {

@@ -1,0 +1,36 @@
+import { type SeedPart, seedOf } from './seeding.ts';
+
+/** How many of the requests that can be derived from a valid one are wanted, and the seed that chooses them. */
+export interface Extent {
+  /** `usual`: everything once, places drawn; `sample`: a third of that; `all`: everything in every place. */
+  readonly amount: 'sample' | 'usual' | 'all';
+  readonly seed: SeedPart;
+}
+
+/** The extent where nothing else is said. */
+export const usualExtent: Extent = { amount: 'usual', seed: 'usual' };
+
+/** A number below `count`, drawn from the seed of the extent and what it is for. */
+export function drawnIndex({ seed }: Extent, count: number, ...parts: SeedPart[]): number {
+  return (seedOf(seed, ...parts) >>> 0) % count;
+}
+
+/** Whether something is in the sample, where only a sample is wanted. */
+export function isInSample(extent: Extent, ...parts: SeedPart[]): boolean {
+  return extent.amount !== 'sample' || drawnIndex(extent, 3, 'sample', ...parts) === 0;
+}
+
+/** `count` of the named texts, the same ones for the same seed; all of them where all are wanted. */
+export function drawnOf<T extends { readonly name: string }>(
+  extent: Extent,
+  some: readonly T[],
+  count: number,
+): readonly T[] {
+  if (extent.amount === 'all') return some;
+  const wanted = extent.amount === 'sample' ? Math.ceil(count / 3) : count;
+  return some
+    .map((each) => ({ each, key: seedOf(extent.seed, each.name) }))
+    .sort((a, b) => a.key - b.key)
+    .slice(0, wanted)
+    .map(({ each }) => each);
+}

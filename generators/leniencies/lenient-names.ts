@@ -1,0 +1,63 @@
+import { drawnIndex, type Extent } from '../extent.ts';
+import { lenienciesOf } from './catalogue.ts';
+import { filled, type Parts } from './template.ts';
+
+/** Another name that common software takes for that of a member. */
+export interface LenientName {
+  readonly kind: string;
+  readonly name: string;
+}
+
+const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** Words of a name such as `partyHint`, in small letters. */
+const words = (name: string): string[] =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
+
+function swapped(name: string): string {
+  return [...name]
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('');
+}
+
+/** The first such letter replaced by one that folds to it; undefined if there is none. */
+function folded(name: string, letter: RegExp, by: string): string | undefined {
+  return letter.test(name) ? name.replace(letter, by) : undefined;
+}
+
+function partsOf(name: string): Parts {
+  return {
+    name,
+    upper: name.toUpperCase(),
+    lower: name.toLowerCase(),
+    capital: capitalised(name),
+    swapped: swapped(name),
+    snake: words(name).join('_'),
+    upperSnake: words(name).join('_').toUpperCase(),
+    kebab: words(name).join('-'),
+    longS: folded(name, /s/i, '\u017f'),
+    kelvin: folded(name, /k/i, '\u212a'),
+  };
+}
+
+/** In how many required fields the usual extent uses each further template of a leniency: one in so many. */
+const oneIn = 3;
+
+/**
+ * Other names for a member. The first template of each leniency is used for every member, the others for one in three,
+ * which `ordinal`, the number of the member among all, and the seed decide.
+ */
+export function lenientNames(name: string, ordinal: number, extent: Extent): LenientName[] {
+  const parts = partsOf(name);
+  const made = new Map<string, LenientName>();
+  for (const { id, templates } of lenienciesOf('member-name')) {
+    for (const [index, template] of templates.entries()) {
+      const text = filled(template, parts);
+      if (text === undefined || text === name || made.has(text)) continue;
+      const turn = (ordinal + index + drawnIndex(extent, oneIn, 'name')) % oneIn === 0;
+      const isWanted = extent.amount === 'all' || turn || (extent.amount === 'usual' && index === 0);
+      if (isWanted) made.set(text, { kind: id, name: text });
+    }
+  }
+  return [...made.values()];
+}

@@ -1,0 +1,126 @@
+import { drawnIndex, type Extent, isInSample } from '../extent.ts';
+import { isObject, type Path, pointerOf, textWith } from '../json-path.ts';
+import type { RawBody } from '../raw-body.ts';
+import { lenienciesOf } from './catalogue.ts';
+import type { Leniency } from './leniency.ts';
+import { filled, type Parts, shown } from './template.ts';
+
+/** A valid body as text and value. */
+export interface ValidText {
+  readonly text: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** The parts of the templates of `json-text` that are whole bodies. */
+function bodyParts({ text, value }: ValidText): Parts {
+  const afterBrace = text.slice(1).trimStart();
+  const name = /^"([^"]*)"/.exec(afterBrace)?.[1] ?? '';
+  const afterName = afterBrace.slice(name.length + 2);
+  return {
+    text,
+    string: JSON.stringify(text),
+    members: text.slice(1, -1),
+    name,
+    afterName,
+    afterColon: afterName.slice(afterName.indexOf(':') + 1),
+    memberValues: JSON.stringify(Object.values(value)).slice(1, -1),
+  };
+}
+
+function inUtf32(text: string, isBigEndian: boolean): Buffer {
+  const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const bytes = Buffer.alloc(points.length * 4);
+  for (const [index, point] of points.entries())
+    isBigEndian ? bytes.writeUInt32BE(point, index * 4) : bytes.writeUInt32LE(point, index * 4);
+  return bytes;
+}
+
+function encoded(text: string, encoding: Leniency['encoding']): Buffer {
+  if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');
+  if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();
+  if (encoding === 'utf-32le' || encoding === 'utf-32be') return inUtf32(text, encoding === 'utf-32be');
+  return encoding === 'bytes' ? Buffer.from(text, 'latin1') : Buffer.from(text);
+}
+
+/** The parts as characters that each stand for one byte of their UTF-8. */
+function asBytes(parts: Parts): Parts {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, Buffer.from(part ?? '').toString('latin1')]),
+  );
+}
+
+/** A body in which a text stands for a value, and a description of the place. */
+type Placed = readonly [body: string, place: string];
+
+const unknownPlaces: readonly ((members: string, value: string) => Placed)[] = [
+  (members, value) => [`{${members},"extra":${value}}`, `…,"extra":${value}}`],
+  (members, value) => [`{"extra":[1,${value}],${members}}`, `"extra":[1,${value}]`],
+  (members, value) => [`{"extra":{"extra":${value}},${members}}`, `"extra":{"extra":${value}}`],
+  (members, value) => [`{"extra":[{"extra":[1,${value}]}],${members}}`, `"extra":[{"extra":[1,${value}]}]`],
+];
+
+/** The path to every value inside the body. */
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  const own = path.length === 0 ? [] : [path];
+  if (Array.isArray(value))
+    return [...own, ...value.flatMap((each, index) => pathsIn(each, [...path, index]))];
+  if (!isObject(value)) return own;
+  return [...own, ...Object.entries(value).flatMap(([name, each]) => pathsIn(each, [...path, name]))];
+}
+
+function asMember(members: string, value: string): Placed {
+  return [`{"extra":${value},${members}}`, `"extra":${value}`];
+}
+
+function asField({ value }: ValidText, path: Path, text: string): Placed {
+  return [textWith(value, path, text), `${pointerOf(path)} as ${text}`];
+}
+
+/** The value of an unknown member always, and another place: an unknown value or a documented field, in turn. */
+function placesOf(valid: ValidText, value: string, turn: number, extent: Extent): Placed[] {
+  const members = valid.text.slice(1, -1);
+  // An array with nothing in place of its only element is empty.
+  const paths = pathsIn(valid.value).filter((path) => value !== '' || typeof path.at(-1) === 'string');
+  const member = asMember(members, value);
+  if (extent.amount === 'all')
+    return [
+      member,
+      ...unknownPlaces.map((place) => place(members, value)),
+      ...paths.map((path) => asField(valid, path, value)),
+    ];
+  const path = paths[drawnIndex(extent, paths.length, 'field', value)] ?? [];
+  const place = unknownPlaces[drawnIndex(extent, unknownPlaces.length, 'unknown', value)] ?? asMember;
+  return [member, turn % 2 === 0 ? asField(valid, path, value) : place(members, value)];
+}
+
+function atValues(valid: ValidText, { id, templates }: Leniency, extent: Extent): RawBody[] {
+  return templates.flatMap((template, index) =>
+    placesOf(valid, template, index, extent)
+      .filter(([, place]) => isInSample(extent, id, place))
+      .map(([body, place]) => ({
+        kind: id,
+        detail: shown(place, { none: undefined }),
+        keyword: 'json' as const,
+        bytes: Buffer.from(body),
+      })),
+  );
+}
+
+function wholeBodies(valid: ValidText, { id, templates, encoding }: Leniency, extent: Extent): RawBody[] {
+  const plain = bodyParts(valid);
+  const parts = encoding === 'bytes' ? asBytes(plain) : plain;
+  return templates.flatMap((template) => {
+    const body = filled(template, parts);
+    if (body === undefined || !isInSample(extent, id, template)) return [];
+    return [
+      { kind: id, detail: shown(template, parts), keyword: 'json' as const, bytes: encoded(body, encoding) },
+    ];
+  });
+}
+
+/** Bodies that are not JSON, or not an object, but that common software accepts (rulings 12, 28 and 30). */
+export function lenientTexts(valid: ValidText, extent: Extent): RawBody[] {
+  return lenienciesOf('json-text').flatMap((leniency) =>
+    leniency.at === 'value' ? atValues(valid, leniency, extent) : wholeBodies(valid, leniency, extent),
+  );
+}

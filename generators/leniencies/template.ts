@@ -1,0 +1,33 @@
+/** Parts of a valid input by name; undefined where this input has no such part. */
+export type Parts = Readonly<Record<string, string | undefined>>;
+
+const patterns = new Map<string, RegExp>();
+
+/** `$name` for each of the names, the longest first; other dollar signs stand for themselves. */
+function patternOf(parts: Parts): RegExp {
+  const names = Object.keys(parts).sort((one, other) => other.length - one.length);
+  const key = names.join();
+  const known = patterns.get(key) ?? new RegExp(`\\$(${names.join('|')})`, 'g');
+  patterns.set(key, known);
+  return known;
+}
+
+/** The template with its parts; undefined if the input does not have one of them. */
+export function filled(template: string, parts: Parts): string | undefined {
+  let isComplete = true;
+  const text = template.replace(patternOf(parts), (_, name: string) => {
+    const part = parts[name];
+    if (part === undefined) isComplete = false;
+    return part ?? '';
+  });
+  return isComplete ? text : undefined;
+}
+
+/** The template as text for people: parts as an ellipsis, controls and other invisible characters as escapes. */
+export function shown(template: string, parts: Parts): string {
+  const text = template.replace(patternOf(parts), '…');
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u00ff\u200b\u2028\u3000]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,86 @@
+import { isObject } from '../json-path.ts';
+import type { Parts } from './template.ts';
+
+/** Longer strings are not written as arrays of their bytes, so that a request stays below 64 KiB (ruling 35). */
+const longestInBytes = 8_000;
+
+const json = (value: unknown): string => JSON.stringify(value);
+
+/** The parts of the templates of `value`, for a valid value and the names of its enumeration. */
+export function valueParts(valid: unknown, names: readonly string[] = []): Parts {
+  const isKnown = valid !== undefined;
+  return {
+    value: isKnown ? json(valid) : undefined,
+    string: isKnown ? json(typeof valid === 'string' ? valid : json(valid)) : undefined,
+    ...partsOfString(typeof valid === 'string' ? valid : undefined),
+    ...partsOfArray(Array.isArray(valid) ? valid : []),
+    ...partsOfObject(isObject(valid) ? valid : undefined),
+    ...partsOfName(names, valid),
+  };
+}
+
+function partsOfString(text: string | undefined): Parts {
+  const isShort = text !== undefined && text.length <= longestInBytes;
+  return {
+    content: text === undefined ? undefined : json(text).slice(1, -1),
+    bytes: isShort ? json([...Buffer.from(text)]) : undefined,
+    characters: isShort ? json([...text]) : undefined,
+  };
+}
+
+function partsOfArray(elements: readonly unknown[]): Parts {
+  if (elements.length === 0) return { first: undefined, indexed: undefined, joined: undefined };
+  const isText = elements.every((each) => typeof each === 'string');
+  return {
+    first: json(elements[0]),
+    indexed: json({ ...elements }),
+    joined: isText ? json(elements.join(',')) : undefined,
+  };
+}
+
+function partsOfObject(members: Readonly<Record<string, unknown>> | undefined): Parts {
+  if (members === undefined) return { values: undefined, pairs: undefined, flat: undefined };
+  const entries = Object.entries(members);
+  return { values: json(Object.values(members)), pairs: json(entries), flat: json(entries.flat()) };
+}
+
+const ofNames = [
+  'lowerText',
+  'capitalText',
+  'camelText',
+  'shortText',
+  'lowerShortText',
+  'kebabText',
+  'joinedText',
+  'spacedText',
+  'ordinal',
+  'ordinalText',
+] as const;
+
+/** The last word of a name such as HASHING_SCHEME_VERSION_V2, and the name in other notations. */
+function partsOfName(
+  names: readonly string[],
+  valid: unknown,
+): Record<(typeof ofNames)[number], string | undefined> {
+  const ordinal = typeof valid === 'string' ? names.indexOf(valid) : -1;
+  if (ordinal === -1 || typeof valid !== 'string')
+    return Object.fromEntries(ofNames.map((name) => [name, undefined])) as ReturnType<typeof partsOfName>;
+  const lower = valid.toLowerCase();
+  const short = valid.slice(valid.lastIndexOf('_') + 1);
+  return {
+    lowerText: json(lower),
+    capitalText: json(`${valid.charAt(0)}${lower.slice(1)}`),
+    camelText: json(camel(lower)),
+    shortText: json(short),
+    lowerShortText: json(short.toLowerCase()),
+    kebabText: json(valid.replaceAll('_', '-')),
+    joinedText: json(valid.replaceAll('_', '')),
+    spacedText: json(valid.replaceAll('_', ' ')),
+    ordinal: String(ordinal),
+    ordinalText: json(String(ordinal)),
+  };
+}
+
+function camel(snake: string): string {
+  return snake.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
