@@ -1,8 +1,10 @@
+import { inUtf32 } from './leniencies/lenient-texts.ts';
 import { bodiesOf, type RawBody } from './raw-body.ts';
 
 /**
  * The object in encodings other than plain UTF-8. RFC 8259 §8.1 requires UTF-8 without a byte order mark, but allows a
- * reader to ignore the mark; some parsers also recognise UTF-16. Ruling 12 leaves marks and invalid UTF-8 open.
+ * reader to ignore the mark; some parsers also recognise UTF-16 and UTF-32. Rulings 12 and 28 leave marks, and invalid
+ * UTF-8 inside strings, open.
  */
 export function encodingCases(text: string): RawBody[] {
   const mark = '\ufeff';
@@ -15,6 +17,8 @@ export function encodingCases(text: string): RawBody[] {
     ...bodiesOf('utf-16', {
       'utf-16-little-endian-with-a-mark': Buffer.from(`${mark}${text}`, 'utf16le'),
       'utf-16-big-endian-with-a-mark': bigEndian,
+      'utf-32-little-endian-with-a-mark': inUtf32(`${mark}${text}`, false),
+      'utf-32-big-endian-with-a-mark': inUtf32(`${mark}${text}`, true),
     }),
     ...bodiesOf('invalid-utf8', {
       'invalid-byte-inside-a-string': withBytes(0xff),

@@ -27,7 +27,8 @@ function bodyParts({ text, value }: ValidText): Parts {
   };
 }
 
-function inUtf32(text: string, isBigEndian: boolean): Buffer {
+/** The text in UTF-32. */
+export function inUtf32(text: string, isBigEndian: boolean): Buffer {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const bytes = Buffer.alloc(points.length * 4);
   for (const [index, point] of points.entries())

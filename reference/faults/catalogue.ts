@@ -1,7 +1,9 @@
 import type { AnyReferenceOperation } from '../operations/operation.ts';
 import { referenceOperations } from '../operations/operations.ts';
+import { convertedValueFaults } from './acceptance/converted-values.ts';
 import { executeSubmissionFieldFaults } from './acceptance/execute-submission-fields.ts';
 import { executeSubmissionValueFaults } from './acceptance/execute-submission-values.ts';
+import { foldedNameFaults } from './acceptance/folded-names.ts';
 import { generateTopologyFieldFaults } from './acceptance/generate-topology-fields.ts';
 import { generateTopologyValueFaults } from './acceptance/generate-topology-values.ts';
 import { malformedJsonFaults } from './acceptance/malformed-json.ts';
@@ -50,6 +52,8 @@ const plainFaults: readonly Fault[] = [
   ...partySignaturesFieldFaults,
   ...executeSubmissionValueFaults,
   ...malformedJsonFaults,
+  ...convertedValueFaults,
+  ...foldedNameFaults,
   // Successes that differ from the documented form.
   ...topologyFieldFaults,
   ...topologyEntryFaults,

@@ -11,6 +11,7 @@ import { pageTokenVariants } from './pages/page-tokens.ts';
 import { pageVariants } from './pages/pages.ts';
 import { userVariants } from './pages/users.ts';
 import { partyNameVariants } from './party-names.ts';
+import { jsonReadingVariants } from './requests/json-readings.ts';
 import { refusedRequestVariants } from './requests/refused-requests.ts';
 import { submittedAgainVariants } from './requests/submitted-again.ts';
 import { takenRequestVariants } from './requests/taken-requests.ts';
@@ -34,6 +35,7 @@ const single: readonly Variant[] = [
   ...failureStatusVariants,
   // Which requests are accepted.
   ...takenRequestVariants,
+  ...jsonReadingVariants,
   ...refusedRequestVariants,
   ...submittedAgainVariants,
   ...credentialVariants,

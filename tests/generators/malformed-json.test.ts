@@ -63,6 +63,8 @@ describe.each(values.map((value) => [Object.keys(value).join(), value] as const)
       'byte-order-mark',
       'utf-16-little-endian-with-a-mark',
       'utf-16-big-endian-with-a-mark',
+      'utf-32-little-endian-with-a-mark',
+      'utf-32-big-endian-with-a-mark',
       'invalid-byte-inside-a-string',
       'overlong-sequence-inside-a-string',
       'surrogate-in-utf-8-inside-a-string',

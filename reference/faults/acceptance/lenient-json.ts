@@ -20,6 +20,34 @@ export function readsLeniently(operation: Operation, mend: Mend): Change {
   });
 }
 
+/** A server that recognises another encoding of JSON; `decode` returns undefined for bytes that are not in it. */
+export function readsEncoding(operation: Operation, decode: (bytes: Buffer) => string | undefined): Change {
+  return (behaviour, context) => ({
+    ...behaviour,
+    decodeJson: (call) => {
+      const text = call.operation === operation ? decode(call.body) : undefined;
+      if (text === undefined || !isJson(text)) return behaviour.decodeJson(call);
+      context.fire();
+      return behaviour.decodeJson({ ...call, body: Buffer.from(text) });
+    },
+  });
+}
+
+/** A server that reads numbers as doubles, so that it loses small fractions. */
+export function readsDoubles(operation: Operation): Change {
+  return (behaviour, context) => ({
+    ...behaviour,
+    decodeJson: (call) => {
+      const decoded = behaviour.decodeJson(call);
+      if ('refusal' in decoded || call.operation !== operation) return decoded;
+      const value: unknown = JSON.parse(call.body.toString('utf8'));
+      if (JSON.stringify(value) === JSON.stringify(decoded.value)) return decoded;
+      context.fire();
+      return { value };
+    },
+  });
+}
+
 /** The text up to the end of its first JSON object, if there is more. */
 export function firstObject(text: string): { object: string; behind: string } | undefined {
   for (let end = text.indexOf('}') + 1; end > 0; end = text.indexOf('}', end) + 1) {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../operation.ts';
 import type { Fault } from '../fault.ts';
 import { faultsOf } from '../fault-row.ts';
-import { firstObject, type Mend, readsLeniently } from './lenient-json.ts';
+import { firstObject, type Mend, readsDoubles, readsEncoding, readsLeniently } from './lenient-json.ts';
 
 const generate = 'generate-topology';
 const execute = 'execute-submission';
@@ -85,6 +85,55 @@ const kinds: readonly (readonly [id: string, title: string, on: readonly Operati
   ['nul-behind', 'A NUL after the object ends the body', [generate], dropping(/^\0/)],
   ['second-object', 'Another object after the first is ignored', both, dropping(/^\s*\{/)],
   ['text-behind', 'Anything after the object is ignored', both, dropping(/^.+$/s)],
+  [
+    'comment-behind',
+    'A comment after the object is accepted',
+    both,
+    dropping(/^\s*(\/\*.*\*\/|\/\/.*|#.*)$/s),
+  ],
+  [
+    'nan-in-an-unread-member',
+    'NaN is accepted in members that nobody reads',
+    both,
+    replacing(/"extra":(\{"extra":)?NaN/g, '"extra":$1null'),
+  ],
+  ['minus-infinity', '-Infinity is accepted as a number', [execute], replacing(/-Infinity\b/g, 'null')],
+  ['equals-sign', 'An equals sign is accepted for a colon', both, replacing(/("\w+")=>?/g, '$1:')],
+  ['semicolon', 'A semicolon is accepted for a comma', [generate], replacing(/(\d);(?=["\d])/g, '$1,')],
+  ['empty-place', 'An empty place in an array is accepted', both, replacing(/\[1,,2\]/g, '[1,null,2]')],
+  ['number-suffix', 'A number with a suffix is accepted', both, replacing(/:(\d+)[dfLn](?=[,}])/g, ':$1')],
+  [
+    'single-quotes-in-an-array',
+    'A string in single quotes inside an array is accepted',
+    [generate],
+    replacing(/,'(\w+)'\]/g, ',"$1"]'),
+  ],
+  [
+    'escaped-single-quote',
+    'An escaped single quote inside a string is accepted',
+    [execute],
+    replacing(/\\'/g, "'"),
+  ],
+  [
+    'any-control-character',
+    'A control character inside a string is accepted',
+    [execute],
+    replacing(/\u001f/g, ''),
+  ],
+  [
+    'xssi-prefix',
+    'A prefix against cross-site inclusion is skipped',
+    [generate],
+    replacing(/^\)\]\}',?\n/, ''),
+  ],
+  [
+    'white-space-of-unicode',
+    'White space that JSON does not have is skipped',
+    both,
+    replacing(/^[\u00a0\v\f\u2028\u3000]+/, ''),
+  ],
+  ['bytes-that-are-no-utf-8', 'Bytes that are not UTF-8 are skipped', both, replacing(/\ufffd/g, '')],
+  ['call', 'An object inside parentheses is accepted', [execute], replacing(/^\w*\((.*)\)$/s, '$1')],
   ['any-text', 'Text that is not JSON is read as an empty object', both, () => '{}'],
   ['form-data', 'Form data is accepted', [generate], reading(/^\w+=[^{]*$/)],
   ['yaml', 'YAML is accepted', [execute], reading(/^\w+: \w+\n/)],
@@ -97,17 +146,65 @@ function requirementsOf(operation: Operation, id: string): readonly string[] {
   return id === 'any-text' ? ['GT-BODY', 'GT-BODY-REQUIRED'] : ['GT-BODY'];
 }
 
-/** Bodies that are not exactly one JSON value but are accepted (rulings 12 and 14). */
-export const malformedJsonFaults: readonly Fault[] = both.flatMap((operation) =>
-  faultsOf(
+/** Encodings that some readers recognise without a byte order mark. */
+const encodings: readonly (readonly [
+  id: string,
+  title: string,
+  decode: (bytes: Buffer) => string | undefined,
+])[] = [
+  [
+    'utf-16-without-a-mark',
+    'UTF-16 without a byte order mark is recognised',
+    (bytes) =>
+      bytes[0] === 0x7b && bytes[1] === 0 && bytes[2] !== 0 ? bytes.toString('utf16le') : undefined,
+  ],
+  [
+    'utf-32-without-a-mark',
+    'UTF-32 without a byte order mark is recognised',
+    (bytes) => (bytes.length > 3 && bytes.readUInt32LE(0) === 0x7b ? fromUtf32(bytes) : undefined),
+  ],
+];
+
+function fromUtf32(bytes: Buffer): string {
+  const points = Array.from({ length: bytes.length >> 2 }, (_, at) => bytes.readUInt32LE(at * 4));
+  return String.fromCodePoint(...points);
+}
+
+const otherReadings: readonly Fault[] = both.flatMap((operation) => [
+  ...faultsOf(
     operation,
-    kinds
-      .filter(([, , on]) => on.includes(operation))
-      .map(([id, title, , mend]) => ({
-        id: `accepts-${id}`,
-        title: `${title} in a body of ${operation}.`,
-        requirements: requirementsOf(operation, id),
-        apply: readsLeniently(operation, mend),
-      })),
+    encodings.map(([id, title, decode]) => ({
+      id: `accepts-${id}`,
+      title: `${title} in a body of ${operation}.`,
+      requirements: requirementsOf(operation, id),
+      apply: readsEncoding(operation, decode),
+    })),
   ),
-);
+  ...faultsOf(operation, [
+    {
+      id: 'reads-numbers-as-doubles',
+      title: `A fraction that a double cannot hold is lost in a body of ${operation}.`,
+      requirements:
+        operation === generate ? ['GT-REQ-THRESHOLD-TYPE'] : ['EX-DEDUP-SECONDS', 'EX-DEDUP-NANOS'],
+      apply: readsDoubles(operation),
+    },
+  ]),
+]);
+
+/** Bodies that are not exactly one JSON value but are accepted (rulings 12 and 14). */
+export const malformedJsonFaults: readonly Fault[] = [
+  ...otherReadings,
+  ...both.flatMap((operation) =>
+    faultsOf(
+      operation,
+      kinds
+        .filter(([, , on]) => on.includes(operation))
+        .map(([id, title, , mend]) => ({
+          id: `accepts-${id}`,
+          title: `${title} in a body of ${operation}.`,
+          requirements: requirementsOf(operation, id),
+          apply: readsLeniently(operation, mend),
+        })),
+    ),
+  ),
+];

@@ -1,6 +1,7 @@
 /** Quotes from interface.md, and from the rulings, that leave open what variants differ in. */
 export const readings = {
   anySuccess: 'Execute and list-users succeed with any 2xx that carries the documented',
+  jsonInUtf8: 'UTF-16 or UTF-32 without a byte order mark. With a mark: observed',
   openObjects:
     'Objects are open: unknown fields in a response or in an error are never a breach; they are observed.',
   nullIsAbsent: '`null` in a response field that is not required counts as',
