@@ -1,3 +1,4 @@
+import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import { caseLabel } from '../../journal/case-label.ts';
 import { collect, type Judgement, type Sink } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
@@ -183,13 +184,14 @@ function judgeAccepted(
     meaningOf(sink, origin, readObject(exchange.request.body), body);
 }
 
-/** Why an accepted request is invalid: the pointer of a missing member, otherwise the case. */
+/** Why an accepted request is invalid: the pointer of a missing member, otherwise the case, such as another name. */
 function invalidIn(
   record: CaseRecord,
 ): { without: string; smallest?: string } | { case: string; of: string } {
   const { name, wrong, context = [] } = record;
-  if (wrong === 'valid' || wrong.keyword !== 'required' || wrong.pointer === '')
-    return { case: name, of: caseLabel(record) };
+  const isMissing =
+    wrong !== 'valid' && wrong.keyword === 'required' && leniencyOf(record.kind) === undefined;
+  if (!isMissing || wrong.pointer === '') return { case: name, of: caseLabel(record) };
   const drawn = context.filter((each) => each !== 'smallest').join(', ');
   return { without: wrong.pointer, ...(isShrunk(record) ? { smallest: drawn } : {}) };
 }

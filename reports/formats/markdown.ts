@@ -1,4 +1,5 @@
 import { requirement } from '../../requirements/catalogue.ts';
+import { leniencyHint } from '../report/leniency-hint.ts';
 import { type Report, type ReportFinding, type ReportResult, resultOutcomes } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { endingWaivers, waivedInWords } from '../report/waiver-in-words.ts';
@@ -75,9 +76,12 @@ function resultLines({ requirement: id, operation, level, reason, findings }: Re
   ];
 }
 
-function findingLines({ message, actual, rate, replay }: ReportFinding): string[] {
+function findingLines(finding: ReportFinding): string[] {
+  const { message, actual, rate, replay } = finding;
+  const hint = leniencyHint(finding);
   return [
     `  - ${markdownCode(message)} (${rate}); received: ${markdownCode(actual)}`,
+    ...(hint === undefined ? [] : [`    - often: ${hint}`]),
     `    - repeat: ${markdownCode(replay)}`,
   ];
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { requirement } from '../../requirements/catalogue.ts';
+import { leniencyHint } from '../report/leniency-hint.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
 import { withoutQuote } from '../terminal/without-quote.ts';
 import { ExchangeLink, Messages, Status } from './exchange/exchange.tsx';
@@ -45,6 +46,7 @@ function Finding(props: {
   const { finding, content, open, quote, repeats } = props;
   const { message, pointer, expected, actual, rate, replay, exchanges } = finding;
   const id = exchanges[0];
+  const hint = leniencyHint(finding);
   const exchange = id === undefined ? undefined : content.exchange(id);
   return (
     <article class="finding" tabIndex={-1}>
@@ -54,6 +56,7 @@ function Finding(props: {
         <Row name="Received" value={visibleText(actual, findingText)} />
         {pointer !== '' && <Row name="Where" value={visibleText(pointer, plainFact)} />}
         <Row name="Rate" value={visibleText(rate, plainFact)} />
+        {hint !== undefined && <Row name="Often" value={hint} />}
       </dl>
       {exchange !== undefined && !repeats && (
         <details class="evidence" open={open}>

@@ -6,6 +6,7 @@ import { mediaType } from '../../wire/media-type.ts';
 import { curlLines } from '../formats/curl.ts';
 import { plainLine } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
+import { leniencyHint } from '../report/leniency-hint.ts';
 import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
 import { withoutQuote } from './without-quote.ts';
@@ -60,6 +61,7 @@ export function findingLines(
   const id = finding.exchanges[0];
   const exchange = id === undefined ? undefined : evidence.exchange(id);
   const record = id === undefined ? undefined : evidence.caseOf(id);
+  const hint = leniencyHint(finding);
   const row = (label: string, text: string): TerminalLine[] =>
     wrapped(`  ${label.padEnd(10)}`, text, columns);
   return [
@@ -69,6 +71,7 @@ export function findingLines(
     ...row('received', exchange === undefined ? plainLine(finding.actual, 300) : cameBack(exchange)),
     ...row('expected', plainLine(finding.expected, 300)),
     ...row('rate', finding.rate),
+    ...(hint === undefined ? [] : row('often', hint)),
     ...(exchange === undefined ? [] : curl(exchange, report, columns)),
     line(`  ${'repeat'.padEnd(10)}${plainLine(finding.replay)}`),
   ];

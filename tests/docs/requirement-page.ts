@@ -4,6 +4,7 @@ import type { Operation, Requirement } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { anchorsOf } from './documents.ts';
+import { leniencyListOf } from './leniency-page.ts';
 
 /** What each judge looks at. */
 const judges: Readonly<Record<string, string>> = {
@@ -93,8 +94,18 @@ function judged(each: Requirement, faults: readonly string[]): string[] {
     ...(needs.size === 0 ? [] : [`- Needs: ${[...needs].join(', ')}`]),
     `- Tested by: ${checkWords(each)}`,
     ...(faults.length === 0 ? [] : [`- Proven by ${faultWords(faults, id)}`]),
+    ...leniencyWords(each),
     ...(profiled === '' ? [] : [`- Under [canton-3.5](canton-3.5.md): ${profiled}`]),
   ];
+}
+
+/** The leniencies that break it, each with the stacks that have it. */
+function leniencyWords({ id }: Requirement): string[] {
+  const listed = leniencyListOf(id).map(({ id: kind, title, stacks }) => {
+    const names = stacks.map(({ name }) => name).join(', ');
+    return `[${title.replace(/\.$/, '')}](leniencies.md#${kind}) (${names})`;
+  });
+  return listed.length === 0 ? [] : [`- Broken by common software: ${listed.join(' · ')}`];
 }
 
 /** Where the checks stand and what their judges look at; said once if it is the same for several operations. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { leniencies } from '../../generators/leniencies/catalogue.ts';
+import { textOf } from './documents.ts';
+import { leniencyListOf, leniencyPage } from './leniency-page.ts';
+
+const introduction = `
+What common software accepts although it is not what the document says: the defaults of JSON readers, binders and validators.
+For each leniency: the requirements that it breaks, the stacks that have it, and how to make them strict. A finding of a run
+names the leniency that it shows. The page is generated from \`generators/leniencies/\` by \`npx vitest run tests/docs -u\`.
+`;
+
+test('docs/leniencies.md says what the catalogue of leniencies says.', async () => {
+  await expect(leniencyPage(introduction)).toMatchFileSnapshot('../../docs/leniencies.md');
+});
+
+test('The page has each leniency once, with its stacks.', () => {
+  const entries = textOf('docs/leniencies.md').split(/^### /m).slice(1);
+  expect(entries.map((entry) => entry.split('\n')[0])).toEqual(leniencies.map(({ id }) => id));
+});
+
+test('A requirement is broken by the leniencies whose cases it claims.', () => {
+  const ids = (requirement: string) => leniencyListOf(requirement).map(({ id }) => id);
+  expect(ids('GT-REQ-THRESHOLD-TYPE')).toEqual(
+    expect.arrayContaining(['digits-as-integer', 'blank-as-integer']),
+  );
+  expect(ids('EX-BODY')).toEqual(expect.arrayContaining(['comment', 'nan', 'utf-32-without-a-mark']));
+  expect(ids('GT-REQ-PUBLICKEY')).toEqual(
+    expect.arrayContaining(['name-with-kelvin-sign', 'member-values-as-object']),
+  );
+  expect(ids('LU-SUCCESS')).toEqual([]);
+});
