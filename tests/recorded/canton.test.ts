@@ -62,6 +62,8 @@ describe('the recording of the known implementation under its own profile', () =
       'EX-REQ-DEDUPLICATION',
       'EX-OPEN-DEDUPLICATION-ABSENT',
       'EX-OPEN-NULL-OPTIONAL',
+      'EX-DEDUP-SECONDS',
+      'EX-DEDUP-NANOS',
       'EX-DEDUP-NANOS',
       'EX-OPEN-DEDUP-DIGITS',
       'EX-OPEN-SIGNATURE-FORMAT',

@@ -54,7 +54,7 @@ export function surveyJson(text: string): JsonSurvey {
 
 /** By its digits, because a double loses small fractions (ruling 30). */
 function hasFraction(number: string): boolean {
-  const [mantissa = '', exponent = '0'] = number.replace('-', '').split(/(?<=\d)[eE]/);
+  const [mantissa = '', exponent = '0'] = number.replace(/^-/, '').split(/(?<=\d)[eE]/);
   const [whole = '', fraction = ''] = mantissa.split('.');
   const zeros = /0*$/.exec(`${whole}${fraction}`)?.[0].length ?? 0;
   return /[1-9]/.test(mantissa) && Number(exponent) + zeros < fraction.length;
