@@ -107,8 +107,9 @@ function isIdentifier(value: BerValue | undefined): boolean {
 /** The octets of a bit string with the number of unused bits in front; undefined if it is none. */
 function octetsOf({ tag, content }: BerValue): Buffer | undefined {
   if (tag[0] === bitString) return content.length === 0 ? undefined : content;
+  // Some readers join whatever a constructed bit string consists of.
   const parts = readBer(content);
-  return parts?.every(isBitString) ? Buffer.concat(parts.map((each) => each.content)) : undefined;
+  return parts?.some(isBitString) ? Buffer.concat(parts.map((each) => each.content)) : undefined;
 }
 
 const identifiers = {

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { readBer } from '../../generators/key-data/ber.ts';
@@ -107,24 +108,61 @@ describe('A key of Wycheproof', () => {
   });
 });
 
-describe('Arbitrary input', () => {
-  const structured = fc.oneof(
-    fc.uint8Array({ maxLength: 200 }),
-    fc
-      .tuple(
-        fc.constantFrom(ed25519, ...curves),
-        fc.array(fc.tuple(fc.nat(130), fc.nat(255)), { maxLength: 4 }),
-      )
-      .map(([keySpec, changes]) => {
-        const { spki } = signingKey(keySpec, 'changed');
-        const copy = Buffer.from(spki);
-        for (const [at, byte] of changes) copy[at % copy.length] = byte;
-        return copy;
-      }),
-    fc.nat(60_000).map((length) => Buffer.alloc(length, 0x30)),
-    fc.nat(60_000).map((length) => Buffer.from('3080'.repeat(length >> 1), 'hex')),
-  );
+const structured = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc
+    .tuple(
+      fc.constantFrom(ed25519, ...curves),
+      fc.array(fc.tuple(fc.nat(130), fc.nat(255)), { maxLength: 4 }),
+    )
+    .map(([keySpec, changes]) => {
+      const { spki } = signingKey(keySpec, 'changed');
+      const copy = Buffer.from(spki);
+      for (const [at, byte] of changes) copy[at % copy.length] = byte;
+      return copy;
+    }),
+  fc.nat(60_000).map((length) => Buffer.alloc(length, 0x30)),
+  fc.nat(60_000).map((length) => Buffer.from('3080'.repeat(length >> 1), 'hex')),
+);
 
+/** The DER of a key as OpenSSL reads it; it ignores bytes behind, but then the key without its last byte is one too. */
+function readByOpenSsl(bytes: Buffer): Buffer | undefined {
+  const plain = exported(bytes);
+  return plain === undefined || exported(bytes.subarray(0, -1)) !== undefined ? undefined : plain;
+}
+
+function exported(bytes: Buffer): Buffer | undefined {
+  try {
+    const key = createPublicKey({ key: bytes, format: 'der', type: 'spki' });
+    return key.export({ format: 'der', type: 'spki' });
+  } catch {
+    return undefined;
+  }
+}
+
+describe('OpenSSL as a second opinion', () => {
+  const agrees = (bytes: Buffer, name: string) => {
+    const read = readByOpenSsl(bytes);
+    const { verdict } = classifyKey(bytes);
+    if (read !== undefined) expect(verdict, name).not.toBe('undecodable');
+    if (verdict === 'plain') expect(read?.equals(bytes), name).toBe(true);
+  };
+
+  it('reads no key of Wycheproof that must be rejected.', () => {
+    const keys = wycheproofKeys();
+    expect(keys.filter(({ spki }) => readByOpenSsl(spki) !== undefined).length).toBeGreaterThan(40);
+    for (const { spki, name } of keys) agrees(spki, name);
+  });
+
+  it('reads no altered key that must be rejected.', () => {
+    fc.assert(
+      fc.property(structured, (bytes) => agrees(Buffer.from(bytes), Buffer.from(bytes).toString('hex'))),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('Arbitrary input', () => {
   it('is classified without an exception.', () => {
     fc.assert(
       fc.property(structured, (bytes) => {
