@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts';
+import { isPointOfEd25519 } from '../keys/unusual-keys.ts';
 import { readKnownKey } from '../operations/known-key.ts';
 import { refused } from '../refusal.ts';
 import type { GenerateTopologyRequest } from '../requests.ts';
@@ -29,9 +30,9 @@ export const generateRules: readonly Rule[] = [
   rule('undecodable /publicKey', ({ publicKey }) => {
     if (publicKey === undefined) return undefined;
     const key = readKnownKey(publicKey.format, publicKey.keyData, publicKey.keySpec);
-    return typeof key === 'string'
-      ? `KeyParseAndValidateError(Failed to parse public key: ${key})`
-      : undefined;
+    if (typeof key === 'string') return `KeyParseAndValidateError(Failed to parse public key: ${key})`;
+    const isPoint = key.spec !== 'SIGNING_KEY_SPEC_EC_CURVE25519' || isPointOfEd25519(key.spki.subarray(-32));
+    return isPoint ? undefined : 'KeyParseAndValidateError(Failed to deserialize the public key)';
   }),
   rule('synchronizer', ({ synchronizer }) => uidProblem(synchronizer)),
   rule('unknown /synchronizer', ({ synchronizer }, { ledger }) =>

@@ -8,6 +8,7 @@ import { generateTopologyFieldFaults } from './acceptance/generate-topology-fiel
 import { generateTopologyValueFaults } from './acceptance/generate-topology-values.ts';
 import { malformedJsonFaults } from './acceptance/malformed-json.ts';
 import { partySignaturesFieldFaults } from './acceptance/party-signatures-fields.ts';
+import { undecodableKeyFaults } from './acceptance/undecodable-keys.ts';
 import { admittedKindFaults } from './credentials/admitted-kinds.ts';
 import { admittedTokenFaults } from './credentials/admitted-tokens.ts';
 import { refusedSchemeFaults } from './credentials/refused-schemes.ts';
@@ -48,6 +49,7 @@ const plainFaults: readonly Fault[] = [
   // Invalid requests that are accepted.
   ...generateTopologyFieldFaults,
   ...generateTopologyValueFaults,
+  ...undecodableKeyFaults,
   ...executeSubmissionFieldFaults,
   ...partySignaturesFieldFaults,
   ...executeSubmissionValueFaults,

@@ -12,6 +12,7 @@ import { pageVariants } from './pages/pages.ts';
 import { userVariants } from './pages/users.ts';
 import { partyNameVariants } from './party-names.ts';
 import { jsonReadingVariants } from './requests/json-readings.ts';
+import { keyEncodingVariants } from './requests/key-encodings.ts';
 import { refusedRequestVariants } from './requests/refused-requests.ts';
 import { submittedAgainVariants } from './requests/submitted-again.ts';
 import { takenRequestVariants } from './requests/taken-requests.ts';
@@ -37,6 +38,7 @@ const single: readonly Variant[] = [
   ...takenRequestVariants,
   ...jsonReadingVariants,
   ...refusedRequestVariants,
+  ...keyEncodingVariants,
   ...submittedAgainVariants,
   ...credentialVariants,
   // Listing users.

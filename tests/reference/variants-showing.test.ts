@@ -17,6 +17,15 @@ type Request = readonly [path: string, sent: Sent];
 
 const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519';
 
+const ed25519Hex = Buffer.from(
+  'MCowBQYDK2VwAyEAlVoecNeb50KdHlQzJV1UmJYKlmQaJ2CQBml0bYl3Nuc=',
+  'base64',
+).toString('hex');
+
+function hexKey(...parts: readonly string[]): string {
+  return Buffer.from(parts.join(''), 'hex').toString('base64');
+}
+
 /** Changes of a generate-topology body whose taking the document leaves open, or that must be refused. */
 const generateChanges: readonly (readonly [path: readonly Step[], value: unknown])[] = [
   [[], {}],
@@ -32,6 +41,25 @@ const generateChanges: readonly (readonly [path: readonly Step[], value: unknown
   [['otherConfirmingParticipantUids'], ['nobody::1220']],
   [['publicKey', 'keySpec'], 'SIGNING_KEY_SPEC_NONE_SUCH'],
   [['publicKey', 'keyData'], 'AAAA'],
+  ...[
+    'MCowBQYDK2VwAyEAlVoecNeb50KdHlQzJV1UmJYKlmQaJ2CQBml0bYl3Nuc',
+    'MCowBQYDK2VwAyEAlVoecNeb50KdHlQzJV1UmJYKlmQaJ2CQBml0bYl3Nuc==',
+    'MCowBQYDK2VwAyEAlVoecNeb50KdHlQzJV1UmJYKlmQaJ2CQBml0bYl3Nud=',
+    'MCowBQYDK2VwAyEAlVoecNeb50Kd\nHlQzJV1UmJYKlmQaJ2CQBml0bYl3Nuc=',
+    hexKey('30812a', ed25519Hex.slice(4)),
+    hexKey('302c300706032b657005000321', ed25519Hex.slice(22)),
+    hexKey('302c', ed25519Hex.slice(4), '0500'),
+    hexKey(ed25519Hex.slice(0, 24), '00'.repeat(32)),
+  ].map((keyData) => [['publicKey', 'keyData'], keyData] as const),
+  [
+    ['publicKey'],
+    {
+      format: 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO',
+      keyData: 'MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADclctN4gEsHp2DoUf3hs/4SZSegm/UobB85FDP4gIBII=',
+      keySpec: 'SIGNING_KEY_SPEC_EC_P256',
+    },
+  ],
+  [['publicKey', 'keySpec'], 'SIGNING_KEY_SPEC_EC_P384'],
 ];
 
 const dedup = ['deduplicationPeriod'];

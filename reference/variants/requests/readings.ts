@@ -67,6 +67,7 @@ export const readings = {
   submissionId: 'A different value is used for each retry of a submission with the same change id.',
   asynchronous:
     'Acceptance is asynchronous, so a 2xx is only a SHOULD breach in the `document` profile; the `canton-3.5` profile',
+  keyEncodings: 'structure, explicit parameters, compressed points, Ed25519 points: observed.',
   badQuery:
     'List-users: how bad page sizes and bad page tokens are treated is observed (parameter names are not shown); but',
   fewerElements:
