@@ -52,13 +52,6 @@ function drawnOf<T>(all: readonly T[], seed: number, count: number): T[] {
   return some ?? [];
 }
 
-/** The cases of the catalogue: all, or at quick effort one of each entry. */
-function listedCases(conductor: Conductor, key: SigningKey, keyword: KeyKeyword): KeyCase[] {
-  const entries = keyCases(key, keyword);
-  if (conductor.effort !== 'quick') return entries.flat();
-  return entries.flatMap((cases, at) => drawnOf(cases, conductor.seedAt(at), 1));
-}
-
 /** Keys of Wycheproof: all in a soak, or as many as drawn by the seed. */
 function wycheproofCases(conductor: Conductor, keySpec: KeySpec, keyword: KeyKeyword): KeyCase[] {
   const all = wycheproofKeys().filter((key) => key.keySpec === keySpec);
@@ -115,7 +108,7 @@ async function conductCurve(conductor: Conductor, keySpec: KeySpec, index: numbe
   const key = keyOf(keySpec, conductor, index);
   const body = drawnBody(conductor, index);
   const cases = [
-    ...listedCases(conductor, key, 'undecodable-key'),
+    ...keyCases(key, 'undecodable-key').flat(),
     ...wycheproofCases(conductor, keySpec, 'undecodable-key'),
   ];
   let answered: (exchange?: Exchange) => void = () => {};
@@ -142,7 +135,7 @@ function openRequests(conductor: Conductor): Faulty[] {
   return ([ed25519, ...curves] as const).flatMap((keySpec, at) => {
     const key = keyOf(keySpec, conductor, at);
     const cases = [
-      ...listedCases(conductor, key, 'key-encoding'),
+      ...keyCases(key, 'key-encoding').flat(),
       ...wycheproofCases(conductor, keySpec, 'key-encoding'),
     ];
     return faultyOf(drawnBody(conductor, at), key, cases);
@@ -156,7 +149,7 @@ export const keyDataChecks: readonly Check[] = [
       conductRefusals(conductor, (index) => {
         const key = keyOf(ed25519, conductor, index);
         const body = bodyWith(drawnBody(conductor, index), key);
-        const cases = [...arbitraryCases(key), ...listedCases(conductor, key, 'undecodable-key')];
+        const cases = [...arbitraryCases(key), ...keyCases(key, 'undecodable-key').flat()];
         return { valid: asRequest(body), faulty: faultyOf(body, key, cases) };
       }),
       ...curves.map((keySpec, at) => conductCurve(conductor, keySpec, 100 + at)),
