@@ -1,9 +1,7 @@
 import { type JWK, type JWTPayload, SignJWT } from 'jose';
 import type { AlteredCredential } from './credentials.ts';
 import { type JwtHeader, readJwt } from './jwt.ts';
-
-/** The key that a target trusts: an HMAC secret as text, or a private JWK (RFC 7517). */
-export type TokenKey = { secret: string } | { jwk: JWK };
+import type { TokenKey } from './token-signer.ts';
 
 /** Two minutes: a target may reject tokens with a long lifetime (ruling 19). */
 export const mintedTokenSeconds = 120;

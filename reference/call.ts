@@ -19,6 +19,8 @@ export interface Call {
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  /** Identifies the connection: the same object for all of its requests. */
+  readonly connection: object;
   /** 1 for the first request to this server, 2 for the second, and so on. */
   readonly ordinal: number;
   /** Requests in progress on this server, including this one. */

@@ -31,6 +31,7 @@ export function createCalls(behaviour: Behaviour, ledger: Ledger): Calls {
       target: raw.url ?? '',
       headers: raw.headers,
       body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+      connection: raw.socket,
       ordinal: calls,
       inFlight: () => working,
       ledger,

@@ -1,3 +1,5 @@
+import type { Leniency } from '../generators/leniencies/leniency.ts';
+import type { LenientCredential } from '../generators/leniencies/lenient-credentials.ts';
 import { seedOf } from '../generators/seeding.ts';
 import type { Reason } from '../journal/reason.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
@@ -6,6 +8,7 @@ import type { ExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Effort } from '../settings/settings.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { HeaderPair } from '../wire/exchange.ts';
+import type { Line } from '../wire/wire.ts';
 import type { CaseBuilder, CaseDraft } from './case-builder.ts';
 
 /** Credentials for a conductor: headers to send, never shown or stored before redaction. */
@@ -15,6 +18,10 @@ export interface Credentials {
   token(): Promise<string>;
   /** Undefined if neither a key nor an expired token is configured. */
   expired(secondsAgo?: number): Promise<string | undefined>;
+  /** The credentials that these leniencies make of the valid token; those to be signed only if the key is configured. */
+  lenient(leniencies: readonly Leniency[]): Promise<readonly LenientCredential[]>;
+  /** Whether tokens can be signed with the target's key. */
+  readonly canSign: boolean;
   /** Registers a generated token as a secret before it is sent. */
   keepSecret(token: string, kind: string): void;
 }
@@ -35,6 +42,8 @@ export interface Conductor {
   identity(...parts: (string | number)[]): string;
   /** Conducts one case; its exchanges are judged when `send` has ended. Cases are numbered in call order. */
   inCase(draft: CaseDraft, send: (builder: CaseBuilder) => Promise<unknown>): Promise<void>;
+  /** Lends a connection of its own, for requests that must follow each other on one. */
+  onLine(use: (line: Line) => Promise<void>): Promise<void>;
   /** How many passes over `cases` cases are needed to judge about 44 responses at standard effort; one at quick. */
   rounds(cases: number): number;
   /** Reports that the check cannot be exercised, for a reason found only while conducting. */

@@ -64,6 +64,14 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
         if (judged !== undefined) heard.onCase(judged);
       }
     },
+    async onLine(use) {
+      const line = session.wire.openLine();
+      try {
+        await use(line);
+      } finally {
+        await line.close();
+      }
+    },
     rounds: (cases) => roundsFor(settings.effort, cases),
     notExercised: heard.notExercised,
   };

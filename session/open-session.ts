@@ -63,6 +63,8 @@ export function openSession(parts: SessionParts): Session {
     valid: async (scheme) => present(scheme, await tokens.current(), facts.apiKeyForm ?? 'jwt.token.'),
     token: () => tokens.current(),
     expired: (secondsAgo) => tokens.expired(secondsAgo),
+    lenient: (leniencies) => tokens.lenient(leniencies),
+    canSign: tokens.canSign,
     keepSecret(token, kind) {
       if (token.length >= 16) addToken(redactor, token, kind);
     },

@@ -41,7 +41,7 @@ export async function sendWithRetries(
   const as = typeof purpose === 'string' ? { role: purpose } : { role: 'page' as const, page: purpose };
   log.requests += 1;
   const ordinal = log.requests;
-  let connection = planned.connection ?? 'kept';
+  let connection = planned.connection;
   let renewed = false;
   for (let attempt = 1; ; attempt += 1) {
     const id = `${parts.id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
@@ -65,12 +65,17 @@ async function sendOnce(
   parts: CaseParts,
   log: CaseLog,
   { request, credential }: PlannedRequest,
-  { id, connection }: { readonly id: string; readonly connection: Connection },
+  { id, connection }: { readonly id: string; readonly connection: Connection | undefined },
 ): Promise<Exchange> {
   const headers = typeof credential === 'object' ? credential : await parts.validCredential(credential);
   log.sent += 1;
   const made = typeof request === 'function' ? request(log.sent) : request;
-  const exchange = await parts.wire.send(id, parts.operation, { ...made, connection }, headers);
+  const exchange = await parts.wire.send(
+    id,
+    parts.operation,
+    connection === undefined ? made : { ...made, connection },
+    headers,
+  );
   parts.health.took(parts.operation, exchange);
   return exchange;
 }

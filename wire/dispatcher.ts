@@ -4,8 +4,11 @@ import type { Settings, TargetSettings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Bounds } from './bounds.ts';
 
-/** Opens connections; each call returns a pool whose connections have not been used yet. */
-export type Connect = () => Dispatcher;
+/**
+ * Opens connections; each call returns a pool whose connections have not been used yet, at most as many as given, or as
+ * there are concurrent requests.
+ */
+export type Connect = (connections?: number) => Dispatcher;
 
 /**
  * How a run opens connections: keep-alive, as many as there are concurrent requests, TLS and proxy as configured. Loopback
@@ -14,7 +17,6 @@ export type Connect = () => Dispatcher;
  */
 export function connectorOf(settings: Settings, target: TargetSettings, bounds: Bounds): Connect {
   const limits = {
-    connections: settings.concurrency,
     pipelining: 1,
     // Our own timer limits the whole response; these only catch what it cannot see.
     headersTimeout: bounds.answerMs * 2,
@@ -23,8 +25,10 @@ export function connectorOf(settings: Settings, target: TargetSettings, bounds: 
     connect: { timeout: bounds.connectMs, ...tlsOf(target) },
   };
   const proxy = proxyOf(settings, target);
-  if (proxy === undefined) return () => new Agent(limits);
-  return () => new ProxyAgent({ ...limits, uri: proxy, requestTls: limits.connect });
+  const all = settings.concurrency;
+  if (proxy === undefined) return (connections = all) => new Agent({ ...limits, connections });
+  return (connections = all) =>
+    new ProxyAgent({ ...limits, connections, uri: proxy, requestTls: limits.connect });
 }
 
 /** The proxy to use for a target, if any. */

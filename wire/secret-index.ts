@@ -1,3 +1,5 @@
+import { tableIndex } from './literal-index.ts';
+
 /** Finds secrets and pieces of them in a text (one character per byte). */
 export interface SecretIndex {
   /** Adds a secret, and whether its pieces are secret too; false if it is too short or known. */
@@ -21,12 +23,6 @@ const piece = 16;
 /** Windows of this length at every fourth position find every piece. */
 const window = 12;
 const step = piece - window;
-
-/** An index into a small table for the first four characters of a window, which rules out most windows at once. */
-function tableIndex(text: string, at: number): number {
-  const high = (text.charCodeAt(at + 2) << 8) ^ (text.charCodeAt(at + 3) << 12);
-  return (text.charCodeAt(at) ^ (text.charCodeAt(at + 1) << 4) ^ high) & 0xffff;
-}
 
 /** A piece of a secret made of words could occur in any response; a piece of these kinds cannot. */
 function looksRandom(secret: string): boolean {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { keptOfBroken } from './bounds.ts';
 import { createHiddenSecrets } from './hidden-secrets.ts';
+import { createLiteralIndex, shortestLiteral } from './literal-index.ts';
 
 /** Shorter secrets would match ordinary words in responses, so they are replaced only in headers we sent. */
 const shortest = 16;
@@ -49,21 +50,21 @@ export interface Secrets {
 export function createSecrets(key: Buffer): Secrets {
   const marks = new Map<string, string>();
   const hidden = createHiddenSecrets();
-  let long: RegExp | undefined;
-  let all: RegExp | undefined;
+  const long = createLiteralIndex();
+  const all = createLiteralIndex();
+  /** Searches for every secret if one is too short for an index. */
+  let withTiny: RegExp | undefined;
   let longest = 0;
-  const replace = (value: string, secrets: RegExp | undefined): string =>
-    secrets === undefined ? value : value.replace(secrets, (found) => marks.get(found) ?? found);
   const without = (before: string): string => {
-    if (long === undefined) return before;
-    const after = replace(before, long);
+    if (longest < shortest) return before;
+    const after = long.replace(before);
     // JSON and URLs may escape a secret; the response is then stored with escapes of plain characters undone.
     const spelled = after.replace(escapedPlain, character).replace(percentEncoded, character);
-    const undone = spelled === after ? after : replace(spelled, long);
+    const undone = spelled === after ? after : long.replace(spelled);
     return hidden.replace(undone === spelled ? after : undone);
   };
   const bytes = (value: Buffer): Buffer => {
-    if (long === undefined || value.length < shortest) return value;
+    if (longest < shortest || value.length < shortest) return value;
     const before = value.toString('latin1');
     const after = without(before);
     return after === before ? value : Buffer.from(after, 'latin1');
@@ -80,12 +81,18 @@ export function createSecrets(key: Buffer): Secrets {
       if (pieces || usable.has(kind)) hidden.add(encoded, mark, pieces);
       // Bodies and received headers are searched as bytes, in which non-ASCII letters are UTF-8.
       marks.set(encoded, mark);
-      long = pattern([...marks.keys()].filter((value) => value.length >= shortest));
-      all = pattern([...marks.keys()]);
+      for (const each of new Set([secret, encoded])) {
+        if (each.length >= shortest) long.add(each, mark);
+        all.add(each, mark);
+      }
+      if (withTiny !== undefined || secret.length < shortestLiteral) withTiny = pattern([...marks.keys()]);
       return true;
     },
-    replaceAll: (value) => replace(value, all),
-    text: (value) => replace(value, long),
+    replaceAll: (value) =>
+      withTiny === undefined
+        ? all.replace(value)
+        : value.replace(withTiny, (found) => marks.get(found) ?? found),
+    text: (value) => long.replace(value),
     without,
     bytes,
     beginning(value) {
@@ -96,8 +103,7 @@ export function createSecrets(key: Buffer): Secrets {
   };
 }
 
-function pattern(secrets: string[]): RegExp | undefined {
-  if (secrets.length === 0) return undefined;
+function pattern(secrets: string[]): RegExp {
   const longestFirst = secrets.sort((a, b) => b.length - a.length);
   return new RegExp(
     longestFirst.map((secret) => secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),

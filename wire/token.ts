@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readJwt } from '../generators/jwt.ts';
-import { expiredToken, mint, type TokenKey } from '../generators/minted-token.ts';
+import type { Leniency } from '../generators/leniencies/leniency.ts';
+import { type LenientCredential, lenientCredentials } from '../generators/leniencies/lenient-credentials.ts';
+import { expiredToken, mint } from '../generators/minted-token.ts';
+import type { TokenKey } from '../generators/token-signer.ts';
 import { readNamedFile } from '../settings/read-file.ts';
 import type { TargetSettings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
@@ -11,6 +14,10 @@ export interface TokenSource {
   current(): Promise<string>;
   /** A token that expired this long ago: the configured one, or one made with the key; undefined if there is neither. */
   expired(secondsAgo?: number): Promise<string | undefined>;
+  /** The credentials that these leniencies make of the current token; none if it is not a JWT. */
+  lenient(leniencies: readonly Leniency[]): Promise<readonly LenientCredential[]>;
+  /** Whether tokens can be signed with the target's key. */
+  readonly canSign: boolean;
   /** Whether the current token has expired or will within five seconds (ruling 27). */
   isStale(): boolean;
 }
@@ -58,13 +65,21 @@ export function createTokenSource(target: TargetSettings, redactor: Redactor): T
     const { claims, header } = readJwt(token);
     return accept(await mint(claims, key, { now: nowSeconds(), header }));
   };
+  const current = async (): Promise<string> => {
+    if (stale()) {
+      last = await renew();
+      if (target.token === undefined) token = last;
+    }
+    return last;
+  };
   return {
-    async current() {
-      if (stale()) {
-        last = await renew();
-        if (target.token === undefined) token = last;
-      }
-      return last;
+    current,
+    canSign: key !== undefined,
+    async lenient(leniencies) {
+      const accepted = await current();
+      if (!isJwt(accepted)) return [];
+      const source = { token: accepted, jwt: readJwt(accepted), now: nowSeconds() };
+      return lenientCredentials(leniencies, key === undefined ? source : { ...source, key });
     },
     async expired(secondsAgo) {
       if (target.expiredToken !== undefined) {

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
 import type { Bounds } from './bounds.ts';
@@ -32,11 +33,17 @@ export interface OtherEndpoint {
   readonly path: string;
 }
 
+/** A connection for requests that follow each other on it; not shared with others. */
+export interface Line {
+  readonly dispatcher: Dispatcher;
+  close(): Promise<void>;
+}
+
 /**
  * The other side may close an idle connection at any time, even during a request (RFC 9112 §9.3.1): a missing response
  * counts only on a new connection.
  */
-export type Connection = 'kept' | 'fresh';
+export type Connection = 'kept' | 'fresh' | Line;
 
 /** Sends once, within the limits of the run, and returns what may be stored and shown. */
 export interface Wire {
@@ -46,6 +53,8 @@ export interface Wire {
     request: OperationRequest,
     credential: readonly HeaderPair[],
   ): Promise<Exchange>;
+  /** Opens a connection of its own, which must be closed. */
+  openLine(): Line;
   /** Stops sending for this long, and reduces concurrency after that: a target asked for it. */
   pause(ms: number, wasTold?: boolean): void;
   close(): Promise<void>;
@@ -95,7 +104,9 @@ export function createWire(parts: WireParts): Wire {
             { ...spec, ...request.written, host: base.host },
             parts.bounds,
           );
-        if (request.connection !== 'fresh') return sendOnce(kept, base, spec, parts.bounds);
+        const { connection = 'kept' } = request;
+        if (typeof connection === 'object') return sendOnce(connection.dispatcher, base, spec, parts.bounds);
+        if (connection === 'kept') return sendOnce(kept, base, spec, parts.bounds);
         const fresh = parts.connect();
         try {
           return await sendOnce(fresh, base, spec, parts.bounds);
@@ -104,6 +115,10 @@ export function createWire(parts: WireParts): Wire {
         }
       });
       return { id, ...parts.redactor.outcome(outcome) };
+    },
+    openLine() {
+      const dispatcher = parts.connect(1);
+      return { dispatcher, close: () => dispatcher.destroy() };
     },
     pause(ms, wasTold) {
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);

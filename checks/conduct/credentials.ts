@@ -2,22 +2,17 @@ import { type AlteredCredential, altered } from '../../generators/credentials.ts
 import { reasonOf } from '../../journal/reason.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { apiKeyForms, present } from '../../wire/credential.ts';
-import type { HeaderPair } from '../../wire/exchange.ts';
 import { isJwt } from '../../wire/token.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { createCheck } from './check.ts';
+import { lenientPresented } from './lenient-credentials.ts';
+import { type Presented, underEachScheme } from './presented.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import { sharedControl } from './shared-control.ts';
 import type { MakeValid } from './valid-request.ts';
-
-/** A credential that must be rejected, as headers. */
-interface Presented extends CaseKind {
-  readonly headers: readonly HeaderPair[];
-}
 
 /** Kinds of credentials derived from the accepted token (ruling 19). */
 export const alteredKinds: readonly AlteredCredential['kind'][] = [
@@ -53,13 +48,15 @@ export function credentialChecks(
   const check = (kind: string, credentials: (conductor: Conductor) => Promise<readonly Presented[]>): Check =>
     createCheck(operation, claimantOfKind(kind), async (conductor) => {
       const presented = await credentials(conductor);
-      await conductCredentials(conductor, { kind, credentials: presented, valid });
-      await conductOthers(conductor, kind, presented, await others(conductor));
+      const lenient = await lenientPresented(conductor, claimantOfKind(kind));
+      await conductCredentials(conductor, [...presented, ...lenient], valid);
+      await conductOthers(conductor, presented, await others(conductor));
     });
   return [
     check('none', async () => noCredential),
     check('empty', async () => emptyCredentials),
     ...alteredKinds.map((kind) => check(kind, (conductor) => alteredCredentials(conductor, kind))),
+    check('text-around-token', noOthers),
     check('expired', async (conductor) => {
       const made = await Promise.all(
         expiredSince.map(
@@ -69,28 +66,49 @@ export function credentialChecks(
       // A configured expired token is the same for every age.
       const each = new Map(made.flatMap(([detail, token]) => (token === undefined ? [] : [[token, detail]])));
       return [...each].flatMap(([token, detail]) =>
-        underEachScheme({ kind: 'expired', ...(each.size === 1 ? {} : { detail }) }, token),
+        underEachScheme(
+          { kind: 'expired', credential: 'expired', ...(each.size === 1 ? {} : { detail }) },
+          token,
+        ),
       );
     }),
     check('basic', async (conductor) => {
       const token = await conductor.credentials.token();
-      return [{ kind: 'basic-with-the-accepted-jwt', headers: [['Authorization', `Basic ${token}`]] }];
+      const headers = [['Authorization', `Basic ${token}`]] as const;
+      return [{ kind: 'basic-with-the-accepted-jwt', credential: 'basic', headers }];
     }),
   ];
 }
 
+/** All credentials of the check are in the catalogue. */
+async function noOthers(conductor: Conductor): Promise<readonly Presented[]> {
+  if (!isJwt(await conductor.credentials.token())) conductor.notExercised(reasonOf('token-not-jwt'));
+  return [];
+}
+
 const noCredential: readonly Presented[] = [
-  { kind: 'no-credential', headers: [] },
-  { kind: 'websocket-protocol-without-a-token', headers: [['Sec-WebSocket-Protocol', 'daml.ws.auth']] },
+  { kind: 'no-credential', credential: 'none', headers: [] },
+  {
+    kind: 'websocket-protocol-without-a-token',
+    credential: 'none',
+    headers: [['Sec-WebSocket-Protocol', 'daml.ws.auth']],
+  },
 ];
 
+const emptyAuthorizations: Readonly<Record<string, string>> = {
+  'authorization-empty': '',
+  'bearer-with-nothing-behind-it': 'Bearer',
+  'bearer-and-a-space': 'Bearer ',
+  'bearer-and-spaces': 'Bearer    ',
+};
+
 const emptyCredentials: readonly Presented[] = [
-  { kind: 'authorization-empty', headers: [['Authorization', '']] },
-  { kind: 'bearer-with-nothing-behind-it', headers: [['Authorization', 'Bearer']] },
-  { kind: 'bearer-and-a-space', headers: [['Authorization', 'Bearer ']] },
-  { kind: 'bearer-and-spaces', headers: [['Authorization', 'Bearer    ']] },
+  ...Object.entries(emptyAuthorizations).map(
+    ([kind, value]): Presented => ({ kind, credential: 'empty', headers: [['Authorization', value]] }),
+  ),
   ...apiKeyForms.map((form) => ({
     kind: 'websocket-protocol-with-no-token',
+    credential: 'empty',
     detail: form,
     headers: present('api-key', '', form),
   })),
@@ -109,39 +127,26 @@ async function alteredCredentials(
     .filter((credential) => credential.kind === kind)
     .flatMap(({ token: made, ...credential }) => {
       conductor.credentials.keepSecret(made, kind);
-      return underEachScheme(credential, made);
+      return underEachScheme({ ...credential, credential: kind }, made);
     });
 }
 
-/** As Bearer and in every form of the API key: a form that the target does not support must be rejected too. */
-function underEachScheme(credential: CaseKind, token: string): Presented[] {
-  return [
-    { ...credential, context: ['bearer'], headers: present('bearer', token) },
-    ...apiKeyForms.map((form) => ({
-      ...credential,
-      context: ['api-key', form],
-      headers: present('api-key', token, form),
-    })),
-  ];
-}
-
-/** Credentials of one kind that must be rejected, and the valid requests to send with them. */
-interface CredentialTable {
-  readonly kind: string;
-  readonly credentials: readonly Presented[];
-  readonly valid: MakeValid;
-}
-
-async function conductCredentials(conductor: Conductor, table: CredentialTable): Promise<void> {
+/** Sends credentials of one requirement, which must be rejected, with valid requests. */
+async function conductCredentials(
+  conductor: Conductor,
+  credentials: readonly Presented[],
+  valid: MakeValid,
+): Promise<void> {
   // Below MUST, four rounds are enough.
-  const rounds = conductor.requirement.level === 'MUST' ? conductor.rounds(table.credentials.length) : 4;
-  await Promise.all(Array.from({ length: rounds }, (_, round) => conductRound(conductor, table, round)));
+  const rounds = conductor.requirement.level === 'MUST' ? conductor.rounds(credentials.length) : 4;
+  await Promise.all(
+    Array.from({ length: rounds }, (_, round) => conductRound(conductor, { credentials, valid }, round)),
+  );
 }
 
 /** Sends each credential with each of the other requests; at quick effort with only one of them. */
 async function conductOthers(
   conductor: Conductor,
-  kind: string,
   credentials: readonly Presented[],
   requests: readonly OperationRequest[],
 ): Promise<void> {
@@ -152,7 +157,7 @@ async function conductOthers(
       const some = conductor.effort !== 'quick' ? prepared : first === undefined ? [] : [first];
       return some.map(({ request, control }) =>
         conductor.inCase(
-          { ...draft, context: [...context, request.query ?? 'other-body'], credential: kind },
+          { ...draft, context: [...context, request.query ?? 'other-body'] },
           async (builder) => {
             await control(builder);
             await builder.send('probe', request, headers);
@@ -166,7 +171,7 @@ async function conductOthers(
 /** Sends two valid requests with the credentials in turn, and their controls with the valid credential. */
 async function conductRound(
   conductor: Conductor,
-  { kind, credentials, valid }: CredentialTable,
+  { credentials, valid }: { readonly credentials: readonly Presented[]; readonly valid: MakeValid },
   round: number,
 ): Promise<void> {
   const pair = [2 * round, 2 * round + 1].map((index) => {
@@ -179,15 +184,12 @@ async function conductRound(
       if (one === undefined) throw new Error('There is no valid request to send a credential with.');
       const { request, facts, index, control } = one;
       const { headers, ...draft } = credential;
-      return conductor.inCase(
-        { ...draft, credential: kind, ...(facts === undefined ? {} : { facts }) },
-        async (builder) => {
-          // A configured execute body is kept for later: its success comes last and is the control for all (ruling 14).
-          if (index === undefined) await control(builder);
-          const { answer } = await builder.send('probe', request, headers);
-          rememberAccepted(conductor, index, answer);
-        },
-      );
+      return conductor.inCase({ ...draft, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
+        // A configured execute body is kept for later: its success comes last and is the control for all (ruling 14).
+        if (index === undefined) await control(builder);
+        const { answer } = await builder.send('probe', request, headers);
+        rememberAccepted(conductor, index, answer);
+      });
     }),
   );
 }

@@ -2,15 +2,25 @@ import type { Operation } from '../../requirements/requirement.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { apiKeyForms, present } from '../../wire/credential.ts';
+import { apiKeyForms, present, type Scheme } from '../../wire/credential.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
+import type { Line } from '../../wire/wire.ts';
 import { createCheck, inRounds } from './check.ts';
-import { sendProbes } from './probe.ts';
+import { openCredentialChecks } from './lenient-credentials.ts';
+import { sameConnectionChecks } from './same-connection.ts';
 import type { MakeValid } from './valid-request.ts';
 
-/** A valid credential under a scheme, in one of its spellings. */
-export interface SchemeCase extends CaseKind {
-  readonly credential: readonly HeaderPair[];
+/** A valid credential: the scheme to send it under, or the headers if it is spelled in some other way. */
+export interface SchemeCase extends CaseKind, OnConnection {
+  readonly credential: readonly HeaderPair[] | Scheme;
+}
+
+/** A case whose request is sent between others on the same connection. */
+export interface OnConnection {
+  /** Sends the others; `send` sends the request of the case. */
+  readonly around?: (send: (line: Line) => Promise<void>) => Promise<void>;
+  /** The last part of the id of the case, if its place among others depends on answers. */
+  readonly number?: string;
 }
 
 /** Sends valid requests of an operation with the given credentials. */
@@ -31,18 +41,27 @@ function check(
 
 /** Sends valid requests, each with its own credential. */
 export function sendValid(valid: MakeValid): ConductSchemes {
-  return (conductor, cases) =>
-    sendProbes(
-      conductor,
-      cases.map(({ credential, ...kind }, index) => {
+  return async (conductor, cases) => {
+    await Promise.all(
+      cases.map(({ credential, around, ...kind }, index) => {
         const { request, facts } = valid(conductor, index);
-        return { draft: facts === undefined ? kind : { ...kind, facts }, request, credential };
+        const draft = facts === undefined ? kind : { ...kind, facts };
+        const send = (connection?: Line): Promise<void> =>
+          conductor.inCase(draft, (builder) =>
+            builder.send(
+              'probe',
+              connection === undefined ? request : { ...request, connection },
+              credential,
+            ),
+          );
+        return around === undefined ? send() : around(send);
       }),
     );
+  };
 }
 
-/** Both schemes are accepted on every operation (rulings 20 and 21). */
-export function schemeChecks(operation: Operation, conduct: ConductSchemes): Check[] {
+/** Both schemes are accepted on every operation, on any connection (rulings 20, 21 and 33). */
+export function schemeChecks(operation: Operation, conduct: ConductSchemes, valid: MakeValid): Check[] {
   return [
     check(operation, 'AUTH-BEARER', conduct, (token) => [
       { kind: 'authorization-bearer', credential: present('bearer', token) },
@@ -55,6 +74,7 @@ export function schemeChecks(operation: Operation, conduct: ConductSchemes): Che
         credential: present('api-key', token, form),
       })),
     ),
+    ...sameConnectionChecks(operation, conduct, valid),
   ];
 }
 
@@ -78,5 +98,6 @@ export function openSchemeChecks(operation: Operation, valid: MakeValid): Check[
           credential: present('api-key', token, form),
         })),
     ),
+    ...openCredentialChecks(operation, valid),
   ];
 }

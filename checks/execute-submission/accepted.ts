@@ -5,16 +5,19 @@ import type { JsonObject } from '../../json/read-json.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
+import type { Scheme } from '../../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../../wire/exchange.ts';
+import type { Line } from '../../wire/wire.ts';
 import { succeeded } from '../answers/answer-kind.ts';
+import type { OnConnection } from '../conduct/schemes.ts';
 import { asRequest } from './bodies.ts';
 
 /** A case in which a configured body, possibly with additions, must be accepted. */
-export interface AcceptedCase extends CaseKind {
+export interface AcceptedCase extends CaseKind, OnConnection {
   readonly lay?: (body: JsonObject) => JsonObject;
   /** Another way to write the same JSON. */
   readonly written?: (json: string) => string;
-  readonly credential?: readonly HeaderPair[];
+  readonly credential?: readonly HeaderPair[] | Scheme;
   /** The requirement that this kind of request belongs to, if not that of the check. */
   readonly as?: string;
   /** The length of the submissionId; by default that of a UUID. */
@@ -27,7 +30,7 @@ export interface AcceptedCase extends CaseKind {
 const patienceMs: readonly number[] = [300, 1_200, 4_000];
 
 /** How many requirements need fresh bodies; each gets an equal share, so that some are left for the last one. */
-const sharers = 6;
+const sharers = 7;
 
 /** How many fresh bodies are sent concurrently. */
 const freshAtOnce = 8;
@@ -92,34 +95,43 @@ async function conductOne(
   const { bodies } = conductor;
   const wasAccepted = bodies.wasAccepted(which);
   const facts = { body: `body-${which + 1}`, accepted: wasAccepted };
-  const { kind, detail, as } = each;
+  const { kind, detail, as, number, around } = each;
   const draft = {
     kind,
     facts,
     ...(detail === undefined ? {} : { detail }),
     ...(as === undefined ? {} : { as }),
+    ...(number === undefined ? {} : { number }),
   };
-  await conductor.inCase(draft, async (builder) => {
-    const answered = await send(conductor, builder, each, { role: 'probe', part: `${index}`, which });
-    if (!isUsed(answered, wasAccepted)) {
-      if (wasAccepted && hasSucceeded(answered)) bodies.markReuse('at-once');
-      return;
-    }
-    // It seemed reusable at once only because time had passed.
-    if (bodies.reuse() === 'at-once') bodies.markReuse('after-a-while');
-    for (const [attempt, wait] of patienceMs.entries()) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      const again = await send(conductor, builder, each, {
-        role: 'repeat',
-        part: `${index}/again-${attempt + 1}`,
+  const sendOn = (line?: Line): Promise<void> =>
+    conductor.inCase(draft, async (builder) => {
+      const first = {
+        role: 'probe',
+        part: `${index}`,
         which,
-      });
-      if (isUsed(again, true)) continue;
-      bodies.markReuse('after-a-while');
-      return;
-    }
-    if (bodies.reuse() === 'unknown') bodies.markReuse('never');
-  });
+        ...(line === undefined ? {} : { line }),
+      } as const;
+      const answered = await send(conductor, builder, each, first);
+      if (!isUsed(answered, wasAccepted)) {
+        if (wasAccepted && hasSucceeded(answered)) bodies.markReuse('at-once');
+        return;
+      }
+      // It seemed reusable at once only because time had passed.
+      if (bodies.reuse() === 'at-once') bodies.markReuse('after-a-while');
+      for (const [attempt, wait] of patienceMs.entries()) {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        const again = await send(conductor, builder, each, {
+          role: 'repeat',
+          part: `${index}/again-${attempt + 1}`,
+          which,
+        });
+        if (isUsed(again, true)) continue;
+        bodies.markReuse('after-a-while');
+        return;
+      }
+      if (bodies.reuse() === 'unknown') bodies.markReuse('never');
+    });
+  await (around === undefined ? sendOn() : around(sendOn));
 }
 
 /** One request of a case: its part of the submissionId, and the index of its configured body. */
@@ -127,13 +139,14 @@ interface Submission {
   readonly role: 'probe' | 'repeat';
   readonly part: string;
   readonly which: number;
+  readonly line?: Line;
 }
 
 async function send(
   conductor: Conductor,
   builder: CaseBuilder,
   { lay, written, credential, idLength, idLike }: AcceptedCase,
-  { role, part, which }: Submission,
+  { role, part, which, line }: Submission,
 ): Promise<Exchange> {
   const { bodies, seed, nonce, requirement } = conductor;
   const configured = bodies.bodies[which] as JsonObject;
@@ -150,7 +163,9 @@ async function send(
     role,
     (time) => {
       const request = asRequest({ ...(lay?.(configured) ?? configured), submissionId: idFor(time) });
-      return written === undefined ? request : { body: Buffer.from(written(request.body?.toString() ?? '')) };
+      const sent =
+        written === undefined ? request : { body: Buffer.from(written(request.body?.toString() ?? '')) };
+      return line === undefined ? sent : { ...sent, connection: line };
     },
     credential,
   );

@@ -9,6 +9,7 @@ import { createCheck, inRounds } from '../conduct/check.ts';
 import { bodiesOf } from '../conduct/claimed-faults.ts';
 import { schemeChecks } from '../conduct/schemes.ts';
 import { type AcceptedCase, conductAccepted } from './accepted.ts';
+import { validExecute } from './valid.ts';
 
 const stem = 'execute-submission.request';
 
@@ -112,7 +113,7 @@ export const successChecks: readonly Check[] = [
       lay: (body) => ({ ...body, deduplicationPeriod: durationVariant(seconds, nanos) }),
     })),
   ),
-  ...schemeChecks('execute-submission', conductAccepted),
+  ...schemeChecks('execute-submission', conductAccepted, validExecute),
 ];
 
 /** Optional fields in pairs, and all of them. */

@@ -5,5 +5,5 @@ import { validGenerate } from './valid.ts';
 /** The credential table and both schemes on generate-topology. */
 export const generateCredentialChecks = [
   ...credentialChecks('generate-topology', validGenerate),
-  ...schemeChecks('generate-topology', sendValid(validGenerate)),
+  ...schemeChecks('generate-topology', sendValid(validGenerate), validGenerate),
 ];

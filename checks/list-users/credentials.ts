@@ -26,5 +26,5 @@ async function pagesAsked(conductor: Conductor): Promise<OperationRequest[]> {
 /** The credential table and both schemes on list-users. */
 export const listCredentialChecks = [
   ...credentialChecks('list-users', validList, pagesAsked),
-  ...schemeChecks('list-users', sendValid(validList)),
+  ...schemeChecks('list-users', sendValid(validList), validList),
 ];

@@ -17,6 +17,7 @@ export const reasonTexts = {
   'too-few-users': (users: number) =>
     `The target has ${users} ${users === 1 ? 'user' : 'users'}, and pages need at least two: create some.`,
   'token-not-jwt': () => 'TARGET_TOKEN is not a JWT, so no altered credential can be made from it.',
+  'no-signing-key': () => 'No token can be signed: set TARGET_TOKEN_SECRET or TARGET_TOKEN_KEY.',
   'bodies-used-up': () => 'Every execute body is used up: add more of them to TARGET_EXECUTE_REQUEST.',
   'not-selected': () => 'not selected',
   'run-ended': () => 'the run ended before this check',

@@ -11,6 +11,10 @@ import { partySignaturesFieldFaults } from './acceptance/party-signatures-fields
 import { undecodableKeyFaults } from './acceptance/undecodable-keys.ts';
 import { admittedKindFaults } from './credentials/admitted-kinds.ts';
 import { admittedTokenFaults } from './credentials/admitted-tokens.ts';
+import { connectionFaults } from './credentials/connections.ts';
+import { expiryFaults } from './credentials/expiry.ts';
+import { forgedTokenFaults } from './credentials/forged-tokens.ts';
+import { lenientTokenFaults } from './credentials/lenient-tokens.ts';
 import { refusedSchemeFaults } from './credentials/refused-schemes.ts';
 import { acceptingStatusFaults } from './failure-form/accepting-status.ts';
 import { errorBodyFaults } from './failure-form/error-bodies.ts';
@@ -72,6 +76,10 @@ const plainFaults: readonly Fault[] = [
   ...admittedKindFaults,
   ...admittedTokenFaults,
   ...refusedSchemeFaults,
+  ...lenientTokenFaults,
+  ...forgedTokenFaults,
+  ...expiryFaults,
+  ...connectionFaults,
   // The meaning of responses.
   ...partyIdFaults,
   ...fingerprintFaults,

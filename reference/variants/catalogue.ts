@@ -18,6 +18,7 @@ import { submittedAgainVariants } from './requests/submitted-again.ts';
 import { takenRequestVariants } from './requests/taken-requests.ts';
 import { mixturesOf } from './several-differences.ts';
 import { successFormVariants } from './success-form.ts';
+import { tokenReadingVariants } from './token-readings.ts';
 import { topologyEntryVariants } from './topology-entries.ts';
 import { transientFailureVariants } from './transient-failures.ts';
 import { transportVariants } from './transport.ts';
@@ -41,6 +42,7 @@ const single: readonly Variant[] = [
   ...keyEncodingVariants,
   ...submittedAgainVariants,
   ...credentialVariants,
+  ...tokenReadingVariants,
   // Listing users.
   ...pageVariants,
   ...pageTokenVariants,

@@ -25,6 +25,7 @@ import {
 let server: ReferenceServer;
 afterEach(() => server?.close());
 
+const noNe = Buffer.from('{"alg":"noNe"}').toString('base64url');
 const signature = ['partySignatures', 'signatures', 0, 'signatures', 0];
 
 /** A sample of each group of faults with a request that makes it show. */
@@ -94,6 +95,9 @@ const groups: Readonly<Record<string, readonly (readonly [id: string, trigger: T
     ],
     ['list-users-admits-expired-bearer', listWithToken((_, target) => expiredToken(target))],
     ['list-users-refuses-valid-api-key', listByApiKey],
+    ['text-behind-token-ignored', listWithToken((parts) => `${parts.join('.')} text`)],
+    ['white-space-in-token-ignored', listWithToken(([header, ...rest]) => `${header}. ${rest.join('.')}`)],
+    ['alg-none-known-in-usual-case-alone', listWithToken(([, payload]) => `${noNe}.${payload}.`)],
   ],
   meaning: [
     ['generate-topology-party-id-lacks-hint', generate()],

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readJwt } from '../../generators/jwt.ts';
+import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
+import { lenientCredentials } from '../../generators/leniencies/lenient-credentials.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { variants } from '../../reference/variants/catalogue.ts';
 import {
@@ -108,6 +111,9 @@ function requestsFor(server: ReferenceServer): Request[] {
     [generatePath, { body: generate, ...withHeader('content-type', 'text/plain') }],
     [generatePath, { body: `${' '.repeat(70_000)}${text}` }],
     [usersPath, { headers: { authorization: 'Bearer not-a-jwt' } }],
+    ...lenientTokens(server, token).map(
+      (authorization): Request => [usersPath, { headers: { authorization } }],
+    ),
     [usersPath, { headers: { 'sec-websocket-protocol': `jwt.token.${token}` } }],
     [usersPath, { headers: { 'sec-websocket-protocol': 'not-a-jwt' } }],
     [usersPath, withHeader('accept', 'text/html')],
@@ -116,6 +122,16 @@ function requestsFor(server: ReferenceServer): Request[] {
     [`${usersPath}/unknown`, {}],
     [`${usersPath}?repeated=1&repeated=2`, {}],
   ];
+}
+
+/** Every credential of the catalogue of leniencies, as values of Authorization. */
+function lenientTokens({ environment }: ReferenceServer, token: string): string[] {
+  const now = Math.floor(Date.now() / 1_000);
+  const key = { secret: String(environment.TARGET_TOKEN_SECRET) };
+  const source = { token, jwt: readJwt(token), now, key };
+  return lenientCredentials(lenienciesOf('credential'), source).map(({ sent, text }) =>
+    sent === 'authorization' ? text : `Bearer ${text}`,
+  );
 }
 
 /** Sends ordinary and odd requests, all at once, until the variant shows; a few show only behind hundreds of answers. */

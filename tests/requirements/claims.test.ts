@@ -5,6 +5,7 @@ import { alteredKinds } from '../../checks/conduct/credentials.ts';
 import { altered } from '../../generators/credentials.ts';
 import { placeholderExecuteBody } from '../../generators/execute-submission.ts';
 import { fullGenerateTopology, minimalGenerateTopology } from '../../generators/generate-topology.ts';
+import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
 import { oddPageSizes, oddPageTokens } from '../../generators/list-users.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { bodyKeywords } from '../../generators/raw-body.ts';
@@ -93,6 +94,9 @@ test('Exactly one requirement claims each kind of credential, and each kind of q
     'expired',
     'none',
     'basic',
+    'wrong-again',
+    'valid-again',
+    ...lenienciesOf('credential').map(({ keyword }) => keyword),
     ...[...oddPageSizes(), ...oddPageTokens('a-token')].map(({ kind }) => kind),
     'large-page-size',
   ]);

@@ -1,3 +1,4 @@
+import { Agent } from 'undici';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer, Exchange, FailureKind, HeaderPair } from '../../wire/exchange.ts';
 import type { Connection, OperationRequest, OtherEndpoint, Wire } from '../../wire/wire.ts';
@@ -25,6 +26,7 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
   return {
     sent,
     pauses,
+    openLine: () => ({ dispatcher: new Agent(), close: async () => undefined }),
     async send(id, operation, { connection = 'kept', ...request }, credential): Promise<Exchange> {
       const one = { id, operation, request, credential, connection };
       const coming = script(one, sent.push(one));

@@ -86,6 +86,12 @@ export const readings = {
   basic: 'carrying the same JWT should be refused (SHOULD).',
   claims: 'Claims, scopes and per-operation permissions of the token: not shown.',
   tokenLifetime: 'of TARGET_TOKEN (a target may refuse tokens that live long or have no `exp`).',
+  leeway:
+    'Expired for less: observed, as clocks differ (RFC 7519 section 4.1.4). `nbf` in the future: observed.',
+  tokenForm:
+    'letter case anywhere in it, white space inside it: refused. Padding, a trailing dot, spare bits of the last character, more than one blank or a tab',
+  otherBlanks:
+    'between word and token, blanks behind it, another HMAC `alg` under the same secret: observed. What was asked before on the',
   decodesFirst: 'carry a valid body (a server that decodes first may otherwise answer its body error).',
   observedHttp:
     'This covers the three operations and their methods and paths. Observed, status and form: unknown paths and other',

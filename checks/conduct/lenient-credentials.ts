@@ -1,0 +1,100 @@
+import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
+import type { LenientCredential } from '../../generators/leniencies/lenient-credentials.ts';
+import { seedOf } from '../../generators/seeding.ts';
+import { reasonOf } from '../../journal/reason.ts';
+import { requirements } from '../../requirements/catalogue.ts';
+import { claimantOfKind } from '../../requirements/claims.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { operationStems } from '../../schemas/openapi.ts';
+import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { present } from '../../wire/credential.ts';
+import { isJwt } from '../../wire/token.ts';
+import { createCheck } from './check.ts';
+import type { Presented } from './presented.ts';
+import { sendProbes } from './probe.ts';
+import type { MakeValid } from './valid-request.ts';
+
+/** Credentials that need the key of the target are usable ones; the others grant no access. */
+function secretKind({ leniency: { keyword, templates } }: LenientCredential): string {
+  if (!templates.every(isSignedByTarget)) return keyword;
+  return keyword === 'expired' ? 'expired-token' : 'token';
+}
+
+function isSignedByTarget(template: string): boolean {
+  return / \. (target|otherwise)$/.test(template);
+}
+
+/**
+ * The credentials of the catalogue that a requirement claims. A soak sends all of them on each operation. Otherwise each
+ * operation gets its share, so that each is sent on one operation; at quick effort only as Bearer.
+ */
+export async function lenientPresented(conductor: Conductor, requirement: string): Promise<Presented[]> {
+  const listed = lenienciesOf('credential').filter(({ keyword }) => claimantOfKind(keyword) === requirement);
+  const all = await conductor.credentials.lenient(listed);
+  return shareOf(conductor, all).flatMap((each) => {
+    conductor.credentials.keepSecret(each.text, secretKind(each));
+    return presentedAs(conductor, each);
+  });
+}
+
+function shareOf<T>(conductor: Conductor, all: readonly T[]): readonly T[] {
+  const { effort, operation, requirement, seed } = conductor;
+  if (effort === 'soak' || all.length === 0) return all;
+  // What is observed stays where it is, so that two runs can be compared.
+  const start = requirement.level === 'OPEN' ? 0 : seedOf(seed, 'leniencies', requirement.id) >>> 0;
+  const place = operationStems.indexOf(operation);
+  const share = all.filter((_, at) => (at + start) % operationStems.length === place);
+  return share.length > 0 ? share : all.slice(place % all.length, (place % all.length) + 1);
+}
+
+/** A token can stand in a list of protocols only if it has no other characters than names have (RFC 9110 §5.6.2). */
+const protocolName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+function presentedAs(conductor: Conductor, { leniency, detail, sent, text }: LenientCredential): Presented[] {
+  const { apiKeyForm } = conductor.facts;
+  const made = {
+    kind: leniency.id,
+    credential: leniency.keyword,
+    ...(detail === undefined ? {} : { detail }),
+  };
+  if (sent === 'authorization') return [{ ...made, context: ['bearer'], headers: [['Authorization', text]] }];
+  const asBearer: Presented = { ...made, context: ['bearer'], headers: present('bearer', text) };
+  const bearerOnly = conductor.requirement.level === 'OPEN' || conductor.effort === 'quick';
+  if (bearerOnly || apiKeyForm === null || !protocolName.test(text)) return [asBearer];
+  return [
+    asBearer,
+    { ...made, context: ['api-key', apiKeyForm], headers: present('api-key', text, apiKeyForm) },
+  ];
+}
+
+/** Keywords of the catalogue whose credentials are only observed, by requirement. */
+const observed: readonly string[] = requirements
+  .filter(
+    ({ level, claims = [] }) =>
+      level === 'OPEN' && lenienciesOf('credential').some(({ keyword }) => claims.includes(keyword)),
+  )
+  .map(({ id }) => id);
+
+/** Observes how the target treats credentials that the document leaves open (rulings 32 and 33). */
+export function openCredentialChecks(operation: Operation, valid: MakeValid): Check[] {
+  return observed.map((id) =>
+    createCheck(operation, id, async (conductor) => {
+      const presented = await lenientPresented(conductor, id);
+      if (presented.length === 0) await explain(conductor);
+      await sendProbes(
+        conductor,
+        presented.map(({ headers, ...kind }, index) => {
+          const { request, facts } = valid(conductor, index);
+          return { draft: facts === undefined ? kind : { ...kind, facts }, request, credential: headers };
+        }),
+      );
+    }),
+  );
+}
+
+async function explain(conductor: Conductor): Promise<void> {
+  const { credentials } = conductor;
+  if (!isJwt(await credentials.token())) conductor.notExercised(reasonOf('token-not-jwt'));
+  else if (!credentials.canSign) conductor.notExercised(reasonOf('no-signing-key'));
+}

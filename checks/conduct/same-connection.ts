@@ -1,0 +1,199 @@
+import { altered } from '../../generators/credentials.ts';
+import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
+import { claimantOfKind } from '../../requirements/claims.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import type { CaseBuilder } from '../../session/case-builder.ts';
+import type { CaseKind } from '../../session/case-text.ts';
+import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { present, type Scheme } from '../../wire/credential.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
+import { isJwt } from '../../wire/token.ts';
+import type { Line } from '../../wire/wire.ts';
+import { createCheck } from './check.ts';
+import { rememberAccepted } from './remember-accepted.ts';
+import type { ConductSchemes, SchemeCase } from './schemes.ts';
+import { sharedControl } from './shared-control.ts';
+import type { MakeValid, ValidRequest } from './valid-request.ts';
+
+const staysWrong = claimantOfKind('wrong-again');
+const staysValid = claimantOfKind('valid-again');
+
+/** A credential to send among valid ones: one to reject, or a valid one of somebody else. */
+interface Other extends CaseKind {
+  readonly credential: string;
+  /** Undefined if none is sent. */
+  readonly token?: string;
+  readonly isObserved?: true;
+}
+
+/** Which altered credential of each kind is sent: the first whose detail begins like this. */
+const alteredSent: Readonly<Record<string, string>> = {
+  'signature-altered': 'last-byte-changed',
+  'payload-changed': 'sub-changed',
+  'other-secret': '',
+  'alg-none': 'none',
+  'not-a-jwt': 'word',
+};
+
+async function othersFor({ credentials }: Conductor): Promise<readonly Other[]> {
+  const token = await credentials.token();
+  const expired = await credentials.expired();
+  const all = isJwt(token) ? altered(token) : [];
+  const wrong = Object.entries(alteredSent).flatMap(([kind, start]) =>
+    all.filter((each) => each.kind === kind && each.detail.startsWith(start)).slice(0, 1),
+  );
+  for (const each of wrong) credentials.keepSecret(each.token, each.kind);
+  return [
+    { kind: 'no-credential', credential: 'none' },
+    ...wrong.map((each) => ({ ...each, credential: each.kind })),
+    ...(expired === undefined ? [] : [{ kind: 'expired', credential: 'expired', token: expired }]),
+    ...(await ofSomebodyElse(credentials)),
+  ];
+}
+
+/** A token of another subject, whose acceptance is observed, and the same one with an altered signature. */
+async function ofSomebodyElse(credentials: Conductor['credentials']): Promise<readonly Other[]> {
+  const leniency = leniencyOf('other-subject');
+  const [theirs] = leniency === undefined ? [] : await credentials.lenient([leniency]);
+  if (leniency === undefined || theirs === undefined) return [];
+  const wrong = altered(theirs.text)
+    .filter(({ kind }) => kind === 'signature-altered')
+    .slice(0, 1);
+  credentials.keepSecret(theirs.text, 'token');
+  for (const each of wrong) credentials.keepSecret(each.token, each.kind);
+  return [
+    { kind: leniency.id, credential: leniency.keyword, token: theirs.text, isObserved: true },
+    ...wrong.map(({ kind, token }) => ({ kind, detail: 'of-another-subject', credential: kind, token })),
+  ];
+}
+
+/** The schemes in turn, as far as the target accepts them. */
+function schemeAt({ facts }: Conductor, index: number): Scheme {
+  if (facts.apiKeyForm === null) return 'bearer';
+  return index % 2 === 0 && facts.bearerWorks ? 'bearer' : 'api-key';
+}
+
+function headersOf({ facts }: Conductor, { token }: Other, scheme: Scheme): readonly HeaderPair[] {
+  return token === undefined ? [] : present(scheme, token, facts.apiKeyForm ?? 'jwt.token.');
+}
+
+/** What the requests of a check have in common. */
+interface Sending {
+  readonly conductor: Conductor;
+  readonly valid: MakeValid;
+}
+
+/** Where a credential is sent: its connection, the scheme, and the requirement and number of its case. */
+interface Place {
+  readonly line: Line;
+  readonly scheme: Scheme;
+  readonly as: string;
+  readonly number: string;
+  /** Sends the valid request that is the control of a rejection, or includes one. */
+  readonly control: (builder: CaseBuilder) => Promise<void>;
+}
+
+async function sendOther({ conductor, valid }: Sending, other: Other, place: Place): Promise<void> {
+  const { line, scheme, as, number, control } = place;
+  const { token: _token, isObserved: _isObserved, ...kind } = other;
+  const { request, facts, index } = firstBody(conductor, valid, 0);
+  const draft = {
+    ...kind,
+    context: [...(other.token === undefined ? [] : [scheme]), 'on-one-connection'],
+    number,
+    as,
+    ...(facts === undefined ? {} : { facts }),
+  };
+  await conductor.inCase(draft, async (builder) => {
+    await control(builder);
+    const headers = headersOf(conductor, other, scheme);
+    const { answer } = await builder.send('probe', { ...request, connection: line }, headers);
+    rememberAccepted(conductor, index, answer);
+  });
+}
+
+/** A valid request with the first body, which an earlier check has used, and another submissionId for each `index`. */
+function firstBody(conductor: Conductor, valid: MakeValid, index: number): ValidRequest {
+  return valid(conductor, index * Math.max(1, conductor.bodies.bodies.length));
+}
+
+/** Ruling 33: what was sent before on the same connection, or by somebody else, changes nothing. */
+export function sameConnectionChecks(
+  operation: Operation,
+  conduct: ConductSchemes,
+  valid: MakeValid,
+): Check[] {
+  return [
+    createCheck(operation, staysWrong, async (conductor) => {
+      const others = (await othersFor(conductor)).filter(({ isObserved }) => isObserved !== true);
+      await conductor.onLine((line) => conductWrong({ conductor, valid }, others, line));
+    }),
+    createCheck(operation, staysValid, async (conductor) => {
+      const others = await othersFor(conductor);
+      await onLines(conductor, conductor.rounds(others.length), (lines) =>
+        conduct(
+          conductor,
+          lines.flatMap((line, round) => validAmong({ conductor, valid }, others, line, round)),
+        ),
+      );
+    }),
+  ];
+}
+
+/** Sends each wrong credential behind a valid request, all on one connection; above quick effort under both schemes. */
+async function conductWrong(sending: Sending, others: readonly Other[], line: Line): Promise<void> {
+  const { conductor, valid } = sending;
+  const passes = conductor.effort === 'quick' ? 1 : 2;
+  for (let index = 0; index < passes * others.length; index += 1) {
+    const other = others[index % others.length];
+    if (other === undefined) return;
+    const { request, index: body } = firstBody(conductor, valid, index + 1);
+    const control = async (builder: CaseBuilder): Promise<void> => {
+      const { answer } = await builder.send('control', { ...request, connection: line });
+      rememberAccepted(conductor, body, answer);
+    };
+    const scheme = schemeAt(conductor, index + Math.floor(index / others.length) * (1 + others.length));
+    await sendOther(sending, other, { line, scheme, as: staysWrong, number: `${index + 1}`, control });
+  }
+}
+
+/** Lends several connections. */
+async function onLines(
+  conductor: Conductor,
+  count: number,
+  use: (lines: readonly Line[]) => Promise<void>,
+  lines: readonly Line[] = [],
+): Promise<void> {
+  if (lines.length === count) return use(lines);
+  await conductor.onLine((line) => onLines(conductor, count, use, [...lines, line]));
+}
+
+/** Valid requests on one connection, each behind another credential; that one follows the valid request before. */
+function validAmong(
+  sending: Sending,
+  others: readonly Other[],
+  line: Line,
+  round: number,
+): readonly SchemeCase[] {
+  const { conductor, valid } = sending;
+  const { request, index: body } = firstBody(conductor, valid, 1);
+  // A configured execute body succeeds in other cases, which are the control for all (ruling 14).
+  const control = body === undefined ? sharedControl(request) : async () => undefined;
+  let earlier: Promise<void> = Promise.resolve();
+  return others.map((other, index) => ({
+    kind: 'valid-behind',
+    detail: other.kind,
+    number: `${round + 1}-${index + 1}-valid`,
+    credential: schemeAt(conductor, round + (index >> 1)),
+    around: (send) => {
+      const isAlone = index === 0 || other.isObserved === true;
+      const as = isAlone ? claimantOfKind(other.credential) : staysWrong;
+      const number = `${round + 1}-${index + 1}`;
+      const place = { line, scheme: schemeAt(conductor, round + index), as, number, control };
+      const sent = earlier.then(() => sendOther(sending, other, place)).then(() => send(line));
+      earlier = sent.catch(() => undefined);
+      return sent;
+    },
+  }));
+}

@@ -1,0 +1,112 @@
+import type { JWTPayload } from 'jose';
+import type { Jwt } from '../jwt.ts';
+import { signingKey } from '../keys.ts';
+import { publicPemOf, type TokenKey } from '../token-signer.ts';
+
+/** What templates of credentials are made from. */
+export interface CredentialSource {
+  readonly token: string;
+  readonly jwt: Jwt;
+  /** Seconds since 1970. */
+  readonly now: number;
+  /** The key that the target trusts, if it is configured. */
+  readonly key?: TokenKey;
+}
+
+/** The value of a part of a template; undefined if this token has no such part. */
+export type PartOf = (name: string) => string | undefined;
+
+/** The key pair of the suite itself, whose certificate is in the catalogue. */
+export function ownKey() {
+  return signingKey('SIGNING_KEY_SPEC_EC_P256', 'key-in-token');
+}
+
+/**
+ * The parts of templates of credentials:
+ * `$token` the accepted token · `$header`, `$payload`, `$signature` its parts, also with `Lower`, `Upper`, `Swapped`
+ * (letter case), `Head`, `Tail` (halves) and `Padded` behind · `$signatureSpare` with other unused bits ·
+ * `$otherPayload` with another `sub` · `$alg` · `$typ`, `$rest` members of its header · `$claims` members of its payload,
+ * `$others` those without `exp`, and with new times, `$timeless` without any time · `$ago60`, `$in60` times in seconds ·
+ * `$jwk`, `$jwks` public key of the suite · `$publicPem` that of the target. Lists of members that others follow end in
+ * a comma.
+ */
+export function credentialParts({ token, jwt, now, key }: CredentialSource): PartOf {
+  const { header, claims, headerText, payloadText, signatureText } = jwt;
+  const { alg, ...rest } = header;
+  const { exp: _exp, iat, nbf, ...timeless } = claims;
+  const issued = now - 10;
+  const times = {
+    ...(iat === undefined ? {} : { iat: issued }),
+    ...(nbf === undefined ? {} : { nbf: issued }),
+  };
+  const texts = { token, header: headerText, payload: payloadText, signature: signatureText };
+  const values: Readonly<Record<string, () => string | undefined>> = {
+    alg: () => alg,
+    typ: () => followed('typ' in rest ? { typ: rest.typ } : {}),
+    rest: () => followed(rest),
+    claims: () => membersOf(claims),
+    others: () => followed({ ...timeless, ...times }),
+    timeless: () => followed(timeless),
+    otherPayload: () => encoded({ ...claims, sub: `${claims.sub ?? ''}x` }),
+    signatureSpare: () => withOtherSpareBits(signatureText),
+    jwk: () => JSON.stringify(publicJwk()),
+    jwks: () => Buffer.from(JSON.stringify({ keys: [{ ...publicJwk(), kid: 'own' }] })).toString('base64'),
+    publicPem: () => (key === undefined ? undefined : publicPemOf(key)),
+  };
+  return (name) => {
+    const [, direction, seconds] = /^(ago|in)(\d+)$/.exec(name) ?? [];
+    if (seconds !== undefined)
+      return String(direction === 'ago' ? now - Number(seconds) : now + Number(seconds));
+    const [, text, change] =
+      /^(token|header|payload|signature)(Lower|Upper|Swapped|Head|Tail|Padded)?$/.exec(name) ?? [];
+    if (text === undefined) return values[name]?.();
+    return changed(texts[text as keyof typeof texts], change);
+  };
+}
+
+function changed(text: string, change: string | undefined): string {
+  const middle = text.length >> 1;
+  switch (change) {
+    case 'Lower':
+      return text.toLowerCase();
+    case 'Upper':
+      return text.toUpperCase();
+    case 'Swapped':
+      return text.replace(/[a-z]+|[A-Z]+/g, (run) => (run < 'a' ? run.toLowerCase() : run.toUpperCase()));
+    case 'Head':
+      return text.slice(0, middle);
+    case 'Tail':
+      return text.slice(middle);
+    case 'Padded':
+      return text + '='.repeat(-text.length & 3);
+    default:
+      return text;
+  }
+}
+
+function publicJwk(): object {
+  const { kty, crv, x, y } = ownKey().privateKey.export({ format: 'jwk' });
+  return { kty, crv, x, y };
+}
+
+function membersOf(value: object): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+function followed(value: object): string {
+  const members = membersOf(value);
+  return members === '' ? '' : `${members},`;
+}
+
+function encoded(claims: JWTPayload): string {
+  return Buffer.from(JSON.stringify(claims)).toString('base64url');
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The same bytes with other unused bits in the last character; undefined if it has none. */
+function withOtherSpareBits(text: string): string | undefined {
+  const last = alphabet[alphabet.indexOf(text.slice(-1)) ^ 1];
+  const made = `${text.slice(0, -1)}${last}`;
+  return Buffer.from(made, 'base64url').equals(Buffer.from(text, 'base64url')) ? made : undefined;
+}

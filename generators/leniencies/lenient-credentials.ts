@@ -1,0 +1,138 @@
+import { createHmac, sign } from 'node:crypto';
+import type { Jwt } from '../jwt.ts';
+import { bytesFrom } from '../seeding.ts';
+import { hmacHash, signWith } from '../token-signer.ts';
+import { type CredentialSource, credentialParts, ownKey, type PartOf } from './credential-parts.ts';
+import type { Leniency } from './leniency.ts';
+
+/** A credential made from a template of a leniency. */
+export interface LenientCredential {
+  readonly leniency: Leniency;
+  /** Which of its templates, if it has several. */
+  readonly detail?: string;
+  /** A token to send under any scheme, or a whole Authorization header. */
+  readonly sent: 'token' | 'authorization';
+  readonly text: string;
+}
+
+/**
+ * Credentials made from templates of the area `credential`. A template is the text of a token; with a word in front, the
+ * value of Authorization; or `HEADER . CLAIMS . KEY`, a token to encode and sign, with one of these keys:
+ * `unsigned` · `accepted` the signature of the accepted token · `hmac:TEXT` and `bytes:HEX` HMAC with this secret ·
+ * `stranger` with an unknown secret · `own` the key pair of the suite (ES256) · `zeros:N` bytes of zero · `hex:BYTES` these
+ * bytes · `target` the key of the target · `otherwise` the same if the algorithm is not that of the accepted token.
+ * A template yields nothing if one of its parts is missing, or if its result is the accepted token or that of another one.
+ */
+export function lenientCredentials(
+  leniencies: readonly Leniency[],
+  source: CredentialSource,
+): LenientCredential[] {
+  const partOf = credentialParts(source);
+  const before = new Set([source.token]);
+  return leniencies.flatMap((leniency) => {
+    const { templates } = leniency;
+    return templates.flatMap((template) => {
+      const segments = template.split(' . ');
+      const text = segments.length === 3 ? signed(segments, source, partOf) : filled(template, partOf);
+      if (text === undefined || before.has(text)) return [];
+      before.add(text);
+      const detail = templates.length === 1 ? {} : { detail: distinguishing(template, templates) };
+      const sent = /^[A-Za-z]+[ \t]/.test(template) ? 'authorization' : 'token';
+      return [{ leniency, ...detail, sent, text } as const];
+    });
+  });
+}
+
+/** A template with its parts; undefined if one is missing. */
+function filled(template: string, partOf: PartOf): string | undefined {
+  let isMissing = false;
+  const text = template.replace(/\$([a-zA-Z]+\d*)/g, (_, name: string) => {
+    const part = partOf(name);
+    isMissing ||= part === undefined;
+    return part ?? '';
+  });
+  return isMissing ? undefined : text;
+}
+
+const encode = (json: string): string => Buffer.from(json).toString('base64url');
+
+function signed(segments: readonly string[], source: CredentialSource, partOf: PartOf): string | undefined {
+  const [header, claims, key] = segments.map((segment) => filled(segment, partOf));
+  if (header === undefined || claims === undefined || key === undefined) return undefined;
+  // The accepted payload is sent as it is, not encoded again.
+  const payload = segments[1] === '{$claims}' ? source.jwt.payloadText : encode(claims);
+  const input = `${encode(header)}.${payload}`;
+  const signature = signatureOf(key, algorithmOf(header), input, source);
+  return signature === undefined ? undefined : `${input}.${signature}`;
+}
+
+function algorithmOf(header: string): string {
+  const { alg } = JSON.parse(header) as { alg?: unknown };
+  return typeof alg === 'string' ? alg : '';
+}
+
+function signatureOf(
+  name: string,
+  alg: string,
+  input: string,
+  { jwt, key }: CredentialSource,
+): string | undefined {
+  const [kind, argument = ''] = /^([a-z]+):?([\s\S]*)$/.exec(name)?.slice(1) ?? [];
+  switch (kind) {
+    case 'unsigned':
+      return '';
+    case 'accepted':
+      return jwt.signatureText;
+    case 'hmac':
+      return forged(jwt, alg, Buffer.from(argument), input);
+    case 'bytes':
+      return forged(jwt, alg, Buffer.from(argument, 'hex'), input);
+    case 'stranger':
+      return hmac(alg, bytesFrom(['stranger', jwt.payloadText], 64), input);
+    case 'own':
+      return sign('sha256', Buffer.from(input), {
+        key: ownKey().privateKey,
+        dsaEncoding: 'ieee-p1363',
+      }).toString('base64url');
+    case 'zeros':
+      return Buffer.alloc(Number(argument)).toString('base64url');
+    case 'hex':
+      return Buffer.from(argument, 'hex').toString('base64url');
+    case 'otherwise':
+      if (alg === jwt.header.alg) return undefined;
+      return key === undefined ? undefined : signWith(key, alg, input)?.toString('base64url');
+    case 'target':
+      return key === undefined ? undefined : signWith(key, alg, input)?.toString('base64url');
+    default:
+      throw new Error(`A template of credentials names the key ${kind}, which is not one.`);
+  }
+}
+
+/** A signature with a secret that the target should not have; undefined if it has it. */
+function forged(jwt: Jwt, alg: string, secret: Buffer, input: string): string | undefined {
+  return isSecretOf(jwt, secret) ? undefined : hmac(alg, secret, input);
+}
+
+/** HMAC with the hash of the algorithm, or SHA-256 if it names no HMAC. */
+function hmac(alg: string, secret: Buffer, input: string): string {
+  return createHmac(hmacHash(alg) ?? 'sha256', secret)
+    .update(input)
+    .digest('base64url');
+}
+
+/** Whether the accepted token is signed with this secret: then a token made with it is not forged. */
+function isSecretOf({ header, headerText, payloadText, signatureText }: Jwt, secret: Buffer): boolean {
+  return (
+    hmacHash(header.alg) !== undefined &&
+    hmac(header.alg, secret, `${headerText}.${payloadText}`) === signatureText
+  );
+}
+
+/** The segments of a template in which it differs from others of its leniency. */
+function distinguishing(template: string, all: readonly string[]): string {
+  const split = all.map((each) => each.split(' . '));
+  return template
+    .split(' . ')
+    .filter((segment, index) => split.some((each) => each[index] !== segment))
+    .join(' . ');
+}

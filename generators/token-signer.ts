@@ -1,0 +1,45 @@
+import { createHmac, createPrivateKey, createPublicKey, type JsonWebKeyInput, sign } from 'node:crypto';
+import type { JWK } from 'jose';
+
+/** The key that a target trusts: an HMAC secret as text, or a private JWK (RFC 7517). */
+export type TokenKey = { secret: string } | { jwk: JWK };
+
+/** The hash of an HMAC algorithm, whatever the case of its name; undefined if it is none. */
+export function hmacHash(alg: string): 'sha256' | 'sha384' | 'sha512' | undefined {
+  return ({ HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' } as const)[alg.toUpperCase()];
+}
+
+/** The secret of a key in bytes; undefined if it is asymmetric. */
+export function secretOf(key: TokenKey): Buffer | undefined {
+  if ('secret' in key) return Buffer.from(key.secret);
+  return key.jwk.kty === 'oct' ? Buffer.from(key.jwk.k ?? '', 'base64url') : undefined;
+}
+
+/**
+ * Signs the input of a token whatever its header says: with HMAC by the algorithm of the header, with other keys by the
+ * algorithm of the key. Undefined if the key has no signature of this algorithm.
+ */
+export function signWith(key: TokenKey, alg: string, input: string): Buffer | undefined {
+  const secret = secretOf(key);
+  if (secret !== undefined) {
+    const hash = hmacHash(alg);
+    return hash === undefined ? undefined : createHmac(hash, secret).update(input).digest();
+  }
+  const hash = /^(?:[RP]S|ES)(256|384|512)$/.exec(alg)?.[1];
+  if (hash === undefined && !/^Ed(DSA|25519)$/.test(alg)) return undefined;
+  return sign(hash === undefined ? null : `sha${hash}`, Buffer.from(input), {
+    key: privateKeyOf(key),
+    dsaEncoding: 'ieee-p1363',
+    ...(alg.startsWith('PS') ? { padding: 6, saltLength: -1 } : {}),
+  });
+}
+
+/** The public key of an asymmetric key as PEM, as servers have it in a file; undefined for a secret. */
+export function publicPemOf(key: TokenKey): string | undefined {
+  if (secretOf(key) !== undefined) return undefined;
+  return createPublicKey(privateKeyOf(key)).export({ format: 'pem', type: 'spki' }).toString();
+}
+
+function privateKeyOf(key: TokenKey) {
+  return createPrivateKey({ key: 'jwk' in key ? key.jwk : {}, format: 'jwk' } as JsonWebKeyInput);
+}
