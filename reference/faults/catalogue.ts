@@ -36,9 +36,11 @@ import { pageContentFaults } from './pages/page-content.ts';
 import { pageSizeFaults } from './pages/page-size.ts';
 import { pageTokenFaults } from './pages/page-tokens.ts';
 import { sharedCursorFaults } from './pages/shared-cursor.ts';
+import { unsteadyFaults } from './pages/unsteady.ts';
 import { refusedExecuteFaults } from './refusal/execute-submission.ts';
 import { refusedGenerateFaults } from './refusal/generate-topology.ts';
 import { refusedListFaults } from './refusal/list-users.ts';
+import { ordinarySizeFaults } from './refusal/ordinary-size.ts';
 import { executeSubmissionResponseFaults } from './response/execute-submission-body.ts';
 import { topologyBodyFaults } from './response/generate-topology-body.ts';
 import { topologyEntryFaults } from './response/generate-topology-entries.ts';
@@ -89,10 +91,12 @@ const plainFaults: readonly Fault[] = [
   ...pageContentFaults,
   ...pageTokenFaults,
   ...sharedCursorFaults,
+  ...unsteadyFaults,
   // Valid requests that are rejected.
   ...refusedGenerateFaults,
   ...refusedExecuteFaults,
   ...refusedListFaults,
+  ...ordinarySizeFaults,
   // Responses that cannot be read.
   ...spoiledOperationFaults,
   ...spoiledFailureFaults,
