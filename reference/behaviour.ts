@@ -29,6 +29,8 @@ export interface Behaviour {
   readonly bodyLimit?: number;
   /** Whether a body is read whatever its Content-Type, and without one. */
   readonly ignoresContentType?: boolean;
+  /** Whether a request is answered although its Expect is unknown; otherwise HTTP answers 417. */
+  readonly ignoresExpectations?: boolean;
   /** Operations outside interface.md that preparing a run needs. */
   readonly auxiliaryEndpoints?: readonly AuxiliaryEndpoint[];
   readonly readCredential: (call: Call) => string | undefined;

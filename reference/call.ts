@@ -17,6 +17,8 @@ export interface Call {
   readonly method: string;
   /** The request target as sent, including prefix and query. */
   readonly target: string;
+  /** Of the request line, such as `1.1`. */
+  readonly httpVersion: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   /** Identifies the connection: the same object for all of its requests. */

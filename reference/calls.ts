@@ -29,6 +29,7 @@ export function createCalls(behaviour: Behaviour, ledger: Ledger): Calls {
       operation,
       method: raw.method ?? '',
       target: raw.url ?? '',
+      httpVersion: raw.httpVersion,
       headers: raw.headers,
       body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
       connection: raw.socket,

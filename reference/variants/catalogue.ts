@@ -11,8 +11,10 @@ import { pageTokenVariants } from './pages/page-tokens.ts';
 import { pageVariants } from './pages/pages.ts';
 import { userVariants } from './pages/users.ts';
 import { partyNameVariants } from './party-names.ts';
+import { protocolVariants } from './protocols.ts';
 import { jsonReadingVariants } from './requests/json-readings.ts';
 import { keyEncodingVariants } from './requests/key-encodings.ts';
+import { ordinarySizeVariants } from './requests/ordinary-size.ts';
 import { refusedRequestVariants } from './requests/refused-requests.ts';
 import { submittedAgainVariants } from './requests/submitted-again.ts';
 import { takenRequestVariants } from './requests/taken-requests.ts';
@@ -40,6 +42,7 @@ const single: readonly Variant[] = [
   ...jsonReadingVariants,
   ...refusedRequestVariants,
   ...keyEncodingVariants,
+  ...ordinarySizeVariants,
   ...submittedAgainVariants,
   ...credentialVariants,
   ...tokenReadingVariants,
@@ -52,6 +55,7 @@ const single: readonly Variant[] = [
   ...contentCodingVariants,
   ...transientFailureVariants,
   ...oddHttpVariants,
+  ...protocolVariants,
   ...Object.values(referenceOperations).flatMap(
     (operation: AnyReferenceOperation) => operation.variants ?? [],
   ),

@@ -62,7 +62,9 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
   },
   'answers-with-trailers': {
     title: 'Answers are chunked and have trailers.',
-    apply: deliverAll((answer, response) => {
+    apply: deliverAll((answer, response, { httpVersion }) => {
+      // HTTP/1.0 has neither.
+      if (httpVersion === '1.0') return sendAnswer(answer, response);
       response.writeHead(answer.status, { ...withoutLength(answer), Trailer: 'Server-Timing' });
       response.write(answer.body);
       response.addTrailers({ 'Server-Timing': 'total;dur=1' });

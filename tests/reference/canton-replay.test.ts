@@ -29,7 +29,7 @@ function isReplayable({ name, classification, exchange }: (typeof judged)[number
     name.includes('payload-not-json') ||
     unlike.includes(name) ||
     exchange.request.headers.some(
-      ([header]) => /^(sec-websocket-protocol|connection)$/i.test(header) && header !== 'Connection',
+      ([header]) => /^(sec-websocket-protocol|connection|expect)$/i.test(header) && header !== 'Connection',
     )
   );
 }

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readJwt } from '../../generators/jwt.ts';
 import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
@@ -84,6 +86,47 @@ const executeChanges: readonly (readonly [path: readonly Step[], value: unknown]
   [['partySignatures', 'signatures', 0, 'party'], 'nobody::1220'],
 ];
 
+const manyUids = Array.from({ length: 100 }, (_, index) => `p${index}::1220`);
+
+function firstSignature(execute: unknown): unknown {
+  return (execute as { partySignatures: { signatures: { signatures: unknown[] }[] } }).partySignatures
+    .signatures[0]?.signatures[0];
+}
+
+/** First lines and headers that an HTTP client does not send, with a body in the transfer coding gzip. */
+const protocols: readonly (readonly [version: string, ...headers: string[]])[] = [
+  ['1.0'],
+  ['1.1', 'Expect: 200-ok'],
+  ['1.1', 'Connection: Upgrade', 'Upgrade: websocket'],
+  ['1.1', 'Transfer-Encoding: gzip, chunked'],
+];
+
+/** Sends bytes on a connection of their own, and waits for its end or the first bytes of an answer. */
+async function sendRaw(
+  server: ReferenceServer,
+  [version, ...headers]: (typeof protocols)[number],
+): Promise<void> {
+  const { hostname, port } = new URL(server.baseUrl);
+  const zipped = gzipSync(JSON.stringify(generateBody(server)));
+  const isCoded = headers.some((header) => header.startsWith('Transfer-Encoding'));
+  const head = [
+    `${isCoded ? `POST ${generatePath}` : `GET ${usersPath}`} HTTP/${version}`,
+    'Host: localhost',
+    `Authorization: ${bearer(server).authorization}`,
+    'Content-Type: application/json',
+    ...headers,
+  ];
+  const body = isCoded ? [`${zipped.length.toString(16)}\r\n`, zipped, '\r\n0\r\n\r\n'] : [];
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => {
+    socket.on('close', resolve);
+    socket.on('data', resolve);
+    socket.write(Buffer.concat([`${head.join('\r\n')}\r\n\r\n`, ...body].map((part) => Buffer.from(part))));
+  });
+  socket.destroy();
+}
+
 const lists = ['', '?pageSize=1', '?pageSize=2', '?pageSize=100', '?pageSize=x', '?pageToken=x', '?note=1'];
 
 function requestsFor(server: ReferenceServer): Request[] {
@@ -102,6 +145,11 @@ function requestsFor(server: ReferenceServer): Request[] {
       (body): Request => [executePath, { body }],
     ),
     [executePath, { body: changed(execute, ['partySignatures', 'signatures'], [entry, entry]) }],
+    [generatePath, { body: changed(generate, ['observingParticipantUids'], manyUids) }],
+    [
+      executePath,
+      { body: changed(execute, signature.slice(0, -1), Array(100).fill(firstSignature(execute))) },
+    ],
     ...lists.map((query): Request => [usersPath + query, {}]),
     [generatePath, { body: `\ufeff${text}` }],
     [generatePath, { body: Buffer.from(text.replace('carol', 'caro\xff'), 'latin1') }],
@@ -117,6 +165,7 @@ function requestsFor(server: ReferenceServer): Request[] {
     [usersPath, { headers: { 'sec-websocket-protocol': `jwt.token.${token}` } }],
     [usersPath, { headers: { 'sec-websocket-protocol': 'not-a-jwt' } }],
     [usersPath, withHeader('accept', 'text/html')],
+    [usersPath, withHeader('accept-charset', 'utf-16')],
     [usersPath, { body: '{}', method: 'GET' }],
     [usersPath, { method: 'DELETE' }],
     [`${usersPath}/unknown`, {}],
@@ -137,9 +186,10 @@ function lenientTokens({ environment }: ReferenceServer, token: string): string[
 /** Sends ordinary and odd requests, all at once, until the variant shows; a few show only behind hundreds of answers. */
 async function shows(server: ReferenceServer): Promise<boolean> {
   for (let round = 0; round < 25 && server.fired() === 0; round += 1) {
-    await Promise.all(
-      requestsFor(server).map(([path, sent]) => send(server, path, sent).catch(() => undefined)),
-    );
+    await Promise.all([
+      ...requestsFor(server).map(([path, sent]) => send(server, path, sent).catch(() => undefined)),
+      ...protocols.map((each) => sendRaw(server, each)),
+    ]);
   }
   return server.fired() > 0;
 }

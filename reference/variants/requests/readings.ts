@@ -99,6 +99,9 @@ export const readings = {
     'HTTP; bodies above 64 KiB, targets above 2,000 characters, headers above 8 KiB (413, 414, 431, also a cut connection): limits are "not shown".',
   observedAccept:
     'methods; an Accept that excludes JSON or text/plain (406); repeated headers or query parameters; a body on GET; requests that are not valid',
+  observedProtocols:
+    'Observed besides what 23 names: `Expect` other than `100-continue`, transfer codings other than chunked, `Upgrade`, a real',
+  ordinarySize: 'the form of its refusal is judged (13, 14).',
   repeated:
     '429, 502, 503, 504 with or without `Retry-After`, and connection errors are retried within bounds (after a 429 every',
   connectionError: 'that goes away is a warning with its rate.',
