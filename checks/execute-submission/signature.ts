@@ -1,3 +1,4 @@
+import { malformedSignatures } from '../../generators/malformed-signatures.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import type { Check } from '../../session/check.ts';
@@ -9,13 +10,16 @@ import { conductRefused } from './refused.ts';
 export const signatureChecks: readonly Check[] = [
   createCheck('execute-submission', 'EX-SIGNATURE-VERIFIED', async (conductor) => {
     const rounds = conductor.effort === 'quick' ? 1 : 4;
-    const all = Array.from({ length: rounds }, (_, index) =>
-      forgeries(bodyAt(conductor, index).body).map(({ kind, pointer, body }, at) => {
+    const all = Array.from({ length: rounds }, (_, index) => {
+      const { body: valid } = bodyAt(conductor, index);
+      // Whether a malformed signature is rejected depends on nothing else, so one round of them is enough.
+      const forged = index === 0 ? [...forgeries(valid), ...malformed(valid)] : forgeries(valid);
+      return forged.map(({ kind, pointer, body }, at) => {
         const { body: fresh, ...known } = bodyAt(conductor, index, at);
         const wrong = { pointer, keyword: 'signature' };
         return { kind, wrong, request: asRequest({ ...body, submissionId: fresh.submissionId }), ...known };
-      }),
-    ).flat();
+      });
+    }).flat();
     await conductRefused(conductor, all);
   }),
 ];
@@ -26,8 +30,19 @@ interface Forgery {
   readonly body: JsonObject;
 }
 
-/** The body with its first signature altered in one byte, made up, or attributed to an unknown party. */
-function forgeries(body: JsonObject): Forgery[] {
+const pointer = '/partySignatures/signatures/0/signatures/0/signature';
+
+/** The first signature of a body, and the body with others in its place. */
+interface FirstSignature {
+  readonly bytes: Buffer;
+  readonly text: string;
+  readonly algorithm: string;
+  readonly entry: JsonObject;
+  withEntry(entry: JsonObject): JsonObject;
+  withSignature(signature: Buffer): JsonObject;
+}
+
+function firstSignature(body: JsonObject): FirstSignature | undefined {
   const { partySignatures } = body;
   const entries =
     isObject(partySignatures) && Array.isArray(partySignatures.signatures) ? partySignatures.signatures : [];
@@ -35,30 +50,42 @@ function forgeries(body: JsonObject): Forgery[] {
   const signatures =
     isObject(entry) && Array.isArray(entry.signatures) ? (entry.signatures as unknown[]) : [];
   const [signature, ...otherSignatures] = signatures;
-  if (!isObject(entry) || !isObject(signature) || typeof signature.signature !== 'string') return [];
-  const bytes = Buffer.from(signature.signature, 'base64');
+  if (!isObject(entry) || !isObject(signature) || typeof signature.signature !== 'string') return undefined;
   const withEntry = (changed: JsonObject): JsonObject => ({
     ...body,
     partySignatures: { ...(partySignatures as JsonObject), signatures: [changed, ...otherEntries] },
   });
-  const withSignature = (value: Buffer): JsonObject =>
-    withEntry({
-      ...entry,
-      signatures: [{ ...signature, signature: value.toString('base64') }, ...otherSignatures],
-    });
+  return {
+    bytes: Buffer.from(signature.signature, 'base64'),
+    text: signature.signature,
+    algorithm: String(signature.signingAlgorithmSpec),
+    entry,
+    withEntry,
+    withSignature: (value) =>
+      withEntry({
+        ...entry,
+        signatures: [{ ...signature, signature: value.toString('base64') }, ...otherSignatures],
+      }),
+  };
+}
+
+/** The body with its first signature altered in one byte, made up, or attributed to an unknown party. */
+function forgeries(body: JsonObject): Forgery[] {
+  const first = firstSignature(body);
+  if (first === undefined) return [];
+  const { bytes, text, entry, withEntry, withSignature } = first;
   const flipped = (at: number): Buffer => {
     const copy = Buffer.from(bytes);
     copy[at] = (copy[at] ?? 0) ^ 1;
     return copy;
   };
-  const pointer = '/partySignatures/signatures/0/signatures/0/signature';
   return [
     { kind: 'first-byte-of-the-signature-changed', pointer, body: withSignature(flipped(0)) },
     { kind: 'last-byte-of-the-signature-changed', pointer, body: withSignature(flipped(bytes.length - 1)) },
     {
       kind: 'signature-of-random-bytes',
       pointer,
-      body: withSignature(bytesFrom(['forged', signature.signature], bytes.length)),
+      body: withSignature(bytesFrom(['forged', text], bytes.length)),
     },
     {
       kind: 'signature-of-an-unknown-party',
@@ -66,4 +93,15 @@ function forgeries(body: JsonObject): Forgery[] {
       body: withEntry({ ...entry, party: `unknown-${String(entry.party)}` }),
     },
   ];
+}
+
+/** The body with a signature that verifies under no key. */
+function malformed(body: JsonObject): Forgery[] {
+  const first = firstSignature(body);
+  if (first === undefined) return [];
+  return Object.entries(malformedSignatures(first.bytes, first.algorithm)).map(([kind, bytes]) => ({
+    kind,
+    pointer,
+    body: first.withSignature(bytes),
+  }));
 }

@@ -1,14 +1,49 @@
-import { changeStage } from '../../faults/change-stage.ts';
+import { changeSemantics, changeStage } from '../../faults/change-stage.ts';
 import { changeBody, changeSuccess } from '../../faults/change-success.ts';
+import type { Change } from '../../faults/fault.ts';
+import type { ExecuteSubmissionRequest } from '../../requests.ts';
 import { cantonFaults, readAs, without } from './canton-fault.ts';
 
 const operation = 'execute-submission';
+
+/** A server that takes a submission without verification if its first signature is such bytes. */
+function withoutVerifying(isTaken: (signature: Buffer) => boolean): Change {
+  return changeSemantics(operation, (rules, { fire }) =>
+    rules.map(({ name, refuse }) => ({
+      name,
+      refuse: (call) => {
+        const refusal = refuse(call);
+        if (refusal === undefined || name !== 'signatures') return refusal;
+        const { partySignatures } = call.input as ExecuteSubmissionRequest;
+        const sent = partySignatures.signatures[0]?.signatures[0]?.signature ?? '';
+        if (!isTaken(Buffer.from(sent, 'base64'))) return refusal;
+        fire();
+        return undefined;
+      },
+    })),
+  );
+}
 
 export const submissionFaults = cantonFaults([operation], {
   'wrong-signature-is-taken': {
     title: 'Signatures are not verified before the answer.',
     requirements: ['EX-SIGNATURE-VERIFIED'],
     apply: without(operation, 'signatures'),
+  },
+  'signature-of-zeros-is-taken': {
+    title: 'A signature whose bytes are all zero is not verified.',
+    requirements: ['EX-SIGNATURE-VERIFIED'],
+    apply: withoutVerifying((bytes) => bytes.length > 0 && bytes.every((byte) => byte === 0)),
+  },
+  'signature-with-scalar-of-zeros-is-taken': {
+    title: 'A signature whose second half is zero is not verified.',
+    requirements: ['EX-SIGNATURE-VERIFIED'],
+    apply: withoutVerifying((bytes) => bytes.length === 64 && bytes.subarray(32).every((byte) => byte === 0)),
+  },
+  'short-signature-is-taken': {
+    title: 'A signature of another length than 64 bytes is not verified.',
+    requirements: ['EX-SIGNATURE-VERIFIED'],
+    apply: withoutVerifying((bytes) => bytes.length !== 64),
   },
   'unspecified-scheme-is-taken': {
     title: 'The hashing scheme may be unspecified.',
