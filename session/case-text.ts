@@ -44,7 +44,7 @@ const areaTexts: Readonly<Record<string, string>> = {
 
 /** Words with capital letters. */
 const capitals: Readonly<Record<string, string>> = Object.fromEntries(
-  'API ASCII Authorization Bearer Basic GET JSON JWT NaN NUL UTF UUID XML YAML Accept Ed25519 X.509 P-256'
+  'API ASCII Authorization Bearer Basic GET JSON JWT NaN NUL UTF UUID XML YAML Accept Ed25519 X.509 P-256 BER PEM'
     .split(' ')
     .map((word) => [word.toLowerCase(), word]),
 );
