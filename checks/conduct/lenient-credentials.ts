@@ -10,6 +10,7 @@ import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { present } from '../../wire/credential.ts';
 import { isJwt } from '../../wire/token.ts';
+import type { BatchRequest } from './batch.ts';
 import { createCheck } from './check.ts';
 import type { Presented } from './presented.ts';
 import { sendProbes } from './probe.ts';
@@ -32,9 +33,31 @@ function isSignedByTarget(template: string): boolean {
 export async function lenientPresented(conductor: Conductor, requirement: string): Promise<Presented[]> {
   const listed = lenienciesOf('credential').filter(({ keyword }) => claimantOfKind(keyword) === requirement);
   const all = await conductor.credentials.lenient(listed);
+  const bearerOnly = conductor.requirement.level === 'OPEN' || conductor.effort === 'quick';
   return shareOf(conductor, all).flatMap((each) => {
     conductor.credentials.keepSecret(each.text, secretKind(each));
-    return presentedAs(conductor, each);
+    return presentedAs(conductor, each, bearerOnly);
+  });
+}
+
+/** Requests of a soak with every credential of the catalogue that must be rejected. */
+export async function lenientRequests(conductor: Conductor, valid: MakeValid): Promise<BatchRequest[]> {
+  const listed = lenienciesOf('credential').filter(({ keyword }) => !observedKeywords.includes(keyword));
+  const all = await conductor.credentials.lenient(listed);
+  return all.flatMap((each, index) => {
+    conductor.credentials.keepSecret(each.text, secretKind(each));
+    const { request, facts } = valid(conductor, index);
+    return presentedAs(conductor, each, false).map(({ headers, context = [], ...kind }) => ({
+      draft: {
+        ...kind,
+        context: [...context, 'soak'],
+        as: claimantOfKind(kind.credential),
+        ...(facts === undefined ? {} : { facts }),
+      },
+      request,
+      credential: headers,
+      needsControl: true,
+    }));
   });
 }
 
@@ -51,7 +74,11 @@ function shareOf<T>(conductor: Conductor, all: readonly T[]): readonly T[] {
 /** A token can stand in a list of protocols only if it has no other characters than names have (RFC 9110 §5.6.2). */
 const protocolName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-function presentedAs(conductor: Conductor, { leniency, detail, sent, text }: LenientCredential): Presented[] {
+function presentedAs(
+  conductor: Conductor,
+  { leniency, detail, sent, text }: LenientCredential,
+  bearerOnly: boolean,
+): Presented[] {
   const { apiKeyForm } = conductor.facts;
   const made = {
     kind: leniency.id,
@@ -60,7 +87,6 @@ function presentedAs(conductor: Conductor, { leniency, detail, sent, text }: Len
   };
   if (sent === 'authorization') return [{ ...made, context: ['bearer'], headers: [['Authorization', text]] }];
   const asBearer: Presented = { ...made, context: ['bearer'], headers: present('bearer', text) };
-  const bearerOnly = conductor.requirement.level === 'OPEN' || conductor.effort === 'quick';
   if (bearerOnly || apiKeyForm === null || !protocolName.test(text)) return [asBearer];
   return [
     asBearer,
@@ -68,17 +94,16 @@ function presentedAs(conductor: Conductor, { leniency, detail, sent, text }: Len
   ];
 }
 
-/** Keywords of the catalogue whose credentials are only observed, by requirement. */
-const observed: readonly string[] = requirements
-  .filter(
-    ({ level, claims = [] }) =>
-      level === 'OPEN' && lenienciesOf('credential').some(({ keyword }) => claims.includes(keyword)),
-  )
-  .map(({ id }) => id);
+/** Requirements by which credentials of the catalogue are only observed, and what they claim. */
+const observed = requirements.filter(
+  ({ level, claims = [] }) =>
+    level === 'OPEN' && lenienciesOf('credential').some(({ keyword }) => claims.includes(keyword)),
+);
+const observedKeywords = observed.flatMap(({ claims = [] }) => claims);
 
 /** Observes how the target treats credentials that the document leaves open (rulings 32 and 33). */
 export function openCredentialChecks(operation: Operation, valid: MakeValid): Check[] {
-  return observed.map((id) =>
+  return observed.map(({ id }) =>
     createCheck(operation, id, async (conductor) => {
       const presented = await lenientPresented(conductor, id);
       if (presented.length === 0) await explain(conductor);

@@ -3,6 +3,7 @@ import { seedOf } from '../../generators/seeding.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { BatchRequest } from './batch.ts';
+import { lenientRequests } from './lenient-credentials.ts';
 import { credentialRequests } from './mixed-traffic.ts';
 import type { MakeValid } from './valid-request.ts';
 
@@ -39,11 +40,23 @@ export function soakExtent({ seed, operation }: Conductor, base: number): Extent
   return { amount: base === 0 ? 'all' : 'usual', seed: [seed, operation, 'soak', base].join('/') };
 }
 
+type Made = (conductor: Conductor) => Promise<readonly BatchRequest[]>;
+
+const lenientByValid = new Map<MakeValid, Made>();
+
+/** Credentials of the catalogue for the valid requests of an operation; each new one would be one more secret. */
+function lenientOf(valid: MakeValid): Made {
+  const known = lenientByValid.get(valid) ?? madeOnce((conductor) => lenientRequests(conductor, valid));
+  lenientByValid.set(valid, known);
+  return known;
+}
+
 /** Rounds of altered credentials, enough to use every alteration of each kind. */
 const rounds = 16;
 
 /** Requests whose only fault is the credential. */
 export async function refusedCredentials(conductor: Conductor, valid: MakeValid): Promise<BatchRequest[]> {
   const round = await credentialRequests(conductor, valid, 'soak');
-  return Array.from({ length: rounds }, (_, index) => round(index)).flat();
+  const lenient = await lenientOf(valid)(conductor);
+  return [...Array.from({ length: rounds }, (_, index) => round(index)).flat(), ...lenient];
 }

@@ -51,7 +51,7 @@ function authorizationFaults(value: string, record: RecordedExchange): RecordedF
   if (credentials === '') return [credentialFault('empty')];
   return [
     ...(scheme === 'Bearer' ? [] : [credentialFault('scheme-case', 'AUTH-OPEN-SCHEME-CASE')]),
-    ...(gap === ' ' ? [] : [openCredential('other white space after the scheme')]),
+    ...(gap === ' ' ? [] : [credentialFault('token-form')]),
     ...writtenTokenFaults(credentials, record),
   ];
 }
@@ -59,9 +59,10 @@ function authorizationFaults(value: string, record: RecordedExchange): RecordedF
 /** A token in the record: a placeholder, or the text itself if it is not a valid token. */
 function writtenTokenFaults(text: string, record: RecordedExchange): RecordedFault[] {
   if (isToken(text)) return tokenFaults(record);
-  if (holdsToken(text) || isJwt(text))
-    return [openCredential('a token with additional text'), ...tokenFaults(record)];
-  return [credentialFault('not-a-jwt')];
+  if (isJwt(text)) return [openCredential('a token in the recording'), ...tokenFaults(record)];
+  if (!holdsToken(text)) return [credentialFault('not-a-jwt')];
+  const kind = /^(<jwt>|\[redacted:[^\]]*\])(=+|\.)$/.test(text) ? 'token-form' : 'text-around-token';
+  return [credentialFault(kind), ...tokenFaults(record)];
 }
 
 /** Ruling 20: one of three forms must work. Which one is open, and so is any other form with a token in it. */

@@ -1,12 +1,13 @@
+import { claimantOfKind } from '../../requirements/claims.ts';
 import { credentialFault, openCredential, type RecordedFault } from './fault.ts';
 import type { RecordedExchange } from './reading/recorded-exchange.ts';
 
 /**
  * The kind of a recorded token, from the last part of the record's name: the recording does not contain the token.
- * Ruling 19 requires that these are rejected; all other kinds are open.
+ * Rulings 19, 32 and 33 require that these are rejected.
  */
 const refusedKinds: readonly (readonly [words: RegExp, kind: string])[] = [
-  [/^expired/, 'expired'],
+  [/^expired|^exp-(beside|twice)/, 'expired'],
   [/^alg-?none/, 'alg-none'],
   [
     /^(no|missing|empty|stripped)-(signature|sig)|^(signature|sig)-(missing|empty|stripped)/,
@@ -18,7 +19,25 @@ const refusedKinds: readonly (readonly [words: RegExp, kind: string])[] = [
   ],
   [/^(changed|altered|tampered)-payload|^payload-(changed|altered|tampered)/, 'payload-changed'],
   [/^(other|wrong)-(secret|key)/, 'other-secret'],
+  [/^empty-(secret|key)/, 'forged'],
   [/^garbage|^not-a?-?jwt|^(payload|header)-not-json/, 'not-a-jwt'],
+  [/^(text|comma|token)-behind|^comma$|^(token-)?twice$/, 'text-around-token'],
+  [/^case-(header|payload|signature|token)/, 'token-in-other-case'],
+  [/^(line|blank|space|tab)s?-inside/, 'space-in-token'],
+  [/^(variant|wrong)$/, 'wrong-again'],
+];
+
+/** Up to five minutes. */
+const shortly = /^expired-((\d{1,2}|[12]\d\d|300)s|[1-5]m(in)?)$/;
+
+/** What rulings 32 and 33 leave open. */
+const openKinds: readonly (readonly [words: RegExp, kind: string])[] = [
+  [shortly, 'expired-recently'],
+  [/^(nbf|iat)-/, 'not-yet-valid'],
+  [/^(no-exp$|exp-|other-(sub|aud)$)/, 'unusual-claims'],
+  [/^(hs(256|384|512)$|alg-(lower|upper))/, 'other-hmac'],
+  [/^(kid|jku|x5u|crit|typ|cty)$/, 'unknown-header'],
+  [/^(padding|dot-behind|spare-bits|(two-)?(blank|space)s?(-behind)?|tab)$/, 'token-form'],
 ];
 
 const ordinaryKinds = /^(ok|valid|good|plain|bearer)$/;
@@ -31,14 +50,18 @@ export function tokenFaults(record: RecordedExchange): RecordedFault[] {
   const { isAboutCredentials, word } = wordOf(record);
   if (!isAboutCredentials) return otherToken.test(word) ? [openCredential(word)] : [];
   const bare = word.replace(/^(bearer|swp|jwt|token)-(?=.)/, '');
+  const open = openKinds.find(([words]) => words.test(bare) && !/^exp-(beside|twice)/.test(bare));
+  if (open !== undefined) return [openCredential(word, claimantOfKind(open[1]))];
   const refused = refusedKinds.find(([words]) => words.test(bare));
   if (refused !== undefined) return [credentialFault(refused[1])];
   return ordinaryKinds.test(word) ? [] : [openCredential(word)];
 }
 
 function wordOf({ name, group }: RecordedExchange): { isAboutCredentials: boolean; word: string } {
-  const [first = '', , ...rest] = name.toLowerCase().split('.');
+  const [first = '', second, ...rest] = name.toLowerCase().split('.');
   const isAboutCredentials = /^(auth|order)/.test(group) || first === 'auth' || first === 'order';
+  // Of several requests on one connection, each has a word of its own, such as `valid` or `variant`.
+  if (second === 'connection') return { isAboutCredentials, word: rest.at(-1) ?? '' };
   // Words in this group may contain dots, as in `auth.execute.swp-with-daml.ws.auth`.
   const word =
     isAboutCredentials && rest.length > 0 ? rest.join('.') : (name.toLowerCase().split('.').at(-1) ?? '');

@@ -55,9 +55,9 @@ export function credentialFault(kind: string, requirement = claimantOfKind(kind)
   return { requirement, wrong: 'valid', credential: kind };
 }
 
-/** A credential that no ruling names: accepted, or rejected with the error object (ruling 22). */
-export function openCredential(kind: string): RecordedFault {
-  return { ...credentialFault(kind, 'AUTH-OPEN-STATUS'), answers: ['success', 'error-object'] };
+/** A credential that a ruling leaves open, or that none names: accepted, or rejected with the error object (ruling 22). */
+export function openCredential(kind: string, requirement = 'AUTH-OPEN-STATUS'): RecordedFault {
+  return { ...credentialFault(kind, requirement), answers: ['success', 'error-object'] };
 }
 
 export function isAmbiguous({ wrong }: RecordedFault): boolean {

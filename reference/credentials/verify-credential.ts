@@ -7,14 +7,18 @@ const capacity = 1000;
 const acceptedTokens = new WeakMap<Ledger, Map<string, Claims>>();
 
 /**
- * The claims of a valid token, or undefined. A token without `exp` never expires. Accepted tokens are cached by their exact
+ * The claims of a valid token, or undefined. `understood` are the parameters that `crit` may name. A token without `exp` never expires. Accepted tokens are cached by their exact
  * text, because verifying one costs more than a response.
  */
-export async function verifyCredential(token: string, call: Call): Promise<Claims | undefined> {
+export async function verifyCredential(
+  token: string,
+  call: Call,
+  understood: readonly string[] = [],
+): Promise<Claims | undefined> {
   const accepted = acceptedOf(call.ledger);
   const known = accepted.get(token);
   if (known !== undefined) return isExpired(known) ? undefined : known;
-  const claims = await verify(token, call.ledger);
+  const claims = await verify(token, call.ledger, understood);
   if (claims !== undefined) {
     if (accepted.size >= capacity) accepted.clear();
     accepted.set(token, claims);
@@ -22,12 +26,18 @@ export async function verifyCredential(token: string, call: Call): Promise<Claim
   return claims;
 }
 
-async function verify(token: string, { trust }: Ledger): Promise<Claims | undefined> {
+async function verify(
+  token: string,
+  { trust }: Ledger,
+  understood: readonly string[],
+): Promise<Claims | undefined> {
   // Unused bits of the last character may differ and decode to the same signature: such a token counts as altered.
   const parts = token.split('.');
   if (parts.length !== 3 || !parts.every(isCanonicalBase64url)) return undefined;
   try {
-    const { payload } = await jwtVerify(token, trust.verificationKey, { algorithms: [trust.algorithm] });
+    const crit = Object.fromEntries(understood.map((name) => [name, true]));
+    const settings = { algorithms: [trust.algorithm], crit };
+    const { payload } = await jwtVerify(token, trust.verificationKey, settings);
     return payload;
   } catch {
     return undefined;

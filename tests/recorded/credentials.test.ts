@@ -3,6 +3,7 @@ import {
   changed,
   findingsIn,
   generate,
+  judgedLines,
   recorded,
   refusedWithObject,
   refusedWithText,
@@ -11,12 +12,21 @@ import {
 const good = recorded('gen.ok.minimal');
 const users = recorded('users.ok.default');
 const accepted = {};
+const bearer = [['Authorization', 'Bearer <jwt>']] as const;
 
 describe('credentials', () => {
   const as = (name: string, response: object) =>
     findingsIn([users, changed('auth.list-users.expired', { response }, `auth.list-users.${name}`)]);
   const { status, reason, headers, body } = users.response ?? {};
   const success = { status: status ?? 0, reason: reason ?? '', headers: headers ?? [], body: body ?? '' };
+
+  const ordinary = users.request.headers.filter(([name]) => name !== 'Authorization');
+  const requirementOf = (name: string, credential: readonly (readonly [string, string])[] = bearer) => {
+    const request = { headers: [...ordinary, ...credential] };
+    const made = changed('users.ok.default', { request }, name);
+    const { judged } = judgedLines([users, made]);
+    return judged[1]?.classification.requirement;
+  };
 
   it.each([
     ['expired', 'AUTH-EXPIRED'],
@@ -26,8 +36,70 @@ describe('credentials', () => {
     ['swp-other-secret', 'AUTH-OTHER-SECRET'],
     ['payload-changed', 'AUTH-PAYLOAD-CHANGED'],
     ['payload-not-json', 'AUTH-NOT-JWT'],
+    ['expired-6m', 'AUTH-EXPIRED'],
+    ['expired-301s', 'AUTH-EXPIRED'],
+    ['EXP-beside', 'AUTH-EXPIRED'],
+    ['exp-twice', 'AUTH-EXPIRED'],
+    ['empty-key', 'AUTH-OTHER-SECRET'],
+    ['text-behind', 'AUTH-TOKEN-EXACT'],
+    ['comma', 'AUTH-TOKEN-EXACT'],
+    ['twice', 'AUTH-TOKEN-EXACT'],
+    ['case-signature', 'AUTH-TOKEN-EXACT'],
+    ['case-payload', 'AUTH-TOKEN-EXACT'],
+    ['line-inside', 'AUTH-TOKEN-EXACT'],
   ])('must refuse a token that the record calls %s', (name, requirement) => {
     expect(as(name, success)).toEqual([`auth.list-users.${name} ${requirement}`]);
+  });
+
+  it.each([
+    ['expired-1s', 'AUTH-OPEN-LEEWAY'],
+    ['expired-300s', 'AUTH-OPEN-LEEWAY'],
+    ['expired-4m', 'AUTH-OPEN-LEEWAY'],
+    ['nbf-1h', 'AUTH-OPEN-NOT-BEFORE'],
+    ['iat-1h', 'AUTH-OPEN-NOT-BEFORE'],
+    ['exp-digits', 'AUTH-OPEN-CLAIMS'],
+    ['other-sub', 'AUTH-OPEN-CLAIMS'],
+    ['hs512', 'AUTH-OPEN-OTHER-HMAC'],
+    ['alg-lower', 'AUTH-OPEN-OTHER-HMAC'],
+    ['kid', 'AUTH-OPEN-TOKEN-HEADER'],
+    ['crit', 'AUTH-OPEN-TOKEN-HEADER'],
+    ['padding', 'AUTH-OPEN-TOKEN-FORM'],
+    ['dot-behind', 'AUTH-OPEN-TOKEN-FORM'],
+    ['two-blanks', 'AUTH-OPEN-TOKEN-FORM'],
+    ['tab', 'AUTH-OPEN-TOKEN-FORM'],
+    ['blank-behind', 'AUTH-OPEN-TOKEN-FORM'],
+  ])('may take or refuse a token that the record calls %s, with the error object', (name, requirement) => {
+    const said = `auth.list-users.${name}`;
+    expect(as(name, success)).toEqual([]);
+    expect(as(name, { ...refusedWithObject, status: 403 })).toEqual([]);
+    expect(as(name, refusedWithText)).toEqual([`${said} LU-FAILURE-FORM`]);
+    expect(requirementOf(said)).toBe(requirement);
+  });
+
+  it.each([
+    ['Bearer <jwt> text', 'AUTH-TOKEN-EXACT'],
+    ['Bearer <jwt>,<jwt>', 'AUTH-TOKEN-EXACT'],
+    ['Bearer Bearer <jwt>', 'AUTH-TOKEN-EXACT'],
+    ['Bearer <jwt>=', 'AUTH-OPEN-TOKEN-FORM'],
+    ['Bearer <jwt>.', 'AUTH-OPEN-TOKEN-FORM'],
+    ['Bearer\t<jwt>', 'AUTH-OPEN-TOKEN-FORM'],
+    ['Bearer   <jwt>', 'AUTH-OPEN-TOKEN-FORM'],
+  ])('reads what is around the token in %j', (value, requirement) => {
+    expect(requirementOf('made', [['Authorization', value]])).toBe(requirement);
+  });
+
+  it('judges each request on one connection by its own word', () => {
+    const on = (word: string, response: object) =>
+      findingsIn([
+        users,
+        changed('auth.list-users.expired', { response }, `auth.connection.valid-variant.1.${word}`),
+      ]);
+    const refused = { ...refusedWithObject, status: 403 };
+    const name = 'auth.connection.valid-variant.1';
+    expect(on('variant', success)).toEqual([`${name}.variant AUTH-STAYS-WRONG`]);
+    expect(on('variant', refused)).toEqual([]);
+    expect(on('valid', success)).toEqual([]);
+    expect(on('valid', refused)).toEqual([`${name}.valid LU-SUCCESS`]);
   });
 
   it('may take or refuse a token of which no ruling speaks, with the error object', () => {

@@ -1,5 +1,8 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readJwt } from '../../generators/jwt.ts';
+import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
+import { lenientCredentials } from '../../generators/leniencies/lenient-credentials.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { executePath, generateBody, generatePath, send, usersPath } from './client.ts';
 
@@ -105,6 +108,41 @@ it.each([
 ])('a request with %s is refused before its body is looked at', async (_name, headers) => {
   const reply = await send(server, generatePath, { body: '{', headers: headers() });
   expect(reply).toMatchObject({ status: 401, mediaType: 'application/json' });
+});
+
+it('as canton-3.5, a token with padding or an unknown crit is taken, and others are not', async () => {
+  const canton = await startReference({ profile: 'canton-3.5' });
+  const { TARGET_TOKEN = '', TARGET_TOKEN_SECRET: secret = '' } = canton.environment;
+  const key = { secret };
+  const source = { token: TARGET_TOKEN, jwt: readJwt(TARGET_TOKEN), now: now(), key };
+  const statuses = new Map<string, number>();
+  for (const { leniency, detail = '', text, sent } of lenientCredentials(
+    lenienciesOf('credential'),
+    source,
+  )) {
+    const headers = { authorization: sent === 'token' ? `Bearer ${text}` : text };
+    statuses.set(`${leniency.id} ${detail}`, (await send(canton, usersPath, { headers })).status);
+  }
+  await canton.close();
+  const taken = [...statuses].flatMap(([name, status]) => (status === 200 ? [name] : []));
+  expect(taken).toMatchInlineSnapshot(`
+    [
+      "unknown-header-parameter {$typ"alg":"$alg","kid":"unknown"}",
+      "unknown-header-parameter {$rest"alg":"$alg","jku":"https://keys.invalid/jwks.json"}",
+      "unknown-header-parameter {$rest"alg":"$alg","crit":["unknown"],"unknown":true}",
+      "unknown-header-parameter {"alg":"$alg","typ":"at+jwt"}",
+      "unknown-header-parameter {$rest"alg":"$alg","unknown":true}",
+      "unusual-claims {$timeless"exp":$in120,"aud":"ledger-conformance"}",
+      "unusual-claims {"exp":$ago3600,$timeless"exp":$in120}",
+      "token-with-padding $token=",
+      "token-with-padding $token==",
+      "blanks-around-token Bearer  $token",
+      "blanks-around-token Bearer    $token",
+      "blanks-around-token Bearer	$token",
+      "blanks-around-token Bearer $token ",
+      "blanks-around-token Bearer $token	",
+    ]
+  `);
 });
 
 it('an accepted token is refused once it has expired', async () => {
