@@ -1,7 +1,7 @@
 import { isObject, isString } from '../rules/json-types.ts';
 import { readPublicKey } from './public-key.ts';
 
-/** The public key of a generate-topology body, if its members are strings. */
+/** The public key of a body as it was sent, if its members are strings. */
 export interface SentKey {
   readonly format: string;
   readonly keyData: string;
