@@ -1,7 +1,11 @@
+import { membersOf, withJson } from '../../faults/altered-draft.ts';
 import { changeSemantics, changeStage } from '../../faults/change-stage.ts';
 import { changeBody, changeSuccess } from '../../faults/change-success.ts';
 import type { Change } from '../../faults/fault.ts';
+import { refused } from '../../refusal.ts';
 import type { ExecuteSubmissionRequest } from '../../requests.ts';
+import { isObject } from '../../rules/json-types.ts';
+import { changeAnswers } from '../../variants/change-answers.ts';
 import { cantonFaults, readAs, without } from './canton-fault.ts';
 
 const operation = 'execute-submission';
@@ -58,6 +62,32 @@ export const submissionFaults = cantonFaults([operation], {
       fire();
       return 'error-object';
     }),
+  },
+  'correlation-id-is-not-cut': {
+    title: 'The correlation id of an error is the submissionId, however long.',
+    requirements: ['ERR-OPEN-CONDITIONS'],
+    apply: changeAnswers((draft, { input }, refusal) => {
+      const error = refusal === undefined ? undefined : membersOf(draft);
+      const { submissionId } = isObject(input) ? input : {};
+      if (error?.correlationId === null || typeof submissionId !== 'string' || submissionId.length <= 256)
+        return undefined;
+      return error && withJson(draft, { ...error, correlationId: submissionId });
+    }),
+  },
+  'other-durations-are-uncaught': {
+    title: 'A duration of other than 60 seconds ends in a 500.',
+    requirements: ['ERR-NO-5XX'],
+    apply: changeSemantics(operation, (rules, { fire }) => [
+      ...rules,
+      {
+        name: 'short duration',
+        refuse: ({ input }) => {
+          if (!/"seconds":(?!60)\d+/.test(JSON.stringify(input))) return undefined;
+          fire();
+          return refused('INTERNAL_ERROR', 'an uncaught exception');
+        },
+      },
+    ]),
   },
   'submission-has-an-id': {
     title: 'The success of a submission contains its id.',

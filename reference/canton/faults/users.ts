@@ -1,6 +1,7 @@
 import { changePerform, changeSemantics, changeStage } from '../../faults/change-stage.ts';
 import { changeBody } from '../../faults/change-success.ts';
 import { readPageToken } from '../../page-token.ts';
+import { malformed } from '../../refusal.ts';
 import type { ListUsersRequest } from '../../requests.ts';
 import { listUsers } from '../list-users.ts';
 import { invalidArguments } from '../refusals.ts';
@@ -73,6 +74,15 @@ export const userFaults = cantonFaults([operation], {
       if (!('refusal' in decoded) || !decoded.refusal.cause.includes('pageSize')) return decoded;
       fire();
       return { refusal: invalidArguments('Invalid page token') };
+    }),
+  },
+  'least-page-size-gets-text': {
+    title: 'The least int32 as a page size is rejected with a text.',
+    requirements: ['LU-OPEN-PAGESIZE-BAD'],
+    apply: changeStage('decodeQuery', (decode, { fire }) => (call) => {
+      if (!call.target.includes('pageSize=-2147483648')) return decode(call);
+      fire();
+      return { refusal: malformed('Invalid value for: query parameter pageSize') };
     }),
   },
   'page-size-is-limited': {
