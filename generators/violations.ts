@@ -5,6 +5,7 @@ import { drawnIndex, type Extent, usualExtent } from './extent.ts';
 import { isObject, type Path, pointerOf, textWith, valueAt, withoutMember, withValue } from './json-path.ts';
 import { lenientNames } from './leniencies/lenient-names.ts';
 import { lenientValues, shortened } from './leniencies/lenient-values.ts';
+import { naughtyStrings } from './naughty-strings.ts';
 import { resolved, type SchemaNode } from './schema-node.ts';
 import { keywordOf, type SchemaPlace, type Violation } from './violation.ts';
 import { sampleTexts, type WrongValue, wrongTypes, wrongValues } from './wrong-values.ts';
@@ -34,6 +35,19 @@ function violation(place: SchemaPlace, wrong: Omit<WrongValue, 'text'>, body: un
   return { kind, ...(detail === undefined ? {} : { detail }), pointer: pointerOf(place.path), keyword, body };
 }
 
+/** Strings that break software, where the schema has a pattern that they do not match. */
+function naughtyValues({ pattern }: SchemaNode, field: { pattern: string; extent: Extent }): WrongValue[] {
+  if (pattern === undefined) return [];
+  const allowed = new RegExp(pattern, 'u');
+  const extent = { ...field.extent, seed: `${field.extent.seed}${field.pattern}` };
+  return naughtyStrings(extent, (text) => !allowed.test(text)).map(({ name, value }) => ({
+    kind: 'naughty-string',
+    detail: name,
+    keyword: 'pattern',
+    value,
+  }));
+}
+
 function replaced({ body, wanted, extent }: SchemaWalk, place: SchemaPlace): Drawn[] {
   const pointer = pointerOf(place.path);
   if (!wanted(pointer)) return [];
@@ -60,12 +74,8 @@ function replaced({ body, wanted, extent }: SchemaWalk, place: SchemaPlace): Dra
       ),
     );
   const absent = { kind: 'null', keyword: 'null', value: null };
-  return [
-    ...types,
-    ...lenient,
-    violation(place, absent, put(null)),
-    ...wrongValues(place.node, valid).map(written),
-  ];
+  const others = [...wrongValues(place.node, valid), ...naughtyValues(place.node, field)];
+  return [...types, ...lenient, violation(place, absent, put(null)), ...others.map(written)];
 }
 
 // Other optional fields at the top level are "required: no", so their absence is valid. For nested fields, and for

@@ -25,6 +25,7 @@ const texts: Readonly<Record<string, string>> = {
   'other-variant': '{field} as {detail}',
   'other-scheme': '{field} as {detail}',
   'full-stop': '{field} with a full stop',
+  'naughty-string': '{field} = {detail}',
   'member-named-proto': 'member named __proto__',
   'other-content-type': 'Content-Type {detail}',
   header: '{detail}',

@@ -1,8 +1,12 @@
+import { type Path, pointerOf, withValue } from '../../generators/json-path.ts';
 import { malformedSignatures } from '../../generators/malformed-signatures.ts';
+import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import { createCheck } from '../conduct/check.ts';
+import { extentOf } from '../conduct/claimed-faults.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 import { conductRefused } from './refused.ts';
 
@@ -13,11 +17,18 @@ export const signatureChecks: readonly Check[] = [
     const all = Array.from({ length: rounds }, (_, index) => {
       const { body: valid } = bodyAt(conductor, index);
       // Whether a malformed signature is rejected depends on nothing else, so one round of them is enough.
-      const forged = index === 0 ? [...forgeries(valid), ...malformed(valid)] : forgeries(valid);
-      return forged.map(({ kind, pointer, body }, at) => {
+      const once = index === 0 ? [...malformed(valid), ...naughtyParts(valid, conductor)] : [];
+      const forged = [...forgeries(valid), ...once];
+      return forged.map(({ kind, detail, pointer: place, body }, at) => {
         const { body: fresh, ...known } = bodyAt(conductor, index, at);
-        const wrong = { pointer, keyword: 'signature' };
-        return { kind, wrong, request: asRequest({ ...body, submissionId: fresh.submissionId }), ...known };
+        const wrong = { pointer: place, keyword: 'signature' };
+        const named = detail === undefined ? { kind } : { kind, detail };
+        return {
+          ...named,
+          wrong,
+          request: asRequest({ ...body, submissionId: fresh.submissionId }),
+          ...known,
+        };
       });
     }).flat();
     await conductRefused(conductor, all);
@@ -26,6 +37,7 @@ export const signatureChecks: readonly Check[] = [
 
 interface Forgery {
   readonly kind: string;
+  readonly detail?: string;
   readonly pointer: string;
   readonly body: JsonObject;
 }
@@ -104,4 +116,25 @@ function malformed(body: JsonObject): Forgery[] {
     pointer,
     body: first.withSignature(bytes),
   }));
+}
+
+/** The body with strings that break software in place of the party, the signature and its key. */
+function naughtyParts(body: JsonObject, conductor: Conductor): Forgery[] {
+  const entry = ['partySignatures', 'signatures', 0];
+  const places: readonly Path[] = [
+    [...entry, 'party'],
+    [...entry, 'signatures', 0, 'signature'],
+    [...entry, 'signatures', 0, 'signedBy'],
+  ];
+  const { amount, seed } = extentOf(conductor);
+  return places.flatMap((path) =>
+    naughtyStrings({ amount, seed: `${seed}/${path.join('/')}` }, (text) => text.trim() !== '').map(
+      ({ name, value }) => ({
+        kind: 'naughty-string',
+        detail: name,
+        pointer: pointerOf(path),
+        body: withValue(body, path, value) as JsonObject,
+      }),
+    ),
+  );
 }

@@ -1,9 +1,10 @@
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
+import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import { ordinarySize } from '../../generators/padding.ts';
 import type { Check } from '../../session/check.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
-import { fromViolation } from '../conduct/claimed-faults.ts';
+import { extentOf, fromViolation } from '../conduct/claimed-faults.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
 import { claimedOpenChecks, type OpenRequest, openCheckOf, underContentTypes } from '../conduct/open.ts';
 import { openSchemeChecks } from '../conduct/schemes.ts';
@@ -59,19 +60,21 @@ function manySignatures(body: object): OpenRequest[] {
   return [{ kind: 'signatures-of-one-party', detail: String(count), wrong, request: asRequest(changed) }];
 }
 
-/** Values in the first signature that the document does not show. */
+/** Values in the first signature that the document does not show, and strings that break software. */
 function openSignature(requirement: string, field: string, values: readonly string[]): Check {
-  return open(requirement, ({ body }) =>
-    values.map((value) => {
+  return open(requirement, ({ body }, conductor) => {
+    const naughty = naughtyStrings(extentOf(conductor));
+    const all = [...values.map((value) => ({ name: value, value })), ...naughty];
+    return all.map(({ name, value }) => {
       const changed = structuredClone(body) as SignedBody;
       const signature = changed.partySignatures?.signatures?.[0]?.signatures?.[0];
       if (signature !== undefined) signature[field] = value;
       return {
         kind: 'unknown-name',
-        detail: value,
+        detail: name,
         wrong: { pointer: `/partySignatures/signatures/0/signatures/0/${field}`, keyword: 'open' },
         request: asRequest(changed),
       };
-    }),
-  );
+    });
+  });
 }

@@ -1,7 +1,9 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { keySpecs, signingKey } from '../../generators/keys.ts';
+import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
+import { extentOf } from '../conduct/claimed-faults.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
 import { claimedOpenChecks, openCheckOf, underContentTypes } from '../conduct/open.ts';
 import { openSchemeChecks } from '../conduct/schemes.ts';
@@ -49,7 +51,12 @@ function manyUids(configured: readonly string[]): string[] {
 /** What the document leaves open in a generate-topology request: observed, with the form of rejections judged. */
 export const unstatedChecks: readonly Check[] = [
   ...claimedOpenChecks('generate-topology.request', open),
-  openChanges('GT-OPEN-HINT', ['hint', '/partyHint'], () => changes(hints, (partyHint) => ({ partyHint }))),
+  openChanges('GT-OPEN-HINT', ['hint', '/partyHint'], (_, conductor) => {
+    // Any target accepts letters and digits, so these are no open hints.
+    const naughty = naughtyStrings(extentOf(conductor), (text) => !/^[A-Za-z0-9]{1,100}$/.test(text));
+    const all = { ...hints, ...Object.fromEntries(naughty.map(({ name, value }) => [name, value])) };
+    return changes(all, (partyHint) => ({ partyHint }));
+  }),
   openChanges(
     'GT-OPEN-OBSERVATIONONLY-ALONE',
     ['observation-only', '/localParticipantObservationOnly'],

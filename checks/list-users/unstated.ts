@@ -1,9 +1,11 @@
 import { type OddValue, oddPageSizes, oddPageTokens } from '../../generators/list-users.ts';
+import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import { inQuery, pageOf } from '../../preflight/page-parameters.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { createCheck } from '../conduct/check.ts';
+import { extentOf } from '../conduct/claimed-faults.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
 import { conductOpen, type OpenRequest } from '../conduct/open.ts';
 import { openSchemeChecks } from '../conduct/schemes.ts';
@@ -28,11 +30,19 @@ async function tokenOf(conductor: Conductor): Promise<string> {
   return token;
 }
 
+/** Strings that break software, in place of a value. An empty one is no odd value. */
+function naughty(kind: OddValue['kind'], conductor: Conductor): OddValue[] {
+  const extent = extentOf(conductor);
+  return naughtyStrings({ ...extent, seed: `${extent.seed}/${kind}` }, (text) => text !== '').map(
+    ({ name, value }) => ({ kind, detail: name, value }),
+  );
+}
+
 /** What the document leaves open in listing users: observed, with the form of failures judged (ruling 16). */
 export const unstatedChecks: readonly Check[] = [
   createCheck('list-users', claimantOfKind('odd-page-size'), async (conductor) => {
     const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
-    await conductOpen(conductor, odd(size, oddPageSizes()));
+    await conductOpen(conductor, odd(size, [...oddPageSizes(), ...naughty('odd-page-size', conductor)]));
     const next = await tokenOf(conductor);
     if (next === '') return;
     const beside = odd(size, oddPageSizes()).map((each) => ({
@@ -45,7 +55,8 @@ export const unstatedChecks: readonly Check[] = [
   createCheck('list-users', claimantOfKind('odd-page-token'), async (conductor) => {
     const token = await tokenOf(conductor);
     const values = oddPageTokens(token === '' ? undefined : token);
-    await conductOpen(conductor, odd(conductor.facts.pageTokenParameter, values));
+    const all = [...values, ...naughty('odd-page-token', conductor)];
+    await conductOpen(conductor, odd(conductor.facts.pageTokenParameter, all));
   }),
   createCheck('list-users', claimantOfKind('large-page-size'), (conductor) =>
     conductOpen(

@@ -7,6 +7,7 @@ import { lenientNames } from '../../generators/leniencies/lenient-names.ts';
 import { lenientTexts } from '../../generators/leniencies/lenient-texts.ts';
 import { lenientValues } from '../../generators/leniencies/lenient-values.ts';
 import { filled, shown } from '../../generators/leniencies/template.ts';
+import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import type { SchemaNode } from '../../generators/schema-node.ts';
 
 const extent = (amount: Extent['amount']): Extent => ({ amount, seed: 'test' });
@@ -201,4 +202,14 @@ test('what is drawn depends on the seed, and is smaller in a sample', () => {
   expect(drawnOf({ amount: 'usual', seed: 'other' }, some, 6)).not.toEqual(drawnOf(extent('usual'), some, 6));
   expect(isInSample(extent('usual'), 'x')).toBe(true);
   expect(some.filter(({ name }) => isInSample(extent('sample'), name)).length).toBeLessThan(20);
+});
+
+test('naughty strings have unique names, and are those that are wanted', () => {
+  const all = naughtyStrings(extent('all'));
+  expect(all.length).toBeGreaterThan(400);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  expect(naughtyStrings(extent('usual'))).toHaveLength(6);
+  expect(
+    naughtyStrings(extent('usual'), (text) => text.includes('<')).every(({ value }) => value.includes('<')),
+  ).toBe(true);
 });

@@ -1,0 +1,31 @@
+import naughty from 'big-list-of-naughty-strings/blns.json' with { type: 'json' };
+import { drawnOf, type Extent } from './extent.ts';
+
+/** A string that breaks software, under its JSON text. */
+export interface NaughtyString {
+  readonly name: string;
+  readonly value: string;
+}
+
+const longestName = 40;
+
+/** Each string once; those whose names are cut alike are told apart by their number. */
+const strings: readonly NaughtyString[] = [...new Set(naughty)].map((value, index) => {
+  const text = JSON.stringify(value);
+  return { name: text.length > longestName ? `${text.slice(0, longestName)}… (${index})` : text, value };
+});
+
+/** How many strings the usual extent draws for a place. */
+const usualCount = 6;
+
+/** Strings of the Big List of Naughty Strings for one place, those that are wanted there. */
+export function naughtyStrings(
+  extent: Extent,
+  isWanted: (value: string) => boolean = () => true,
+): readonly NaughtyString[] {
+  return drawnOf(
+    extent,
+    strings.filter(({ value }) => isWanted(value)),
+    usualCount,
+  );
+}
