@@ -1,4 +1,4 @@
-import { type SeedPart, seedOf } from './seeding.ts';
+import type { SeedPart } from './seeding.ts';
 
 /** How many of the requests that can be derived from a valid one are wanted, and the seed that chooses them. */
 export interface Extent {
@@ -10,9 +10,17 @@ export interface Extent {
 /** The extent where nothing else is said. */
 export const usualExtent: Extent = { amount: 'usual', seed: 'usual' };
 
+/** An uint32 from a text by FNV-1a with a last mixing step: thousands are needed, and SHA-256 would take longer. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
 /** A number below `count`, drawn from the seed of the extent and what it is for. */
 export function drawnIndex({ seed }: Extent, count: number, ...parts: SeedPart[]): number {
-  return (seedOf(seed, ...parts) >>> 0) % count;
+  return hashOf(`${seed} ${parts.join(' ')}`) % count;
 }
 
 /** Whether something is in the sample, where only a sample is wanted. */
@@ -29,7 +37,7 @@ export function drawnOf<T extends { readonly name: string }>(
   if (extent.amount === 'all') return some;
   const wanted = extent.amount === 'sample' ? Math.ceil(count / 3) : count;
   return some
-    .map((each) => ({ each, key: seedOf(extent.seed, each.name) }))
+    .map((each) => ({ each, key: hashOf(`${extent.seed} ${each.name}`) }))
     .sort((a, b) => a.key - b.key)
     .slice(0, wanted)
     .map(({ each }) => each);

@@ -5,9 +5,15 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const pointers = new WeakMap<Path, string>();
+
 /** The JSON Pointer (RFC 6901) of a path. */
 export function pointerOf(path: Path): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const known = pointers.get(path);
+  if (known !== undefined) return known;
+  const pointer = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  pointers.set(path, pointer);
+  return pointer;
 }
 
 /** The value at a path; undefined where there is none. */
@@ -47,5 +53,13 @@ const standIn = 'the value that is written as text';
 
 /** The JSON text of the value with `text` verbatim at the path, for numbers that JSON.stringify cannot write. */
 export function textWith(root: unknown, path: Path, text: string): string {
-  return JSON.stringify(withValue(root, path, standIn)).replace(JSON.stringify(standIn), () => text);
+  return textAround(root, path)(text);
+}
+
+/** The same for several texts in one place. */
+export function textAround(root: unknown, path: Path): (text: string) => string {
+  const [front = '', behind = ''] = JSON.stringify(withValue(root, path, standIn)).split(
+    JSON.stringify(standIn),
+  );
+  return (text) => `${front}${text}${behind}`;
 }

@@ -1,8 +1,16 @@
 import { claimantOf } from '../requirements/claims.ts';
 import type { Operation } from '../schemas/openapi.ts';
 import { schema } from '../schemas/schema.ts';
-import { drawnIndex, type Extent, usualExtent } from './extent.ts';
-import { isObject, type Path, pointerOf, textWith, valueAt, withoutMember, withValue } from './json-path.ts';
+import { drawnIndex, type Extent, isInSample, usualExtent } from './extent.ts';
+import {
+  isObject,
+  type Path,
+  pointerOf,
+  textAround,
+  valueAt,
+  withoutMember,
+  withValue,
+} from './json-path.ts';
 import { lenientNames } from './leniencies/lenient-names.ts';
 import { lenientValues, shortened } from './leniencies/lenient-values.ts';
 import { naughtyStrings } from './naughty-strings.ts';
@@ -53,9 +61,10 @@ function replaced({ body, wanted, extent }: SchemaWalk, place: SchemaPlace): Dra
   if (!wanted(pointer)) return [];
   const valid = valueAt(body, place.path);
   const put = (value: unknown) => withValue(body, place.path, value);
+  const around = textAround(body, place.path);
   const written = ({ text, ...wrong }: WrongValue) => ({
     ...violation(place, wrong, put(wrong.value)),
-    ...(text === undefined ? {} : { text: textWith(body, place.path, text) }),
+    ...(text === undefined ? {} : { text: around(text) }),
   });
   const field = { pattern: patternOf(pointer), extent };
   // Values of other variants of a one-of may have any form, so there is nothing to learn from them.
@@ -74,7 +83,10 @@ function replaced({ body, wanted, extent }: SchemaWalk, place: SchemaPlace): Dra
       ),
     );
   const absent = { kind: 'null', keyword: 'null', value: null };
-  const others = [...wrongValues(place.node, valid), ...naughtyValues(place.node, field)];
+  const texts = wrongValues(place.node, valid).filter(
+    ({ kind, detail = '' }) => kind !== 'no-ledger-string' || isInSample(extent, pointer, detail),
+  );
+  const others = [...texts, ...naughtyValues(place.node, field)];
   return [...types, ...lenient, violation(place, absent, put(null)), ...others.map(written)];
 }
 

@@ -16,6 +16,7 @@ function hasFraction(number: string): boolean {
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
+  if (!/[-\d][.eE]/.test(text.replace(/"[^"\\]*"/g, ''))) return value;
   let isChanged = false;
   const exact = text.replace(tokens, (token) => {
     if (token.startsWith('"') || !hasFraction(token) || !Number.isInteger(Number(token))) return token;

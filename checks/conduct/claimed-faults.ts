@@ -53,7 +53,8 @@ export function violationsOf(
 
 /** The bodies derived from a valid one that a requirement claims. */
 export function bodiesOf(stem: RequestStem, requirement: string, body: unknown, extent: Extent): RawBody[] {
-  return malformedBodies(jsonBytes(body), extent).filter((each) => claimantOf(stem, each) === requirement);
+  const claimed = bodyKeywords.filter((keyword) => claimantOf(stem, { keyword }) === requirement);
+  return malformedBodies(jsonBytes(body), extent, claimed);
 }
 
 /** Where requests of all kinds are sent concurrently. */

@@ -10,7 +10,7 @@ import { validExecute } from './valid.ts';
 
 const stem = 'execute-submission.request';
 
-/** Per round, a third of the schema violations, malformed bodies, and valid submissions if bodies are reusable. */
+/** Per round, a quarter of the schema violations, malformed bodies, and valid submissions if bodies are reusable. */
 function mixture(conductor: Conductor, round: number): BatchRequest[] {
   const { seed, nonce, bodies } = conductor;
   const { body, facts } = bodyAt(conductor, round, 'mixed');
@@ -19,7 +19,7 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
     all.filter((_, index) => index % n === round % n);
   const structural = everyNth(
     violations(stem, body, () => true, extent),
-    3,
+    4,
   ).map((violation, at) =>
     fromViolation(underSubmissionId(violation, submissionId(seed, nonce, `mixed/${round}/${at}`))),
   );

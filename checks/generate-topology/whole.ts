@@ -19,14 +19,14 @@ function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): bo
   return typeof partyId !== 'string' || partyId.includes(partyHint);
 }
 
-/** Every schema violation, malformed bodies, and as many valid requests. */
+/** A quarter of a sample of the violations and malformed bodies, and as many valid requests. */
 function mixture(conductor: Conductor, round: number): BatchRequest[] {
   if (conductor.facts.synchronizer === null) return [];
   const body = fullBody(conductor, round);
   const extent = sampleOf(conductor, 'mixed', round);
   const structural = rejectedViolations(stem, body, extent, 'mixed-traffic');
   const malformed = rejectedBodies(stem, body, extent, 'mixed-traffic');
-  const everyThird = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % 3 === round % 3);
+  const everyFourth = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % 4 === round % 4);
   const valid = Array.from({ length: 60 }, (_, index): BatchRequest => {
     const drawn = drawnBody(conductor, 10_000 + round * 100 + index);
     return {
@@ -36,7 +36,7 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
       isOwn: (answer) => mayBelongTo(drawn, answer),
     };
   });
-  return [...everyThird(structural), ...everyThird(malformed), ...valid];
+  return [...everyFourth(structural), ...everyFourth(malformed), ...valid];
 }
 
 export const wholeChecks = [

@@ -1,19 +1,21 @@
 /** Parts of a valid input by name; undefined where this input has no such part. */
 export type Parts = Readonly<Record<string, string | undefined>>;
 
-const patterns = new Map<string, RegExp>();
+const patterns = new WeakMap<Parts, RegExp>();
 
 /** `$name` for each of the names, the longest first; other dollar signs stand for themselves. */
 function patternOf(parts: Parts): RegExp {
+  const known = patterns.get(parts);
+  if (known !== undefined) return known;
   const names = Object.keys(parts).sort((one, other) => other.length - one.length);
-  const key = names.join();
-  const known = patterns.get(key) ?? new RegExp(`\\$(${names.join('|')})`, 'g');
-  patterns.set(key, known);
-  return known;
+  const pattern = new RegExp(`\\$(${names.join('|')})`, 'g');
+  patterns.set(parts, pattern);
+  return pattern;
 }
 
 /** The template with its parts; undefined if the input does not have one of them. */
 export function filled(template: string, parts: Parts): string | undefined {
+  if (!template.includes('$')) return template;
   let isComplete = true;
   const text = template.replace(patternOf(parts), (_, name: string) => {
     const part = parts[name];
