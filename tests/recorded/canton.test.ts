@@ -62,6 +62,7 @@ describe('the recording of the known implementation under its own profile', () =
       'EX-REQ-DEDUPLICATION',
       'EX-OPEN-DEDUPLICATION-ABSENT',
       'EX-OPEN-NULL-OPTIONAL',
+      'EX-SIGNATURE-VERIFIED',
       'EX-DEDUP-SECONDS',
       'EX-DEDUP-NANOS',
       'EX-DEDUP-NANOS',
