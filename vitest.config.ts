@@ -15,7 +15,12 @@ export default defineConfig({
           name: 'suite',
           include: ['tests/**/*.test.ts'],
           // Parts of other npm scripts; see CONTRIBUTING.md.
-          exclude: ['tests/{prove,package,clients,hostile,politeness}/**', 'tests/bench/**', replacesModules],
+          exclude: [
+            'tests/{prove,package,clients,hostile,politeness}/**',
+            'tests/field/servers/**',
+            'tests/bench/**',
+            replacesModules,
+          ],
           globalSetup: 'tests/bundle/shared-folder.ts',
           // Loading the suite anew for each file takes as long as a quarter of the tests.
           isolate: false,

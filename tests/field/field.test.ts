@@ -1,0 +1,168 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { faults } from '../../reference/faults/catalogue.ts';
+import { startReference } from '../../reference/start.ts';
+import { type Breach, judged } from './breaches.ts';
+import { compare } from './compare.ts';
+import { type ProbeRequest, probeRequests } from './probe-requests.ts';
+import { requestKind } from './request-kind.ts';
+import { sendAll } from './send.ts';
+import { build, type FieldServer, fieldServers, missingTools, start } from './servers.ts';
+import type { StandardRun } from './standard-run.ts';
+
+/** A part of the probe's requests against a reference server, with or without a fault. */
+async function probed(faultId: string | undefined, wanted: (request: ProbeRequest) => boolean) {
+  const fault = faults.find(({ id }) => id === faultId);
+  const server = await startReference(fault === undefined ? {} : { fault });
+  onTestFinished(() => server.close());
+  const { TARGET_TOKEN = '', TARGET_SYNCHRONIZER = '', TARGET_PARTICIPANT_UIDS = '' } = server.environment;
+  const all = probeRequests({
+    seed: 1,
+    token: TARGET_TOKEN,
+    synchronizer: TARGET_SYNCHRONIZER,
+    participantUids: TARGET_PARTICIPANT_UIDS.split(','),
+    executeBody: server.executeRequest as Readonly<Record<string, unknown>>,
+    draws: 5,
+  });
+  const requests = all.filter(wanted);
+  return judged(requests, await sendAll(server.baseUrl, TARGET_TOKEN, requests));
+}
+
+const sample = ({ kinds, detail }: ProbeRequest): boolean =>
+  kinds.length === 0 || detail.startsWith('0//synchronizer required') || kinds[0] === 'credential:alg-none';
+
+test('The reference server shows no breach.', async () => {
+  const { breaches } = await probed(undefined, (each) => sample(each) || each.operation === 'list-users');
+  expect([...breaches.keys()]).toEqual([]);
+});
+
+test('A request that is accepted and must be rejected is a leniency, by the kind of its mutation.', async () => {
+  const { breaches } = await probed('generate-topology-accepts-missing-synchronizer', sample);
+  expect([...breaches.keys()]).toEqual(['generate-topology | GT-REQ-SYNCHRONIZER | leniency | absent']);
+});
+
+const breach = (type: Breach['type'], ...kinds: string[]): Breach => ({
+  operation: 'execute-submission',
+  requirement: 'EX-BODY',
+  type,
+  kinds,
+  example: 0,
+  count: 1,
+});
+
+const run: StandardRun = {
+  verdict: 'non-conformant',
+  seconds: 1,
+  leniencies: new Set([
+    'execute-submission | EX-BODY | json comma:separator',
+    'execute-submission | AUTH-ALG-NONE | credential:alg-none',
+  ]),
+  forms: new Set(['execute-submission | EX-BODY | 500 text/html']),
+};
+
+test.for<readonly [Breach, boolean]>([
+  [breach('leniency', 'json comma:separator'), true],
+  [breach('leniency', 'json value:comment'), false],
+  [breach('leniency', 'credential:alg-none'), true],
+  [breach('leniency', 'credential:expired'), false],
+  [breach('form', '500 text/html'), true],
+  [breach('form', '422 application/json'), false],
+  [{ ...breach('leniency', 'json comma:separator'), requirement: 'EX-OTHER' }, false],
+])('%j is reported by kind: %s.', ([found, isReported]) => {
+  expect(compare([found], run)).toEqual(
+    isReported ? { reported: [found], missed: [] } : { reported: [], missed: [found] },
+  );
+});
+
+test.for([
+  ['{"a":[1,]}', 'json value:close'],
+  ['{"a":1,}', 'json name:close'],
+  ['{"a":1;"b":2}', 'json comma:separator'],
+  ['{"a"=1}', 'json colon:colon'],
+  ["{'a':1}", 'json name:single-quote'],
+  ['{a:1}', 'json name:word'],
+  ['{"a":NaN}', 'json value:nan-or-infinity'],
+  ['{"a":-Infinity}', 'json value:number'],
+  ['{"a":01}', 'json value:number'],
+  ['{"a":1d}', 'json value:number'],
+  ['{"a":True}', 'json value:word'],
+  ['{"a":"\u0001"}', 'json string:control-character'],
+  ['{"a":"\\x"}', 'json string:escape'],
+  ['{"a":1} x', 'json behind:word'],
+  ['{"a":1} // x', 'json behind:comment'],
+  ['\ufeff{}', 'json value:byte-order-mark'],
+  ['[1]', 'not an object: array of 1'],
+  ['{"a":" "}', 'string blank'],
+  ['{"a":"1"}', 'string of digits'],
+  ['{"a":"0x10"}', 'string of a number'],
+  ['{"a":"yes"}', 'string of a boolean'],
+  ['{"a":[1]}', 'array of 1'],
+  ['{"a":1.5}', 'fraction'],
+  ['{"A":1}', 'in other case'],
+  ['{}', 'absent'],
+] as const)('What is wrong with %s is %s.', ([body, kind]) => {
+  expect(requestKind(Buffer.from(body), '/a')).toBe(kind);
+});
+
+test('Names that fold to the wanted one are told apart, and encodings are known by their zeros.', () => {
+  expect(requestKind(Buffer.from('{"party_hint":1}'), '/partyHint')).toBe('in another style');
+  expect(requestKind(Buffer.from('{"\u017fyn":1}'), '/syn')).toBe('in folded characters');
+  expect(requestKind(Buffer.from('{"a":1}', 'utf16le'), '/a')).toBe('json utf-16');
+  expect(requestKind(Buffer.from('\0\0\0{\0\0\0}'), '/a')).toBe('json utf-32');
+});
+
+function folderWith(description: Partial<FieldServer>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-field-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'one'));
+  mkdirSync(join(folder, 'without-description'));
+  const whole = {
+    name: 'one',
+    language: '',
+    framework: '',
+    tools: [],
+    build: [],
+    start: ['node'],
+    ...description,
+  };
+  writeFileSync(join(folder, 'one', 'field.json'), JSON.stringify(whole));
+  return folder;
+}
+
+test('A server whose tools are missing is known by them, and one that cannot be built or started says why.', async () => {
+  const [one] = fieldServers(
+    folderWith({
+      tools: ['node', 'no-such-tool'],
+      build: [['node', '-e', 'console.error("no compiler"); process.exit(1)']],
+      start: ['node', '-e', ''],
+    }),
+  );
+  if (one === undefined) throw new Error('The folder has one server.');
+  expect(missingTools(one)).toEqual(['no-such-tool']);
+  expect(() => build(one)).toThrow(/one could not be built: node -e .* failed\.\nno compiler/);
+  await expect(start(one, { JWT_SECRET: 'x', SYNCHRONIZER_ID: 'y' })).rejects.toThrow('one does not listen');
+});
+
+const sources = /\.(js|ts|py|go|rs|java)$/;
+const built = ['node_modules', '.venv', 'build', 'target', '__pycache__'];
+
+function sourceLines(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sum + (built.includes(entry.name) ? 0 : sourceLines(path));
+    return sum + (sources.test(entry.name) ? readFileSync(path, 'utf8').trimEnd().split('\n').length : 0);
+  }, 0);
+}
+
+test('Every server of the field is described, and has at most 150 lines of source.', () => {
+  const all = fieldServers(join(import.meta.dirname, 'servers'));
+  expect(all.length).toBeGreaterThanOrEqual(6);
+  for (const { name, framework, build: commands, start: command, folder } of all) {
+    expect([framework, commands.length, command.length], name).not.toContain(0);
+    const lines = sourceLines(folder);
+    expect(lines, name).toBeGreaterThan(50);
+    expect(lines, name).toBeLessThanOrEqual(150);
+  }
+});
