@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -42,17 +43,44 @@ export function missingTools({ tools }: FieldServer): string[] {
   return tools.filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))));
 }
 
+/** Holds the digest of the sources of which the server was built. */
+const stampFile = '.built';
+
 /**
- * Builds a server.
+ * Builds a server, unless it was built of the same sources before.
  * @throws Error with the last lines of the command that failed.
  */
 export function build({ folder, name, build: commands }: FieldServer): void {
+  const stamp = join(folder, stampFile);
+  const digest = sourceDigest(folder);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   for (const [command = '', ...args] of commands) {
     const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
     if (status === 0) continue;
     const said = error?.message ?? `${stdout}\n${stderr}`.trim().split('\n').slice(-5).join('\n');
     throw new Error(`${name} could not be built: ${[command, ...args].join(' ')} failed.\n${said}`);
   }
+  writeFileSync(stamp, digest);
+}
+
+/** What builds and installs leave in the folder of a server. */
+const built = ['node_modules', '.venv', 'build', 'target', '__pycache__', stampFile];
+
+/** The source files of a server, sorted. */
+export function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !built.includes(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? sourceFiles(path) : [path];
+    })
+    .sort();
+}
+
+function sourceDigest(folder: string): string {
+  const hash = createHash('sha256');
+  for (const path of sourceFiles(folder)) hash.update(path).update(readFileSync(path));
+  return hash.digest('hex');
 }
 
 const startsWithinMs = 60_000;
