@@ -88,6 +88,15 @@ function isAllowed(node: SchemaNode, value: unknown): boolean {
   return node.enum !== undefined && typeof value === 'string' && node.enum.includes(value);
 }
 
+/** The value of a JSON text. A template for strings makes no JSON of a body whose value is something else. */
+function readJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
 /** Every value of the catalogue for a field; `always` has JSON texts that are sent in every place. */
 export function lenientValues(
   node: SchemaNode,
@@ -100,8 +109,9 @@ export function lenientValues(
   const same = JSON.stringify(valid);
   return [...made, ...pairs(made, field, valueParts(valid, node.enum))].flatMap(
     ([text, { leniency, key }]) => {
-      const value: unknown = JSON.parse(text);
-      if (text === same || isAllowed(node, value)) return [];
+      const read = readJson(text);
+      if (read === undefined || text === same || isAllowed(node, read.value)) return [];
+      const { value } = read;
       const isEverywhere = leniency.wraps === true || always.has(text);
       if (!isEverywhere && !isInSample(field.extent, field.pattern, key)) return [];
       const keyword = node.enum !== undefined && typeof value === 'string' ? 'enum' : leniency.keyword;

@@ -40,7 +40,10 @@ test('The reference server shows no breach.', async () => {
 
 test('A request that is accepted and must be rejected is a leniency, by the kind of its mutation.', async () => {
   const { breaches } = await probed('generate-topology-accepts-missing-synchronizer', sample);
-  expect([...breaches.keys()]).toEqual(['generate-topology | GT-REQ-SYNCHRONIZER | leniency | absent']);
+  const leniencies = ['absent', 'in folded characters', 'in other case', 'with blanks around its name'];
+  expect([...breaches.keys()].sort()).toEqual(
+    leniencies.map((kind) => `generate-topology | GT-REQ-SYNCHRONIZER | leniency | ${kind}`),
+  );
 });
 
 const breach = (type: Breach['type'], ...kinds: string[]): Breach => ({
@@ -147,13 +150,15 @@ test('A server whose tools are missing is known by them, and one that cannot be 
 
 const sources = /\.(js|ts|py|go|rs|java)$/;
 
+/** Lines that are neither blank nor comments. */
 function sourceLines(folder: string): number {
   return sourceFiles(folder)
     .filter((path) => sources.test(path))
-    .reduce((sum, path) => sum + readFileSync(path, 'utf8').trimEnd().split('\n').length, 0);
+    .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
+    .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*|#(?!\[)|"""|')/.test(line)).length;
 }
 
-test('Every server of the field is described, and has at most 150 lines of source.', () => {
+test('Every server of the field is described, and has at most 150 lines of code.', () => {
   const all = fieldServers(join(import.meta.dirname, 'servers'));
   expect(all.length).toBeGreaterThanOrEqual(10);
   for (const { name, framework, build: commands, start: command, folder } of all) {

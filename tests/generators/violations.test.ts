@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placeholderExecuteBody } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
@@ -309,4 +310,16 @@ describe('what only execute has', () => {
       'observed one-of: {"time":{"MinLedgerTimeRel":{"value":{"seconds":0,"nanos":0}}}}',
     ]);
   });
+});
+
+test('Bodies that are wrong already have variations too, whatever stands in a field', () => {
+  const names = Object.keys(execute);
+  fc.assert(
+    fc.property(fc.constantFrom(...names), fc.jsonValue(), (name, value) => {
+      expect(violations('execute-submission.request', { ...execute, [name]: value }).length).toBeGreaterThan(
+        0,
+      );
+    }),
+    { numRuns: 30 },
+  );
 });
