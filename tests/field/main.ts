@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   const skipped: string[] = [];
   const conflicts: string[] = ownConflicts(requests, byReference);
   for (const server of fieldServers(options.servers)) {
-    if (!server.name.includes(options.only)) continue;
+    if (!options.only.split(',').some((part) => server.name.includes(part))) continue;
     const missing = missingTools(server);
     if (missing.length > 0) {
       skipped.push(server.name);
