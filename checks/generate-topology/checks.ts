@@ -16,7 +16,6 @@ export const checks = {
   body: bodyChecks,
   credentials: generateCredentialChecks,
   failures: failureChecks,
-  'key-data': keyDataChecks,
   relations: relationChecks,
   'request-fields': requestFieldChecks,
   response: responseChecks,
@@ -24,4 +23,6 @@ export const checks = {
   success: successChecks,
   unstated: unstatedChecks,
   whole: wholeChecks,
+  // Last, because some runtimes end on some of these keys.
+  'key-data': keyDataChecks,
 } satisfies Readonly<Record<string, readonly Check[]>>;

@@ -39,6 +39,8 @@ export interface Leniency {
   readonly encoding?: 'bytes' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be';
   /** Whether it leads to another one: its result contains a value of the same field, which may be wrong itself. */
   readonly wraps?: true;
+  /** Known to end the process of a common runtime, so it is sent after everything else. */
+  readonly mayCrash?: true;
   readonly stacks: readonly [LenientStack, ...LenientStack[]];
 }
 
