@@ -65,7 +65,7 @@ export function judged(requests: readonly ProbeRequest[], exchanges: readonly Ex
       const { wrong } = classification;
       const pointer = wrong === 'valid' ? '' : wrong.pointer;
       const seen = isLeniency
-        ? [requestKind(exchange.request.body, pointer)]
+        ? [requestKind(operation, exchange.request.body, pointer)]
         : [formOf(exchange), ...(finding.kind === 'valid-rejected' ? kinds : [])];
       const type = isLeniency ? 'leniency' : 'form';
       add({ operation, requirement: finding.requirement, type, kinds: seen, example });

@@ -97,23 +97,33 @@ test.for([
   ['{"a":1} // x', 'json behind:comment'],
   ['\ufeff{}', 'json value:byte-order-mark'],
   ['[1]', 'not an object: array of 1'],
-  ['{"a":" "}', 'string blank'],
-  ['{"a":"1"}', 'string of digits'],
-  ['{"a":"0x10"}', 'string of a number'],
-  ['{"a":"yes"}', 'string of a boolean'],
-  ['{"a":[1]}', 'array of 1'],
-  ['{"a":1.5}', 'fraction'],
-  ['{"A":1}', 'in other case'],
   ['{}', 'absent'],
 ] as const)('What is wrong with %s is %s.', ([body, kind]) => {
-  expect(requestKind(Buffer.from(body), '/a')).toBe(kind);
+  expect(requestKind('generate-topology', Buffer.from(body), '/a')).toBe(kind);
+});
+
+test.for([
+  ['confirmationThreshold', ' ', 'string blank'],
+  ['confirmationThreshold', '1', 'string of digits'],
+  ['confirmationThreshold', '0x10', 'string of a number'],
+  ['confirmationThreshold', [1], 'array of 1'],
+  ['confirmationThreshold', 1.5, 'fraction'],
+  ['localParticipantObservationOnly', 'yes', 'string of a boolean'],
+  ['otherConfirmingParticipantUids', ' x', 'string'],
+  ['partyHint', 1.5, 'number'],
+  ['publicKey', [1, 2], 'array of several'],
+] as const)('%s = %j is %s.', ([field, value, kind]) => {
+  const body = Buffer.from(JSON.stringify({ [field]: value }));
+  expect(requestKind('generate-topology', body, `/${field}`)).toBe(kind);
 });
 
 test('Names that fold to the wanted one are told apart, and encodings are known by their zeros.', () => {
-  expect(requestKind(Buffer.from('{"party_hint":1}'), '/partyHint')).toBe('in another style');
-  expect(requestKind(Buffer.from('{"\u017fyn":1}'), '/syn')).toBe('in folded characters');
-  expect(requestKind(Buffer.from('{"a":1}', 'utf16le'), '/a')).toBe('json utf-16');
-  expect(requestKind(Buffer.from('\0\0\0{\0\0\0}'), '/a')).toBe('json utf-32');
+  const kindOf = (body: Buffer, pointer: string): string => requestKind('generate-topology', body, pointer);
+  expect(kindOf(Buffer.from('{"A":1}'), '/a')).toBe('in other case');
+  expect(kindOf(Buffer.from('{"party_hint":1}'), '/partyHint')).toBe('in another style');
+  expect(kindOf(Buffer.from('{"\u017fyn":1}'), '/syn')).toBe('in folded characters');
+  expect(kindOf(Buffer.from('{"a":1}', 'utf16le'), '/a')).toBe('json utf-16');
+  expect(kindOf(Buffer.from('\0\0\0{\0\0\0}'), '/a')).toBe('json utf-32');
 });
 
 function folderWith(description: Partial<FieldServer>): string {

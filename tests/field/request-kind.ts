@@ -1,12 +1,16 @@
 import { isObject } from '../../generators/json-path.ts';
+import { type JsonType, resolved, type SchemaNode } from '../../generators/schema-node.ts';
 import { segments } from '../../json/json-pointer.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { operations } from '../../schemas/openapi.ts';
+import { schema } from '../../schemas/schema.ts';
 import { jsonError } from './json-error.ts';
 
 /**
  * What is wrong with a request body, by its bytes: the first error of its JSON, or what stands at the place that the
  * judges name. Computed the same way for the requests of the probe and of a run, however they were made.
  */
-export function requestKind(body: Buffer, pointer: string): string {
+export function requestKind(operation: Operation, body: Buffer, pointer: string): string {
   const error = jsonError(body);
   if (error !== undefined) return `json ${error}`;
   const root: unknown = JSON.parse(body.toString('utf8'));
@@ -15,7 +19,7 @@ export function requestKind(body: Buffer, pointer: string): string {
   const parent = path.slice(0, -1).reduce<unknown>(memberOf, root);
   const name = path.at(-1) ?? '';
   const value = memberOf(parent, name);
-  if (value !== undefined) return valueKind(value);
+  if (value !== undefined) return valueKind(value, typeAt(operation, path));
   return isObject(parent) ? likeName(Object.keys(parent), name) : 'absent';
 }
 
@@ -24,9 +28,26 @@ function memberOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-function valueKind(value: unknown): string {
+/** The type that the schema of a request has at a place; undefined where it says nothing. */
+function typeAt(operation: Operation, path: readonly string[]): JsonType | undefined {
+  if (operations[operation].method === 'GET') return undefined;
+  let node: SchemaNode | undefined = resolved(
+    schema(`${operation}.request` as never) as object as SchemaNode,
+  );
+  for (const step of path) {
+    const next: SchemaNode | undefined = node?.items ?? node?.properties?.[step];
+    node = next === undefined ? undefined : resolved(next);
+  }
+  return node?.type;
+}
+
+/** What a value is, as finely as it matters for a field of this type: of numbers and booleans the text counts. */
+function valueKind(value: unknown, type?: JsonType): string {
+  const isScalar = type === 'integer' || type === 'boolean';
   if (value === null) return 'null';
-  if (typeof value === 'string') return `string ${textKind(value)}`;
+  if (typeof value === 'string')
+    return isScalar || type === 'string' ? `string ${textKind(value)}` : 'string';
+  if (typeof value === 'number' && !isScalar) return 'number';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction';
   if (typeof value === 'boolean') return 'boolean';
   if (Array.isArray(value)) return `array of ${value.length > 1 ? 'several' : value.length}`;

@@ -66,7 +66,9 @@ function readFindings(folder: string): Omit<StandardRun, 'verdict' | 'seconds'> 
           const pointer = from.wrong === 'valid' ? '' : from.wrong.pointer;
           const body = exchange?.request.body ?? Buffer.alloc(0);
           const what =
-            from.credential === 'valid' ? requestKind(body, pointer) : `credential:${from.credential}`;
+            from.credential === 'valid'
+              ? requestKind(operation, body, pointer)
+              : `credential:${from.credential}`;
           leniencies.add(`${operation} | ${requirement} | ${what}`);
         }
         const answer = exchange?.answer;
