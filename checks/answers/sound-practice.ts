@@ -5,15 +5,15 @@ import { markStart } from '../../wire/secrets.ts';
 import { named } from './answer-kind.ts';
 import type { Origin } from './fields.ts';
 
-/** Stack trace lines of common runtimes, and absolute paths of source files. */
+/** Stack trace lines of common runtimes, and absolute paths of source files; each takes linear time. */
 const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'a stack trace',
-    /(^|\n|\\n)(\s|\\t)*at [\w$.<>/]+ ?\(|Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /,
+    /(?:^|\n|\\n)(?:[^\S\n]|\\t)*at [\w$.<>/]{1,120} ?\(|Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /,
   ],
   [
     'a file path',
-    /(?:\/(?:home|usr|var|opt|srv|app|root|src)\/[\w./-]+|[A-Z]:\\\\?[\w .\\-]+)\.(?:js|ts|mjs|java|scala|kt|py|rb|go|rs|cs|php)\b/,
+    /(?:\/(?:home|usr|var|opt|srv|app|root|src)\/[\w./-]{1,120}|[A-Z]:\\\\?[\w .\\-]{1,120})\.(?:js|ts|mjs|java|scala|kt|py|rb|go|rs|cs|php)\b/,
   ],
 ];
 

@@ -19,7 +19,7 @@ interface Container {
   expectsName: boolean;
 }
 
-const tokens = /"(?:[^"\\]+|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
+const beginnings = /"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const float = /^-?\d.*[.eE]|^-0$/;
 
 /** Surveys a text that JSON.parse accepts. Iterative, because texts may be nested thousands deep. */
@@ -30,7 +30,7 @@ export function surveyJson(text: string): JsonSurvey {
   const fractions = new Set<string>();
   let hasLoneSurrogate = false;
   const pointer = (): string => containers.map(({ step }) => `/${escapeSegment(String(step))}`).join('');
-  for (const [token] of text.matchAll(tokens)) {
+  for (const token of tokensOf(text)) {
     const top = containers.at(-1);
     if (token === '{') containers.push({ names: new Set(), step: '', expectsName: true });
     else if (token === '[') containers.push({ names: undefined, step: 0, expectsName: false });
@@ -50,6 +50,27 @@ export function surveyJson(text: string): JsonSurvey {
     }
   }
   return { duplicates, floats, fractions, hasLoneSurrogate };
+}
+
+/** Strings are not matched by one pattern: a group for each escape overflows the stack in a long one. */
+function* tokensOf(text: string): Generator<string> {
+  for (let at = 0; ; ) {
+    beginnings.lastIndex = at;
+    const found = beginnings.exec(text);
+    if (found === null) return;
+    const [token] = found;
+    at = token === '"' ? endOfString(text, found.index) : found.index + token.length;
+    yield text.slice(found.index, at);
+  }
+}
+
+/** The index behind the closing quote. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
 }
 
 /** By its digits, because a double loses small fractions (ruling 30). */
