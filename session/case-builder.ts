@@ -7,7 +7,13 @@ import type { CaseParts, RequestRole } from './case-parts.ts';
 import { type CaseKind, caseText, kindText } from './case-text.ts';
 import { confirmFailure, isUnanswered } from './confirm-failure.ts';
 import { OperationGivenUp } from './health.ts';
-import { type CaseLog, type PlannedRequest, type Sendable, sendWithRetries } from './sent-request.ts';
+import {
+  type CaseLog,
+  isSentOnce,
+  type PlannedRequest,
+  type Sendable,
+  sendWithRetries,
+} from './sent-request.ts';
 
 /** Describes a case before anything is sent. */
 export interface CaseDraft extends CaseKind {
@@ -93,6 +99,7 @@ function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest)
     // If only certain inputs stay unanswered, retrying each of them does not help.
     const bounds = health.isOfInputs(operation) ? { ...parts.bounds, retries: 1 } : parts.bounds;
     const exchange = await sendWithRetries(parts, log, { ...planned, bounds });
+    if (isSentOnce(planned.request)) return exchange;
     if (!isUnanswered(exchange)) {
       health.answered(operation);
       return exchange;

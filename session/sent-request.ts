@@ -18,6 +18,11 @@ export interface CaseLog {
   sent: number;
 }
 
+/** Whether a request is sent once: nothing is judged by an answer in another protocol, so none is worth waiting for. */
+export function isSentOnce(request: Sendable): boolean {
+  return typeof request === 'object' && request.written !== undefined;
+}
+
 /** One request of a case: its purpose, how to create it, and its retry limits. */
 export interface PlannedRequest {
   readonly purpose: RequestRole;
@@ -51,7 +56,7 @@ export async function sendWithRetries(
       renewed = true;
       continue;
     }
-    const delay = retryDelay(exchange, attempt, bounds);
+    const delay = isSentOnce(planned.request) ? undefined : retryDelay(exchange, attempt, bounds);
     if (delay === undefined || parts.health.givenUp(parts.operation) !== undefined) return exchange;
     pauseOthers(parts, exchange, delay);
     await new Promise((resolve) => setTimeout(resolve, delay));
@@ -76,7 +81,7 @@ async function sendOnce(
     connection === undefined ? made : { ...made, connection },
     headers,
   );
-  parts.health.took(parts.operation, exchange);
+  if (!isSentOnce(request)) parts.health.took(parts.operation, exchange);
   return exchange;
 }
 

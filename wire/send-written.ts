@@ -5,6 +5,9 @@ import { headerValues, type SentRequest } from './exchange.ts';
 import type { OpenSocket } from './open-socket.ts';
 import { Bounded, type Collected, type Outcome, outcomeOf, type RequestSpec, rawPairs } from './send.ts';
 
+/** How long to wait for an answer in another protocol; it is only observed. Milliseconds. */
+const patienceMs = 2_000;
+
 /** How a request differs from what the HTTP client sends. */
 export interface Written {
   /** The version in the request line; 1.1 by default. */
@@ -66,9 +69,10 @@ function exchangeOn(
       socket.destroy();
       resolve(error);
     };
+    const answerMs = Math.min(bounds.answerMs, patienceMs);
     const timer = setTimeout(
-      () => end(new Bounded('timeout', `No complete response within ${bounds.answerMs} ms.`)),
-      bounds.answerMs,
+      () => end(new Bounded('timeout', `No complete response within ${answerMs} ms.`)),
+      answerMs,
     );
     if (version !== '1.1') writeVersion(socket, version);
     const asked = request({

@@ -70,6 +70,7 @@ function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): 
   if (sort === 'recovered') {
     if (failure !== undefined) sink.recovered(1);
   } else if (sort === 'unresolved') {
+    if (expected.allowed === undefined && !busy) observeNoAnswer(sink, sent);
     const wellFormed = busy && isWellFormedError(record.operation, answer);
     sink.unanswered({
       operation: record.operation,
@@ -81,8 +82,7 @@ function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): 
     judgeOne(sink, sent, answer);
   } else if (expected.allowed === undefined) {
     // Limits are not documented: closing the connection is one way to enforce them (ruling 23).
-    const { id } = expected.requirement;
-    sink.observe(id, record.operation, `${caseLabel(record)}: no answer (${failure?.kind ?? 'closed'})`);
+    observeNoAnswer(sink, sent);
   } else {
     const owed = expected.level !== 'OPEN' && expected.allowed.includes('success');
     const { id } = owed ? expected.requirement : entry(formRequirement(record.operation, expected));
@@ -96,6 +96,11 @@ function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): 
       exchanges,
     });
   }
+}
+
+function observeNoAnswer(sink: Sink, { record, expected, final }: Sent): void {
+  const kind = final.last.exchange.failure?.kind ?? 'closed';
+  sink.observe(expected.requirement.id, record.operation, `${caseLabel(record)}: no answer (${kind})`);
 }
 
 function isWellFormedError(operation: Operation, answer: Answer): boolean {

@@ -250,3 +250,10 @@ test('A further try of a control that went unanswered is a good request too: its
   const messages = judge(record).findings.map(({ message }) => message);
   expect(messages.filter((message) => message.startsWith('must be rejected'))).toEqual([]);
 });
+
+test('A request that is sent once, in another protocol, is observed where it gets no answer.', () => {
+  const judgement = judge(caseOf(lu, 'HTTP-OPEN-VERSION', [{ failure: 'timeout' }]));
+  expect(judgement.findings).toEqual([]);
+  expect(observed(judgement, 'HTTP-OPEN-VERSION')).toEqual(['made: no answer (timeout)']);
+  expect(judgement.unanswered).toHaveLength(1);
+});

@@ -252,3 +252,16 @@ test('The exchange of another case can be taken in, and facts and draft come int
     facts: { expires: 5 },
   });
 });
+
+test.each<Coming>(['closed', 'timeout', { status: 503 }])(
+  'A request in another protocol that comes to %j is sent once, and costs the operation nothing.',
+  async (coming) => {
+    const health = createHealth(patienceFor(1_000));
+    const { builder, wire } = caseOn(() => coming, { health });
+    for (let time = 0; time < 20; time += 1) await builder.send('probe', { ...input, written: {} });
+    expect(wire.sent).toHaveLength(20);
+    expect(wire.pauses).toEqual([]);
+    expect(health.givenUp('list-users')).toBeUndefined();
+    expect(new Set(rolesOf(builder).map((role) => role.split(' ')[0]))).toEqual(new Set(['probe']));
+  },
+);
