@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import { violationsOf } from '../json/ajv.ts';
-import { readJson } from '../json/read-json.ts';
 import type { Settings, TargetSettings } from './settings.ts';
 import type { Shard } from './shard.ts';
 import { UsageError } from './usage-error.ts';
@@ -36,17 +36,27 @@ const bytesAtMost = 120_000;
 export const awaitingConfiguration = { [variable]: awaited } as const;
 
 /**
- * The variable that passes the configuration to workers.
- * @throws UsageError if it is too long for a variable.
+ * The variable that passes the configuration to workers: a digest and the JSON text. It is validated here, once, while
+ * Playwright loads; each worker only checks that the text is whole, because compiling the schema would delay it.
+ * @throws UsageError if it is too long for a variable; Error if it is invalid. Values are never shown: they can be secret.
  */
 export function variableOf(configuration: WorkerConfiguration): Readonly<Record<string, string>> {
-  const text = JSON.stringify(configuration);
+  const json = JSON.stringify(configuration);
+  const wrong = violationsOf(schema, JSON.parse(json)).map(
+    ({ instancePath, keyword }) => `${instancePath} (${keyword})`,
+  );
+  if (wrong.length > 0) throw new Error(`The worker configuration is invalid: ${wrong.join(', ')}.`);
+  const text = `${digestOf(json)} ${json}`;
   const bytes = Buffer.byteLength(text);
   if (bytes > bytesAtMost)
     throw new UsageError([
       `The settings take ${bytes} bytes, but workers accept at most ${bytesAtMost}. Shorten the longest one, such as TARGET_PARTICIPANT_UIDS.`,
     ]);
   return { [variable]: text };
+}
+
+function digestOf(json: string): string {
+  return createHash('sha256').update(json).digest('hex');
 }
 
 /**
@@ -69,18 +79,15 @@ let read: { readonly text: string; readonly configuration: WorkerConfiguration }
 
 /**
  * The configuration of this process's run; undefined if none was prepared.
- * @throws Error if it is invalid. Values are never shown: they can be secret.
+ * @throws Error if it was changed or cut. Values are never shown: they can be secret.
  */
 export function workerConfiguration(): WorkerConfiguration | undefined {
   const text = process.env[variable];
   if (text === undefined) return undefined;
   if (read?.text === text) return read.configuration;
-  const json = readJson(Buffer.from(text));
-  const value = 'value' in json ? json.value : undefined;
-  const wrong = violationsOf(schema, value).map(
-    ({ instancePath, keyword }) => `${instancePath} (${keyword})`,
-  );
-  if (wrong.length > 0) throw new Error(`The worker configuration is invalid: ${wrong.join(', ')}.`);
-  read = { text, configuration: value as WorkerConfiguration };
+  const json = text.slice(text.indexOf(' ') + 1);
+  if (text !== `${digestOf(json)} ${json}`)
+    throw new Error('The worker configuration is not as it was handed over. Start the run again.');
+  read = { text, configuration: JSON.parse(json) as WorkerConfiguration };
   return read.configuration;
 }

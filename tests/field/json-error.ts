@@ -1,4 +1,7 @@
-/** Why a text is not JSON (RFC 8259), as the kind of its first error; undefined if it is JSON. */
+/**
+ * Why a text is not JSON (RFC 8259), as the kind of text at its first error; undefined if it is JSON. A reader that
+ * tolerates a kind at one place usually does at others, so the place does not count.
+ */
 export function jsonError(bytes: Buffer): string | undefined {
   if (bytes.length === 0) return 'empty';
   if (bytes.subarray(0, 4).includes(0))
@@ -9,7 +12,7 @@ export function jsonError(bytes: Buffer): string | undefined {
   try {
     scanner.value();
     scanner.blanks();
-    return scanner.isAtEnd() ? undefined : `behind:${scanner.nextKind()}`;
+    return scanner.isAtEnd() ? undefined : 'behind the value';
   } catch (error) {
     if (error instanceof JsonError) return error.kind;
     throw error;
@@ -74,8 +77,7 @@ class Scanner {
     else if (next === '[') this.#elements();
     else if (next === '"') this.#string();
     else if (/[-\d]/.test(next)) this.#number();
-    else if (!this.#skips(/(true|false|null)(?![A-Za-z0-9_$])/y))
-      throw new JsonError(`value:${this.nextKind()}`);
+    else if (!this.#skips(/(true|false|null)(?![A-Za-z0-9_$])/y)) throw new JsonError(this.nextKind());
   }
 
   #members(): void {
@@ -84,14 +86,14 @@ class Scanner {
     if (this.#skips(/\}/y)) return;
     for (;;) {
       this.blanks();
-      if (this.#next() !== '"') throw new JsonError(`name:${this.nextKind()}`);
+      if (this.#next() !== '"') throw new JsonError(this.nextKind());
       this.#string();
       this.blanks();
-      if (!this.#skips(/:/y)) throw new JsonError(`colon:${this.nextKind()}`);
+      if (!this.#skips(/:/y)) throw new JsonError(this.nextKind());
       this.value();
       this.blanks();
       if (this.#skips(/\}/y)) return;
-      if (!this.#skips(/,/y)) throw new JsonError(`comma:${this.nextKind()}`);
+      if (!this.#skips(/,/y)) throw new JsonError(this.nextKind());
     }
   }
 
@@ -103,7 +105,7 @@ class Scanner {
       this.value();
       this.blanks();
       if (this.#skips(/\]/y)) return;
-      if (!this.#skips(/,/y)) throw new JsonError(`comma:${this.nextKind()}`);
+      if (!this.#skips(/,/y)) throw new JsonError(this.nextKind());
     }
   }
 
@@ -112,15 +114,15 @@ class Scanner {
     for (;;) {
       this.#skips(/[^"\\\0-\x1f]+/y);
       if (this.#skips(/"/y)) return;
-      if (this.isAtEnd()) throw new JsonError('string:end');
-      if (this.#next() !== '\\') throw new JsonError('string:control-character');
-      if (!this.#skips(/\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/y)) throw new JsonError('string:escape');
+      if (this.isAtEnd()) throw new JsonError('end');
+      if (this.#next() !== '\\') throw new JsonError('control-character in a string');
+      if (!this.#skips(/\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/y)) throw new JsonError('escape');
     }
   }
 
   #number(): void {
     const whole = this.#skips(/-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?/y);
-    if (!whole || /[\w.+]/.test(this.#next())) throw new JsonError('value:number');
+    if (!whole || /[\w.+]/.test(this.#next())) throw new JsonError('number');
   }
 
   #next(): string {

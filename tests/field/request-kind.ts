@@ -50,7 +50,7 @@ function valueKind(value: unknown, type?: JsonType): string {
   if (typeof value === 'number' && !isScalar) return 'number';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction';
   if (typeof value === 'boolean') return 'boolean';
-  if (Array.isArray(value)) return `array of ${value.length > 1 ? 'several' : value.length}`;
+  if (Array.isArray(value)) return value.length === 1 ? 'array of one' : 'array';
   return Object.keys(value as object).length === 0 ? 'empty object' : 'object';
 }
 

@@ -71,17 +71,24 @@ test.each([
   ['no output', { output: undefined }],
 ])('A configuration with %s is rejected without its values.', (_, change) => {
   const configuration = configurationOf(everySetting);
-  const name = handedOver(configuration);
-  vi.stubEnv(name, JSON.stringify({ ...configuration, settings: { ...configuration.settings, ...change } }));
-  expect(workerConfiguration).toThrow('is invalid: /settings');
-  expect(workerConfiguration).not.toThrow('secret-text');
+  const changed = { ...configuration, settings: { ...configuration.settings, ...change } };
+  const handOver = () => variableOf(changed as unknown as WorkerConfiguration);
+  expect(handOver).toThrow('is invalid: /settings');
+  expect(handOver).not.toThrow('secret-text');
 });
 
-test('Text that is no JSON is rejected without its content.', () => {
+test('A configuration that was changed or cut on the way is rejected without its content.', () => {
   const name = handedOver(configurationOf(everySetting));
-  vi.stubEnv(name, '{"folder": secret-text');
-  expect(workerConfiguration).toThrow('is invalid');
-  expect(workerConfiguration).not.toThrow('secret-text');
+  const text = process.env[name] ?? '';
+  for (const other of [
+    text.slice(0, -1),
+    text.replace('secret-text', 'other-text'),
+    '{"folder": secret-text',
+  ]) {
+    vi.stubEnv(name, other);
+    expect(workerConfiguration).toThrow('not as it was handed over');
+    expect(workerConfiguration).not.toThrow('secret-text');
+  }
 });
 
 test('Settings too long for a variable are wrong usage.', () => {
