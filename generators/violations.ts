@@ -84,7 +84,9 @@ function replaced({ body, wanted, extent }: SchemaWalk, place: SchemaPlace): Dra
     );
   const absent = { kind: 'null', keyword: 'null', value: null };
   const texts = wrongValues(place.node, valid).filter(
-    ({ kind, detail = '' }) => kind !== 'no-ledger-string' || isInSample(extent, pointer, detail),
+    // A sample is of characters; each length is a kind of its own.
+    ({ kind, keyword, detail = '' }) =>
+      kind !== 'no-ledger-string' || keyword !== 'pattern' || isInSample(extent, pointer, detail),
   );
   const others = [...texts, ...naughtyValues(place.node, field)];
   return [...types, ...lenient, violation(place, absent, put(null)), ...others.map(written)];
