@@ -34,7 +34,7 @@ export const markStart = '[redacted:';
 
 /** The secrets of a run; removes them from texts and bytes. */
 export interface Secrets {
-  /** Makes a value a secret from now on; false if it is known or empty. */
+  /** Makes a value a secret from now on; false if it is known, empty or one character repeated. */
   add(secret: string, kind: string): boolean;
   /** Replaces every secret, short ones too: for headers that we sent. */
   replaceAll(value: string): string;
@@ -45,6 +45,11 @@ export interface Secrets {
   bytes(value: Buffer): Buffer;
   /** The beginning of a long body. What the cut could have split is removed, because half a secret is not recognised. */
   beginning(value: Buffer): Buffer;
+}
+
+/** One character repeated, such as a signature of zeros in base64: it opens nothing, and ordinary bodies contain it. */
+function isUniform(secret: string): boolean {
+  return new Set(secret).size < 2;
 }
 
 export function createSecrets(key: Buffer): Secrets {
@@ -71,7 +76,7 @@ export function createSecrets(key: Buffer): Secrets {
   };
   return {
     add(secret, kind) {
-      if (secret === '' || marks.has(secret)) return false;
+      if (isUniform(secret) || marks.has(secret)) return false;
       const digest = createHmac('sha256', key).update(secret).digest('hex').slice(0, 12);
       const mark = `${markStart}${kind}:${secret.length}:${digest}]`;
       marks.set(secret, mark);

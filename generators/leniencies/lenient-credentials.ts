@@ -36,11 +36,20 @@ export function lenientCredentials(
       const text = segments.length === 3 ? signed(segments, source, partOf) : filled(template, partOf);
       if (text === undefined || before.has(text)) return [];
       before.add(text);
-      const detail = templates.length === 1 ? {} : { detail: distinguishing(template, templates) };
+      const detail = templates.length === 1 ? {} : { detail: readable(distinguishing(template, templates)) };
       const sent = /^[A-Za-z]+[ \t]/.test(template) ? 'authorization' : 'token';
       return [{ leniency, ...detail, sent, text } as const];
     });
   });
+}
+
+/** What a template says to people: claims that are left as they are as an ellipsis, times in words, parts by name. */
+function readable(template: string): string {
+  return template
+    .replace(/\$(others|timeless|rest|typ)/g, '…')
+    .replace(/\$ago(\d+)/g, '<$1 s ago>')
+    .replace(/\$in(\d+)/g, '<in $1 s>')
+    .replace(/\$([a-zA-Z]+)/g, '<$1>');
 }
 
 /** A template with its parts; undefined if one is missing. */

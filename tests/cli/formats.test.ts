@@ -49,7 +49,7 @@ test.for([
   mkdirSync(join(cwd, 'ctrf.json'));
   const { status, stderr, stdout } = await command(['report', cwd, '--format', 'ctrf,junit'], { cwd });
   expect(stderr).toMatch(/^The format ctrf could not be written: .*The report and the journal are complete/);
-  expect(stdout).toContain('149 MUST');
+  expect(stdout).toContain('158 MUST');
   expect(status).toBe(expected);
   expect(readdirSync(cwd).sort()).toEqual([
     'ctrf.json',

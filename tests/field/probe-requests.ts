@@ -153,7 +153,7 @@ function ofQueries(): ProbeRequest[] {
 }
 
 function ofCredentials({ token, executeBody }: ProbeParts, topology: object | undefined): ProbeRequest[] {
-  const bodies: Readonly<Record<Operation, Buffer | undefined>> = {
+  const bodies: Readonly<Partial<Record<Operation, Buffer | undefined>>> = {
     'generate-topology': bytes(topology),
     'execute-submission': bytes(executeBody),
     'list-users': undefined,

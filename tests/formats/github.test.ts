@@ -53,7 +53,7 @@ test('A run in which everything passed says nothing.', () => {
 
 test('A broken MUST is an error at its clause; a broken SHOULD and an open MUST are warnings.', () => {
   const [ended, broken, ...warnings] = commandsOf(aMixedReport());
-  expect(ended?.properties.title).toMatch(/^non-conformant \(\d+ of 149 MUST exercised\); exit status 1$/);
+  expect(ended?.properties.title).toMatch(/^non-conformant \(\d+ of 158 MUST exercised\); exit status 1$/);
   expect(broken).toMatchObject({
     kind: 'error',
     properties: { file: 'requirements/interface.md', title: 'GT-RES-PARTYID on generate-topology failed' },

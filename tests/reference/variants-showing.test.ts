@@ -134,6 +134,7 @@ function requestsFor(server: ReferenceServer): Request[] {
   const execute = server.executeRequest as { partySignatures: { signatures: unknown[] } };
   const [entry] = execute.partySignatures.signatures;
   const text = JSON.stringify(generate);
+  const executeText = JSON.stringify(execute);
   const credential = bearer(server);
   const token = String(server.environment.TARGET_TOKEN);
   const withHeader = (name: string, value: string): Sent => ({ headers: { ...credential, [name]: value } });
@@ -155,6 +156,12 @@ function requestsFor(server: ReferenceServer): Request[] {
     [generatePath, { body: Buffer.from(text.replace('carol', 'caro\xff'), 'latin1') }],
     [generatePath, { body: text.replace('{', '{"partyHint":"dave",') }],
     [generatePath, { body: text.replace('{', '{"confirmationThreshold":1.0,') }],
+    [generatePath, { body: text.replace('{', `{"note":${'['.repeat(300)}${']'.repeat(300)},`) }],
+    [generatePath, { body: text.replace('{', '{"note":1e400,') }],
+    [generatePath, { body: Buffer.from(`\ufeff${text}`, 'utf16le') }],
+    [executePath, { body: executeText.replace('{', '{"note":1,') }],
+    [generatePath, { body: text.replace(/^\{("[^"]*":"[^"]*"),/, '{$1,$1,') }],
+    [executePath, { body: executeText.replace('"seconds":600', '"seconds":600.0') }],
     [generatePath, { body: changed(generate, ['publicKey', 'keySpec'], ed25519), headers: {} }],
     [generatePath, { body: generate, ...withHeader('content-type', 'text/plain') }],
     [generatePath, { body: `${' '.repeat(70_000)}${text}` }],

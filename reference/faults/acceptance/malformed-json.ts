@@ -97,7 +97,12 @@ const kinds: readonly (readonly [id: string, title: string, on: readonly Operati
     both,
     replacing(/"extra":(\{"extra":)?NaN/g, '"extra":$1null'),
   ],
-  ['minus-infinity', '-Infinity is accepted as a number', [execute], replacing(/-Infinity\b/g, 'null')],
+  [
+    'minus-infinity',
+    'The value -Infinity is accepted as a number',
+    [execute],
+    replacing(/-Infinity\b/g, 'null'),
+  ],
   ['equals-sign', 'An equals sign is accepted for a colon', both, replacing(/("\w+")=>?/g, '$1:')],
   ['semicolon', 'A semicolon is accepted for a comma', [generate], replacing(/(\d);(?=["\d])/g, '$1,')],
   ['empty-place', 'An empty place in an array is accepted', both, replacing(/\[1,,2\]/g, '[1,null,2]')],
