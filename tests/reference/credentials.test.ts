@@ -127,20 +127,20 @@ it('as canton-3.5, a token with padding or an unknown crit is taken, and others 
   const taken = [...statuses].flatMap(([name, status]) => (status === 200 ? [name] : []));
   expect(taken).toMatchInlineSnapshot(`
     [
-      "unknown-header-parameter {$typ"alg":"$alg","kid":"unknown"}",
-      "unknown-header-parameter {$rest"alg":"$alg","jku":"https://keys.invalid/jwks.json"}",
-      "unknown-header-parameter {$rest"alg":"$alg","crit":["unknown"],"unknown":true}",
-      "unknown-header-parameter {"alg":"$alg","typ":"at+jwt"}",
-      "unknown-header-parameter {$rest"alg":"$alg","unknown":true}",
-      "unusual-claims {$timeless"exp":$in120,"aud":"ledger-conformance"}",
-      "unusual-claims {"exp":$ago3600,$timeless"exp":$in120}",
-      "token-with-padding $token=",
-      "token-with-padding $token==",
-      "blanks-around-token Bearer  $token",
-      "blanks-around-token Bearer    $token",
-      "blanks-around-token Bearer	$token",
-      "blanks-around-token Bearer $token ",
-      "blanks-around-token Bearer $token	",
+      "unknown-header-parameter {…"alg":"<alg>","kid":"unknown"}",
+      "unknown-header-parameter {…"alg":"<alg>","jku":"https://keys.invalid/jwks.json"}",
+      "unknown-header-parameter {…"alg":"<alg>","crit":["unknown"],"unknown":true}",
+      "unknown-header-parameter {"alg":"<alg>","typ":"at+jwt"}",
+      "unknown-header-parameter {…"alg":"<alg>","unknown":true}",
+      "unusual-claims {…"exp":<in 120 s>,"aud":"ledger-conformance"}",
+      "unusual-claims {"exp":<3600 s ago>,…"exp":<in 120 s>}",
+      "token-with-padding <token>=",
+      "token-with-padding <token>==",
+      "blanks-around-token Bearer  <token>",
+      "blanks-around-token Bearer    <token>",
+      "blanks-around-token Bearer	<token>",
+      "blanks-around-token Bearer <token> ",
+      "blanks-around-token Bearer <token>	",
     ]
   `);
 });
