@@ -119,6 +119,11 @@ function eachRequest(socket: Socket, take: (asked: Omit<Asked, 'nth'>, done: () 
     held = held.subarray(end + 4 + length);
     busy = true;
     const [method = '', target = ''] = head.split(' ');
+    // Not a request of HTTP/1.1, such as what follows the preface of HTTP/2: a server may close the connection.
+    if (!/^[\x21-\x7e]+$/.test(target)) {
+      socket.destroy();
+      return;
+    }
     take({ method, target, head, body }, () => {
       busy = false;
       next();

@@ -34,7 +34,13 @@ export async function countingServer(holdMs = 0): Promise<CountingServer> {
     most = Math.max(most, underWay);
     const at = performance.now();
     const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    try {
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    } catch {
+      // The suite closes a connection of its own on which nothing is answered, such as one with another transfer coding.
+      underWay -= 1;
+      return;
+    }
     const { method = '', url: path = '', headers, rawHeaders } = incoming;
     const arrival = { at, method, path, headers, body: Buffer.concat(chunks).toString(), status: 0 };
     arrivals.push(arrival);

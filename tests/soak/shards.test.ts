@@ -5,7 +5,7 @@ import { startReference } from '../../reference/start.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 
-const settings = { CONFORMANCE_CASES: '4000' };
+const settings = { CONFORMANCE_CASES: '1500' };
 const soak = ['run', '--only', 'list-users', '--effort', 'soak', '--nonce', 'n1'];
 
 let cwd: string;
