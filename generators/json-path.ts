@@ -16,6 +16,15 @@ export function pointerOf(path: Path): string {
   return pointer;
 }
 
+/** The paths of all values inside a JSON value, each before those below it. */
+export function pathsIn(value: unknown, path: Path = []): Path[] {
+  const own = path.length === 0 ? [] : [path];
+  if (Array.isArray(value))
+    return [...own, ...value.flatMap((each, index) => pathsIn(each, [...path, index]))];
+  if (!isObject(value)) return own;
+  return [...own, ...Object.entries(value).flatMap(([name, each]) => pathsIn(each, [...path, name]))];
+}
+
 /** The value at a path; undefined where there is none. */
 export function valueAt(root: unknown, path: Path): unknown {
   let value = root;

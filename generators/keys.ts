@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { bytesFrom, type SeedPart } from './seeding.ts';
 
-/** PKCS #8 (RFC 5208) before the secret: RFC 5915 in RFC 5480. Keys of Curve25519 are made another way. */
+/** PKCS #8 (RFC 5208) before the secret: RFC 5915 in RFC 5480; null for keys that are read from a JWK. */
 const secretPrefixes = {
-  SIGNING_KEY_SPEC_EC_CURVE25519: { bytes: 32, prefix: '' },
+  SIGNING_KEY_SPEC_EC_CURVE25519: { bytes: 32, prefix: null },
   SIGNING_KEY_SPEC_EC_P256: {
     bytes: 32,
     prefix: '3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420',
@@ -38,7 +38,7 @@ export function keyFromSecret(keySpec: KeySpec, secret: Buffer): SigningKey {
     throw new Error(`A secret of ${keySpec} has ${bytes} bytes; this one has ${secret.length}.`);
   }
   const privateKey =
-    keySpec === 'SIGNING_KEY_SPEC_EC_CURVE25519'
+    prefix === null
       ? ed25519Key(secret)
       : createPrivateKey({
           key: Buffer.concat([Buffer.from(prefix, 'hex'), secret]),

@@ -61,6 +61,11 @@ function wycheproofCases(conductor: Conductor, keySpec: KeySpec, keyword: KeyKey
   return effort === 'soak' ? cases : drawnOf(cases, conductor.seedAt(0), drawnKeys[keyword][effort]);
 }
 
+/** Every form of a key in the catalogue, and keys of Wycheproof of its specification. */
+function casesOf(conductor: Conductor, key: SigningKey, keyword: KeyKeyword): KeyCase[] {
+  return [...keyCases(key, keyword).flat(), ...wycheproofCases(conductor, key.keySpec, keyword)];
+}
+
 function faultyOf(body: GenerateTopologyRequest, key: SigningKey, cases: readonly KeyCase[]): Faulty[] {
   return cases.map(({ kind, detail, keyword, keyData }) => ({
     kind,
@@ -88,10 +93,7 @@ function arbitraryCases({ keyData, spki }: SigningKey): KeyCase[] {
 export function undecodableKeys(conductor: Conductor, index: number): BatchRequest[] {
   return ([ed25519, ...curves] as const).flatMap((keySpec) => {
     const key = keyOf(keySpec, conductor, index);
-    const cases = [
-      ...keyCases(key, 'undecodable-key').flat(),
-      ...wycheproofCases(conductor, keySpec, 'undecodable-key'),
-    ];
+    const cases = casesOf(conductor, key, 'undecodable-key');
     return faultyOf(drawnBody(conductor, index), key, cases).map(({ request, ...draft }) => ({
       draft: { ...draft, context: ['soak'], as: 'GT-KEY-UNDECODABLE' },
       request,
@@ -113,10 +115,7 @@ async function conductCurve(
 ): Promise<() => Promise<void>> {
   const key = keyOf(keySpec, conductor, index);
   const body = drawnBody(conductor, index);
-  const cases = [
-    ...keyCases(key, 'undecodable-key').flat(),
-    ...wycheproofCases(conductor, keySpec, 'undecodable-key'),
-  ];
+  const cases = casesOf(conductor, key, 'undecodable-key');
   const isRisky = ({ kind }: KeyCase): boolean => leniencyOf(kind)?.mayCrash === true;
   let answered: (exchange?: Exchange) => void = () => {};
   const control = new Promise<Exchange | undefined>((resolve) => (answered = resolve));
@@ -143,10 +142,7 @@ async function conductCurve(
 function openRequests(conductor: Conductor): Faulty[] {
   return ([ed25519, ...curves] as const).flatMap((keySpec, at) => {
     const key = keyOf(keySpec, conductor, at);
-    const cases = [
-      ...keyCases(key, 'key-encoding').flat(),
-      ...wycheproofCases(conductor, keySpec, 'key-encoding'),
-    ];
+    const cases = casesOf(conductor, key, 'key-encoding');
     return faultyOf(drawnBody(conductor, at), key, cases);
   });
 }

@@ -1,5 +1,5 @@
 import { drawnIndex, type Extent, isInSample } from '../extent.ts';
-import { isObject, type Path, pointerOf, textWith } from '../json-path.ts';
+import { type Path, pathsIn, pointerOf, textWith } from '../json-path.ts';
 import type { RawBody } from '../raw-body.ts';
 import { lenienciesOf } from './catalogue.ts';
 import type { Leniency } from './leniency.ts';
@@ -59,15 +59,6 @@ const unknownPlaces: readonly ((members: string, value: string) => Placed)[] = [
   (members, value) => [`{"extra":{"extra":${value}},${members}}`, `"extra":{"extra":${value}}`],
   (members, value) => [`{"extra":[{"extra":[1,${value}]}],${members}}`, `"extra":[{"extra":[1,${value}]}]`],
 ];
-
-/** The path to every value inside the body. */
-function pathsIn(value: unknown, path: Path = []): Path[] {
-  const own = path.length === 0 ? [] : [path];
-  if (Array.isArray(value))
-    return [...own, ...value.flatMap((each, index) => pathsIn(each, [...path, index]))];
-  if (!isObject(value)) return own;
-  return [...own, ...Object.entries(value).flatMap(([name, each]) => pathsIn(each, [...path, name]))];
-}
 
 function asMember(members: string, value: string): Placed {
   return [`{"extra":${value},${members}}`, `"extra":${value}`];

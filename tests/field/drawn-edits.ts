@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { isObject, type Path, valueAt, withoutMember, withValue } from '../../generators/json-path.ts';
+import { isObject, pathsIn, valueAt, withoutMember, withValue } from '../../generators/json-path.ts';
 
 /** Pieces of text that readers of JSON may tolerate where they do not belong. */
 const pieces = [
@@ -30,16 +30,6 @@ const pieces = [
 
 const blanks = [' ', '\t', '\n', '\u00a0', '\u3000'];
 
-/** Every path of a JSON value, without the root. */
-function pathsOf(value: unknown, path: Path = []): Path[] {
-  const below = Array.isArray(value)
-    ? value.flatMap((each, index) => pathsOf(each, [...path, index]))
-    : isObject(value)
-      ? Object.entries(value).flatMap(([name, each]) => pathsOf(each, [...path, name]))
-      : [];
-  return path.length === 0 ? below : [path, ...below];
-}
-
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 /** The JSON text of a body with one piece put in, taken out or exchanged somewhere. */
@@ -57,7 +47,7 @@ function editedText(body: object): Arbitrary<Buffer> {
 /** A body with another JSON value at a random place. */
 function otherValue(body: object): Arbitrary<Buffer> {
   return fc
-    .record({ path: fc.constantFrom(...pathsOf(body)), value: fc.jsonValue({ maxDepth: 2 }) })
+    .record({ path: fc.constantFrom(...pathsIn(body)), value: fc.jsonValue({ maxDepth: 2 }) })
     .map(({ path, value }) => bytes(withValue(body, path, value)));
 }
 
@@ -65,7 +55,7 @@ function otherValue(body: object): Arbitrary<Buffer> {
 function otherForm(body: object): Arbitrary<Buffer> {
   return fc
     .record({
-      path: fc.constantFrom(...pathsOf(body)),
+      path: fc.constantFrom(...pathsIn(body)),
       blank: fc.constantFrom(...blanks),
       form: fc.constantFrom(...forms),
     })
@@ -99,7 +89,7 @@ const forms: readonly Form[] = [
 
 /** A body in which a random member has a name that only resembles its own. */
 function otherName(body: object): Arbitrary<Buffer> {
-  const members = pathsOf(body).filter((path) => typeof path.at(-1) === 'string');
+  const members = pathsIn(body).filter((path) => typeof path.at(-1) === 'string');
   return fc
     .record({ path: fc.constantFrom(...members), rename: fc.constantFrom(...renames) })
     .map(({ path, rename }) => {
@@ -123,7 +113,7 @@ const renames: readonly ((name: string) => string)[] = [
 
 /** A body in which a string that is base64 has a character or a byte too many, too few or another one. */
 function otherBase64(body: object): Arbitrary<Buffer> {
-  const places = pathsOf(body).filter((path) => /^[A-Za-z0-9+/]{16,}=*$/.test(String(valueAt(body, path))));
+  const places = pathsIn(body).filter((path) => /^[A-Za-z0-9+/]{16,}=*$/.test(String(valueAt(body, path))));
   if (places.length === 0) return otherValue(body);
   return fc
     .record({
