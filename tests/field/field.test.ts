@@ -57,7 +57,6 @@ const breach = (type: Breach['type'], ...kinds: string[]): Breach => ({
 
 const run: StandardRun = {
   verdict: 'non-conformant',
-  seconds: 1,
   leniencies: new Set([
     'execute-submission | EX-BODY | json separator',
     'execute-submission | AUTH-ALG-NONE | credential:alg-none',

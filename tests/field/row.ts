@@ -8,5 +8,4 @@ export interface Row {
   readonly probed: ProbedServer;
   readonly compared: Compared;
   readonly verdict: string;
-  readonly seconds: number;
 }

@@ -9,7 +9,6 @@ import { requestKind } from './request-kind.ts';
 /** What a `standard` run on a server reports. */
 export interface StandardRun {
   readonly verdict: string;
-  readonly seconds: number;
   /** Accepted requests: operation, requirement, and what is wrong with the request by its bytes. */
   readonly leniencies: ReadonlySet<string>;
   /** Failing forms: operation, requirement, status and media type. */
@@ -25,7 +24,6 @@ export function standardRun(
   const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-field-'));
   try {
     writeFileSync(join(folder, 'body.json'), JSON.stringify(executeRequest));
-    const began = performance.now();
     const { status, stderr } = spawnSync(process.execPath, [main, 'run', '--effort', 'standard'], {
       cwd: folder,
       env: {
@@ -36,12 +34,10 @@ export function standardRun(
       },
       encoding: 'utf8',
     });
-    const seconds = (performance.now() - began) / 1_000;
     if (status !== 0 && status !== 1)
       throw new Error(`A standard run ended with status ${status}.\n${stderr}`);
     return {
       verdict: status === 0 ? 'conformant' : 'non-conformant',
-      seconds,
       ...readFindings(join(folder, 'conformance-results')),
     };
   } finally {
@@ -49,7 +45,7 @@ export function standardRun(
   }
 }
 
-function readFindings(folder: string): Omit<StandardRun, 'verdict' | 'seconds'> {
+function readFindings(folder: string): Omit<StandardRun, 'verdict'> {
   const { cases, judgements, exchanges } = readJournal(folder);
   const leniencies = new Set<string>();
   const forms = new Set<string>();
