@@ -1,7 +1,7 @@
 import { type Extent, usualExtent } from './extent.ts';
 import { encodingCases } from './json-encodings.ts';
 import { testSuiteBodies } from './json-test-suite.ts';
-import { lenientTexts } from './leniencies/lenient-texts.ts';
+import { type Field, lenientTexts } from './leniencies/lenient-texts.ts';
 import { type BodyKeyword, bodiesOf, bodyKeywords, type RawBody } from './raw-body.ts';
 
 type Texts = Record<string, string>;
@@ -83,14 +83,18 @@ function oddMembers(text: string): RawBody[] {
 /** What is made of a text, by the keywords that it can have. */
 const groups: readonly (readonly [
   keywords: readonly BodyKeyword[],
-  make: (text: string, extent: Extent) => RawBody[],
+  make: (text: string, extent: Extent, fields?: readonly Field[]) => RawBody[],
 ])[] = [
   [
     ['empty-body'],
     () => bodiesOf('empty-body', { 'empty-body': '', 'spaces-alone': '   ', 'line-feed-alone': '\n' }),
   ],
   [['json'], (text) => bodiesOf('json', truncated(text))],
-  [['json'], (text, extent) => lenientTexts({ text, value: JSON.parse(text) }, extent)],
+  [
+    ['json'],
+    (text, extent, fields) =>
+      lenientTexts({ text, value: JSON.parse(text), ...(fields === undefined ? {} : { fields }) }, extent),
+  ],
   [['json', 'unknown-member'], testSuiteBodies],
   [['unknown-member', 'duplicate-member', 'lone-surrogate'], oddMembers],
   [['byte-order-mark', 'utf-16', 'invalid-utf8'], encodingCases],
@@ -106,11 +110,12 @@ export function malformedBodies(
   valid: Buffer,
   extent: Extent = usualExtent,
   keywords: readonly BodyKeyword[] = bodyKeywords,
+  fields?: readonly Field[],
 ): RawBody[] {
   const text = textOf(valid);
   const all = groups
     .filter(([made]) => made.some((keyword) => keywords.includes(keyword)))
-    .flatMap(([, make]) => make(text, extent))
+    .flatMap(([, make]) => make(text, extent, fields))
     .filter(({ keyword }) => keywords.includes(keyword));
   // Different templates may make the same of a short body.
   const byBytes = new Map(all.toReversed().map((body) => [body.bytes.toString('latin1'), body]));

@@ -12,6 +12,7 @@ import {
   withValue,
 } from './json-path.ts';
 import { lenientNames } from './leniencies/lenient-names.ts';
+import type { Field } from './leniencies/lenient-texts.ts';
 import { lenientValues, shortened } from './leniencies/lenient-values.ts';
 import { naughtyStrings } from './naughty-strings.ts';
 import { resolved, type SchemaNode } from './schema-node.ts';
@@ -19,6 +20,12 @@ import { keywordOf, type SchemaPlace, type Violation } from './violation.ts';
 import { sampleTexts, type WrongValue, wrongTypes, wrongValues } from './wrong-values.ts';
 
 export type RequestStem = `${Operation}.request`;
+
+/** The documented members of a request, in the order of the document. */
+export function fieldsOf(stem: RequestStem): Field[] {
+  const { properties = {} } = resolved(schema(stem) as object as SchemaNode);
+  return Object.entries(properties).map(([name, node]) => ({ name, type: resolved(node).type }));
+}
 
 /** `appended`: in a copy that was appended to an array, only faults that must be rejected are used. */
 type SchemaWalk = {
@@ -174,8 +181,16 @@ function ofElements(walk: SchemaWalk, { path, node }: SchemaPlace): Drawn[] {
   return [
     ...found,
     ...wrongElements(walk, behind),
+    ...(count === 1 ? inFront(extended, at(0, 1)) : []),
     ...copied.filter((each) => claimantOf(walk.stem, each, 'rejected') !== undefined),
   ];
+}
+
+/** Elements of another type in front of a valid one, where some readers lose their place and read on. */
+function inFront(walk: SchemaWalk, place: SchemaPlace): Drawn[] {
+  return wrongElements(walk, place)
+    .filter((each) => each.kind === 'wrong-type' && claimantOf(walk.stem, each, 'rejected') !== undefined)
+    .map((each) => ({ ...each, detail: `${each.detail} in front of a valid element` }));
 }
 
 // For the schema, an empty string is an element like any other.

@@ -6,6 +6,7 @@ import { isSlow } from '../wire/retry.ts';
 import type { CaseParts, RequestRole } from './case-parts.ts';
 import { type CaseKind, caseText, kindText } from './case-text.ts';
 import { confirmFailure, isUnanswered } from './confirm-failure.ts';
+import type { Hazard } from './hazards.ts';
 import { OperationGivenUp } from './health.ts';
 import {
   type CaseLog,
@@ -25,6 +26,8 @@ export interface CaseDraft extends CaseKind {
   readonly wrong?: Required<BodyFault>;
   readonly credential?: string;
   readonly facts?: Facts;
+  /** A case with a hazard that has hung the target before is not conducted. */
+  readonly hazard?: Hazard;
 }
 
 /** Collects the exchanges of one case. */
@@ -97,12 +100,18 @@ function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest)
     const reason = health.givenUp(operation);
     if (reason !== undefined) throw new OperationGivenUp(reason);
     // If only certain inputs stay unanswered, retrying each of them does not help.
-    const bounds = health.isOfInputs(operation) ? { ...parts.bounds, retries: 1 } : parts.bounds;
+    const retries = health.isOfInputs(operation) ? 1 : parts.bounds.retries;
+    const isConfirmed = parts.confirms !== false && slow < slowAtMost;
+    // Each attempt may occupy a thread of the target for good, and confirming makes a further one anyway.
+    const slowAttempts = isConfirmed ? 1 : parts.bounds.slowAttempts;
+    const bounds = { ...parts.bounds, retries, slowAttempts };
     const exchange = await sendWithRetries(parts, log, { ...planned, bounds });
     if (isSentOnce(planned.request)) return exchange;
     if (!isUnanswered(exchange)) {
       health.answered(operation);
-      return exchange;
+      return isRejectedThoughValid(planned, exchange) && !parts.isTokenStale()
+        ? askedAfresh(parts, log, planned, exchange)
+        : exchange;
     }
     if (parts.confirms === false || health.givenUp(operation) !== undefined) return exchange;
     // Confirming takes up to four timeouts; a few per case (for example in a chain of pages) are enough.
@@ -110,6 +119,30 @@ function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest)
     if (isSlow(exchange)) slow += 1;
     return confirmFailure(parts, log, planned, exchange);
   };
+}
+
+/** The credential was rejected although it is the valid one, on a connection that other requests use too. */
+function isRejectedThoughValid(
+  { purpose, credential, request }: PlannedRequest,
+  { answer }: Exchange,
+): boolean {
+  const { connection = 'kept' } = typeof request === 'function' ? {} : request;
+  const isRejected = answer?.status === 401 || answer?.status === 403;
+  return isRejected && purpose === 'probe' && typeof credential !== 'object' && connection === 'kept';
+}
+
+/**
+ * Sends the probe again on a fresh connection. If a target mixes up the credentials on a connection, the 401 says nothing
+ * about the input; both answers are judged.
+ */
+async function askedAfresh(
+  parts: CaseParts,
+  log: CaseLog,
+  planned: PlannedRequest,
+  rejected: Exchange,
+): Promise<Exchange> {
+  const again = await sendWithRetries(parts, log, { ...planned, purpose: 'repeat', connection: 'fresh' });
+  return isUnanswered(again) ? rejected : again;
 }
 
 function recordOf(parts: CaseParts, draft: CaseDraft, facts: Facts, { attempts }: CaseLog): CaseRecord {

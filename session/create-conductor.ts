@@ -1,4 +1,4 @@
-import type { Reason } from '../journal/reason.ts';
+import { type Reason, reasonOf } from '../journal/reason.ts';
 import type { Facts } from '../journal/record.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import { definitionOf } from '../operations/operations.ts';
@@ -10,7 +10,7 @@ import type { CaseParts } from './case-parts.ts';
 import type { Check } from './check.ts';
 import { type Conductor, caseSeed, roundsFor } from './conductor.ts';
 import { OperationGivenUp } from './health.ts';
-import { type CaseCounts, judgeCase } from './judge-case.ts';
+import { type CaseCounts, judgeCase, wasNeverAnswered } from './judge-case.ts';
 import { plainRequest } from './plain-request.ts';
 import type { JudgedCase, Session } from './session.ts';
 
@@ -46,6 +46,11 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
     async inCase(draft, send) {
       // Each unanswered request takes the full timeout, so a few of them are enough.
       if (counts.unanswered >= unansweredAtMost || isGivenUp) return;
+      if (draft.hazard !== undefined && session.hazards.hasHung(draft.hazard)) {
+        // A case of another requirement only adds to what that requirement's own check decides.
+        if (draft.as === undefined) heard.giveUp(reasonOf('hung-before'));
+        return;
+      }
       counts.opened += 1;
       const parts = partsOf(session, check, `${draft.number ?? counts.opened}`, identity('plain'));
       const builder = buildCase(parts, {
@@ -61,6 +66,8 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
       } finally {
         await builder.idle();
         const judged = await judgeCase(session, check, builder, counts);
+        if (draft.hazard !== undefined && judged !== undefined && wasNeverAnswered(judged.record))
+          session.hazards.hung(draft.hazard, operation);
         if (judged !== undefined) heard.onCase(judged);
       }
     },

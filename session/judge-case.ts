@@ -3,6 +3,7 @@ import type { Judgement } from '../journal/judgement.ts';
 import type { Attempt, CaseRecord } from '../journal/record.ts';
 import { definitionOf } from '../operations/operations.ts';
 import { requirement as entry } from '../requirements/catalogue.ts';
+import { isSlow } from '../wire/retry.ts';
 import type { CaseBuilder } from './case-builder.ts';
 import type { Check } from './check.ts';
 import type { JudgedCase, Session } from './session.ts';
@@ -14,6 +15,11 @@ function isOfUnansweredProbe({ role, exchange }: Attempt): boolean {
   return role === 'control' || exchange.failure !== undefined;
 }
 
+/** Whether the probe was sent again between two valid controls and failed every time. */
+export function wasNeverAnswered({ attempts }: CaseRecord): boolean {
+  return attempts.some(({ role }) => role === 'repeat') && attempts.every(isOfUnansweredProbe);
+}
+
 /** A body may be usable only once, and walks have their own repetitions; any other single request can be sent again. */
 function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgement): boolean {
   const [probe, ...more] = attempts.filter(({ role }) => role === 'probe');
@@ -21,6 +27,8 @@ function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgeme
     definitionOf(operation).validControl !== 'last' &&
     probe !== undefined &&
     more.length === 0 &&
+    // A hang was confirmed between valid controls; each further one may block a thread of the target for good.
+    !isSlow(probe.exchange) &&
     findings.some(({ exchanges }) => exchanges.includes(probe.exchange.id))
   );
 }
@@ -46,9 +54,7 @@ export async function judgeCase(
   let record = builder.record();
   if (record.attempts.length === 0) return undefined;
   let judgement = judgeNow(record);
-  // The probe was sent again between two valid controls and failed every time.
-  if (record.attempts.some(({ role }) => role === 'repeat') && record.attempts.every(isOfUnansweredProbe))
-    counts.unanswered += 1;
+  if (wasNeverAnswered(record)) counts.unanswered += 1;
   // Repeat the probe several times: its failure rate is part of the finding.
   if (
     judgement.findings.length > 0 &&

@@ -14,6 +14,7 @@ import { createRedactor, type Redactor } from '../wire/redact.ts';
 import { addToken, createTokenSource, type TokenSource } from '../wire/token.ts';
 import { createWire, type Wire } from '../wire/wire.ts';
 import type { Credentials } from './conductor.ts';
+import { createHazards } from './hazards.ts';
 import { createHealth, patienceFor } from './health.ts';
 import type { Session } from './session.ts';
 
@@ -79,6 +80,7 @@ export function openSession(parts: SessionParts): Session {
     credentials,
     bodies: createExecuteBodies(readExecuteBodies(target.executeRequestFile), stateFolder),
     health: createHealth(patienceFor(target.timeoutMs), stateFolder),
+    hazards: createHazards(stateFolder),
     journal,
   };
 }

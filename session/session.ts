@@ -8,6 +8,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { TokenSource } from '../wire/token.ts';
 import type { Wire } from '../wire/wire.ts';
 import type { Credentials } from './conductor.ts';
+import type { Hazards } from './hazards.ts';
 import type { Health } from './health.ts';
 
 /** Everything that the checks of one process share. */
@@ -21,6 +22,7 @@ export interface Session {
   readonly credentials: Credentials;
   readonly bodies: ExecuteBodies;
   readonly health: Health;
+  readonly hazards: Hazards;
   readonly journal: Journal;
 }
 

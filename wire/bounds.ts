@@ -6,6 +6,8 @@ export interface Bounds {
   readonly bodyBytes: number;
   readonly decodedBytes: number;
   readonly retries: number;
+  /** Attempts of a request whose response used up the whole time or size limit. */
+  readonly slowAttempts: number;
   readonly retryAfterMs: number;
 }
 
@@ -21,6 +23,7 @@ export function boundsFor(answerMs: number): Bounds {
     bodyBytes: 16 * 1024 * 1024,
     decodedBytes: 32 * 1024 * 1024,
     retries: 4,
+    slowAttempts: 2,
     retryAfterMs: 2_000,
   };
 }

@@ -8,7 +8,8 @@ import { type Exchange, headerValue } from './exchange.ts';
 export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds): number | undefined {
   const { answer, failure } = exchange;
   if (failure !== undefined) {
-    return attempt >= (isSlow(exchange) ? 2 : bounds.retries) ? undefined : 25 * 4 ** (attempt - 1);
+    const atMost = isSlow(exchange) ? Math.min(bounds.slowAttempts, bounds.retries) : bounds.retries;
+    return attempt >= atMost ? undefined : 25 * 4 ** (attempt - 1);
   }
   if (answer === undefined) return undefined;
   const limited = answer.status === 429;

@@ -1,8 +1,9 @@
 import type { Extent } from '../../generators/extent.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { bodyKeywords, type RawBody } from '../../generators/raw-body.ts';
+import { isUnclosed } from '../../generators/unclosed-text.ts';
 import type { Violation } from '../../generators/violation.ts';
-import type { RequestStem } from '../../generators/violations.ts';
+import { fieldsOf, type RequestStem } from '../../generators/violations.ts';
 import { violations } from '../../operations/violations.ts';
 import { claimantOf, claimantsOf, type Demand } from '../../requirements/claims.ts';
 import { fieldMap, isWithin } from '../../requirements/field-map.ts';
@@ -22,7 +23,13 @@ export function fromViolation({ pointer, keyword, body, text, ...kind }: Violati
 
 /** Turns a malformed body into a request; the fault is the whole body. */
 export function fromRawBody({ keyword, bytes, ...kind }: RawBody): Faulty {
-  return { ...kind, wrong: { pointer: '', keyword }, request: { body: bytes } };
+  const hazard = keyword === 'json' && isUnclosed(bytes.toString('utf8'));
+  return {
+    ...kind,
+    wrong: { pointer: '', keyword },
+    request: { body: bytes },
+    ...(hazard ? { hazard: 'unclosed-text' } : {}),
+  };
 }
 
 /**
@@ -54,7 +61,7 @@ export function violationsOf(
 /** The bodies derived from a valid one that a requirement claims. */
 export function bodiesOf(stem: RequestStem, requirement: string, body: unknown, extent: Extent): RawBody[] {
   const claimed = bodyKeywords.filter((keyword) => claimantOf(stem, { keyword }) === requirement);
-  return malformedBodies(jsonBytes(body), extent, claimed);
+  return malformedBodies(jsonBytes(body), extent, claimed, fieldsOf(stem));
 }
 
 /** Where requests of all kinds are sent concurrently. */

@@ -16,14 +16,10 @@ import type { Presented } from './presented.ts';
 import { sendProbes } from './probe.ts';
 import type { MakeValid } from './valid-request.ts';
 
-/** Credentials that need the key of the target are usable ones; the others grant no access. */
-function secretKind({ leniency: { keyword, templates } }: LenientCredential): string {
-  if (!templates.every(isSignedByTarget)) return keyword;
+/** Credentials that are signed with the key of the target may grant access; the others do not. */
+function secretKind({ leniency: { keyword }, isGenuine }: LenientCredential): string {
+  if (!isGenuine) return keyword;
   return keyword === 'expired' ? 'expired-token' : 'token';
-}
-
-function isSignedByTarget(template: string): boolean {
-  return / \. (target|otherwise)$/.test(template);
 }
 
 /**

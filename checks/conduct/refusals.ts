@@ -2,14 +2,17 @@ import type { Facts } from '../../journal/record.ts';
 import type { BodyFault } from '../../requirements/claims.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
+import type { Hazard } from '../../session/hazards.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
+import { conductHazardsLast } from './hazards-last.ts';
 import { sharedControl } from './shared-control.ts';
 
 /** A request with exactly one fault. */
 export interface Faulty extends CaseKind {
   readonly wrong: Required<BodyFault>;
   readonly request: OperationRequest;
+  readonly hazard?: Hazard;
 }
 
 /** A valid request, requests that each differ from it by one fault, and what judges need to know about it. */
@@ -29,28 +32,33 @@ export async function conductRefusals(conductor: Conductor, base: (index: number
   const listed = base(0);
   const rounds = conductor.rounds(listed.faulty.length);
   const bases = [listed, ...Array.from({ length: rounds - 1 }, (_, index) => base(index + 1))];
-  const accepted = await Promise.all(bases.map((each) => conductBase(conductor, each)));
-  const at = accepted.findIndex((each) => each !== undefined);
-  const first = accepted[at];
-  if (first !== undefined) await bases[at]?.shrink?.(first);
+  const accepted = new Set<Faulty>();
+  await conductHazardsLast(bases.flatMap(casesOf), async ({ each, control, facts }) => {
+    const { request, ...draft } = each;
+    await conductor.inCase({ ...draft, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
+      await control(builder);
+      const { answer } = await builder.send('probe', request);
+      if (answer !== undefined && claimedKind(answer) === 'accepted') accepted.add(each);
+    });
+  });
+  for (const { faulty, shrink } of bases) {
+    const first = faulty.find((each) => accepted.has(each));
+    if (first !== undefined) return shrink?.(first);
+  }
 }
 
-/** Returns the first faulty request that was answered with a 2xx. */
-async function conductBase(
-  conductor: Conductor,
-  { valid, faulty, facts }: Base,
-): Promise<Faulty | undefined> {
+/** A faulty request with what it shares with the others of its base. */
+interface FaultyCase extends Pick<Base, 'facts'>, Pick<Faulty, 'hazard'> {
+  readonly each: Faulty;
+  readonly control: ReturnType<typeof sharedControl>;
+}
+
+function casesOf({ valid, faulty, facts }: Base): FaultyCase[] {
   const control = sharedControl(valid);
-  const accepted = new Set<Faulty>();
-  await Promise.all(
-    faulty.map((each) => {
-      const { request, ...draft } = each;
-      return conductor.inCase({ ...draft, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
-        await control(builder);
-        const { answer } = await builder.send('probe', request);
-        if (answer !== undefined && claimedKind(answer) === 'accepted') accepted.add(each);
-      });
-    }),
-  );
-  return faulty.find((each) => accepted.has(each));
+  return faulty.map((each) => ({
+    each,
+    control,
+    ...(facts === undefined ? {} : { facts }),
+    ...(each.hazard === undefined ? {} : { hazard: each.hazard }),
+  }));
 }

@@ -2,8 +2,10 @@ import type { Facts } from '../../journal/record.ts';
 import type { BodyFault } from '../../requirements/claims.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
+import type { Hazard } from '../../session/hazards.ts';
 import type { Answer, HeaderPair } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
+import { conductHazardsLast } from '../conduct/hazards-last.ts';
 import { rememberAccepted } from '../conduct/remember-accepted.ts';
 
 /** A request that must be rejected, with the configured body `index` or a placeholder. */
@@ -13,6 +15,7 @@ export interface RefusedRequest extends CaseKind {
   readonly request: OperationRequest;
   readonly facts: Facts;
   readonly index?: number;
+  readonly hazard?: Hazard;
 }
 
 /** How long a submission may be in flight, by attempt, in milliseconds. */
@@ -26,7 +29,7 @@ function isInFlight({ bodies }: Conductor, index: number | undefined, answer: An
 }
 
 /**
- * Sends requests that must be rejected, all concurrently and without a control: a body may be usable only once, so its
+ * Sends requests that must be rejected, concurrently and without a control: a body may be usable only once, so its
  * success comes last, in the checks of success, and counts for the rejections of the same body (rulings 14 and 25). A
  * body that is accepted anyway is remembered as used.
  */
@@ -34,23 +37,21 @@ export async function conductRefused(
   conductor: Conductor,
   requests: readonly RefusedRequest[],
 ): Promise<void> {
-  await Promise.all(
-    requests.map(({ credential, request, index, ...draft }) =>
-      conductor.inCase(
-        {
-          ...draft,
-          ...(credential === undefined ? {} : { credential: credential.kind }),
-        },
-        async (builder) => {
-          let { answer } = await builder.send('probe', request, credential?.headers);
-          for (const wait of patienceMs) {
-            if (!isInFlight(conductor, index, answer)) break;
-            await new Promise((resolve) => setTimeout(resolve, wait));
-            ({ answer } = await builder.send('repeat', request, credential?.headers));
-          }
-          rememberAccepted(conductor, index, answer);
-        },
-      ),
+  await conductHazardsLast(requests, ({ credential, request, index, ...draft }) =>
+    conductor.inCase(
+      {
+        ...draft,
+        ...(credential === undefined ? {} : { credential: credential.kind }),
+      },
+      async (builder) => {
+        let { answer } = await builder.send('probe', request, credential?.headers);
+        for (const wait of patienceMs) {
+          if (!isInFlight(conductor, index, answer)) break;
+          await new Promise((resolve) => setTimeout(resolve, wait));
+          ({ answer } = await builder.send('repeat', request, credential?.headers));
+        }
+        rememberAccepted(conductor, index, answer);
+      },
     ),
   );
 }

@@ -6,9 +6,9 @@ import type { RecordingContext } from './reading/recording-context.ts';
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // Control characters other than a tab are not allowed in headers (RFC 9110 §5.5).
 const forbiddenInValues = /[\x00-\x08\x0a-\x1f\x7f]/;
-// A percent sign needs two hexadecimal digits (RFC 3986 §2.1); spaces, controls and non-ASCII must be encoded. Brackets
-// and the like are invalid too, but allowed here because browsers send them unencoded.
-const forbiddenInTarget = /%(?![0-9A-Fa-f]{2})|[^\x21-\x7e]/;
+// A percent sign needs two hexadecimal digits (RFC 3986 §2.1), and a query holds no other characters than these unencoded
+// (§3.4). Browsers send brackets and the like, but some servers reject them before any application sees the request.
+const forbiddenInTarget = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~!$&'()*+,;=:@/?%-]/;
 
 /**
  * Why a request is not valid HTTP/1.1, or asks for more than an answer; undefined for an ordinary request. Rulings 23 and

@@ -30,8 +30,11 @@ export interface Leniency {
   readonly types?: readonly LenientType[];
   /** What to send: templates in which `$name` stands for a part of the valid input; each area documents its parts. */
   readonly templates: readonly string[];
-  /** Where a template of `json-text` belongs: it is the whole body, which is the default, or the text of one value. */
-  readonly at?: 'body' | 'value';
+  /**
+   * Where a template of `json-text` belongs: it is the whole body, which is the default, the text of one value, or that of
+   * one documented string, of which it has the parts.
+   */
+  readonly at?: 'body' | 'value' | 'string';
   /**
    * How a template of `json-text` becomes bytes; UTF-8 by default. `bytes`: each character of the template below U+0100 is
    * one byte, and its parts are UTF-8.

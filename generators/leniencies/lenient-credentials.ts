@@ -13,6 +13,8 @@ export interface LenientCredential {
   /** A token to send under any scheme, or a whole Authorization header. */
   readonly sent: 'token' | 'authorization';
   readonly text: string;
+  /** Whether it is signed with the key of the target. */
+  readonly isGenuine: boolean;
 }
 
 /**
@@ -38,7 +40,8 @@ export function lenientCredentials(
       before.add(text);
       const detail = templates.length === 1 ? {} : { detail: readable(distinguishing(template, templates)) };
       const sent = /^[A-Za-z]+[ \t]/.test(template) ? 'authorization' : 'token';
-      return [{ leniency, ...detail, sent, text } as const];
+      const isGenuine = ['target', 'otherwise'].includes(segments[2] ?? '');
+      return [{ leniency, ...detail, sent, text, isGenuine } as const];
     });
   });
 }

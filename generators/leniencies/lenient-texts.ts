@@ -1,6 +1,7 @@
 import { drawnIndex, type Extent, isInSample } from '../extent.ts';
-import { type Path, pathsIn, pointerOf, textWith } from '../json-path.ts';
+import { type Path, pathsIn, pointerOf, textWith, valueAt } from '../json-path.ts';
 import type { RawBody } from '../raw-body.ts';
+import type { JsonType } from '../schema-node.ts';
 import { lenienciesOf } from './catalogue.ts';
 import type { Leniency } from './leniency.ts';
 import { filled, type Parts, shown } from './template.ts';
@@ -9,10 +10,37 @@ import { filled, type Parts, shown } from './template.ts';
 export interface ValidText {
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
+  /** The documented members with their types, in the order of the document; absent if no schema is known. */
+  readonly fields?: readonly Field[];
+}
+
+export interface Field {
+  readonly name: string;
+  readonly type: JsonType;
+}
+
+/** What software that takes an array for the object may expect where an optional member is absent. */
+const neutral: Readonly<Record<JsonType, unknown>> = {
+  string: '',
+  integer: 0,
+  boolean: false,
+  array: [],
+  object: null,
+};
+
+/** The values in the order of the document, which is how software that takes an array for the object reads them. */
+function memberValues({ value, fields }: ValidText, absent?: (field: Field) => unknown): string {
+  const known = fields ?? Object.keys(value).map((name) => ({ name, type: 'object' as const }));
+  const values = known.flatMap((field) => {
+    if (Object.hasOwn(value, field.name)) return [value[field.name]];
+    return absent === undefined ? [] : [absent(field)];
+  });
+  return JSON.stringify(values).slice(1, -1);
 }
 
 /** The parts of the templates of `json-text` that are whole bodies. */
-function bodyParts({ text, value }: ValidText): Parts {
+function bodyParts(valid: ValidText): Parts {
+  const { text } = valid;
   const afterBrace = text.slice(1).trimStart();
   const name = /^"([^"]*)"/.exec(afterBrace)?.[1] ?? '';
   const afterName = afterBrace.slice(name.length + 2);
@@ -23,7 +51,9 @@ function bodyParts({ text, value }: ValidText): Parts {
     name,
     afterName,
     afterColon: afterName.slice(afterName.indexOf(':') + 1),
-    memberValues: JSON.stringify(Object.values(value)).slice(1, -1),
+    memberValues: memberValues(valid),
+    memberValuesOrNull: memberValues(valid, () => null),
+    memberValuesOrNeutral: memberValues(valid, ({ type }) => neutral[type]),
   };
 }
 
@@ -110,9 +140,34 @@ function wholeBodies(valid: ValidText, { id, templates, encoding }: Leniency, ex
   });
 }
 
+/** One template in each string of the body, in turn; all templates in all of them in a soak. */
+function atStrings(valid: ValidText, { id, templates }: Leniency, extent: Extent): RawBody[] {
+  const strings = pathsIn(valid.value).flatMap((path) => {
+    const value = valueAt(valid.value, path);
+    return typeof value === 'string' && value !== '' ? [{ path, value }] : [];
+  });
+  return strings.flatMap(({ path, value }, at) => {
+    // Base64 is often read in groups of four characters, and other text skipped between them only.
+    const half = (value.length >> 3) << 2;
+    const inner = (part: string): string => JSON.stringify(part).slice(1, -1);
+    const parts = { head: inner(value.slice(0, half)), tail: inner(value.slice(half)) };
+    const turn = at + drawnIndex(extent, templates.length, id);
+    const some = extent.amount === 'all' ? templates : [templates[turn % templates.length] ?? ''];
+    return some
+      .filter((template) => isInSample(extent, id, pointerOf(path), template))
+      .map((template) => ({
+        kind: id,
+        detail: `${pointerOf(path)} as ${shown(template, parts)}`,
+        keyword: 'json' as const,
+        bytes: Buffer.from(textWith(valid.value, path, filled(template, parts) ?? '')),
+      }));
+  });
+}
+
 /** Bodies that are not JSON, or not an object, but that common software accepts (rulings 12, 28 and 30). */
 export function lenientTexts(valid: ValidText, extent: Extent): RawBody[] {
+  const makers = { body: wholeBodies, value: atValues, string: atStrings };
   return lenienciesOf('json-text').flatMap((leniency) =>
-    leniency.at === 'value' ? atValues(valid, leniency, extent) : wholeBodies(valid, leniency, extent),
+    makers[leniency.at ?? 'body'](valid, leniency, extent),
   );
 }

@@ -42,6 +42,8 @@ export const reasonTexts = {
   'token-rejected': (statuses: string) =>
     `The token is rejected with ${statuses} under both schemes: it may lack a right.`,
   'stopped-answering': (operation: string) => `${operation} has stopped answering; see its exchanges.`,
+  'hung-before': () =>
+    'Other requests of this kind were never answered. The rest of them were not sent, because each may block a thread of the target.',
   'time-lost': (operation: string, seconds: number) =>
     `${operation} got no further requests after ${seconds} s lost to answers that did not arrive whole; see its exchanges.`,
   'too-much-data': (operation: string, mebibytes: number) =>

@@ -43,7 +43,10 @@ export interface ProbedServer {
  * alone, so that a mistake of a generator cannot make a breach; credentials, which recordings do not contain, are
  * classified by how they were made.
  */
-export function judged(requests: readonly ProbeRequest[], exchanges: readonly Exchange[]): ProbedServer {
+export function judged(
+  requests: readonly ProbeRequest[],
+  exchanges: readonly (Exchange | undefined)[],
+): ProbedServer {
   const breaches = new Map<string, Breach>();
   const open = new Map<string, { accepted: number; rejected: number }>();
   const add = (found: Omit<Breach, 'count'>): void => {

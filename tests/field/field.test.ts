@@ -8,9 +8,14 @@ import { type Breach, judged } from './breaches.ts';
 import { compare } from './compare.ts';
 import { type ProbeRequest, probeRequests } from './probe-requests.ts';
 import { requestKind } from './request-kind.ts';
-import { sendAll } from './send.ts';
+import { type Probed, sendAll } from './send.ts';
 import { build, type FieldServer, fieldServers, missingTools, sourceFiles, start } from './servers.ts';
 import type { StandardRun } from './standard-run.ts';
+
+const probedAt = (baseUrl: string): Probed => ({
+  baseUrl,
+  restart: () => Promise.reject(new Error('not needed')),
+});
 
 /** A part of the probe's requests against a reference server, with or without a fault. */
 async function probed(faultId: string | undefined, wanted: (request: ProbeRequest) => boolean) {
@@ -27,7 +32,7 @@ async function probed(faultId: string | undefined, wanted: (request: ProbeReques
     draws: 5,
   });
   const requests = all.filter(wanted);
-  return judged(requests, await sendAll(server.baseUrl, TARGET_TOKEN, requests));
+  return judged(requests, await sendAll(probedAt(server.baseUrl), TARGET_TOKEN, requests));
 }
 
 const sample = ({ kinds, detail }: ProbeRequest): boolean =>

@@ -8,7 +8,7 @@ import { judged, type ProbedServer } from './breaches.ts';
 import { compare } from './compare.ts';
 import { type ProbeRequest, probeRequests } from './probe-requests.ts';
 import type { Row } from './row.ts';
-import { sendAll } from './send.ts';
+import { type Probed, sendAll } from './send.ts';
 import { build, type FieldServer, fieldServers, missingTools, start } from './servers.ts';
 import { standardRun } from './standard-run.ts';
 import { disagreements, table } from './table.ts';
@@ -38,7 +38,7 @@ async function main(): Promise<number> {
     draws: Number(options.draws),
   });
   console.log(`seed ${options.seed}, ${requests.length} requests to each server`);
-  const byReference = await sendAll(reference.baseUrl, TARGET_TOKEN, requests);
+  const byReference = await sendAll(neverRestarted(reference.baseUrl), TARGET_TOKEN, requests);
   const rows: Row[] = [];
   const skipped: string[] = [];
   const conflicts: string[] = ownConflicts(requests, byReference);
@@ -52,9 +52,15 @@ async function main(): Promise<number> {
     }
     build(server);
     const settings = { JWT_SECRET: TARGET_TOKEN_SECRET, SYNCHRONIZER_ID: TARGET_SYNCHRONIZER };
-    const running = await start(server, settings);
+    let running = await start(server, settings);
+    const restart = async (): Promise<string> => {
+      await running.close();
+      running = await start(server, settings);
+      return running.baseUrl;
+    };
     try {
-      const exchanges = await sendAll(running.baseUrl, TARGET_TOKEN, requests);
+      const exchanges = await sendAll({ baseUrl: running.baseUrl, restart }, TARGET_TOKEN, requests);
+      await restart();
       const probed = judged(requests, exchanges);
       conflicts.push(...conflictsOf(server, probed, byReference));
       const { TARGET_SYNCHRONIZER_ALIAS: _alias, ...given } = environment;
@@ -70,8 +76,19 @@ async function main(): Promise<number> {
   return ended(rows, skipped, conflicts);
 }
 
+/** The reference server answers every request. */
+function neverRestarted(baseUrl: string): Probed {
+  return {
+    baseUrl,
+    restart: () => Promise.reject(new Error('The reference server did not answer a request in time.')),
+  };
+}
+
 /** The reference server is conformant, so a breach of its own is a mistake of the probe. */
-function ownConflicts(requests: readonly ProbeRequest[], exchanges: readonly Exchange[]): string[] {
+function ownConflicts(
+  requests: readonly ProbeRequest[],
+  exchanges: readonly (Exchange | undefined)[],
+): string[] {
   return [...judged(requests, exchanges).breaches.keys()].map((name) => `the reference server: ${name}`);
 }
 
@@ -79,7 +96,7 @@ function ownConflicts(requests: readonly ProbeRequest[], exchanges: readonly Exc
 function conflictsOf(
   server: FieldServer,
   { breaches }: ProbedServer,
-  byReference: readonly Exchange[],
+  byReference: readonly (Exchange | undefined)[],
 ): string[] {
   return [...breaches]
     .filter(([, { type, example }]) => type === 'leniency' && wasAccepted(byReference[example]?.answer))
@@ -90,7 +107,7 @@ function conflictsOf(
 function keep(
   server: FieldServer,
   requests: readonly ProbeRequest[],
-  exchanges: readonly Exchange[],
+  exchanges: readonly (Exchange | undefined)[],
   row: Row | undefined,
 ): void {
   if (row === undefined) return;

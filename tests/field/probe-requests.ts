@@ -138,7 +138,7 @@ function ofQueries(): ProbeRequest[] {
     kind: 'page-token',
     query: `pageToken=${value}`,
   }));
-  const others = ['', 'pageSize=3', 'unknown=1', 'pageSize[]=1', 'pageSize=1&pageSize=2', '%'].map(
+  const others = ['', 'pageSize=3', 'unknown=1', 'pageSize%5B%5D=1', 'pageSize=1&pageSize=2', '%'].map(
     (query) => ({
       kind: 'query',
       query,

@@ -60,7 +60,7 @@ function textKind(text: string): string {
   if (/^\s*[-+]?\d+\s*$/.test(text)) return 'of digits';
   if (!Number.isNaN(Number(text))) return 'of a number';
   if (/^(true|false|yes|no|on|off|t|f|y|n)$/i.test(text)) return 'of a boolean';
-  if (/^[[{"]/.test(text)) return 'of JSON';
+  if (/^[[{"]/.test(text) && jsonError(Buffer.from(text)) === undefined) return 'of JSON';
   return text.trim() === text ? 'other' : 'with blanks around';
 }
 

@@ -1,32 +1,62 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { isUnclosed } from '../../generators/unclosed-text.ts';
 import { operations } from '../../schemas/openapi.ts';
 import type { Exchange, FailureKind, HeaderPair } from '../../wire/exchange.ts';
 import type { ProbeRequest } from './probe-requests.ts';
 
 /** How many requests are under way at once. */
 const atOnce = 16;
-const timeoutMs = 10_000;
+const timeoutMs = 5_000;
 
-/** Sends all requests to a server, some at a time, and returns the exchanges in the same order. */
+/** After this many requests that were never answered, no more texts that end too early are sent. */
+const hangsAtMost = 3;
+
+/** Where requests go. */
+export interface Probed {
+  /** Starts the server again, after a request that it never answered; returns its new address. */
+  restart(): Promise<string>;
+  readonly baseUrl: string;
+}
+
+/**
+ * Sends all requests to a server, some at a time, and returns the exchanges in the same order. A request that is never
+ * answered may occupy a thread for good, so the server is started again; of the texts that usually cause it, some are not
+ * sent and have no exchange.
+ */
 export async function sendAll(
-  baseUrl: string,
+  probed: Probed,
   token: string,
   requests: readonly ProbeRequest[],
-): Promise<Exchange[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const exchanges: Exchange[] = [];
+): Promise<(Exchange | undefined)[]> {
+  const exchanges: (Exchange | undefined)[] = [];
+  let { baseUrl } = probed;
   let next = 0;
-  const oneByOne = async (): Promise<void> => {
-    while (next < requests.length) {
-      const index = next;
-      next += 1;
-      const each = requests[index];
-      if (each !== undefined) exchanges[index] = await sendOne(agent, baseUrl, token, each, String(index));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, oneByOne));
-  agent.destroy();
+  let hangs = 0;
+  while (next < requests.length) {
+    const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+    let hasHung = false;
+    const oneByOne = async (): Promise<void> => {
+      while (next < requests.length && !hasHung) {
+        const index = next;
+        next += 1;
+        const each = requests[index];
+        if (each === undefined || (hangs >= hangsAtMost && endsTooEarly(each))) continue;
+        const exchange = await sendOne(agent, baseUrl, token, each, String(index));
+        exchanges[index] = exchange;
+        if (exchange.failure?.kind !== 'timeout') continue;
+        hasHung = true;
+        hangs += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, oneByOne));
+    agent.destroy();
+    if (hasHung) baseUrl = await probed.restart();
+  }
   return exchanges;
+}
+
+function endsTooEarly({ body }: ProbeRequest): boolean {
+  return body !== undefined && isUnclosed(body.toString('utf8'));
 }
 
 async function sendOne(

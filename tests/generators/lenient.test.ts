@@ -169,6 +169,36 @@ describe('texts of the catalogue', () => {
     ).toEqual([]);
   });
 
+  const long = { a: 'text', c: [1], d: 'QUJDREVGR0g=' };
+  const type = (each: 'string' | 'array' | 'object') => each;
+  const fields = [
+    { name: 'd', type: type('string') },
+    { name: 'b', type: type('array') },
+    { name: 'a', type: type('string') },
+    { name: 'c', type: type('array') },
+    { name: 'o', type: type('object') },
+  ];
+  const bodies = (kind: string, amount: Extent['amount'] = 'usual') =>
+    lenientTexts({ text: JSON.stringify(long), value: long, fields }, extent(amount))
+      .filter((each) => each.kind === kind)
+      .map(({ bytes }) => bytes.toString());
+
+  test('have the values of a body in the order of the document, with and without those that are absent.', () => {
+    expect(bodies('body-as-member-values')).toEqual([
+      '["QUJDREVGR0g=","text",[1]]',
+      '["QUJDREVGR0g=",null,"text",[1],null]',
+      '["QUJDREVGR0g=",[],"text",[1],null]',
+    ]);
+  });
+
+  test('have a control character in every string of a body, between groups of four characters.', () => {
+    const made = bodies('raw-control-character-in-a-field');
+    expect(made).toHaveLength(2);
+    expect(made[0]).toMatch(/"a":"[\n\t\0\x1f]text"/);
+    expect(made[1]).toMatch(/"d":"QUJD[\n\t\0\x1f]REVGR0g="/);
+    expect(bodies('raw-control-character-in-a-field', 'all')).toHaveLength(8);
+  });
+
   test('are in UTF-16 and UTF-32 without a mark, or have bytes that are not UTF-8.', () => {
     const bytesOf = (kind: string): Buffer | undefined =>
       lenientTexts(valid, extent('usual')).find((each) => each.kind === kind)?.bytes;

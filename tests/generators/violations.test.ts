@@ -46,10 +46,19 @@ const pathOf = (pointer: string): Path =>
     .slice(1)
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
+/** Whether the element at a path was put in front of the only valid one. */
+function isInFront(body: unknown, valid: object, path: readonly (string | number)[]): boolean {
+  const [own, former] = [body, valid].map((each) => valueAt(each, path.slice(0, -1)));
+  const isArray = Array.isArray(own) && Array.isArray(former);
+  return isArray && path.at(-1) === 0 && own.length === former.length + 1;
+}
+
 // The violation's body with the valid value, or nothing, put back at its pointer.
 function restored(valid: object, { body, pointer }: Violation): unknown {
   const path = pathOf(pointer);
   const absentFrom = path.findIndex((_, index) => valueAt(valid, path.slice(0, index + 1)) === undefined);
+  if (isInFront(body, valid, path))
+    return withValue(body, path.slice(0, -1), (valueAt(body, path.slice(0, -1)) as unknown[]).slice(1));
   if (absentFrom === -1) return withValue(body, path, valueAt(valid, path));
   const added = path.slice(0, absentFrom + 1);
   const parent = valueAt(body, added.slice(0, -1));

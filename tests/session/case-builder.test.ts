@@ -143,10 +143,10 @@ test('An input that is answered when it is tried once more settles on that answe
   expect(exchange.id).toBe('LU-SUCCESS@list-users/1#3');
 });
 
-test('A timeout is tried once more, as it costs much.', async () => {
+test('A timeout is tried once more only, between valid requests, because it may occupy the target.', async () => {
   const { builder } = caseOn((sent) => (isInput(sent) ? 'timeout' : { status: 200 }));
   await builder.send('probe', input);
-  expect(rolesOf(builder).slice(0, 3)).toEqual(['probe 1.1', 'retry 1.2', 'control 2.1']);
+  expect(rolesOf(builder)).toEqual(['probe 1.1', 'control 2.1', 'repeat 3.1', 'control 4.1']);
 });
 
 test('What got no answer over a kept connection is repeated over a fresh one, and looked into over fresh ones.', async () => {
@@ -191,10 +191,20 @@ describe('a valid request that is answered 401 or 403', () => {
     expect(wire.sent).toHaveLength(2);
   });
 
-  test('is judged as it is where the token was fresh.', async () => {
-    const { builder, wire } = caseOn(() => ({ status: 401 }));
-    await builder.send('probe', input);
-    expect(wire.sent).toHaveLength(1);
+  test('is sent again on a fresh connection, and both answers are kept.', async () => {
+    const { builder, wire } = caseOn((_, nth) => ({ status: nth === 1 ? 401 : 200 }));
+    expect((await builder.send('probe', input)).answer?.status).toBe(200);
+    expect(rolesOf(builder)).toEqual(['probe 1.1', 'repeat 2.1']);
+    expect(wire.sent.map(({ connection }) => connection)).toEqual(['kept', 'fresh']);
+  });
+
+  test.each([
+    ['its credential is not the valid one', input, []],
+    ['it had a fresh connection', { ...input, connection: 'fresh' as const }, undefined],
+  ])('is judged as it is where %s.', async (_, request, credential) => {
+    const { builder } = caseOn(() => ({ status: 401 }));
+    await builder.send('probe', request, credential);
+    expect(rolesOf(builder)).toEqual(['probe 1.1']);
   });
 });
 

@@ -29,6 +29,12 @@ function spoiling(
   );
 }
 
+/** Whether a text opens more arrays and objects than it closes. */
+function endsInside(text: string): boolean {
+  const bare = text.replaceAll(/"(?:\\.|[^"\\])*"/gs, '');
+  return bare.split(/[[{]/).length > bare.split(/[\]}]/).length;
+}
+
 /** Failures of one kind that cannot be read, while valid requests are answered (ruling 26). */
 export const spoiledFailureFaults: readonly Fault[] = [
   ...spoiling('generate-topology', 'GT-FAILURE-TEXT', {
@@ -46,6 +52,11 @@ export const spoiledFailureFaults: readonly Fault[] = [
       'A request with a negative confirmationThreshold is never answered.',
       ways.neverAnswered,
       ({ input }) => isObject(input) && input.confirmationThreshold === -1,
+    ],
+    'unclosed-text-is-never-answered': [
+      'A body that ends inside an array or object is never answered.',
+      ways.neverAnswered,
+      ({ body }) => endsInside(body.toString()),
     ],
     'text-of-400-is-cut': [
       'The text of a 400 ends before its Content-Length.',

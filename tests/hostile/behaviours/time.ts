@@ -1,5 +1,6 @@
+import { isUnclosed } from '../../../generators/unclosed-text.ts';
 import { asked, bare, drip } from '../bare.ts';
-import type { Behaviour } from '../behaviour.ts';
+import type { Behaviour, Served } from '../behaviour.ts';
 import {
   afterRequest,
   always,
@@ -39,8 +40,30 @@ const trickled: Misbehave = (socket, honest) => {
   drip(socket, (nth) => bytes.subarray(nth, nth + 1), 100);
 };
 
+/** Each text that ends too early occupies one of so few threads for good; without a free one, nothing is answered. */
+async function fewThreads(threads: number): Promise<Served> {
+  let blocked = 0;
+  const misbehave: Misbehave = (socket, honest, { body }) => {
+    if (blocked < threads && !isUnclosed(body.toString())) socket.write(whole(honest));
+    else blocked += 1;
+  };
+  const served = await inFront(misbehave);
+  return {
+    ...served,
+    afterwards() {
+      if (blocked >= threads) throw new Error(`The run blocked all ${threads} threads.`);
+    },
+  };
+}
+
 /** Answers that come late, never, or at a time of their own. */
 export const timeBehaviours: readonly Behaviour[] = [
+  {
+    name: 'a text that ends too early blocks one of six threads',
+    serve: () => fewThreads(6),
+    statuses: [1],
+    sample: true,
+  },
   {
     name: 'one byte a second',
     serve: () => bare(asked((socket) => drip(socket, () => 'H', 1_000))),
