@@ -1,6 +1,7 @@
 import type { CaseRecord, Facts, Role } from '../journal/record.ts';
 import type { BodyFault } from '../requirements/claims.ts';
 import type { Scheme } from '../wire/credential.ts';
+import type { Dress } from '../wire/dress.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import { isSlow } from '../wire/retry.ts';
 import type { CaseParts, RequestRole } from './case-parts.ts';
@@ -65,7 +66,14 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   return {
     id: parts.id,
     send(purpose, request, credential) {
-      const planned = { purpose, request, credential, bounds: parts.bounds };
+      const dress = dressFor(parts, purpose, request, log.requests + 1);
+      const planned = {
+        purpose,
+        request,
+        credential,
+        bounds: parts.bounds,
+        ...(dress === undefined ? {} : { dress }),
+      };
       if (purpose === 'probe') lastProbe = planned;
       const sending = send(planned);
       underWay.add(sending);
@@ -90,6 +98,30 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     },
     record: () => recordOf(parts, draft, facts, log),
   };
+}
+
+/**
+ * Requests whose headers, protocol or connection are their subject have no client around them; neither have valid
+ * controls, so that a difference can only come from the client.
+ */
+function dressFor(
+  { dress }: CaseParts,
+  purpose: RequestRole,
+  request: Sendable,
+  ordinal: number,
+): Dress | undefined {
+  if (purpose === 'control') return undefined;
+  const {
+    headers,
+    written,
+    method,
+    connection,
+    dress: own,
+  } = typeof request === 'function' ? request(1) : request;
+  if (own !== undefined) return own;
+  const isPlain =
+    headers !== undefined || written !== undefined || method !== undefined || connection !== undefined;
+  return isPlain ? undefined : dress?.(ordinal);
 }
 
 /** Sends one request of a case; if it is unanswered, valid requests show whether its input is the cause. */

@@ -1,6 +1,7 @@
 import type { CaseRecord, ChainPage, Role } from '../journal/record.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { Scheme } from '../wire/credential.ts';
+import type { Dress } from '../wire/dress.ts';
 import type { HeaderPair } from '../wire/exchange.ts';
 import type { OperationRequest, Wire } from '../wire/wire.ts';
 import type { Health } from './health.ts';
@@ -16,6 +17,8 @@ export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'oper
   readonly validCredential: (scheme?: Scheme) => Promise<HeaderPair[]>;
   readonly isTokenStale: () => boolean;
   readonly plain: () => OperationRequest;
+  /** The client as which request `ordinal` is sent; if omitted, as the suite itself. */
+  readonly dress?: (ordinal: number) => Dress;
   readonly health: Health;
   /** False if failures should not be confirmed with valid requests before and after a further attempt (ruling 26). */
   readonly confirms?: false;

@@ -9,6 +9,7 @@ import { buildCase } from './case-builder.ts';
 import type { CaseParts } from './case-parts.ts';
 import type { Check } from './check.ts';
 import { type Conductor, caseSeed, roundsFor } from './conductor.ts';
+import { drawDress } from './draw-dress.ts';
 import { OperationGivenUp } from './health.ts';
 import { type CaseCounts, judgeCase, wasNeverAnswered } from './judge-case.ts';
 import { plainRequest } from './plain-request.ts';
@@ -52,7 +53,7 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
         return;
       }
       counts.opened += 1;
-      const parts = partsOf(session, check, `${draft.number ?? counts.opened}`, identity('plain'));
+      const parts = partsOf(session, check, `${draft.number ?? counts.opened}`, identity);
       const builder = buildCase(parts, {
         ...draft,
         facts: { ...placeholderFacts(facts, operation), ...draft.facts },
@@ -84,7 +85,7 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
   };
 }
 
-function partsOf(session: Session, check: Check, number: string, plainIdentity: string): CaseParts {
+function partsOf(session: Session, check: Check, number: string, identity: Conductor['identity']): CaseParts {
   const { facts, credentials, bodies } = session;
   const { requirement, operation } = check;
   return {
@@ -96,7 +97,8 @@ function partsOf(session: Session, check: Check, number: string, plainIdentity: 
     bounds: boundsFor(session.timeoutMs),
     validCredential: (scheme) => credentials.valid(scheme ?? (facts.bearerWorks ? 'bearer' : 'api-key')),
     isTokenStale: () => session.tokens.isStale(),
-    plain: () => plainRequest(operation, facts.synchronizer, plainIdentity, bodies.bodies[0]),
+    plain: () => plainRequest(operation, facts.synchronizer, identity('plain'), bodies.bodies[0]),
+    dress: (ordinal) => drawDress(identity('dress', number, ordinal)),
     health: session.health,
   };
 }

@@ -1,6 +1,7 @@
 import type { Attempt } from '../journal/record.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { Scheme } from '../wire/credential.ts';
+import type { Dress } from '../wire/dress.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import { askedDelay, retryDelay } from '../wire/retry.ts';
 import type { Connection, OperationRequest } from '../wire/wire.ts';
@@ -31,6 +32,7 @@ export interface PlannedRequest {
   readonly credential?: readonly HeaderPair[] | Scheme | undefined;
   readonly bounds: Bounds;
   readonly connection?: Connection;
+  readonly dress?: Dress;
 }
 
 /** How long a 429 without Retry-After pauses all requests; the rejected request itself waits longer. */
@@ -69,7 +71,7 @@ export async function sendWithRetries(
 async function sendOnce(
   parts: CaseParts,
   log: CaseLog,
-  { request, credential }: PlannedRequest,
+  { request, credential, dress }: PlannedRequest,
   { id, connection }: { readonly id: string; readonly connection: Connection | undefined },
 ): Promise<Exchange> {
   const headers = typeof credential === 'object' ? credential : await parts.validCredential(credential);
@@ -78,7 +80,11 @@ async function sendOnce(
   const exchange = await parts.wire.send(
     id,
     parts.operation,
-    connection === undefined ? made : { ...made, connection },
+    {
+      ...made,
+      ...(connection === undefined ? {} : { connection }),
+      ...(dress === undefined ? {} : { dress }),
+    },
     headers,
   );
   if (!isSentOnce(request)) parts.health.took(parts.operation, exchange);

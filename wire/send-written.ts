@@ -1,7 +1,9 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Bounds } from './bounds.ts';
-import { headerValues, type SentRequest } from './exchange.ts';
+import type { Client } from './clients.ts';
+import type { Framing } from './dress.ts';
+import { type HeaderPair, headerValues, type SentRequest } from './exchange.ts';
 import type { OpenSocket } from './open-socket.ts';
 import { Bounded, type Collected, type Outcome, outcomeOf, type RequestSpec, rawPairs } from './send.ts';
 
@@ -23,14 +25,49 @@ export async function sendWritten(
   spec: RequestSpec & Written & { readonly host: string },
   bounds: Bounds,
 ): Promise<Outcome> {
-  const sent = asWritten(spec);
-  const started = performance.now();
-  const collected: Collected = { status: 0, reason: '', headers: [], chunks: [], bytes: 0 };
-  const error = await open().then(
-    (socket) => exchangeOn(socket, { sent, version: spec.version ?? '1.1' }, bounds, collected),
-    (failure: Error) => failure,
-  );
-  return outcomeOf({ request: sent, started, error }, collected, bounds);
+  const answerMs = Math.min(bounds.answerMs, patienceMs);
+  const { version = '1.1' } = spec;
+  return onSocket(open, { sent: asWritten(spec), version, framing: 'length', answerMs }, bounds);
+}
+
+/** A request as an ordinary client writes it: order and case of all its headers, and how it writes the body. */
+interface ClientSpec extends RequestSpec {
+  readonly host: string;
+  readonly client: Client;
+  readonly framing: Framing;
+}
+
+/** Sends one request on a connection of its own, with the head of its client (ruling 39). */
+export async function sendAsClient(open: OpenSocket, spec: ClientSpec, bounds: Bounds): Promise<Outcome> {
+  const sent = asClient(spec);
+  const { framing } = spec;
+  return onSocket(open, { sent, framing, answerMs: bounds.answerMs }, bounds);
+}
+
+function asClient({
+  host,
+  client,
+  framing,
+  method,
+  target,
+  headers,
+  body = Buffer.alloc(0),
+}: ClientSpec): SentRequest {
+  const { names, connection, hostLast } = client;
+  const named = (name: string): string =>
+    names === 'lower-case' ? name.toLowerCase() : names === 'upper-case' ? name.toUpperCase() : name;
+  const hosts: readonly HeaderPair[] = [
+    [named('Host'), host],
+    ...(connection === undefined ? [] : [[named('Connection'), connection] as const]),
+  ];
+  const length: readonly HeaderPair[] =
+    method === 'GET' && body.length === 0
+      ? []
+      : framing === 'chunked'
+        ? [[named('Transfer-Encoding'), 'chunked']]
+        : [[named('Content-Length'), String(body.length)]];
+  const all = hostLast === true ? [...headers, ...length, ...hosts] : [...hosts, ...headers, ...length];
+  return { method, target, headers: all, body };
 }
 
 /** Host, Connection and the length come with the rest, so that the client adds nothing. */
@@ -56,10 +93,28 @@ function asWritten({
   };
 }
 
+/** What goes to a connection: the request, and how it is written. */
+interface OnSocket {
+  readonly sent: SentRequest;
+  readonly version?: string;
+  readonly framing: Framing;
+  readonly answerMs: number;
+}
+
+async function onSocket(open: OpenSocket, outgoing: OnSocket, bounds: Bounds): Promise<Outcome> {
+  const started = performance.now();
+  const collected: Collected = { status: 0, reason: '', headers: [], chunks: [], bytes: 0 };
+  const error = await open().then(
+    (socket) => exchangeOn(socket, outgoing, bounds, collected),
+    (failure: Error) => failure,
+  );
+  return outcomeOf({ request: outgoing.sent, started, error }, collected, bounds);
+}
+
 /** Resolves with the error that ended the exchange, if any. */
 function exchangeOn(
   socket: Socket,
-  { sent, version }: { readonly sent: SentRequest; readonly version: string },
+  { sent, version = '1.1', framing, answerMs }: OnSocket,
   bounds: Bounds,
   into: Collected,
 ): Promise<Error | undefined> {
@@ -69,12 +124,12 @@ function exchangeOn(
       socket.destroy();
       resolve(error);
     };
-    const answerMs = Math.min(bounds.answerMs, patienceMs);
     const timer = setTimeout(
       () => end(new Bounded('timeout', `No complete response within ${answerMs} ms.`)),
       answerMs,
     );
-    if (version !== '1.1') writeVersion(socket, version);
+    const hasConnection = headerValues(sent.headers, 'connection').length > 0;
+    if (version !== '1.1' || !hasConnection) rewriteHead(socket, version, hasConnection);
     const asked = request({
       createConnection: () => socket,
       method: sent.method,
@@ -91,12 +146,28 @@ function exchangeOn(
     asked.on('response', (response) => collect(response, bounds, into, end));
     asked.on('error', end);
     asked.on('close', () => end(new Error('The connection closed.')));
-    write(asked, sent.body);
+    void write(asked, sent.body, framing);
   });
 }
 
-function write(asked: ClientRequest, body: Buffer): void {
-  if (body.length > 0) asked.write(body);
+/** How many parts a body is written in. */
+const parts: Readonly<Record<Framing, number>> = {
+  length: 1,
+  chunked: 3,
+  'two-writes': 2,
+  'many-writes': 12,
+};
+
+/** Long enough for a part to travel alone. Milliseconds. */
+const pauseMs = 5;
+
+async function write(asked: ClientRequest, body: Buffer, framing: Framing): Promise<void> {
+  const size = Math.max(1, Math.ceil(body.length / parts[framing]));
+  for (let at = 0; at < body.length; at += size) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (asked.destroyed) return;
+    asked.write(body.subarray(at, at + size));
+  }
   asked.end();
 }
 
@@ -124,8 +195,8 @@ function collect(
   response.on('aborted', () => end(new Error('The response is cut.')));
 }
 
-/** The first thing that is written is the head, whose first line has the version of the client. */
-function writeVersion(socket: Socket, version: string): void {
+/** The first thing that is written is the head, to which the client adds its version, and Connection if it is missing. */
+function rewriteHead(socket: Socket, version: string, hasConnection: boolean): void {
   const write = socket.write.bind(socket) as (...parts: unknown[]) => boolean;
   let isHead = true;
   socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
@@ -133,7 +204,10 @@ function writeVersion(socket: Socket, version: string): void {
     isHead = false;
     if (!head) return write(chunk, ...rest);
     const text = isText ? (chunk as string) : Buffer.from(chunk as Uint8Array).toString('latin1');
-    const changed = text.replace(' HTTP/1.1\r\n', ` HTTP/${version}\r\n`);
+    const versioned = text.replace(' HTTP/1.1\r\n', ` HTTP/${version}\r\n`);
+    const end = versioned.indexOf('\r\n\r\n');
+    const lines = versioned.slice(0, end).replace(/\r\nConnection: (keep-alive|close)$/, '');
+    const changed = hasConnection || end === -1 ? versioned : `${lines}${versioned.slice(end)}`;
     return write(isText ? changed : Buffer.from(changed, 'latin1'), ...rest);
   };
 }

@@ -3,12 +3,13 @@ import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
 import type { Bounds } from './bounds.ts';
 import type { Connect } from './dispatcher.ts';
+import { type Dress, dressed } from './dress.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
 import type { OpenSocket } from './open-socket.ts';
 import type { Redactor } from './redact.ts';
 import { sendOnce } from './send.ts';
-import { sendWritten, type Written } from './send-written.ts';
+import { sendAsClient, sendWritten, type Written } from './send-written.ts';
 
 /** One request of an operation, before credential and gateway headers. */
 export interface OperationRequest {
@@ -25,6 +26,8 @@ export interface OperationRequest {
   readonly connection?: Connection;
   /** Sent on a connection of its own, with headers and a version that the HTTP client refuses. */
   readonly written?: Written;
+  /** The client as which it is sent; that of the suite itself by default. */
+  readonly dress?: Dress;
 }
 
 /** The path of a request that is not for one of the document's operations. */
@@ -71,6 +74,16 @@ export interface WireParts {
   readonly userAgent: string;
 }
 
+/** The headers of a request as its client sends them, and those of the gateway. */
+function headersOf(
+  { gateway, userAgent }: WireParts,
+  { dress }: OperationRequest,
+  own: readonly HeaderPair[],
+): readonly HeaderPair[] {
+  if (dress === undefined) return [['User-Agent', userAgent], ...gateway, ...own];
+  return dressed([...gateway, ...own], dress);
+}
+
 export function createWire(parts: WireParts): Wire {
   const base = new URL(parts.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
@@ -85,13 +98,11 @@ export function createWire(parts: WireParts): Wire {
       const spec = {
         method: request.method ?? method,
         target: `${prefix}${request.path ?? path}${query}`,
-        headers: [
-          ['User-Agent', parts.userAgent] as const,
-          ...parts.gateway,
+        headers: headersOf(parts, request, [
           ...credential,
           ...(type === undefined || type === null ? [] : [['Content-Type', type] as const]),
           ...(request.headers ?? []),
-        ],
+        ]),
         ...(request.body === undefined ? {} : { body: request.body }),
       };
       const outcome = await parts.limiter.run(async () => {
@@ -104,7 +115,13 @@ export function createWire(parts: WireParts): Wire {
             { ...spec, ...request.written, host: base.host },
             parts.bounds,
           );
-        const { connection = 'kept' } = request;
+        const { connection = 'kept', dress } = request;
+        if (dress?.exact !== undefined && connection === 'kept')
+          return sendAsClient(
+            parts.openSocket,
+            { ...spec, ...dress.exact, host: base.host, client: dress.client },
+            parts.bounds,
+          );
         if (typeof connection === 'object') return sendOnce(connection.dispatcher, base, spec, parts.bounds);
         if (connection === 'kept') return sendOnce(kept, base, spec, parts.bounds);
         const fresh = parts.connect();

@@ -1,0 +1,21 @@
+import { bytesFrom } from '../generators/seeding.ts';
+import { clients } from '../wire/clients.ts';
+import type { Dress, Framing } from '../wire/dress.ts';
+
+/** One in so many requests goes over a fresh connection, with the head exactly as its client writes it. */
+const exactOneIn = 12;
+
+const framings: readonly Framing[] = ['length', 'chunked', 'two-writes', 'many-writes'];
+
+/**
+ * The client as which a request is sent, and its connection (ruling 39). Drawn from seed and nonce, so that over the cases
+ * of a check every client occurs, and over several runs with one seed every pair of case and client.
+ * @param key identifies the request, such as seed, nonce and case id
+ */
+export function drawDress(key: string): Dress {
+  const [first = 0, second = 0, third = 0] = bytesFrom(['dress', key], 3);
+  const client = clients[first % clients.length];
+  if (client === undefined) throw new Error('There are no clients to draw from.');
+  const framing = framings[third % framings.length] ?? 'length';
+  return { client, key, ...(second % exactOneIn === 0 ? { exact: { framing } } : {}) };
+}
