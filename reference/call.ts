@@ -20,6 +20,8 @@ export interface Call {
   /** Of the request line, such as `1.1`. */
   readonly httpVersion: string;
   readonly headers: IncomingHttpHeaders;
+  /** Names of headers, in the order and case sent. */
+  readonly headerNames: readonly string[];
   readonly body: Buffer;
   /** Identifies the connection: the same object for all of its requests. */
   readonly connection: object;

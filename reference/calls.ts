@@ -31,6 +31,7 @@ export function createCalls(behaviour: Behaviour, ledger: Ledger): Calls {
       target: raw.url ?? '',
       httpVersion: raw.httpVersion,
       headers: raw.headers,
+      headerNames: raw.rawHeaders.filter((_, index) => index % 2 === 0),
       body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
       connection: raw.socket,
       ordinal: calls,

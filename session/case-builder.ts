@@ -66,7 +66,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
   return {
     id: parts.id,
     send(purpose, request, credential) {
-      const dress = dressFor(parts, purpose, request, log.requests + 1);
+      const dress = dressFor(parts, draft, purpose, request);
       const planned = {
         purpose,
         request,
@@ -74,6 +74,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
         bounds: parts.bounds,
         ...(dress === undefined ? {} : { dress }),
       };
+      if (dress !== undefined) Object.assign(facts, { client: dress.client.id, ...facts });
       if (purpose === 'probe') lastProbe = planned;
       const sending = send(planned);
       underWay.add(sending);
@@ -102,26 +103,22 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
 
 /**
  * Requests whose headers, protocol or connection are their subject have no client around them; neither have valid
- * controls, so that a difference can only come from the client.
+ * controls, so that a difference can only come from the client. Numbers of cases depend on the order of answers, so the
+ * client follows from the content of the request.
  */
 function dressFor(
   { dress }: CaseParts,
+  draft: CaseDraft,
   purpose: RequestRole,
   request: Sendable,
-  ordinal: number,
 ): Dress | undefined {
   if (purpose === 'control') return undefined;
-  const {
-    headers,
-    written,
-    method,
-    connection,
-    dress: own,
-  } = typeof request === 'function' ? request(1) : request;
-  if (own !== undefined) return own;
-  const isPlain =
-    headers !== undefined || written !== undefined || method !== undefined || connection !== undefined;
-  return isPlain ? undefined : dress?.(ordinal);
+  const made = typeof request === 'function' ? request(1) : request;
+  if (made.dress !== undefined) return made.dress;
+  const isPlain = ['headers', 'written', 'method', 'connection'].some((name) => name in made);
+  if (isPlain || dress === undefined) return undefined;
+  const { query = '', body = '' } = made;
+  return dress(`${caseText(draft, draft.wrong?.pointer)} ${query} ${body.toString('latin1')}`);
 }
 
 /** Sends one request of a case; if it is unanswered, valid requests show whether its input is the cause. */

@@ -17,8 +17,8 @@ export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'oper
   readonly validCredential: (scheme?: Scheme) => Promise<HeaderPair[]>;
   readonly isTokenStale: () => boolean;
   readonly plain: () => OperationRequest;
-  /** The client as which request `ordinal` is sent; if omitted, as the suite itself. */
-  readonly dress?: (ordinal: number) => Dress;
+  /** The client as which a request is sent, from what identifies it; if omitted, as the suite itself. */
+  readonly dress?: (key: string) => Dress;
   readonly health: Health;
   /** False if failures should not be confirmed with valid requests before and after a further attempt (ruling 26). */
   readonly confirms?: false;

@@ -98,7 +98,7 @@ function partsOf(session: Session, check: Check, number: string, identity: Condu
     validCredential: (scheme) => credentials.valid(scheme ?? (facts.bearerWorks ? 'bearer' : 'api-key')),
     isTokenStale: () => session.tokens.isStale(),
     plain: () => plainRequest(operation, facts.synchronizer, identity('plain'), bodies.bodies[0]),
-    dress: (ordinal) => drawDress(identity('dress', number, ordinal)),
+    dress: (key) => drawDress(identity('dress', key)),
     health: session.health,
   };
 }

@@ -116,7 +116,7 @@ export function createWire(parts: WireParts): Wire {
             parts.bounds,
           );
         const { connection = 'kept', dress } = request;
-        if (dress?.exact !== undefined && connection === 'kept')
+        if (dress?.exact !== undefined && typeof connection !== 'object')
           return sendAsClient(
             parts.openSocket,
             { ...spec, ...dress.exact, host: base.host, client: dress.client },

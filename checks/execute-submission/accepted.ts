@@ -9,6 +9,7 @@ import type { Scheme } from '../../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../../wire/exchange.ts';
 import type { Line } from '../../wire/wire.ts';
 import { succeeded } from '../answers/answer-kind.ts';
+import type { ClientCase } from '../conduct/client-cases.ts';
 import type { OnConnection } from '../conduct/schemes.ts';
 import { asRequest } from './bodies.ts';
 
@@ -18,6 +19,8 @@ export interface AcceptedCase extends CaseKind, OnConnection {
   /** Another way to write the same JSON. */
   readonly written?: (json: string) => string;
   readonly credential?: readonly HeaderPair[] | Scheme;
+  /** How it is sent. */
+  readonly sent?: ClientCase['sent'];
   /** The requirement that this kind of request belongs to, if not that of the check. */
   readonly as?: string;
   /** The length of the submissionId; by default that of a UUID. */
@@ -145,7 +148,7 @@ interface Submission {
 async function send(
   conductor: Conductor,
   builder: CaseBuilder,
-  { lay, written, credential, idLength, idLike }: AcceptedCase,
+  { lay, written, credential, idLength, idLike, sent: how }: AcceptedCase,
   { role, part, which, line }: Submission,
 ): Promise<Exchange> {
   const { bodies, seed, nonce, requirement } = conductor;
@@ -165,7 +168,7 @@ async function send(
       const request = asRequest({ ...(lay?.(configured) ?? configured), submissionId: idFor(time) });
       const sent =
         written === undefined ? request : { body: Buffer.from(written(request.body?.toString() ?? '')) };
-      return line === undefined ? sent : { ...sent, connection: line };
+      return { ...sent, ...how, ...(line === undefined ? {} : { connection: line }) };
     },
     credential,
   );

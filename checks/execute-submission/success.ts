@@ -7,6 +7,7 @@ import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { createCheck, inRounds } from '../conduct/check.ts';
 import { bodiesOf } from '../conduct/claimed-faults.ts';
+import { clientCases } from '../conduct/client-cases.ts';
 import { schemeChecks } from '../conduct/schemes.ts';
 import { type AcceptedCase, conductAccepted } from './accepted.ts';
 import { validExecute } from './valid.ts';
@@ -98,7 +99,9 @@ export const successChecks: readonly Check[] = [
   accepted('EX-SUCCESS', (conductor, index) => [
     { kind: 'configured-body' },
     ...(index === 0 ? [] : drawn(conductor, index)),
-    ...(index === 0 ? [...together(conductor), ...idLengths, ...idsAlike, ...otherTexts] : []),
+    ...(index === 0
+      ? [...together(conductor), ...idLengths, ...idsAlike, ...otherTexts, ...clientCases(conductor, true)]
+      : []),
   ]),
   accepted('EX-OPT-USERID', (conductor) => [
     { kind: 'configured-user', lay: (body) => ({ ...body, ...withUser(conductor) }) },

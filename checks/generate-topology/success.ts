@@ -9,12 +9,13 @@ import { jsonBytes } from '../../session/plain-request.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { createCheck, inRounds } from '../conduct/check.ts';
 import { bodiesOf, sampleOf } from '../conduct/claimed-faults.ts';
+import { type ClientCase, clientCases } from '../conduct/client-cases.ts';
 import { sendProbes } from '../conduct/probe.ts';
 import { shrinkFailure } from '../conduct/shrink.ts';
 import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies } from './bodies.ts';
 
 /** A valid body with its kind. */
-type Named = CaseKind & { readonly body: Buffer };
+type Named = CaseKind & { readonly body: Buffer; readonly sent?: ClientCase['sent'] };
 
 const named = (kind: string, body: unknown, detail?: string): Named => ({
   kind,
@@ -30,9 +31,9 @@ function accepted(
   return createCheck('generate-topology', requirement, (conductor) =>
     sendProbes(
       conductor,
-      inRounds(conductor, (index) => bodies(conductor, index)).map(({ body, ...draft }) => ({
+      inRounds(conductor, (index) => bodies(conductor, index)).map(({ body, sent, ...draft }) => ({
         draft,
-        request: { body },
+        request: { body, ...sent },
       })),
     ),
   );
@@ -75,7 +76,13 @@ const listed = accepted('GT-SUCCESS', (conductor, index) => [
   named('required-fields-alone', minimal(conductor, index)),
   named('every-optional-field', fullBody(conductor, index)),
   ...(index === 0
-    ? [...hints(conductor), ...subsets(conductor), ...otherTexts(conductor), ...withBlanks(conductor)]
+    ? [
+        ...hints(conductor),
+        ...subsets(conductor),
+        ...otherTexts(conductor),
+        ...withBlanks(conductor),
+        ...fromClients(conductor),
+      ]
     : []),
 ]);
 
@@ -158,6 +165,14 @@ function withBlanks(conductor: Conductor): Named[] {
     kind: `blanks-${place}`,
     detail: `${size} bytes`,
     body: padded(jsonBytes(minimal(conductor, 'blanks', size)), size, place),
+  }));
+}
+
+/** A valid request as ordinary clients send it (ruling 39). */
+function fromClients(conductor: Conductor): Named[] {
+  return clientCases(conductor, true).map((each, index) => ({
+    ...each,
+    body: jsonBytes(index % 2 === 0 ? drawnBody(conductor, index) : minimal(conductor, 'client', index)),
   }));
 }
 

@@ -6,9 +6,10 @@ import type { RecordingContext } from './reading/recording-context.ts';
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // Control characters other than a tab are not allowed in headers (RFC 9110 §5.5).
 const forbiddenInValues = /[\x00-\x08\x0a-\x1f\x7f]/;
-// A percent sign needs two hexadecimal digits (RFC 3986 §2.1), and a query holds no other characters than these unencoded
-// (§3.4). Browsers send brackets and the like, but some servers reject them before any application sees the request.
-const forbiddenInTarget = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~!$&'()*+,;=:@/?%-]/;
+// A percent sign needs two hexadecimal digits (RFC 3986 §2.1), and a query does not hold these characters unencoded (§3.4).
+// Browsers send brackets and the like, but some servers reject them before any application sees the request. Angle
+// brackets stand around the marks of redacted tokens.
+const forbiddenInTarget = /%(?![0-9A-Fa-f]{2})|[^\x21-\x7e]|[[\]{}"|\\^`]/;
 
 /**
  * Why a request is not valid HTTP/1.1, or asks for more than an answer; undefined for an ordinary request. Rulings 23 and

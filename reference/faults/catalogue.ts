@@ -9,6 +9,7 @@ import { generateTopologyValueFaults } from './acceptance/generate-topology-valu
 import { malformedJsonFaults } from './acceptance/malformed-json.ts';
 import { partySignaturesFieldFaults } from './acceptance/party-signatures-fields.ts';
 import { undecodableKeyFaults } from './acceptance/undecodable-keys.ts';
+import { clientFaults } from './clients/client-faults.ts';
 import { admittedKindFaults } from './credentials/admitted-kinds.ts';
 import { admittedTokenFaults } from './credentials/admitted-tokens.ts';
 import { connectionFaults } from './credentials/connections.ts';
@@ -115,4 +116,5 @@ export const faults: readonly Fault[] = [
   ...lateFaults(plainFaults),
   ...onlyThenFaults(plainFaults),
   ...concurrentFaults,
+  ...clientFaults,
 ];

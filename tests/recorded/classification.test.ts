@@ -218,10 +218,15 @@ describe('list-users', () => {
   });
 
   it('must refuse odd sizes, tokens and parameters with the error object, where it refuses them', () => {
-    for (const query of ['pageSize=x', 'pageSize=50', 'pageSize[]=1', 'pageToken=%ff', 'other=1']) {
+    for (const query of ['pageSize=x', 'pageSize=50', 'pageSize%5B%5D=1', 'pageToken=%ff', 'other=1']) {
       expect(list(`/v2/users?${query}`, refusedWithObject)).toEqual([]);
       expect(list(`/v2/users?${query}`, refusedWithText)).toEqual(['made LU-FAILURE-FORM']);
     }
+  });
+
+  it('is observed where the query has characters that are not encoded', () => {
+    for (const query of ['pageSize[]=1', 'filter={"a":1}', 'pageToken=a|b'])
+      expect(list(`/v2/users?${query}`, refusedWithText)).toEqual([]);
   });
 
   it('must not give more users than asked for', () => {

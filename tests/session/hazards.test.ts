@@ -18,7 +18,7 @@ test('After one text that ends too early has hung the target, no other is sent.'
   const fault = faults.find(({ id }) => id === 'generate-topology-unclosed-text-is-never-answered');
   if (fault === undefined) throw new Error('The fault is gone.');
   const checks = allChecks.filter(({ requirement }) => ['GT-BODY', 'EX-BODY'].includes(requirement));
-  const { journal, results } = await conductInProcess({ fault }, { TARGET_TIMEOUT_MS: '400' }, checks);
+  const { journal, results } = await conductInProcess({ fault }, { TARGET_TIMEOUT_MS: '2000' }, checks);
   const exchanges = [...journal.exchanges.values()];
   const unanswered = exchanges.filter(({ failure }) => failure !== undefined);
   expect(unanswered.map(({ failure }) => failure?.kind)).toEqual(['timeout', 'timeout']);

@@ -1,0 +1,115 @@
+import { connect, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { boundsFor } from '../../wire/bounds.ts';
+import { type Client, clients } from '../../wire/clients.ts';
+import { dressed, type Framing } from '../../wire/dress.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
+import { sendAsClient } from '../../wire/send-written.ts';
+
+const own: readonly HeaderPair[] = [
+  ['Authorization', 'Bearer t'],
+  ['Content-Type', 'application/json'],
+];
+
+function clientOf(id: string): Client {
+  const found = clients.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`There is no client ${id}.`);
+  return found;
+}
+
+test('A client adds its headers around those of the request, in its case.', () => {
+  const pairs = dressed(own, { client: clientOf('node-fetch'), key: 'k' });
+  expect(pairs.slice(0, 3)).toEqual([
+    ['authorization', 'Bearer t'],
+    ['content-type', 'application/json'],
+    ['accept', '*/*'],
+  ]);
+});
+
+test('A header that the request has itself is not added.', () => {
+  const pairs = dressed([['accept', 'text/plain']], { client: clientOf('curl'), key: 'k' });
+  expect(pairs.filter(([name]) => name.toLowerCase() === 'accept')).toEqual([['accept', 'text/plain']]);
+});
+
+test('Drawn values depend on the key alone.', () => {
+  const of = (key: string) => dressed(own, { client: clientOf('gateway'), key });
+  expect(of('a')).toEqual(of('a'));
+  expect(of('a')).not.toEqual(of('b'));
+  const id = of('a').find(([name]) => name === 'x-request-id')?.[1];
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test.each(clients.map((client) => [client.id, client] as const))(
+  'The headers of %s are ordinary: unique names, 8 KiB at most, and nothing that asks for another protocol.',
+  (_, client) => {
+    const pairs = dressed(own, { client, key: 'k' });
+    const names = pairs.map(([name]) => name.toLowerCase());
+    expect(new Set(names).size).toBe(names.length);
+    expect(pairs.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)).toBeLessThan(8_000);
+    for (const name of ['upgrade', 'expect', 'te', 'accept-charset', 'host', 'connection'])
+      expect(names).not.toContain(name);
+  },
+);
+
+/** What arrives at a server for one request, and in how many parts. */
+async function arrived(client: Client, framing: Framing): Promise<{ text: string; parts: number }> {
+  let text = '';
+  let parts = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      parts += 1;
+      text += chunk.toString('latin1');
+      const isWhole = framing === 'chunked' ? text.endsWith('0\r\n\r\n') : text.endsWith('"end"}');
+      if (isWhole) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const open = async () => connect(port, '127.0.0.1');
+  const { answer } = await sendAsClient(
+    open,
+    {
+      method: 'POST',
+      target: '/x',
+      headers: dressed(own, { client, key: 'k' }),
+      body: Buffer.from('{"a":"text","b":"end"}'),
+      host: `127.0.0.1:${port}`,
+      client,
+      framing,
+    },
+    boundsFor(2_000),
+  );
+  expect(answer?.status).toBe(200);
+  return { text, parts };
+}
+
+const namesOf = (text: string): string[] =>
+  (text.split('\r\n\r\n')[0] ?? '')
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.slice(0, line.indexOf(':')));
+
+test('The head arrives in the order and case of the client, with no header that it does not send.', async () => {
+  expect(namesOf((await arrived(clientOf('curl'), 'length')).text)).toEqual([
+    'Host',
+    'User-Agent',
+    'Accept',
+    'Authorization',
+    'Content-Type',
+    'Content-Length',
+  ]);
+  expect(namesOf((await arrived(clientOf('axios'), 'length')).text).slice(-2)).toEqual([
+    'Host',
+    'Connection',
+  ]);
+  expect(namesOf((await arrived(clientOf('old-proxy'), 'length')).text)[0]).toBe('HOST');
+});
+
+test('A body arrives chunked, or in several parts.', async () => {
+  const chunked = await arrived(clientOf('curl'), 'chunked');
+  expect(namesOf(chunked.text)).toContain('Transfer-Encoding');
+  expect(namesOf(chunked.text)).not.toContain('Content-Length');
+  expect((await arrived(clientOf('curl'), 'many-writes')).parts).toBeGreaterThan(4);
+});
