@@ -2,6 +2,7 @@ import type { Check } from '../../session/check.ts';
 import { bodyChecks } from './body.ts';
 import { executeCredentialChecks } from './credentials.ts';
 import { failureChecks } from './failures.ts';
+import { meaningChecks } from './meaning.ts';
 import { requestFieldChecks } from './request-fields.ts';
 import { responseChecks } from './response.ts';
 import { signatureChecks } from './signature.ts';
@@ -20,6 +21,6 @@ export const checks = {
   'request-fields': requestFieldChecks,
   signature: signatureChecks,
   success: [...successChecks, ...responseChecks],
-  unstated: unstatedChecks,
+  unstated: [...unstatedChecks, ...meaningChecks],
   whole: wholeChecks,
 } satisfies Readonly<Record<string, readonly Check[]>>;

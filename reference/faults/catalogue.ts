@@ -20,6 +20,7 @@ import { refusedSchemeFaults } from './credentials/refused-schemes.ts';
 import { acceptingStatusFaults } from './failure-form/accepting-status.ts';
 import { errorBodyFaults } from './failure-form/error-bodies.ts';
 import { errorFieldFaults } from './failure-form/error-fields.ts';
+import { meaningFaults } from './failure-form/meanings.ts';
 import { textFailureFaults } from './failure-form/text-400.ts';
 import type { Fault } from './fault.ts';
 import { concurrentFaults } from './hard/concurrent.ts';
@@ -117,4 +118,5 @@ export const faults: readonly Fault[] = [
   ...onlyThenFaults(plainFaults),
   ...concurrentFaults,
   ...clientFaults,
+  ...meaningFaults,
 ];

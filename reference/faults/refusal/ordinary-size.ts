@@ -1,29 +1,12 @@
-import type { Answer } from '../../answer.ts';
 import type { Call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { isObject } from '../../rules/json-types.ts';
-import { changeStage } from '../change-stage.ts';
+import { answered } from '../answered.ts';
 import type { Change } from '../fault.ts';
 import { type FaultRow, faultsOf } from '../fault-row.ts';
 import { refuseValid } from '../refuse-valid.ts';
 import { spoilDelivery } from '../transport/spoil-delivery.ts';
 import { closedWithoutAnswer } from '../transport/ways.ts';
-
-type IsMeant = (call: Call) => boolean;
-
-/** Replaces the answers to some requests by one of another form. */
-function answered(isMeant: IsMeant, status: number, type: string | undefined, body: string): Change {
-  const headers = {
-    ...(type === undefined ? {} : { 'Content-Type': type }),
-    'Content-Length': String(body.length),
-  };
-  const answer: Answer = { status, headers, body: Buffer.from(body) };
-  return changeStage('encode', (encode, { fire }) => (draft, call) => {
-    if (!isMeant(call)) return encode(draft, call);
-    fire();
-    return answer;
-  });
-}
 
 const html = '<!doctype html><title>413 Content Too Large</title>';
 
