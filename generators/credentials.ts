@@ -1,4 +1,6 @@
+import { submissionId } from './execute-submission.ts';
 import { type Jwt, readJwt, signedWith, signingInput, strangersFor } from './jwt.ts';
+import { textFrom } from './seeding.ts';
 
 export type AlteredCredential = {
   /** The kind that requirements claim (ruling 19). */
@@ -16,11 +18,14 @@ export type AlteredCredential = {
   token: string;
 };
 
+const smallLetters = 'abcdefghijklmnopqrstuvwxyz';
+
 function notJwts({ headerText, payloadText, signatureText }: Jwt): AlteredCredential[] {
+  const word = (part: string): string => textFrom(['not-a-jwt', payloadText, part], smallLetters, 9);
   const texts = {
-    word: 'not-a-jwt',
-    uuid: '3b0f1f5e-6c0b-4d0a-9c57-0d5b0f3a9d11',
-    'two-dots-around-words': 'header.payload.signature',
+    word: word('one'),
+    uuid: submissionId('not-a-jwt', payloadText, 'uuid'),
+    'two-dots-around-words': ['header', 'payload', 'signature'].map(word).join('.'),
     'two-dots-alone': '..',
     'header-alone': headerText,
     'payload-alone': payloadText,

@@ -18,6 +18,8 @@ export interface Credentials {
   token(): Promise<string>;
   /** Undefined if neither a key nor an expired token is configured. */
   expired(secondsAgo?: number): Promise<string | undefined>;
+  /** Another valid token with this lifetime; undefined if no key is configured. */
+  fresh(lifetimeSeconds: number): Promise<string | undefined>;
   /** The credentials that these leniencies make of the valid token; those to be signed only if the key is configured. */
   lenient(leniencies: readonly Leniency[]): Promise<readonly LenientCredential[]>;
   /** Whether tokens can be signed with the target's key. */

@@ -64,6 +64,7 @@ export function openSession(parts: SessionParts): Session {
     valid: async (scheme) => present(scheme, await tokens.current(), facts.apiKeyForm ?? 'jwt.token.'),
     token: () => tokens.current(),
     expired: (secondsAgo) => tokens.expired(secondsAgo),
+    fresh: (lifetimeSeconds) => tokens.fresh(lifetimeSeconds),
     lenient: (leniencies) => tokens.lenient(leniencies),
     canSign: tokens.canSign,
     keepSecret(token, kind) {

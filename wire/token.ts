@@ -14,6 +14,8 @@ export interface TokenSource {
   current(): Promise<string>;
   /** A token that expired this long ago: the configured one, or one made with the key; undefined if there is neither. */
   expired(secondsAgo?: number): Promise<string | undefined>;
+  /** Another valid token with the same claims and this lifetime; undefined if no key is configured. */
+  fresh(lifetimeSeconds: number): Promise<string | undefined>;
   /** The credentials that these leniencies make of the current token; none if it is not a JWT. */
   lenient(leniencies: readonly Leniency[]): Promise<readonly LenientCredential[]>;
   /** Whether tokens can be signed with the target's key. */
@@ -75,6 +77,11 @@ export function createTokenSource(target: TargetSettings, redactor: Redactor): T
   return {
     current,
     canSign: key !== undefined,
+    async fresh(lifetimeSeconds) {
+      if (key === undefined || !isJwt(token)) return undefined;
+      const { claims, header } = readJwt(token);
+      return accept(await mint(claims, key, { now: nowSeconds(), header, lifetimeSeconds }));
+    },
     async lenient(leniencies) {
       const accepted = await current();
       if (!isJwt(accepted)) return [];

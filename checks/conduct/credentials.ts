@@ -1,7 +1,9 @@
 import { type AlteredCredential, altered } from '../../generators/credentials.ts';
+import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import { reasonOf } from '../../journal/reason.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { apiKeyForms, present } from '../../wire/credential.ts';
@@ -53,7 +55,7 @@ export function credentialChecks(
       await conductOthers(conductor, presented, await others(conductor));
     });
   return [
-    check('none', async () => noCredential),
+    check('none', async (conductor) => [...noCredential, anyAccount(conductor)]),
     check('empty', async () => emptyCredentials),
     ...alteredKinds.map((kind) => check(kind, (conductor) => alteredCredentials(conductor, kind))),
     check('text-around-token', noOthers),
@@ -74,10 +76,30 @@ export function credentialChecks(
     }),
     check('basic', async (conductor) => {
       const token = await conductor.credentials.token();
-      const headers = [['Authorization', `Basic ${token}`]] as const;
-      return [{ kind: 'basic-with-the-accepted-jwt', credential: 'basic', headers }];
+      const accounts = { 'no-name': `:${token}`, 'no-password': `${token}:` };
+      return [
+        basic('basic-with-the-accepted-jwt', token),
+        ...Object.entries(accounts).map(([detail, account]) => {
+          const encoded = Buffer.from(account).toString('base64');
+          conductor.credentials.keepSecret(encoded, 'basic');
+          return { ...basic('basic', encoded), detail };
+        }),
+      ];
     }),
   ];
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+/** A name and a password that nobody has: no credential of the document. */
+function anyAccount({ seed, nonce }: Conductor): Presented {
+  const name = textFrom([seed, nonce, 'name'], letters, 8);
+  const account = Buffer.from(`${name}:${name}`).toString('base64');
+  return { ...basic('basic', account), detail: 'any-name-and-password', credential: 'none' };
+}
+
+function basic(kind: string, value: string): Presented {
+  return { kind, credential: 'basic', headers: [['Authorization', `Basic ${value}`]] };
 }
 
 /** All credentials of the check are in the catalogue. */
@@ -123,12 +145,30 @@ async function alteredCredentials(
     conductor.notExercised(reasonOf('token-not-jwt'));
     return [];
   }
-  return altered(token)
-    .filter((credential) => credential.kind === kind)
-    .flatMap(({ token: made, ...credential }) => {
-      conductor.credentials.keepSecret(made, kind);
-      return underEachScheme({ ...credential, credential: kind }, made);
-    });
+  const all = altered(token).filter((credential) => credential.kind === kind);
+  for (const { token: made } of all) conductor.credentials.keepSecret(made, kind);
+  const { seed, nonce } = conductor;
+  const drawn = all[bytesFrom([seed, nonce, kind], 1).readUInt8() % Math.max(1, all.length)];
+  return [
+    ...all.flatMap(({ token: made, ...credential }) =>
+      underEachScheme({ ...credential, credential: kind }, made),
+    ),
+    ...(drawn === undefined ? [] : spelledOtherwise({ ...drawn, credential: kind })),
+  ];
+}
+
+/** A wrong token under other spellings of the scheme, and in both headers: none of them lets it in. */
+function spelledOtherwise({
+  token,
+  ...made
+}: CaseKind & { readonly token: string; readonly credential: string }): Presented[] {
+  const words = ['bearer', 'BEARER', 'Token', 'JWT'].map((word) => ({
+    ...made,
+    context: [word],
+    headers: [['Authorization', `${word} ${token}`] as const],
+  }));
+  const both = [...present('bearer', token), ...present('api-key', token)];
+  return [...words, { ...made, context: ['both-headers'], headers: both }];
 }
 
 /** Sends credentials of one requirement, which must be rejected, with valid requests. */

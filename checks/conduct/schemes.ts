@@ -30,10 +30,10 @@ function check(
   operation: Operation,
   requirement: string,
   conduct: ConductSchemes,
-  cases: (token: string, conductor: Conductor) => readonly SchemeCase[],
+  cases: (token: string, conductor: Conductor) => readonly SchemeCase[] | Promise<readonly SchemeCase[]>,
 ): Check {
   return createCheck(operation, requirement, async (conductor) => {
-    const listed = cases(await conductor.credentials.token(), conductor);
+    const listed = await cases(await conductor.credentials.token(), conductor);
     const isOpen = conductor.requirement.level === 'OPEN';
     await conduct(conductor, isOpen ? listed : inRounds(conductor, () => listed));
   });
@@ -60,20 +60,43 @@ export function sendValid(valid: MakeValid): ConductSchemes {
   };
 }
 
+/** Lifetimes of other valid tokens, in seconds; one with a long lifetime may be rejected (ruling 19). */
+const lifetimes: readonly number[] = [20, 45, 110];
+
+/** Other valid tokens, some of them in the last minute of their life. */
+async function freshTokens(
+  credentials: Conductor['credentials'],
+): Promise<(CaseKind & { readonly token: string })[]> {
+  const tokens = await Promise.all(lifetimes.map((seconds) => credentials.fresh(seconds)));
+  return tokens.flatMap((token, index) =>
+    token === undefined ? [] : [{ kind: 'fresh-token', detail: `valid for ${lifetimes[index]} s`, token }],
+  );
+}
+
 /** Both schemes are accepted on every operation, on any connection (rulings 20, 21 and 33). */
 export function schemeChecks(operation: Operation, conduct: ConductSchemes, valid: MakeValid): Check[] {
   return [
-    check(operation, 'AUTH-BEARER', conduct, (token) => [
+    check(operation, 'AUTH-BEARER', conduct, async (token, { credentials }) => [
       { kind: 'authorization-bearer', credential: present('bearer', token) },
+      ...(await freshTokens(credentials)).map(({ token: other, ...kind }) => ({
+        ...kind,
+        credential: present('bearer', other),
+      })),
     ]),
     // If no form worked before the run, each is tried again, so that the failure is in the journal.
-    check(operation, 'AUTH-APIKEY', conduct, (token, { facts }) =>
-      (facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm]).map((form) => ({
+    check(operation, 'AUTH-APIKEY', conduct, async (token, { facts, credentials }) => [
+      ...(facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm]).map((form) => ({
         kind: 'websocket-protocol-alone',
         detail: form,
         credential: present('api-key', token, form),
       })),
-    ),
+      ...(facts.apiKeyForm === null ? [] : await freshTokens(credentials)).map(
+        ({ token: other, ...kind }) => ({
+          ...kind,
+          credential: present('api-key', other, facts.apiKeyForm ?? 'jwt.token.'),
+        }),
+      ),
+    ]),
     ...sameConnectionChecks(operation, conduct, valid),
   ];
 }

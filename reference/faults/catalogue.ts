@@ -17,6 +17,7 @@ import { expiryFaults } from './credentials/expiry.ts';
 import { forgedTokenFaults } from './credentials/forged-tokens.ts';
 import { lenientTokenFaults } from './credentials/lenient-tokens.ts';
 import { refusedSchemeFaults } from './credentials/refused-schemes.ts';
+import { spellingFaults } from './credentials/spellings.ts';
 import { acceptingStatusFaults } from './failure-form/accepting-status.ts';
 import { errorBodyFaults } from './failure-form/error-bodies.ts';
 import { errorFieldFaults } from './failure-form/error-fields.ts';
@@ -119,4 +120,5 @@ export const faults: readonly Fault[] = [
   ...concurrentFaults,
   ...clientFaults,
   ...meaningFaults,
+  ...spellingFaults,
 ];
