@@ -28,10 +28,13 @@ import { concurrentFaults } from './hard/concurrent.ts';
 import { lateFaults } from './hard/late.ts';
 import { onlyThenFaults } from './hard/only-then.ts';
 import { relatedTopologyFaults } from './hard/related-topology.ts';
+import { someHintFaults } from './hard/some-hints.ts';
+import { someKeyFaults } from './hard/some-keys.ts';
 import { someSubmissionFaults } from './hard/some-submissions.ts';
 import { someTopologyFaults } from './hard/some-topology.ts';
 import { someUserFaults } from './hard/some-users.ts';
 import { sometimesFaults } from './hard/sometimes.ts';
+import { wholeRunFaults } from './hard/whole-run.ts';
 import { fingerprintFaults } from './meaning/fingerprint.ts';
 import { partyIdFaults } from './meaning/party-id.ts';
 import { transactionFaults } from './meaning/transactions.ts';
@@ -108,6 +111,9 @@ const plainFaults: readonly Fault[] = [
   ...someSubmissionFaults,
   ...someUserFaults,
   ...relatedTopologyFaults,
+  ...someKeyFaults,
+  ...someHintFaults,
+  ...wholeRunFaults,
   ...Object.values(referenceOperations).flatMap((operation: AnyReferenceOperation) => operation.faults ?? []),
 ];
 

@@ -31,10 +31,10 @@ export function changeTopology(
 
 /** The same for a fingerprint, which is also part of the party id, so that both still agree. */
 export function changeFingerprint(
-  make: (fingerprint: string, request: GenerateTopologyRequest) => string | undefined,
+  make: (fingerprint: string, request: GenerateTopologyRequest, call: Call) => string | undefined,
 ): Change {
-  return changeTopology(({ publicKeyFingerprint: before, partyId }, request) => {
-    const publicKeyFingerprint = make(before, request);
+  return changeTopology(({ publicKeyFingerprint: before, partyId }, request, call) => {
+    const publicKeyFingerprint = make(before, request, call);
     if (publicKeyFingerprint === undefined) return undefined;
     return { publicKeyFingerprint, partyId: partyId.replace(before, publicKeyFingerprint) };
   });
