@@ -213,7 +213,8 @@ export const ambiguousFaults: readonly string[] = [
   'utf-16',
 ];
 
-function isUnambiguous({ wrong }: CaseRecord): boolean {
+/** Whether the request of a case can be read in one way only. */
+export function isUnambiguous({ wrong }: Pick<CaseRecord, 'wrong'>): boolean {
   return wrong === 'valid' || !ambiguousFaults.includes(wrong.keyword);
 }
 

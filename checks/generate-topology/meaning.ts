@@ -9,7 +9,7 @@ export function judgeMeaning(sink: Sink, request: unknown, body: JsonObject, exc
   const { partyId, publicKeyFingerprint: fingerprint } = body;
   const hint = isObject(request) ? request.partyHint : undefined;
   if (typeof partyId === 'string') {
-    if (isPlainHint(hint)) contains(sink, { part: 'hint', value: hint }, partyId, exchange);
+    if (isComparableHint(hint)) contains(sink, { part: 'hint', value: hint }, partyId, exchange);
     if (typeof fingerprint === 'string') {
       contains(sink, { part: 'fingerprint', value: fingerprint }, partyId, exchange);
     }
@@ -19,9 +19,12 @@ export function judgeMeaning(sink: Sink, request: unknown, body: JsonObject, exc
   if (Array.isArray(body.topologyTransactions)) judgeEntries(sink, body.topologyTransactions, exchange);
 }
 
-/** The document does not show what becomes of hints with other characters, if they are accepted (rulings 11 and 13). */
-function isPlainHint(hint: unknown): hint is string {
-  return typeof hint === 'string' && /^[A-Za-z0-9]{1,100}$/.test(hint);
+/**
+ * Whether the target accepts an unusual hint is open (rulings 11 and 13); if it does, the party id contains it as it is
+ * (ruling 7). What becomes of a lone surrogate is open (ruling 12).
+ */
+function isComparableHint(hint: unknown): hint is string {
+  return typeof hint === 'string' && !/\p{Surrogate}/u.test(hint);
 }
 
 /** @param value the part that a partyId must contain */
@@ -33,8 +36,8 @@ function contains(
 ): void {
   const requirement = part === 'hint' ? 'GT-PARTYID-HINT' : 'GT-PARTYID-FINGERPRINT';
   sink.judged(requirement);
-  // Every text contains the empty one, so an empty fingerprint proves nothing.
-  if (value !== '' && partyId.includes(value)) return;
+  // Every text contains the empty one, so an empty fingerprint proves nothing; an empty hint is open (ruling 13).
+  if ((value !== '' || part === 'hint') && partyId.includes(value)) return;
   sink.finding({
     requirement,
     operation,

@@ -8,14 +8,14 @@ const ids = new Set(requirements.map(({ id }) => id));
 
 /**
  * The command that sends the same requests again. If only cases of other requirements showed the finding, it selects
- * one of them, because cases belong to a requirement; if no case did, it selects the whole operation.
+ * one of them, because cases belong to a requirement; if no single case did, it selects the whole operation.
  */
 export function replayCommand(
   run: Report['run'],
   of: { readonly requirement: string; readonly operation: Operation },
   { exchanges, shownBy }: Pick<FindingGroup, 'exchanges' | 'shownBy'>,
 ): string {
-  const owner = exchanges[0]?.split('@', 1)[0] ?? '';
+  const owner = shownBy.size === 0 ? '' : (exchanges[0]?.split('@', 1)[0] ?? '');
   const shower = ids.has(owner) ? owner : of.operation;
   const only = shownBy.has(of.requirement) ? of.requirement : shower;
   return `${setting(run)}ledger-conformance run --only ${only} ${sameContent(run)}`;

@@ -1,4 +1,4 @@
-import { exchangesDigest } from '../../journal/exchanges.ts';
+import { chosenExchanges, exchangesDigest } from '../../journal/exchanges.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import { mergeFrames } from '../../journal/merge-frames.ts';
 import { collectFrame, problemsOf } from '../../journal/run-frame.ts';
@@ -8,15 +8,25 @@ import { createAggregates } from './aggregate.ts';
 import type { AggregateOptions } from './aggregate-options.ts';
 import { buildReport } from './build-report.ts';
 import type { Report } from './report.ts';
+import { compareRun } from './run-comparison.ts';
 
 /** The report of a journal. It does not depend on the order of lines, the machine or the time. */
 export function aggregateReport(journal: RunJournal, options: AggregateOptions): Report {
   const aggregates = createAggregates();
-  for (const line of journal.cases) aggregates.take(line);
+  const comparison = compareRun();
+  for (const line of journal.cases) {
+    aggregates.take(line);
+    comparison.takeCase(line);
+  }
   for (const line of journal.judgements.values()) aggregates.take(line);
   for (const line of journal.checks) aggregates.take(line);
   for (const line of journal.sums ?? []) aggregates.take(line);
   const profile = options.profile ?? loadProfile(journal.header.profile);
+  for (const id of [...comparison.wanted()]) {
+    const exchange = journal.exchanges.get(id);
+    if (exchange !== undefined) comparison.take(exchange);
+  }
+  aggregates.takeComparison(comparison.findings());
   return buildReport(
     { ...journal, aggregates, exchanges: journal.exchanges.size + aggregates.summedExchanges(), profile },
     options,
@@ -30,6 +40,7 @@ export function aggregateReport(journal: RunJournal, options: AggregateOptions):
  */
 export function aggregateFolders(folders: readonly string[], options: AggregateOptions): Report {
   const aggregates = createAggregates();
+  const comparison = compareRun();
   const problems = new Set<string>();
   let exchanges = 0;
   const frames = folders.map((folder) => {
@@ -37,6 +48,7 @@ export function aggregateFolders(folders: readonly string[], options: AggregateO
     for (const line of journalLines(folder)) {
       collector.take(line);
       aggregates.take(line);
+      if (line.type === 'case') comparison.takeCase(line);
     }
     const frame = collector.frame();
     const counted = exchangesDigest(folder);
@@ -47,6 +59,11 @@ export function aggregateFolders(folders: readonly string[], options: AggregateO
   const merged = mergeFrames(frames);
   for (const problem of merged.problems) problems.add(problem);
   const profile = options.profile ?? loadProfile(merged.header.profile);
+  // A second pass, because cases may follow their exchanges, and most exchanges need not be read again.
+  for (const folder of folders) {
+    for (const exchange of chosenExchanges(folder, comparison.wanted())) comparison.take(exchange);
+  }
+  aggregates.takeComparison(comparison.findings());
   const ends = { incomplete: problems.size > 0, problems: [...problems].sort() };
   return buildReport(
     { ...merged, ...ends, aggregates, exchanges: exchanges + aggregates.summedExchanges(), profile },

@@ -5,9 +5,10 @@ import type { Reason } from '../../journal/reason.ts';
 import type { SumLine, SummedCases } from '../../journal/sum-line.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { addFinding, type FindingGroups } from './findings.ts';
+import { addFinding, type FindingGroups, mergeGroups } from './findings.ts';
 import { addCaseTraffic, emptyTraffic, type OperationTraffic } from './operation-traffic.ts';
 import type { ReportObservation } from './report.ts';
+import type { RunComparison } from './run-comparison.ts';
 
 /** What a journal contains about one requirement on one operation. */
 export interface Aggregate {
@@ -33,6 +34,8 @@ export interface OwnCases {
 export interface Aggregates {
   /** Adds a line; lines may come in any order. */
   take(line: JournalLine): void;
+  /** Adds what comparing the successes of the whole run found; all lines come before. */
+  takeComparison(found: ReturnType<RunComparison['findings']>): void;
   of(requirement: string, operation: Operation): Aggregate;
   /** Every pair of requirement and operation in the lines. */
   pairs(): { readonly requirement: string; readonly operation: Operation }[];
@@ -78,6 +81,10 @@ export function createAggregates(): Aggregates {
       else if (line.type === 'sum') takeSum(sums, line);
       else if (line.type === 'case') takeCase(sums, line);
       else if (line.type === 'judgement') takeJudgement(sums, line);
+    },
+    takeComparison(found) {
+      for (const { requirement, operation, groups } of found)
+        mergeGroups(aggregateOf(sums, requirement, operation).findings, groups);
     },
     of: (requirement, operation) => aggregateOf(sums, requirement, operation),
     pairs: () =>

@@ -42,6 +42,22 @@ export function addFinding(groups: FindingGroups, finding: Finding, shownBy?: st
   if (shownBy !== undefined) group.shownBy.add(shownBy);
 }
 
+/**
+ * Adds groups of a comparison that includes what single cases compared: an answer found both ways is one answer, and the
+ * cases are what shows it.
+ */
+export function mergeGroups(groups: FindingGroups, compared: FindingGroups): void {
+  for (const [key, group] of compared) {
+    const known = groups.get(key);
+    if (known === undefined) {
+      groups.set(key, group);
+      continue;
+    }
+    known.exchanges = first([...known.exchanges, ...group.exchanges]);
+    known.affected = Math.max(known.affected, group.affected);
+  }
+}
+
 type ShownFirst = Pick<Finding, 'expected' | 'actual' | 'exchanges'>;
 
 function comesBefore(one: ShownFirst, other: ShownFirst): boolean {

@@ -14,6 +14,7 @@ import outcomes from './run-canton-3.5/outcomes.json' with { type: 'json' };
 const correctedSince = {
   'EX-OPEN-DEDUP-DIGITS@execute-submission': 4,
   'EX-REQ-SUBMISSIONID-LEDGERSTRING@execute-submission': 12,
+  'GT-OPEN-HINT@generate-topology': 3,
   'HTTP-STABLE@execute-submission': 6,
   'LU-OPEN-PAGESIZE-BAD@list-users': 4,
 };

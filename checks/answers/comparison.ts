@@ -1,0 +1,28 @@
+import type { Sink } from '../../journal/judgement.ts';
+import { operationDefinitions } from '../../operations/operations.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+
+/** How the successes of an operation are compared with each other, in one case or over a whole run (ruling 40). */
+export interface Comparison<Said extends { readonly exchange: string }> {
+  /** The requirements that it judges. */
+  readonly requirements: readonly string[];
+  /** What a success says that others must agree with; undefined if it says nothing. */
+  readonly read: (exchange: Exchange) => Said | undefined;
+  /** Compares in the order given; takes time in proportion to their number. */
+  readonly compare: (sink: Sink, all: readonly Said[]) => void;
+}
+
+type AnyComparison = Comparison<{ readonly exchange: string }>;
+
+const comparisons = new Map<Operation, AnyComparison>();
+for (const { operation, success } of operationDefinitions) {
+  if (success.relatesToRequest !== true) continue;
+  const { comparison } = (await import(`../${operation}/comparison.ts`)) as { comparison: AnyComparison };
+  comparisons.set(operation, comparison);
+}
+
+/** How successes of an operation are compared; undefined if each is judged alone. */
+export function comparisonOf(operation: Operation): AnyComparison | undefined {
+  return comparisons.get(operation);
+}
