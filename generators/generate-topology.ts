@@ -27,6 +27,8 @@ export type GenerateTopologyOptions = {
   identity: string;
   keySpecs?: readonly KeySpec[];
   keysOfEach?: number;
+  /** What the keys are derived from: seed and nonce of the run, so that its cases draw from the same keys. */
+  keyring?: readonly SeedPart[];
 };
 
 const digits = '0123456789';
@@ -58,7 +60,7 @@ function request(options: GenerateTopologyOptions, drawn: Draw): GenerateTopolog
   const body: GenerateTopologyRequest = {
     synchronizer: options.synchronizer,
     partyHint: textFrom(['party-hint', options.identity, hint.nonce], hint.alphabet, hint.length),
-    publicKey: publicKey(key.keySpec, 'party', key.index),
+    publicKey: publicKey(key.keySpec, 'party', ...(options.keyring ?? []), key.index),
   };
   const hostedAs = (kind: 'confirming' | 'observing') =>
     options.participantUids.filter((_, index) => hosting[index] === kind);

@@ -16,7 +16,10 @@ import { shrinkBatch } from './shrink-batch.ts';
 import type { MakeValid } from './valid-request.ts';
 
 /** The requests of an operation for round `index`. */
-export type Mixture = (conductor: Conductor, index: number) => readonly BatchRequest[];
+export type Mixture = (
+  conductor: Conductor,
+  index: number,
+) => readonly BatchRequest[] | Promise<readonly BatchRequest[]>;
 
 /** At quick effort, one in this many requests is sent: enough to show that the kinds can be mixed. */
 const quickShare = 3;
@@ -42,7 +45,7 @@ export function mixedTrafficCheck(
       const credentials = await credentialRequests(conductor, valid);
       let shrunk = false;
       for (let round = 0; round < rounds; round += 1) {
-        const all = [...mixture(conductor, round), ...credentials(round)];
+        const all = [...(await mixture(conductor, round)), ...credentials(round)];
         const order = all
           .map((each, index) => ({ each, key: seedOf('mixed', conductor.seedAt(round), index) }))
           .sort((a, b) => a.key - b.key)

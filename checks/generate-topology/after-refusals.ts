@@ -1,4 +1,6 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { undecodableText } from '../../generators/key-data/undecodable-text.ts';
+import { textFrom } from '../../generators/seeding.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { rejectedBodies, rejectedViolations, sampleOf } from '../conduct/claimed-faults.ts';
@@ -17,13 +19,16 @@ function refusals(conductor: Conductor, body: GenerateTopologyRequest): Probe[] 
     draft: { kind: keyword, as, wrong: { pointer, keyword } },
     request: asRequest(changed),
   });
-  const keyData = '!! not a key !!';
+  const keyData = undecodableText(conductor.identity('undecodable'));
   return [
     wrong('GT-KEY-UNDECODABLE', 'undecodable-key', '/publicKey/keyData', {
       ...body,
       publicKey: { ...body.publicKey, keyData },
     }),
-    wrong('GT-SYNC-UNKNOWN', 'unknown-synchronizer', '/synchronizer', { ...body, synchronizer: 'nowhere' }),
+    wrong('GT-SYNC-UNKNOWN', 'unknown-synchronizer', '/synchronizer', {
+      ...body,
+      synchronizer: textFrom(['nowhere', conductor.identity()], 'abcdefghijklmnopqrstuvwxyz', 7),
+    }),
     {
       draft: { kind: 'no-credential', as: claimantOfKind('none'), credential: 'none' },
       request: asRequest(body),

@@ -23,12 +23,18 @@ export function synchronizerOf(conductor: Conductor): string {
 /** Creating a key costs as much as sending a request, so a quick run creates only this many of each spec. */
 const keysOfEachAtQuick = 12;
 
+/** What the keys of a run are derived from: the same in all of its checks, and others in every run. */
+export function keyringOf({ seed, nonce }: Conductor): readonly string[] {
+  return [seed, nonce];
+}
+
 /** Valid requests for case `index`, in the domain that any target accepts (ruling 11). */
 export function validBodies(conductor: Conductor, index: number): Arbitrary<GenerateTopologyRequest> {
   return validGenerateTopology({
     synchronizer: synchronizerOf(conductor),
     participantUids: conductor.facts.participantUids,
     identity: conductor.identity(index),
+    keyring: keyringOf(conductor),
     ...(conductor.effort === 'quick' ? { keysOfEach: keysOfEachAtQuick } : {}),
   });
 }

@@ -6,6 +6,7 @@ import {
   keyCases,
   wycheproofCase,
 } from '../../generators/key-data/key-cases.ts';
+import { undecodableText } from '../../generators/key-data/undecodable-text.ts';
 import { wycheproofKeys } from '../../generators/key-data/wycheproof.ts';
 import { type KeySpec, type SigningKey, signingKey } from '../../generators/keys.ts';
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
@@ -33,7 +34,7 @@ const drawnKeys = {
 /** A key whose base64 has a character that base64url does not have. */
 function keyOf(keySpec: KeySpec, conductor: Conductor, index: number): SigningKey {
   for (let attempt = 0; ; attempt += 1) {
-    const key = signingKey(keySpec, 'key-data', conductor.seedAt(index), attempt);
+    const key = signingKey(keySpec, 'key-data', conductor.identity(index), attempt);
     if (/[+/]/.test(key.keyData)) return key;
   }
 }
@@ -81,9 +82,9 @@ function arbitraryCases({ keyData, spki }: SigningKey): KeyCase[] {
     'random-bytes': bytesFrom(['undecodable', keyData], 44).toString('base64'),
     'cut-in-the-middle': spki.subarray(0, spki.length >> 1).toString('base64'),
     'first-byte-missing': spki.subarray(1).toString('base64'),
-    'text-that-no-encoding-decodes': '!! not a key !!',
+    'text-that-no-encoding-decodes': undecodableText(keyData),
     'raw-key-without-its-frame': spki.subarray(-32).toString('base64'),
-    'one-zero-byte': Buffer.from([0]).toString('base64'),
+    'one-byte': bytesFrom(['one-byte', keyData], 1).toString('base64'),
   };
   const keyword = 'undecodable-key';
   return Object.entries(data).map(([detail, text]) => ({ kind: keyword, detail, keyword, keyData: text }));

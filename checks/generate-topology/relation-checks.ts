@@ -1,25 +1,27 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import { keySpecs, signingKey } from '../../generators/keys.ts';
+import { negatedKeyOfForm } from '../../generators/key-forms.ts';
+import { signingKey } from '../../generators/keys.ts';
 import { keysAlike } from '../../generators/keys-alike.ts';
-import { textFrom } from '../../generators/seeding.ts';
+import { seedOf, textFrom } from '../../generators/seeding.ts';
+import { writtenOtherwise } from '../../generators/written-otherwise.ts';
 import { fromStored } from '../../journal/stored-exchange.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
+import type { Scheme } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import { createCheck } from '../conduct/check.ts';
-import { asRequest, drawnBody } from './bodies.ts';
+import { asRequest, drawnBody, keyringOf } from './bodies.ts';
+import { draftOfForm, keyAt, keysOfEachForm, type TakenForm, takenForms } from './key-forms.ts';
 import { judgeRelations, relationRequirements } from './relations.ts';
 
 /** How many keys and hints are combined, and how many other parties are added. */
 const sizes = { quick: { keys: 2, hints: 2, others: 4 }, standard: { keys: 4, hints: 4, others: 8 } };
 
+const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519';
+
 function keyOf(conductor: Conductor, index: number): GenerateTopologyRequest['publicKey'] {
-  const { format, keyData, keySpec } = signingKey(
-    'SIGNING_KEY_SPEC_EC_CURVE25519',
-    'related',
-    conductor.seed,
-    index,
-  );
+  const { format, keyData, keySpec } = signingKey(ed25519, 'related', ...keyringOf(conductor), index);
   return { format, keyData, keySpec };
 }
 
@@ -46,8 +48,7 @@ function bodies(conductor: Conductor): GenerateTopologyRequest[] {
     partyHint,
     publicKey: keyOf(conductor, 1),
   }));
-  const { spki } = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'related', conductor.seed, 0);
-  const alikeKeys = keysAlike(spki).map((publicKey) => ({ synchronizer, partyHint: hint, publicKey }));
+  const alikeKeys = alikeOnes(conductor).map((publicKey) => ({ synchronizer, partyHint: hint, publicKey }));
   const strangers = Array.from({ length: others }, (_, index) => {
     const body = drawnBody(conductor, 1_000 + index);
     return { ...body, partyHint: `${body.partyHint.slice(0, 80)}n${index}` };
@@ -58,6 +59,7 @@ function bodies(conductor: Conductor): GenerateTopologyRequest[] {
 /** Hints that differ only in the case of a letter, or only in the first or last character, at the limits of length. */
 function hintsAlike(conductor: Conductor): string[] {
   const text = textFrom(['hints-alike', conductor.identity()], 'abcdefghijkmnopqrstuvwxyz', 99);
+  const number = 10 + (Math.abs(seedOf('number', conductor.identity())) % 90);
   return [
     `${text.slice(0, 12)}x`,
     `${text.slice(0, 12)}X`,
@@ -68,10 +70,24 @@ function hintsAlike(conductor: Conductor): string[] {
       `${text.slice(0, 49)}${other}${text.slice(50)}`,
       `${text.slice(0, 30)}${other}`,
     ]),
-    '0012',
-    '012',
-    '12',
+    `00${number}`,
+    `0${number}`,
+    `${number}`,
   ];
+}
+
+const alikeBefore = new Map<string, ReturnType<typeof keysAlike>>();
+
+/** Keys alike for the whole run; finding them takes a few hundredths of a second. */
+function alikeOnes(conductor: Conductor): ReturnType<typeof keysAlike> {
+  const keyring = keyringOf(conductor);
+  const known = alikeBefore.get(keyring.join('/'));
+  if (known !== undefined) return known;
+  const { spki } = signingKey(ed25519, 'related', ...keyring, 0);
+  const found = keysAlike(spki, ...keyring);
+  alikeBefore.clear();
+  alikeBefore.set(keyring.join('/'), found);
+  return found;
 }
 
 /** Ways to host one party that any target accepts (ruling 11). */
@@ -126,31 +142,68 @@ export async function conductRelations(conductor: Conductor): Promise<void> {
     const answers = await Promise.all(all.map((body) => builder.send('probe', asRequest(body))));
     if (!firstAnswers.has(facts)) firstAnswers.set(facts, answers.slice(0, askedAgain));
     // The same key must have the same fingerprint in every call, not only in concurrent ones under one scheme.
-    await Promise.all(all.slice(0, askedAgain).map((body) => builder.send('probe', asRequest(body), scheme)));
-  });
-}
-
-async function conduct(conductor: Conductor): Promise<void> {
-  await conductRelations(conductor);
-  await conductOtherCurves(conductor);
-}
-
-/** Whether a target accepts keys of other curves is open; if it does, the same relations must hold. */
-async function conductOtherCurves(conductor: Conductor): Promise<void> {
-  const draft = { kind: 'keys-of-other-curves', as: 'GT-OPEN-KEY-MISFIT' };
-  const specs = keySpecs.filter((keySpec) => keySpec !== 'SIGNING_KEY_SPEC_EC_CURVE25519');
-  await conductor.inCase(draft, async (builder) => {
-    const all = specs.flatMap((keySpec) =>
-      [0, 1, 2].map((index) => {
-        const { format, keyData } = signingKey(keySpec, 'related', conductor.seed, index);
-        return { ...drawnBody(conductor, 2_000 + index), publicKey: { format, keyData, keySpec } };
-      }),
+    await Promise.all(
+      all.slice(0, askedAgain).map((body, at) => builder.send('probe', inOtherDress(body, at), scheme)),
     );
-    await Promise.all(all.map((body) => builder.send('probe', asRequest(body))));
   });
+  await conductOtherForms(conductor, scheme);
+}
+
+/** The same request again: every second one in other words, every third one on a connection of its own. */
+function inOtherDress(body: GenerateTopologyRequest, at: number): OperationRequest {
+  const write = writtenOtherwise[(at >> 1) % writtenOtherwise.length];
+  const request = at % 2 === 0 || write === undefined ? asRequest(body) : { body: Buffer.from(write(body)) };
+  return at % 3 === 0 ? { ...request, connection: 'fresh' } : request;
+}
+
+/** Whether a target takes keys of other specifications and formats is open; if it does, the same relations hold. */
+async function conductOtherForms(conductor: Conductor, scheme: Scheme | undefined): Promise<void> {
+  const taken = await takenForms(conductor);
+  await Promise.all(
+    taken.map(({ form, body, exchange }) =>
+      conductor.inCase({ ...draftOfForm(form), context: ['related'] }, async (builder) => {
+        builder.include('probe', exchange);
+        const all = bodiesOfForm(conductor, { form, body });
+        await Promise.all(all.map((each) => builder.send('probe', asRequest(each))));
+        await Promise.all(
+          all.slice(0, 2).map((each, at) => builder.send('probe', inOtherDress(each, at), scheme)),
+        );
+      }),
+    ),
+  );
+}
+
+/** Parties with the same key, the same hint, or the same everything except hosting, and a key that is nearly the same. */
+function bodiesOfForm(
+  conductor: Conductor,
+  { form, body }: Pick<TakenForm, 'form' | 'body'>,
+): GenerateTopologyRequest[] {
+  const { synchronizer, partyHint, publicKey } = body;
+  const [another = body, stranger = body] = [0, 1].map((index) => drawnBody(conductor, 2_000 + index));
+  // Which check it is decides which other key of the run comes: over a run, each comes several times.
+  const index = 1 + (Math.abs(seedOf(conductor.identity('other-key'))) % (keysOfEachForm - 1));
+  const key = keyAt(conductor, form, index);
+  return [
+    { synchronizer, partyHint, publicKey: key },
+    { ...another, publicKey: key },
+    { ...stranger, publicKey },
+    { synchronizer, partyHint, publicKey, confirmationThreshold: 1 },
+    { ...hostedBy(conductor), synchronizer, partyHint, publicKey },
+    {
+      synchronizer,
+      partyHint,
+      publicKey: negatedKeyOfForm(form, 'party', ...keyringOf(conductor), 0),
+    },
+  ];
+}
+
+/** One other participant that observes, if there is any. */
+function hostedBy({ facts }: Conductor): Partial<GenerateTopologyRequest> {
+  const uids = facts.participantUids.slice(0, 1);
+  return uids.length === 0 ? {} : { observingParticipantUids: uids };
 }
 
 /** Relations between answers: fingerprints, multi-hashes and transactions (rulings 8 to 10). */
 export const relationChecks: readonly Check[] = relationRequirements.map((requirement) =>
-  createCheck('generate-topology', requirement, conduct, judgeRelations),
+  createCheck('generate-topology', requirement, conductRelations, judgeRelations),
 );

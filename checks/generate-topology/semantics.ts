@@ -2,8 +2,9 @@ import type { GenerateTopologyRequest } from '../../generators/generate-topology
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { createCheck } from '../conduct/check.ts';
-import { conductRefusals } from '../conduct/refusals.ts';
+import { conductRefusals, type Faulty } from '../conduct/refusals.ts';
 import { asRequest, type BodyChanges, changedBodies, changes, drawnBody } from './bodies.ts';
+import { takenForms } from './key-forms.ts';
 
 /** Structurally valid requests that the target cannot fulfil: never a 2xx (ruling 13). */
 function semantic(
@@ -11,13 +12,27 @@ function semantic(
   [keyword, pointer]: readonly [keyword: string, pointer: string],
   changesOf: (body: GenerateTopologyRequest, conductor: Conductor) => BodyChanges,
 ): Check {
-  return createCheck('generate-topology', requirement, (conductor) =>
-    conductRefusals(conductor, (index) => {
+  const faultyOf = (body: GenerateTopologyRequest, conductor: Conductor): Faulty[] =>
+    changedBodies(body, { kind: keyword, wrong: { pointer, keyword } }, changesOf(body, conductor));
+  return createCheck('generate-topology', requirement, async (conductor) => {
+    await conductRefusals(conductor, (index) => {
       const body = drawnBody(conductor, index);
-      const fault = { kind: keyword, wrong: { pointer, keyword } };
-      return { valid: asRequest(body), faulty: changedBodies(body, fault, changesOf(body, conductor)) };
-    }),
-  );
+      return { valid: asRequest(body), faulty: faultyOf(body, conductor) };
+    });
+    // Each form of keys may have code of its own; the success that showed the form is the valid control.
+    const taken = await takenForms(conductor);
+    const faulty = taken.flatMap(({ body, exchange }) =>
+      faultyOf(body, conductor).map((each) => ({ each, exchange })),
+    );
+    await Promise.all(
+      faulty.map(({ each: { request, ...draft }, exchange }) =>
+        conductor.inCase(draft, async (builder) => {
+          builder.include('control', exchange);
+          await builder.send('probe', request);
+        }),
+      ),
+    );
+  });
 }
 
 export const semanticChecks: readonly Check[] = [

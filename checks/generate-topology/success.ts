@@ -147,25 +147,28 @@ export const successChecks: readonly Check[] = [
 /** Letters and digits that careless code may take for a number, a constant, or a member of every object. */
 const readOtherwise = ['1e5', '007', '0x1F', '12345678901234567890', 'true', 'null', 'NaN', 'constructor'];
 
-/** Hints at the limits of the domain: one and a hundred characters, of each kind of character. */
+/** Hints at the limits of the domain: one and a hundred characters, of each kind of character; all with the same key. */
 function hints(conductor: Conductor): Named[] {
+  const body = minimal(conductor, 'hints');
   const ends = ['a', 'Z', '0', 'x'.repeat(99), 'X9'.repeat(50), '0'.repeat(100)];
   return [...ends, ...readOtherwise].map((partyHint) =>
     named(
       'hint',
-      { ...minimal(conductor, partyHint), partyHint },
+      { ...body, partyHint },
       partyHint.length > 20 ? `${partyHint.length} characters` : JSON.stringify(partyHint),
     ),
   );
 }
 
-/** Bodies of ordinary size (ruling 35). */
+/** Bodies of ordinary size (ruling 35); they ask the same as the first one, which has no blanks. */
 function withBlanks(conductor: Conductor): Named[] {
-  return paddings.map(([size, place]) => ({
+  const body = jsonBytes(minimal(conductor, 'blanks'));
+  const long = paddings.map(([size, place]) => ({
     kind: `blanks-${place}`,
     detail: `${size} bytes`,
-    body: padded(jsonBytes(minimal(conductor, 'blanks', size)), size, place),
+    body: padded(body, size, place),
   }));
+  return [{ kind: 'required-fields-alone', detail: 'without blanks', body }, ...long];
 }
 
 /** A valid request as ordinary clients send it (ruling 39). */
@@ -195,10 +198,10 @@ function subsets(conductor: Conductor): Named[] {
 function otherTexts(conductor: Conductor): Named[] {
   const some = Array.from({ length: 20 }, (_, index) => minimal(conductor, 'text', index));
   const body = some.find(({ publicKey }) => publicKey.keyData.includes('/')) ?? some[0];
-  return bodiesOf('generate-topology.request', 'GT-SUCCESS', body, sampleOf(conductor)).map(
-    ({ kind, bytes }) => ({
-      kind,
-      body: bytes,
-    }),
-  );
+  return [
+    named('required-fields-alone', body, 'written as usual'),
+    ...bodiesOf('generate-topology.request', 'GT-SUCCESS', body, sampleOf(conductor)).map(
+      ({ kind, bytes }) => ({ kind, body: bytes }),
+    ),
+  ];
 }

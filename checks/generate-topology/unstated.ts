@@ -33,6 +33,9 @@ const hints: Readonly<Record<string, string>> = {
   'full-stop': 'a.b',
   slash: 'a/b',
   'letters-outside-ascii': 'žluťoučký',
+  'decomposed-letters': 'ze\u030clutoucky\u0301',
+  'letters-that-change-their-case': 'aBcŽžß',
+  'blanks-at-both-ends': ' a ',
   emoji: 'a😀b',
   nul: 'a\u0000b',
   '186 letters': 'h'.repeat(186),
@@ -127,7 +130,7 @@ export const unstatedChecks: readonly Check[] = [
   openChanges('GT-OPEN-KEY-MISFIT', ['key', '/publicKey'], ({ publicKey }, conductor) => ({
     ...Object.fromEntries(
       keySpecs.map((keySpec) => {
-        const { format, keyData } = signingKey(keySpec, 'other-spec', conductor.seedAt(0));
+        const { format, keyData } = signingKey(keySpec, 'other-spec', conductor.identity());
         return [`of ${keySpec}`, { publicKey: { format, keyData, keySpec } }];
       }),
     ),

@@ -7,6 +7,7 @@ import { rejectedBodies, rejectedViolations, sampleOf } from '../conduct/claimed
 import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import { conductAfterRefusals } from './after-refusals.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
+import { draftOfForm, keyAt, takenForms } from './key-forms.ts';
 import { conductRelations } from './relation-checks.ts';
 import { judgeRelations } from './relations.ts';
 import { validGenerate } from './valid.ts';
@@ -19,18 +20,26 @@ function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): bo
   return typeof partyId !== 'string' || partyId.includes(partyHint);
 }
 
+/** Of the valid requests, one in so many has a key of another form than the document's examples. */
+const otherKeyEvery = 3;
+
 /** A quarter of a sample of the violations and malformed bodies, and as many valid requests. */
-function mixture(conductor: Conductor, round: number): BatchRequest[] {
+async function mixture(conductor: Conductor, round: number): Promise<BatchRequest[]> {
   if (conductor.facts.synchronizer === null) return [];
+  const taken = await takenForms(conductor);
   const body = fullBody(conductor, round);
   const extent = sampleOf(conductor, 'mixed', round);
   const structural = rejectedViolations(stem, body, extent, 'mixed-traffic');
   const malformed = rejectedBodies(stem, body, extent, 'mixed-traffic');
   const everyFourth = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % 4 === round % 4);
   const valid = Array.from({ length: 60 }, (_, index): BatchRequest => {
-    const drawn = drawnBody(conductor, 10_000 + round * 100 + index);
+    const own = drawnBody(conductor, 10_000 + round * 100 + index);
+    const other = index % otherKeyEvery === 0 ? taken[(index / otherKeyEvery) % taken.length] : undefined;
+    const drawn =
+      other === undefined ? own : { ...own, publicKey: keyAt(conductor, other.form, round + index) };
+    const draft = other === undefined ? { kind: 'valid-request', as: 'GT-SUCCESS' } : draftOfForm(other.form);
     return {
-      draft: { kind: 'valid-request', context: ['mixed-traffic'], as: 'GT-SUCCESS' },
+      draft: { ...draft, context: ['mixed-traffic'] },
       request: asRequest(drawn),
       needsControl: false,
       isOwn: (answer) => mayBelongTo(drawn, answer),

@@ -5,6 +5,7 @@ import { credentialVariants } from './credentials.ts';
 import { errorContentVariants } from './error-content.ts';
 import { failureStatusVariants } from './failure-statuses.ts';
 import { jsonTextVariants } from './json-text.ts';
+import { keyFormVariants } from './key-forms.ts';
 import { mediaTypeVariants } from './media-types.ts';
 import { oddHttpVariants } from './odd-http.ts';
 import { pageTokenVariants } from './pages/page-tokens.ts';
@@ -34,6 +35,7 @@ const single: readonly Variant[] = [
   // The meaning of generate-topology.
   ...partyNameVariants,
   ...topologyEntryVariants,
+  ...keyFormVariants,
   // Failures.
   ...errorContentVariants,
   ...failureStatusVariants,

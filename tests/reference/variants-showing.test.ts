@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readJwt } from '../../generators/jwt.ts';
+import { keyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
 import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
 import { lenientCredentials } from '../../generators/leniencies/lenient-credentials.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
@@ -65,6 +66,8 @@ const generateChanges: readonly (readonly [path: readonly Step[], value: unknown
     },
   ],
   [['publicKey', 'keySpec'], 'SIGNING_KEY_SPEC_EC_P384'],
+  [['partyHint'], 'žluťoučký'],
+  ...[...otherKeyForms, ...otherKeyForms].map((form) => [['publicKey'], keyOfForm(form, 'showing')] as const),
 ];
 
 const dedup = ['deduplicationPeriod'];

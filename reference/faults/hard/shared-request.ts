@@ -13,14 +13,17 @@ export function pause(): Promise<void> {
 /**
  * A server that stores the current request in a shared variable, which the next request overwrites.
  * @param mix what is performed for a request after another one has arrived
+ * @param isShared which requests are stored; all by default
  */
 export function shareRequest<O extends Operation>(
   operation: O,
   mix: (own: Requests[O], other: Requests[O]) => Requests[O],
+  isShared: (request: Requests[O]) => boolean = () => true,
 ): Change {
   return (behaviour, context) => {
     let latest: Requests[O] | undefined;
     const perform = async (request: Requests[O], call: Call): Promise<unknown> => {
+      if (!isShared(request)) return behaviour.perform[operation](request, call);
       latest = request;
       await pause();
       if (call.inFlight() < 2 || latest === request) return behaviour.perform[operation](request, call);

@@ -15,7 +15,7 @@ function hash(...parts: readonly string[]): string {
   return `1220${createHash('sha256').update(parts.join(' ')).digest('hex')}`;
 }
 
-/** Whether a key is of the specification whose name ends so, in DER. */
+/** Whether a key is of the specification whose name ends so. */
 const isOf =
   (curve: 'P256' | 'P384' | 'SECP256K1') =>
   ({ keySpec }: PublicKey): boolean =>
@@ -161,8 +161,10 @@ const concurrentRows: readonly FaultRow[] = [
     title: 'Two requests at once with P-256 keys share the key of the later one.',
     requirements: ['GT-FINGERPRINT-FUNCTION', 'GT-FINGERPRINT-DISTINCT'],
     when: 'concurrent',
-    apply: shareRequest('generate-topology', (own, { publicKey }) =>
-      isOf('P256')(own.publicKey) && isOf('P256')(publicKey) ? { ...own, publicKey } : own,
+    apply: shareRequest(
+      'generate-topology',
+      (own, { publicKey }) => ({ ...own, publicKey }),
+      ({ publicKey }) => isOf('P256')(publicKey),
     ),
   },
 ];

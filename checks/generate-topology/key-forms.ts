@@ -1,0 +1,63 @@
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { type KeyForm, keyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
+import type { CaseDraft } from '../../session/case-builder.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { succeeded } from '../answers/answer-kind.ts';
+import { asRequest, drawnBody, keyringOf } from './bodies.ts';
+
+/** A form of keys that the target takes, with the success that showed it. */
+export interface TakenForm {
+  readonly form: KeyForm;
+  readonly body: GenerateTopologyRequest;
+  readonly exchange: Exchange;
+}
+
+/** How many keys of each form a run draws; the same ones come again in other checks. */
+export const keysOfEachForm = 8;
+
+/** What a request with a key of this form is sent for: whether a target takes the form is open (ruling 13). */
+export function draftOfForm({ keySpec, format }: KeyForm): CaseDraft & { readonly as: string } {
+  const isRaw = format === 'CRYPTO_KEY_FORMAT_RAW';
+  return {
+    kind: 'key',
+    detail: isRaw ? `of ${keySpec} in ${format}` : `of ${keySpec}`,
+    as: isRaw ? 'GT-OPEN-FORMAT-UNKNOWN' : 'GT-OPEN-KEY-MISFIT',
+    wrong: { pointer: '/publicKey', keyword: 'open' },
+  };
+}
+
+/** A key of the form that the whole run uses. */
+export function keyAt(
+  conductor: Conductor,
+  form: KeyForm,
+  index: number,
+): GenerateTopologyRequest['publicKey'] {
+  return keyOfForm(form, 'party', ...keyringOf(conductor), index % keysOfEachForm);
+}
+
+const asked = new WeakMap<Conductor, Promise<readonly TakenForm[]>>();
+
+/** Sends one valid request for each form of keys, once for each check, and returns the forms that were taken. */
+export function takenForms(conductor: Conductor): Promise<readonly TakenForm[]> {
+  const known = asked.get(conductor) ?? askForms(conductor);
+  asked.set(conductor, known);
+  return known;
+}
+
+async function askForms(conductor: Conductor): Promise<readonly TakenForm[]> {
+  const taken = await Promise.all(
+    otherKeyForms.map(async (form, index): Promise<TakenForm | undefined> => {
+      const body = { ...drawnBody(conductor, 5_000 + index), publicKey: keyAt(conductor, form, 0) };
+      let exchange: Exchange | undefined;
+      await conductor.inCase(draftOfForm(form), async (builder) => {
+        exchange = await builder.send('probe', asRequest(body));
+      });
+      const answer = exchange?.answer;
+      return exchange !== undefined && answer !== undefined && succeeded('generate-topology', answer)
+        ? { form, body, exchange }
+        : undefined;
+    }),
+  );
+  return taken.filter((each) => each !== undefined);
+}

@@ -1,0 +1,35 @@
+/** The same JSON object with the members of every object in reverse order. */
+export function reversedMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversedMembers);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, each]) => [name, reversedMembers(each)]),
+  );
+}
+
+/** The same JSON text with every character of the strings of its values as an escape. */
+export function escapedValues(value: object): string {
+  const escaped = (text: string): string =>
+    Array.from(
+      { length: text.length },
+      (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join('');
+  const written = (each: unknown): string => {
+    if (typeof each === 'string') return `"${escaped(each)}"`;
+    if (Array.isArray(each)) return `[${each.map(written).join(',')}]`;
+    if (typeof each !== 'object' || each === null) return JSON.stringify(each);
+    const members = Object.entries(each).map(([name, inner]) => `${JSON.stringify(name)}:${written(inner)}`);
+    return `{${members.join(',')}}`;
+  };
+  return written(value);
+}
+
+/** Ways to write a JSON object that do not change its value (RFC 8259): each returns the text of another one. */
+export const writtenOtherwise: readonly ((value: object) => string)[] = [
+  (value) => JSON.stringify(reversedMembers(value)),
+  escapedValues,
+  (value) => JSON.stringify(value, null, 2),
+  (value) => JSON.stringify(value).replaceAll('/', '\\/'),
+];
