@@ -11,6 +11,8 @@ import type { ValidRequest } from './valid-request.ts';
 export interface BatchRequest extends ClaimedProbe {
   /** Whether it must be rejected, which only counts with a valid control. */
   readonly needsControl: boolean;
+  /** Whether it may be rejected as well as succeed, so that a rejection shows nothing. */
+  readonly isOpen?: true;
   /** Whether a success belongs to this request. If that cannot be determined, it counts as its own. */
   readonly isOwn?: (answer: Answer) => boolean;
 }
@@ -18,12 +20,13 @@ export interface BatchRequest extends ClaimedProbe {
 /** Whether an answer cannot belong to its request. A missing answer and "not now" prove nothing. */
 function fails(
   operation: Operation,
-  { needsControl, isOwn }: BatchRequest,
+  { needsControl, isOpen, isOwn }: BatchRequest,
   answer: Answer | undefined,
 ): boolean {
   if (answer === undefined || isBusy(answer)) return false;
   if (needsControl) return wasAccepted(answer);
-  return !succeeded(operation, answer) || isOwn?.(answer) === false;
+  if (!succeeded(operation, answer)) return isOpen !== true;
+  return isOwn?.(answer) === false;
 }
 
 /** Sends requests concurrently, each as its own case, and returns those with an answer that cannot be theirs. */

@@ -21,10 +21,10 @@ export function judgeMeaning(sink: Sink, request: unknown, body: JsonObject, exc
 
 /**
  * Whether the target accepts an unusual hint is open (rulings 11 and 13); if it does, the party id contains it as it is
- * (ruling 7). What becomes of a lone surrogate is open (ruling 12).
+ * (ruling 7). What becomes of a lone surrogate is open (ruling 12), and every party id contains an empty hint.
  */
 function isComparableHint(hint: unknown): hint is string {
-  return typeof hint === 'string' && !/\p{Surrogate}/u.test(hint);
+  return typeof hint === 'string' && hint !== '' && !/\p{Surrogate}/u.test(hint);
 }
 
 /** @param value the part that a partyId must contain */
@@ -36,8 +36,8 @@ function contains(
 ): void {
   const requirement = part === 'hint' ? 'GT-PARTYID-HINT' : 'GT-PARTYID-FINGERPRINT';
   sink.judged(requirement);
-  // Every text contains the empty one, so an empty fingerprint proves nothing; an empty hint is open (ruling 13).
-  if ((value !== '' || part === 'hint') && partyId.includes(value)) return;
+  // Every text contains the empty one, so an empty fingerprint proves nothing.
+  if (value !== '' && partyId.includes(value)) return;
   sink.finding({
     requirement,
     operation,

@@ -42,6 +42,7 @@ async function mixture(conductor: Conductor, round: number): Promise<BatchReques
       draft: { ...draft, context: ['mixed-traffic'] },
       request: asRequest(drawn),
       needsControl: false,
+      ...(other === undefined ? {} : { isOpen: true }),
       isOwn: (answer) => mayBelongTo(drawn, answer),
     };
   });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgeRelations } from '../../checks/generate-topology/relations.ts';
+import { signingKey } from '../../generators/keys.ts';
+import { shown } from '../../json/read-json.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { answered, caseOf, condemned, finding, json, judge, type Made, observed } from './records.ts';
 
@@ -11,10 +13,16 @@ const said = (fingerprint: string, entries: unknown = ['!'], multiHash: unknown 
   topologyTransactions: entries,
   multiHash,
 });
-const asked = (partyHint: unknown, keyData: unknown, format = 'DER') => ({
+const spki = 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
+const keySpec = 'SIGNING_KEY_SPEC_EC_CURVE25519';
+const keyDataOf = (key: string): string => signingKey(keySpec, key).keyData;
+const asked = (partyHint: unknown, key: unknown, format = spki) => ({
   partyHint,
-  publicKey: { format, keyData, keySpec: 's' },
+  publicKey: { format, keyData: typeof key === 'string' ? keyDataOf(key) : key, keySpec },
 });
+/** A key as messages show it. */
+const shownKey = (key: string): string =>
+  `${keySpec} ${Buffer.from(keyDataOf(key), 'base64').toString('base64', 12)}`;
 const call = (body: unknown, answer: object): Made => ({ body, answer: json(200, answer) });
 
 const related = (...calls: readonly Made[]) => judge(caseOf(gt, 'GT-SUCCESS', calls), judgeRelations);
@@ -35,7 +43,7 @@ test('Every disagreement is told with both values and both calls.', () => {
     finding(gt, 'GT-FINGERPRINT-DISTINCT', {
       message: 'two keys have the same fingerprint',
       pointer: '/publicKeyFingerprint',
-      actual: '"DER k1" and "DER k2"',
+      actual: `${shown(shownKey('k1'), 80)} and ${shown(shownKey('k2'), 80)}`,
       exchanges,
     }),
   ]);
@@ -51,7 +59,7 @@ test('Every disagreement is told with both values and both calls.', () => {
     finding(gt, 'GT-ENTRY-DISTINCT', {
       message: 'two parties got the same list of transactions',
       pointer: '/topologyTransactions',
-      actual: '"alice DER k1" and "bob DER k2"',
+      actual: `${shown(`alice ${shownKey('k1')}`, 80)} and ${shown(`bob ${shownKey('k2')}`, 80)}`,
       exchanges,
     }),
   ]);
@@ -83,8 +91,8 @@ test('A later call is held against the first of its kind.', () => {
 
 test('The same data under another format is another key.', () => {
   const judgement = related(
-    call(asked('alice', 'k', 'DER'), said('f1', ['!1'], 'h1')),
-    call(asked('alice', 'k', 'RAW'), said('f2', ['!2'], 'h2')),
+    call(asked('alice', 'k', 'CRYPTO_KEY_FORMAT_DER'), said('f1', ['!1'], 'h1')),
+    call(asked('alice', 'k', 'CRYPTO_KEY_FORMAT_RAW'), said('f2', ['!2'], 'h2')),
   );
   expect(judgement.findings).toEqual([]);
 });

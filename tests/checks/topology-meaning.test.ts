@@ -43,8 +43,12 @@ describe('the party id', () => {
     expect(condemned(meant({ publicKeyFingerprint: '' }))).toEqual(['GT-PARTYID-FINGERPRINT']);
   });
 
-  test('of a hint beyond letters and digits is not held against it.', () => {
-    expect(condemned(meant({ partyId: 'a_b::1220ab' }, { partyHint: 'a b' }))).toEqual([]);
+  test('contains a hint beyond letters and digits as it is, if the target takes it.', () => {
+    expect(condemned(meant({ partyId: 'a b::1220ab' }, { partyHint: 'a b' }))).toEqual([]);
+    expect(condemned(meant({ partyId: 'a_b::1220ab' }, { partyHint: 'a b' }))).toEqual(['GT-PARTYID-HINT']);
+    expect(condemned(meant({ partyId: '\u00e9::1220ab' }, { partyHint: 'e\u0301' }))).toEqual([
+      'GT-PARTYID-HINT',
+    ]);
   });
 
   test('of a request whose bytes can be read in more than one way is not held against it.', () => {

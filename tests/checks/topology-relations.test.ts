@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgeRelations } from '../../checks/generate-topology/relations.ts';
+import { keyOfForm, negatedKeyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
+import { signingKey } from '../../generators/keys.ts';
 import { caseOf, condemned, error, json, judge, type Made, observed } from './records.ts';
 
 interface Call {
@@ -13,8 +15,9 @@ interface Call {
 /** One success: everything follows from hint and key unless said otherwise. */
 function call({ hint = 'alice', key = 'k1', ...said }: Call): Made {
   const fingerprint = said.fingerprint ?? `fp${key}`;
+  const { format, keyData, keySpec } = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', key);
   return {
-    body: { partyHint: hint, publicKey: { format: 'DER', keyData: key, keySpec: 's' } },
+    body: { partyHint: hint, publicKey: { format, keyData, keySpec } },
     answer: json(200, {
       partyId: `${hint}::${fingerprint}`,
       publicKeyFingerprint: fingerprint,
@@ -101,4 +104,43 @@ test('Refusals and answers without the fields are judged by themselves and compa
     'GT-RES-MULTIHASH',
   ]);
   expect(judgement.judged['GT-FINGERPRINT-FUNCTION']).toBe(1);
+});
+
+/** The good answer to a request with this key, with the fingerprint. */
+function withKey(publicKey: object, fingerprint: string, hint = 'alice'): Made {
+  const made = call({ hint, key: JSON.stringify(publicKey), fingerprint });
+  return { ...made, body: { partyHint: hint, publicKey } };
+}
+
+describe('keys of other forms', () => {
+  test.each(otherKeyForms)(
+    '%o: two keys with one fingerprint are condemned, the negated key too.',
+    (form) => {
+      const key = withKey(keyOfForm(form, 'related'), 'fp');
+      const other = withKey(keyOfForm(form, 'another'), 'fp', 'bob');
+      const negated = withKey(negatedKeyOfForm(form, 'related'), 'fp', 'bob');
+      expect(condemned(related(key, other))).toEqual(['GT-FINGERPRINT-DISTINCT']);
+      expect(condemned(related(key, negated))).toEqual(['GT-FINGERPRINT-DISTINCT']);
+      expect(condemned(related(key, withKey(keyOfForm(form, 'related'), 'other', 'bob')))).toEqual([
+        'GT-FINGERPRINT-FUNCTION',
+      ]);
+    },
+  );
+
+  test('One key raw and in an X.509 structure may have one fingerprint or two.', () => {
+    const spec = 'SIGNING_KEY_SPEC_EC_CURVE25519';
+    const raw = keyOfForm({ keySpec: spec, format: 'CRYPTO_KEY_FORMAT_RAW' }, 'related');
+    const { format, keyData, keySpec } = signingKey(spec, 'related');
+    const structured = { format, keyData, keySpec };
+    expect(condemned(related(withKey(raw, 'fp'), withKey(structured, 'fp', 'bob')))).toEqual([]);
+    expect(condemned(related(withKey(raw, 'fp'), withKey(structured, 'fp2', 'bob')))).toEqual([]);
+  });
+
+  test('Keys in an encoding that is open share a fingerprint without being condemned.', () => {
+    const { format, keyData, keySpec } = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'related');
+    const unpadded = { format, keyData: keyData.replace(/=+$/, ''), keySpec };
+    expect(
+      condemned(related(withKey({ format, keyData, keySpec }, 'fp'), withKey(unpadded, 'fp', 'bob'))),
+    ).toEqual([]);
+  });
 });
