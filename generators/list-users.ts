@@ -4,6 +4,24 @@ import { draw, type SeedPart, seedOf } from './seeding.ts';
 /** Every size up to here is tested: a page may be broken for any one of them. */
 const everySizeUpTo = 25;
 
+/** Sizes that clients commonly use. */
+const usualSizes = [30, 32, 40, 50, 64, 75, 99, 128, 200, 250, 500];
+
+/** Sizes of which a target that accepts any at all accepts one, the commonest first (ruling 37). */
+export const everyUsualSize: readonly number[] = [
+  ...new Set([10, 20, 25, 50, 100, 5, 1, 2, 3, 7, 15, 16, ...usualSizes, 1_000, 300, 400, 150, 60, 12, 24]),
+];
+
+/** Sizes that list this many users on two to nine pages, drawn from the parts, and behind them the usual ones. */
+export function sizesOfShortChains(users: number, ...parts: SeedPart[]): number[] {
+  const part = (from: number, to: number): number => {
+    const [min, max] = [Math.ceil(users / from), Math.ceil(users / to)];
+    const drawn = fc.noBias(fc.integer({ min: Math.max(1, min), max: Math.max(1, max) }));
+    return draw(drawn, seedOf('short-chain', from, ...parts), 1)[0] ?? 1;
+  };
+  return [...new Set([part(8, 6), part(4, 3), part(2, 1.5), ...everyUsualSize])];
+}
+
 /**
  * Page sizes to test for a number of users (ruling 17): 1, 2, 3, 7, the default (undefined), one above the number of users,
  * 100; also every size up to 25, common ones, the number of users and its neighbours, and two derived from the parts. No
@@ -16,10 +34,10 @@ export function pageSizes(users: number, ...parts: SeedPart[]): (number | undefi
     { length: Math.min(everySizeUpTo, Math.max(users + 1, 7)) },
     (_, index) => index + 1,
   );
-  // Sizes that clients commonly use.
-  const usual = [30, 32, 40, 50, 64, 75, 99, 128, 200, 250, 500];
   const aroundAll = [users - 1, users, users + 1].filter((size) => size > 0);
-  return [...new Set([1, 2, 3, 7, undefined, users + 1, 100, ...small, ...usual, ...aroundAll, ...others])];
+  return [
+    ...new Set([1, 2, 3, 7, undefined, users + 1, 100, ...small, ...usualSizes, ...aroundAll, ...others]),
+  ];
 }
 
 /** A query value and what is odd about it; requirements claim it by its kind (ruling 16). */

@@ -1,3 +1,4 @@
+import type { TokenEncoding } from '../generators/token-encoding.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Exchange } from '../wire/exchange.ts';
 
@@ -17,6 +18,14 @@ export interface Chain {
     | 'smallest';
   /** The requested page size; if omitted, the target chooses. */
   readonly size?: number;
+  /** The sizes requested on its later pages, in turn, if they differ; null for none. */
+  readonly laterSizes?: readonly (number | null)[];
+  /** The scheme of the credential, or both in turn; if omitted, the usual one. */
+  readonly scheme?: 'bearer' | 'api-key' | 'in-turn';
+  /** Present if the token precedes the size in the query. */
+  readonly tokenFirst?: true;
+  /** How tokens are percent-encoded; if omitted, as usual. */
+  readonly encoding?: Exclude<TokenEncoding, 'usual'>;
   /** Present from the second round on. */
   readonly round?: number;
   /** Its interleaving, and its index among the chains of that interleaving. */

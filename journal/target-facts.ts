@@ -20,6 +20,9 @@ export function preflightReason({ state, detail }: OperationState): Reason | und
   return state === 'answers' ? undefined : { kind: reasonKinds[state], text: detail };
 }
 
+/** With fewer users than this there are no pages to follow (ruling 37). */
+export const usersForPages = 3;
+
 /** The configuration and what the preflight learned: everything a conductor knows about a target except secrets. */
 export interface TargetFacts {
   readonly kind: 'reference' | 'target';
@@ -28,6 +31,8 @@ export interface TargetFacts {
   readonly synchronizerAlias: string | null;
   readonly participantUids: readonly string[];
   readonly userId: string | null;
+  /** Ids of users that exist: the configured ones, and those that a provisioner created. */
+  readonly knownUsers: readonly string[];
   readonly pageSizeParameter: string;
   readonly pageTokenParameter: string;
   /** Whether requesting one element changed the first page; null if there are too few users to tell. */

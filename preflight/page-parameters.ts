@@ -1,4 +1,5 @@
-import type { TargetFacts } from '../journal/target-facts.ts';
+import { encodedToken } from '../generators/token-encoding.ts';
+import { type TargetFacts, usersForPages } from '../journal/target-facts.ts';
 import { isObject, type JsonObject, readObject } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { bodyOf, type Exchange } from '../wire/exchange.ts';
@@ -27,20 +28,34 @@ export async function findPageParameters(names: Names, ask: Ask): Promise<PageFi
     isSeen: (page) => page.ids.length < first.ids.length,
   };
   const configured = await ask(size.query(names.pageSizeParameter));
-  // A size that is rejected or causes an error has an effect too; the checks try other sizes.
-  const isRejected = configured.answer !== undefined && configured.answer.status >= 300;
-  if (configured.failure !== undefined || isRejected) return { users, pageSizeWorks: null };
+  if (configured.failure !== undefined) return { users, pageSizeWorks: null };
+  // A size that is rejected has an effect too, unless all are: the target may not know the parameter.
+  if (isRejected(configured) && !(await isEverySizeRejected(names.pageSizeParameter, ask)))
+    return { users, pageSizeWorks: null };
   const page = pageOf(configured);
   if (page !== undefined && size.isSeen(page)) {
     await refuseOtherTokenName(names, page, `${names.pageSizeParameter}=1&`, ask);
     return { users, pageSizeWorks: true };
   }
   const other = await otherNameWith(size, names.pageSizeParameter, otherSizeNames, ask);
+  if (other === undefined && isRejected(configured)) return { users, pageSizeWorks: null };
   if (other === undefined) return { users, pageSizeWorks: false };
   if (other === 'unsteady') return { users, pageSizeWorks: null };
   throw new UsageError([
     `The page size parameter of this target is ${other}, not ${names.pageSizeParameter}: set TARGET_PAGE_SIZE_PARAMETER=${other}.`,
   ]);
+}
+
+function isRejected({ answer }: Exchange): boolean {
+  return answer !== undefined && answer.status >= 300;
+}
+
+/** Sizes that clients commonly use. */
+const usualSizes: readonly number[] = [10, 20, 50, 100, 5, 1_000];
+
+async function isEverySizeRejected(name: string, ask: Ask): Promise<boolean> {
+  for (const size of usualSizes) if (!isRejected(await ask(`${name}=${size}`))) return false;
+  return true;
 }
 
 /**
@@ -56,7 +71,8 @@ async function refuseOtherTokenName(
   if (page === undefined || page.ids.length === 0 || page.next === '') return;
   const same = membersOf(page);
   const token: Effect = {
-    query: (name) => (name === undefined ? query.replace(/&$/, '') : `${query}${name}=${inQuery(page.next)}`),
+    query: (name) =>
+      name === undefined ? query.replace(/&$/, '') : `${query}${name}=${encodedToken(page.next)}`,
     isSeen: (next) => membersOf(next) !== same,
   };
   const next = pageOf(await ask(token.query(names.pageTokenParameter)));
@@ -113,11 +129,6 @@ async function otherNameWith(
   return (await seenIn(configured, times - 1)) === 0 ? undefined : 'unsteady';
 }
 
-/** Encodes text from a target as a query parameter; unpaired surrogates, which have no UTF-8 form, become U+FFFD. */
-export function inQuery(text: string): string {
-  return encodeURIComponent(Buffer.from(text).toString());
-}
-
 /** How many pages to follow before the run; beyond that, the count is a lower bound, which is enough for planning. */
 const pagesCounted = 20;
 
@@ -125,13 +136,13 @@ async function countUsers(names: Names, first: Page | undefined, ask: Ask): Prom
   const ids = new Set<string>(first?.ids);
   let page = first;
   for (let pages = 1; page !== undefined && page.next !== '' && pages < pagesCounted; pages += 1) {
-    page = pageOf(await ask(`${names.pageTokenParameter}=${inQuery(page.next)}`));
+    page = pageOf(await ask(`${names.pageTokenParameter}=${encodedToken(page.next)}`));
     for (const id of page?.ids ?? []) ids.add(id);
   }
-  // Fewer than two users, but more pages, an error or duplicates: leave the count to the checks.
+  // Too few users, but more pages, an error or duplicates: leave the count to the checks.
   const isWhole =
     page?.next === '' && first !== undefined && first.ids.length <= ids.size + first.anonymous.length;
-  if (first === undefined || (ids.size < 2 && !isWhole)) return null;
+  if (first === undefined || (ids.size < usersForPages && !isWhole)) return null;
   return ids.size;
 }
 
@@ -157,6 +168,13 @@ export function pageOf(exchange: Exchange): Page | undefined {
     anonymous: list.filter((user) => !hasId(user)).map(userIdentity),
     next: typeof nextPageToken === 'string' ? nextPageToken : '',
   };
+}
+
+/** The ids on a page; undefined if one of its users has none, or if it is no page. */
+export function listedIds({ answer }: Exchange): readonly string[] | undefined {
+  const { users } = (answer === undefined ? undefined : readObject(bodyOf(answer))) ?? {};
+  if (users === undefined || users === null) return [];
+  return Array.isArray(users) && users.every(hasId) ? users.map(({ id }) => id) : undefined;
 }
 
 function hasId(user: unknown): user is JsonObject & { readonly id: string } {

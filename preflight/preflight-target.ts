@@ -19,11 +19,18 @@ async function configuredFacts(
     synchronizerAlias: target.synchronizerAlias ?? null,
     participantUids: target.participantUids,
     userId: target.userId ?? null,
+    knownUsers: knownUsersOf(target),
     pageSizeParameter: target.pageSizeParameter ?? profile.defaults.pageSizeParameter,
     pageTokenParameter: target.pageTokenParameter ?? profile.defaults.pageTokenParameter,
     executeBodies: readExecuteBodies(target.executeRequestFile).length,
     canExpire: (await tokens.expired()) !== undefined,
   };
+}
+
+/** The token's user, and those named as existing; each once. */
+function knownUsersOf({ userId, knownUsers }: Access['target']): string[] {
+  const named = knownUsers?.split(',').map((id) => id.trim()) ?? [];
+  return [...new Set([...(userId === undefined ? [] : [userId]), ...named])];
 }
 
 /** What the preflight of a target needs. */

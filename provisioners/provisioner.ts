@@ -27,7 +27,11 @@ export interface ProvisioningContext {
 export type ProvisionedSettings = Readonly<
   Partial<
     Record<
-      'TARGET_SYNCHRONIZER' | 'TARGET_SYNCHRONIZER_ALIAS' | 'TARGET_PARTICIPANT_UIDS' | 'TARGET_USER_ID',
+      | 'TARGET_SYNCHRONIZER'
+      | 'TARGET_SYNCHRONIZER_ALIAS'
+      | 'TARGET_PARTICIPANT_UIDS'
+      | 'TARGET_USER_ID'
+      | 'TARGET_KNOWN_USERS',
       string
     >
   >

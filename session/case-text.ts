@@ -97,16 +97,34 @@ const chainTexts: Readonly<Record<Chain['kind'], { readonly front?: string; read
   smallest: { front: 'drawn, the smallest that fails:' },
 };
 
+const schemeTexts: Readonly<Record<NonNullable<Chain['scheme']>, string>> = {
+  bearer: 'as bearer token',
+  'api-key': 'under the API key',
+  'in-turn': 'under both schemes in turn',
+};
+
+const encodingTexts: Readonly<Record<NonNullable<Chain['encoding']>, string>> = {
+  raw: 'token encoded as little as possible',
+  'lower-case': 'token encoded in lower case',
+  'every-byte': 'token encoded throughout',
+  'every-byte-lower-case': 'token encoded throughout in lower case',
+};
+
 /** The display name of a chain of pages. */
 export function chainText(chain: Chain): string {
   const { kind, size, round, walk, place, of, drawn, askedAgain, repetition } = chain;
+  const { laterSizes, scheme, tokenFirst, encoding } = chain;
   const { front, behind } = chainTexts[kind];
   const listing = kind === 'before' || kind === 'after';
   const parts = [
     [front, walk, drawn].filter((each) => each !== undefined).join(' '),
     place === undefined ? '' : `chain ${place} of ${of}`,
     size === undefined || listing ? '' : `size ${size}`,
+    laterSizes === undefined ? '' : `then ${laterSizes.map((later) => later ?? 'no size').join(' and ')}`,
     behind ?? '',
+    tokenFirst === undefined ? '' : 'behind the token',
+    scheme === undefined ? '' : schemeTexts[scheme],
+    encoding === undefined ? '' : encodingTexts[encoding],
     round === undefined ? '' : `round ${round}`,
   ].filter((each) => each !== '');
   const told =

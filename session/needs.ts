@@ -1,12 +1,14 @@
 import { type Reason, reasonOf } from '../journal/reason.ts';
-import type { TargetFacts } from '../journal/target-facts.ts';
+import { type TargetFacts, usersForPages } from '../journal/target-facts.ts';
 import type { Need } from '../requirements/requirement.ts';
 
 /** The reason why a need is missing, with the setting that provides it; undefined if nothing is missing. */
 export function missingNeed(need: Need, facts: TargetFacts): Reason | undefined {
   switch (need) {
     case 'several-users':
-      return facts.users !== null && facts.users < 2 ? reasonOf('too-few-users', facts.users) : undefined;
+      return facts.users !== null && facts.users < usersForPages
+        ? reasonOf('too-few-users', facts.users, usersForPages)
+        : undefined;
     case 'page-parameters':
       return undefined;
     default:

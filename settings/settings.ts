@@ -22,6 +22,7 @@ const targetTexts = {
   executeRequestFile: 'TARGET_EXECUTE_REQUEST',
   userId: 'TARGET_USER_ID',
   /** A name or a path. */
+  knownUsers: 'TARGET_KNOWN_USERS',
   provisioner: 'TARGET_PROVISIONER',
   pageSizeParameter: 'TARGET_PAGE_SIZE_PARAMETER',
   pageTokenParameter: 'TARGET_PAGE_TOKEN_PARAMETER',

@@ -1,4 +1,5 @@
-import { inQuery, pageOf } from '../../preflight/page-parameters.ts';
+import { encodedToken } from '../../generators/token-encoding.ts';
+import { pageOf } from '../../preflight/page-parameters.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
@@ -19,7 +20,7 @@ async function pagesAsked(conductor: Conductor): Promise<OperationRequest[]> {
   return [
     { query: `${size}=2` },
     { query: `${token}=` },
-    ...(next === undefined || next === '' ? [] : [{ query: `${size}=2&${token}=${inQuery(next)}` }]),
+    ...(next === undefined || next === '' ? [] : [{ query: `${size}=2&${token}=${encodedToken(next)}` }]),
   ];
 }
 

@@ -1,29 +1,16 @@
 import { collect, type Sink } from '../../journal/judgement.ts';
 import { reasonOf } from '../../journal/reason.ts';
-import type { CaseRecord, Chain } from '../../journal/record.ts';
-import { type Page, pageOf } from '../../preflight/page-parameters.ts';
+import type { Chain } from '../../journal/record.ts';
 import { chainText } from '../../session/case-text.ts';
 import type { Judge } from '../../session/check.ts';
-import { finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
 import { flickering } from './flicker.ts';
+import { judgeKnownUsers } from './judge-known-users.ts';
+import { judgeSizes, judgeTakenSizes } from './judge-sizes.ts';
 import { isEndless } from './walk.ts';
+import { chainsOf, isWhole, keyOf, type WalkedChain } from './walked-chains.ts';
 
 const operation = 'list-users';
-
-interface WalkedPage extends Page {
-  readonly number: number;
-  readonly exchange: string;
-  /** The page size in the request. */
-  readonly asked: number | undefined;
-}
-
-interface WalkedChain {
-  readonly chain: Chain;
-  readonly pages: readonly WalkedPage[];
-  readonly users: ReadonlySet<string>;
-  readonly ended: boolean;
-}
 
 /** A defect of a chain: the requirement that it breaks, and where. */
 interface ChainDefect {
@@ -48,6 +35,7 @@ export const judgeChains: Judge = (record, context) =>
     const control = judgeInto(sink, record, context);
     const all = chainsOf(record);
     for (const chain of all) judgeSizes(sink, chain, record);
+    judgeTakenSizes(sink, record);
     const chains = all.filter(({ chain }) => chain.askedAgain === undefined);
     const before = chains.find(({ chain }) => chain.kind === 'before');
     const [after, ...again] = chains.filter(({ chain }) => chain.kind === 'after');
@@ -55,6 +43,7 @@ export const judgeChains: Judge = (record, context) =>
       judgeWithoutAnchor(sink, chains);
       return control;
     }
+    judgeKnownUsers(sink, [before, after], record);
     if (!sameSet(before.users, after.users)) {
       judgeChanged(sink, [before, after, ...again.filter(isWhole)]);
       return control;
@@ -83,41 +72,6 @@ function judgeChanged(sink: Sink, listings: readonly WalkedChain[]): void {
   });
 }
 
-function chainsOf(record: CaseRecord): WalkedChain[] {
-  const walked = new Map<string, { chain: Chain; list: WalkedPage[] }>();
-  const size = String(record.facts.pageSizeParameter ?? '');
-  for (const final of finalAttempts(record)) {
-    const place = pagePlaceOf(final);
-    const page = pageOf(final.last.exchange);
-    if (place === undefined || page === undefined) continue;
-    const query = new URLSearchParams(final.last.exchange.request.target.split('?')[1] ?? '');
-    const asked = query.get(size);
-    const { number, chain } = place;
-    const known = walked.get(keyOf(chain)) ?? { chain, list: [] };
-    walked.set(keyOf(chain), known);
-    known.list.push({
-      ...page,
-      number,
-      exchange: final.last.exchange.id,
-      asked: asked === null ? undefined : Number(asked),
-    });
-  }
-  return [...walked.values()].map(({ chain, list }) => {
-    const sorted = list.sort((a, b) => a.number - b.number);
-    return {
-      chain,
-      pages: sorted,
-      users: new Set(sorted.flatMap(({ ids }) => ids)),
-      ended: sorted.at(-1)?.next === '',
-    };
-  });
-}
-
-/** The same for all pages of a chain, whatever the order of its members. */
-function keyOf(chain: Chain): string {
-  return JSON.stringify(Object.entries(chain).sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
 /** The chain that this one repeats. */
 function originalOf({ repetition: _, ...chain }: Chain): Chain {
   return chain;
@@ -125,28 +79,6 @@ function originalOf({ repetition: _, ...chain }: Chain): Chain {
 
 function requirementOf({ kind }: Chain): string {
   return kind === 'empty-token' ? 'LU-PAGE-EMPTYTOKEN' : 'LU-PAGE-COMPLETE';
-}
-
-function isWhole(chain: WalkedChain): boolean {
-  return chain.ended && chain.pages.every((page, index) => page.number === index + 1);
-}
-
-function judgeSizes(sink: Sink, chain: WalkedChain, record: CaseRecord): void {
-  for (const page of chain.pages) {
-    if (page.asked === undefined) continue;
-    sink.judged('LU-PAGE-SIZE');
-    if (page.ids.length <= page.asked) continue;
-    sink.finding({
-      requirement: 'LU-PAGE-SIZE',
-      operation,
-      kind: 'page-too-large',
-      parameters:
-        record.facts.pageSizeWorks === false ? { ineffective: String(record.facts.pageSizeParameter) } : {},
-      pointer: '/users',
-      actual: `${page.ids.length} users instead of at most ${page.asked}`,
-      exchanges: [page.exchange],
-    });
-  }
 }
 
 /** Defects visible in a chain alone: a repeated token, no end, a user listed twice. */

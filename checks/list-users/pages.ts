@@ -1,16 +1,13 @@
-import { pageSizes } from '../../generators/list-users.ts';
-import type { Chain } from '../../journal/record.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Check } from '../../session/check.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
 import { createCheck } from '../conduct/check.ts';
 import { walkInterleaved } from './interleaved.ts';
 import { judgeChains } from './judge-chains.ts';
+import { completePlans, emptyTokenPlans, mixedPlans, plainPlans } from './plans.ts';
+import { askRefusedSizes, walkShortChains } from './taken-sizes.ts';
 import { type ChainPlan, type Walked, walkChain } from './walk.ts';
 
-/** Above this number of pages, only the beginning of a chain is walked (ruling 17). */
-const wholeUpTo = 60;
-const beginning = 40;
 const repetitions = 8;
 const together = 4;
 
@@ -20,60 +17,37 @@ const listingsAgain = 6;
 /** The page size of the listing of all users, for as few pages as possible. The target may reject or reduce it. */
 const largest = 1_000;
 
-function plansOf(conductor: Conductor, round: number): ChainPlan[] {
-  const users = conductor.facts.users ?? 0;
-  const sizes = pageSizes(users, conductor.seedAt(round));
-  const chosen =
-    conductor.effort === 'quick'
-      ? sizes.filter((size) => size === undefined || [1, 2, 3, 7, 100].includes(size) || size > users)
-      : sizes;
-  const limited = (size: number | undefined): { atMost?: number } =>
-    users / (size ?? 100) > wholeUpTo ? { atMost: beginning } : {};
-  const plan = (kind: Chain['kind'], size?: number): ChainPlan => ({
-    chain: {
-      kind,
-      ...(size === undefined ? {} : { size }),
-      ...(round === 0 ? {} : { round: round + 1 }),
-    },
-    ...limited(size),
-  });
-  return [
-    ...chosen.map((size) => plan('walk', size)),
-    ...(conductor.facts.apiKeyForm === null ? [] : [plan('api-key', 3)]),
-    plan('empty-token'),
-    plan('token-first', 2),
-    plan('empty-token', 2),
-  ];
+/** Which chains a check walks in a round. */
+type Plans = (conductor: Conductor, users: number, round: number) => readonly ChainPlan[];
+
+/** What a check of pages does besides comparing chains. */
+interface Extent {
+  /** Mixes circumstances in short chains, of the sizes that the target accepts. */
+  readonly mixed?: true;
+  readonly interleaved?: true;
 }
 
 /** Walks all chains concurrently, interleaved, between two listings that show whether users came or went. */
-async function conductWalks(
-  conductor: Conductor,
-  select: (chain: Chain) => boolean,
-  interleaved: boolean,
-): Promise<void> {
+async function conductWalks(conductor: Conductor, plans: Plans, extent: Extent): Promise<void> {
   const { facts } = conductor;
   const draft = {
     kind: 'chains-of-pages-side-by-side',
-    facts: { pageSizeParameter: facts.pageSizeParameter, pageSizeWorks: facts.pageSizeWorks },
+    facts: {
+      pageSizeParameter: facts.pageSizeParameter,
+      pageSizeWorks: facts.pageSizeWorks,
+      knownUsers: facts.knownUsers,
+    },
   };
   await conductor.inCase(draft, async (builder) => {
     const anchor = await walkAnchor(builder, conductor, 'before');
-    const walked: Walked[] = [];
-    let pages = 0;
-    for (
-      let round = 0;
-      round === 0 || (conductor.effort !== 'quick' && pages < answersWanted && round < 20);
-      round += 1
-    ) {
-      const plans = plansOf(conductor, round).filter(({ chain }) => select(chain));
-      const some = await Promise.all(plans.map((plan) => walkChain(builder, facts, plan)));
-      walked.push(...some);
-      pages += some.reduce((sum, chain) => sum + chain.pages.length, 0);
-      // If most chains cannot be followed, more of them prove no more.
-      if (some.filter(({ end }) => end === 'refused').length * 2 >= some.length) break;
-    }
     const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
+    // Before the run only the first pages were counted.
+    const users = Math.max(facts.users ?? 0, all.size);
+    const walked =
+      extent.mixed === true
+        ? await walkMixed(builder, conductor, users)
+        : await walkRounds(builder, conductor, (round) => plans(conductor, users, round));
+    await askRefusedSizes(builder, conductor, walked);
     const odd = walked.filter((chain) => isOdd(chain, all)).slice(0, 4);
     const settled = await Promise.all(odd.map((chain) => isOddAgain(builder, conductor, chain, all)));
     const once = odd.filter((_, index) => settled[index] === false);
@@ -84,12 +58,42 @@ async function conductWalks(
         walked,
         (chain, original) => once.includes(original) && isOdd(chain, all),
       );
-    if (interleaved) await walkInterleaved(builder, conductor, (chain) => isOdd(chain, all));
+    if (extent.interleaved === true) await walkInterleaved(builder, conductor, (chain) => isOdd(chain, all));
     const after = await walkAnchor(builder, conductor, 'after');
     if (isSame(after, all)) return;
     for (let again = 1; again <= listingsAgain; again += 1)
       await walkAnchor(builder, conductor, 'after', again);
   });
+}
+
+/** Walks the chains of as many rounds as it takes to judge enough pages. */
+async function walkRounds(
+  builder: CaseBuilder,
+  { effort, facts }: Conductor,
+  plansOf: (round: number) => readonly ChainPlan[],
+): Promise<Walked[]> {
+  const walked: Walked[] = [];
+  let pages = 0;
+  for (
+    let round = 0;
+    round === 0 || (effort !== 'quick' && pages < answersWanted && round < 20);
+    round += 1
+  ) {
+    const some = await Promise.all(plansOf(round).map((plan) => walkChain(builder, facts, plan)));
+    walked.push(...some);
+    pages += some.reduce((sum, chain) => sum + chain.pages.length, 0);
+    // If most chains cannot be followed, more of them prove no more.
+    if (some.filter(({ end }) => end === 'refused').length * 2 >= some.length) break;
+  }
+  return walked;
+}
+
+/** Walks chains in which circumstances meet in pairs, behind plain ones of the same sizes. */
+async function walkMixed(builder: CaseBuilder, conductor: Conductor, users: number): Promise<Walked[]> {
+  const { sizes, walked } = await walkShortChains(builder, conductor, users);
+  const rounds = conductor.effort === 'quick' ? [0] : [0, 1];
+  const plans = rounds.flatMap((round) => mixedPlans(conductor, round, sizes));
+  return [...walked, ...(await Promise.all(plans.map((plan) => walkChain(builder, conductor.facts, plan))))];
 }
 
 async function walkAnchor(
@@ -152,20 +156,19 @@ async function repeatTogether(
   }
 }
 
-function check(requirement: string, select: (chain: Chain) => boolean): Check {
-  const interleaved = requirement === 'LU-PAGE-COMPLETE';
+function check(requirement: string, plans: Plans, extent: Extent = {}): Check {
   return createCheck(
     'list-users',
     requirement,
-    (conductor) => conductWalks(conductor, select, interleaved),
+    (conductor) => conductWalks(conductor, plans, extent),
     judgeChains,
   );
 }
 
-/** Compares chains of pages with several sizes (ruling 17). */
+/** Compares chains of pages with several sizes, sent in several ways (rulings 17 and 37). */
 export const pageChecks: readonly Check[] = [
-  check('LU-PAGE-SIZE', ({ kind, size }) => kind !== 'empty-token' && size !== undefined),
-  check('LU-PAGE-CONTINUES', ({ kind }) => kind !== 'empty-token'),
-  check('LU-PAGE-COMPLETE', ({ kind }) => kind !== 'empty-token'),
-  check('LU-PAGE-EMPTYTOKEN', ({ kind }) => kind === 'empty-token'),
+  check('LU-PAGE-SIZE', (...drawn) => plainPlans(...drawn).filter(({ chain }) => chain.size !== undefined)),
+  check('LU-PAGE-CONTINUES', () => [], { mixed: true }),
+  check('LU-PAGE-COMPLETE', completePlans, { interleaved: true }),
+  check('LU-PAGE-EMPTYTOKEN', emptyTokenPlans),
 ];

@@ -1,6 +1,7 @@
 import { type OddValue, oddPageSizes, oddPageTokens } from '../../generators/list-users.ts';
 import { naughtyStrings } from '../../generators/naughty-strings.ts';
-import { inQuery, pageOf } from '../../preflight/page-parameters.ts';
+import { encodedToken } from '../../generators/token-encoding.ts';
+import { pageOf } from '../../preflight/page-parameters.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
@@ -48,7 +49,7 @@ export const unstatedChecks: readonly Check[] = [
     const beside = odd(size, oddPageSizes()).map((each) => ({
       ...each,
       context: ['beside-a-page-token'],
-      request: { query: `${each.request.query}&${token}=${inQuery(next)}` },
+      request: { query: `${each.request.query}&${token}=${encodedToken(next)}` },
     }));
     await conductOpen(conductor, beside);
   }),

@@ -1,9 +1,11 @@
+import { encodedToken } from '../../generators/token-encoding.ts';
 import type { Chain } from '../../journal/record.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
-import { inQuery, type Page, pageOf } from '../../preflight/page-parameters.ts';
+import { type Page, pageOf } from '../../preflight/page-parameters.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
+import type { Scheme } from '../../wire/credential.ts';
 
-/** A chain of pages to follow. The kind says how: starting with an empty token, token before size, or by API key. */
+/** A chain of pages to follow. The chain says how: its sizes, its scheme, and how its tokens are written. */
 export interface ChainPlan {
   readonly chain: Chain;
   /** Stop after this many pages, if the beginning is enough. */
@@ -32,10 +34,8 @@ export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPl
   let end: ChainEnd | undefined;
   let token = plan.chain.kind === 'empty-token' ? '' : undefined;
   const next = async (): Promise<ChainEnd | undefined> => {
-    const query = queryOf(facts, plan, token);
-    const purpose = { number: pages.length + 1, chain: plan.chain };
-    const scheme = plan.chain.kind === 'api-key' ? 'api-key' : undefined;
-    const exchange = await builder.send(purpose, { query }, scheme);
+    const place = { number: pages.length + 1, chain: plan.chain };
+    const exchange = await builder.send(place, { query: queryOf(facts, place, token) }, schemeOf(place));
     const page = pageOf(exchange);
     if (page === undefined) return 'refused';
     pages.push(page);
@@ -69,20 +69,35 @@ export async function askAgain(
 ): Promise<void> {
   const [first] = pages;
   if (first === undefined || first.next === '') return;
-  const purpose = { number: 2, chain: { ...plan.chain, askedAgain: true } } as const;
-  await builder.send(purpose, { query: queryOf(facts, plan, first.next) });
+  const place = { number: 2, chain: { ...plan.chain, askedAgain: true } } as const;
+  await builder.send(place, { query: queryOf(facts, place, first.next) });
 }
 
-function queryOf(
-  facts: TargetFacts,
-  { chain: { kind, size } }: ChainPlan,
-  token: string | undefined,
-): string {
+/** A page of a chain, counted from 1. */
+interface Place {
+  readonly number: number;
+  readonly chain: Chain;
+}
+
+function queryOf(facts: TargetFacts, place: Place, token: string | undefined): string {
+  const { kind, encoding, tokenFirst } = place.chain;
+  const size = sizeAt(place);
   const parts = [
     ...(size === undefined ? [] : [`${facts.pageSizeParameter}=${size}`]),
-    ...(token === undefined ? [] : [`${facts.pageTokenParameter}=${inQuery(token)}`]),
+    ...(token === undefined ? [] : [`${facts.pageTokenParameter}=${encodedToken(token, encoding)}`]),
   ];
-  return (kind === 'token-first' ? parts.reverse() : parts).join('&');
+  return (kind === 'token-first' || tokenFirst === true ? parts.reverse() : parts).join('&');
+}
+
+function sizeAt({ number, chain: { size, laterSizes } }: Place): number | undefined {
+  if (number === 1 || laterSizes === undefined) return size;
+  return laterSizes[(number - 2) % laterSizes.length] ?? undefined;
+}
+
+/** Undefined for the scheme that the target is known to accept. */
+function schemeOf({ number, chain: { kind, scheme } }: Place): Scheme | undefined {
+  if (kind === 'api-key') return 'api-key';
+  return scheme === 'in-turn' ? (number % 2 === 1 ? 'bearer' : 'api-key') : scheme;
 }
 
 /** Ruling 17: a repeated token, 100 pages in a row without a new user, or ten pages per user plus 100. */

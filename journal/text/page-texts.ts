@@ -24,6 +24,21 @@ export const pageTexts = {
         ? 'a page has more elements than requested'
         : `a page has more elements than requested. The parameter ${ineffective} has no effect; if the server uses another name, set TARGET_PAGE_SIZE_PARAMETER.`,
   },
+  'page-size-not-kept': {
+    place: 'status',
+    message: ({ size, refused, asked }: { size: string; refused: number; asked: number }) =>
+      `rejected a page size that it accepts at other times (size ${size}, ${refused} of ${asked} requests)`,
+  },
+  'page-sizes-refused': {
+    place: 'status',
+    message: ({ sizes, parameter }: { sizes: number; parameter: string }) =>
+      `rejected every page size that was tried (${sizes} sizes). If the server uses another name than ${parameter}, set TARGET_PAGE_SIZE_PARAMETER.`,
+  },
+  'known-users-missing': {
+    place: 'body',
+    message: ({ known }: { known: number }) =>
+      `the complete listing lacks users that are known to exist (${known} are known)`,
+  },
   'page-token-repeated': inChain('a chain returns to an earlier page token'),
   'user-repeated': inChain('a user is listed twice in one chain'),
   'chain-endless': inChain('a chain does not end'),

@@ -14,8 +14,8 @@ const missing: Readonly<Record<Exclude<Need, 'several-users' | 'page-parameters'
 /** The text of reasons why a requirement was not judged, or how little evidence a pass has. Nothing depends on it. */
 export const reasonTexts = {
   'missing-setting': (need: keyof typeof missing) => missing[need],
-  'too-few-users': (users: number) =>
-    `The target has ${users} ${users === 1 ? 'user' : 'users'}, and pages need at least two: create some.`,
+  'too-few-users': (users: number, needed: number) =>
+    `The target lists ${users} ${users === 1 ? 'user' : 'users'}, and pages need at least ${needed}: create ${needed - users} more.`,
   'token-not-jwt': () => 'TARGET_TOKEN is not a JWT, so no altered credential can be made from it.',
   'no-signing-key': () => 'No token can be signed: set TARGET_TOKEN_SECRET or TARGET_TOKEN_KEY.',
   'bodies-used-up': () => 'Every execute body is used up: add more of them to TARGET_EXECUTE_REQUEST.',

@@ -66,6 +66,7 @@ function settingsOf(
     ...(synchronizer.alias === '' ? {} : { TARGET_SYNCHRONIZER_ALIAS: synchronizer.alias }),
     TARGET_PARTICIPANT_UIDS: otherParticipants(context, otherParticipantsToName).join(','),
     TARGET_USER_ID: userId,
+    TARGET_KNOWN_USERS: userIds(context, usersToCreate).join(','),
   };
 }
 

@@ -38,10 +38,15 @@ import { wholeRunFaults } from './hard/whole-run.ts';
 import { fingerprintFaults } from './meaning/fingerprint.ts';
 import { partyIdFaults } from './meaning/party-id.ts';
 import { transactionFaults } from './meaning/transactions.ts';
+import { keptSizeFaults } from './pages/kept-sizes.ts';
+import { knownUserFaults } from './pages/known-users.ts';
+import { longChainFaults } from './pages/long-chains.ts';
 import { pageContentFaults } from './pages/page-content.ts';
 import { pageSizeFaults } from './pages/page-size.ts';
 import { pageTokenFaults } from './pages/page-tokens.ts';
 import { sharedCursorFaults } from './pages/shared-cursor.ts';
+import { tokenCircumstanceFaults } from './pages/token-circumstances.ts';
+import { tokenEncodingFaults } from './pages/token-encoding.ts';
 import { unsteadyFaults } from './pages/unsteady.ts';
 import { refusedExecuteFaults } from './refusal/execute-submission.ts';
 import { refusedGenerateFaults } from './refusal/generate-topology.ts';
@@ -98,6 +103,11 @@ const plainFaults: readonly Fault[] = [
   ...pageTokenFaults,
   ...sharedCursorFaults,
   ...unsteadyFaults,
+  ...tokenCircumstanceFaults,
+  ...tokenEncodingFaults,
+  ...keptSizeFaults,
+  ...longChainFaults,
+  ...knownUserFaults,
   // Valid requests that are rejected.
   ...refusedGenerateFaults,
   ...refusedExecuteFaults,

@@ -50,7 +50,7 @@ const settingsOf: Readonly<Record<Need, readonly string[]>> = {
   'execute-body': ['execute bodies'],
   'user-id': ['user'],
   'expired-token': ['expired token'],
-  // The number of users varies; with fewer than two the requirement is reported as not exercised.
+  // The number of users varies; with fewer than three the requirement is reported as not exercised.
   'several-users': [],
   'page-parameters': ['page parameters'],
 };

@@ -57,8 +57,13 @@ export function decide(basis: Basis): Decided {
     );
   if (outage !== undefined) return decided('inconclusive', judged, outage.reason);
   if (level === 'OPEN' && (observed || check?.state === 'done')) return decided('observed', judged);
-  // A requirement on every answer of a kind is also judged on answers in other checks.
-  const seenElsewhere = basis.allowed === undefined && judged > 0 && check?.state === 'not-exercised';
+  // A requirement on every answer of a kind is also judged on answers in other checks. Pages of a handful of users are
+  // no evidence, wherever they were read (ruling 37).
+  const seenElsewhere =
+    basis.allowed === undefined &&
+    judged > 0 &&
+    check?.state === 'not-exercised' &&
+    check.kind !== 'too-few-users';
   if (check !== undefined && check.state !== 'done' && !seenElsewhere)
     return decided(check.state, judged, reasonOfCheck(check));
   const [undecided] = [...aggregate.undecided].sort(([a], [b]) => (a < b ? -1 : 1));

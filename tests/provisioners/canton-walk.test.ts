@@ -75,6 +75,7 @@ test('A run gets settings, users and execute bodies, each under a submissionId o
     TARGET_SYNCHRONIZER_ALIAS: 'synchronizer-1',
     TARGET_PARTICIPANT_UIDS: expect.stringMatching(/^conformance-n1-participant-0::1220[0-9a-f]{64},/),
     TARGET_USER_ID: 'participant_admin',
+    TARGET_KNOWN_USERS: expect.stringMatching(/^conformance-n1-0,conformance-n1-1,/),
   });
   expect(executeBodies).toHaveLength(9);
   expect(new Set(executeBodies.map(({ submissionId }) => submissionId)).size).toBe(9);

@@ -60,6 +60,7 @@ export function aPreflight(states: Partial<Record<Operation, OperationState>> = 
       synchronizerAlias: null,
       participantUids: [],
       userId: null,
+      knownUsers: [],
       pageSizeParameter: 'pageSize',
       pageTokenParameter: 'pageToken',
       pageSizeWorks: true,

@@ -22,9 +22,14 @@ function usersAs(write: (user: User, call: Call) => object): Change {
   });
 }
 
-/** A custom list of users instead of those of the ledger. */
+/** A custom list of users instead of those of the ledger; the token's own user, the first one, remains. */
 function listed(make: (user: User, index: number) => User): Change {
-  return ownListing({ order: (users) => users.map(make) });
+  return ownListing({
+    order: ([own, ...others]) => [
+      ...(own === undefined ? [] : [own]),
+      ...others.map((user, index) => make(user, index)),
+    ],
+  });
 }
 
 const unusualIds = [

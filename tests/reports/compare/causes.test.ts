@@ -121,7 +121,11 @@ test.each([
     'scope',
     reasonOf('missing-setting', 'synchronizer'),
   ],
-  ['The target has 1 user, and pages need at least two: create some.', 'scope', reasonOf('too-few-users', 1)],
+  [
+    'The target lists 1 user, and pages need at least 3: create 2 more.',
+    'scope',
+    reasonOf('too-few-users', 1, 3),
+  ],
   [
     'the matching valid request failed, so this rejection proves nothing',
     'target',

@@ -1,0 +1,68 @@
+import { everyUsualSize } from '../../generators/list-users.ts';
+import type { Chain } from '../../journal/record.ts';
+import type { CaseBuilder } from '../../session/case-builder.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import { shortSizes } from './plans.ts';
+import { type Walked, walkChain } from './walk.ts';
+
+/** How many rejected first pages are requested again, and how often each. */
+const again = { chains: 12, times: 3 };
+
+/** How many page sizes short chains use. */
+const sizesWanted = { quick: 2, standard: 3, soak: 3 } as const;
+
+/**
+ * Requests rejected first pages again: a size that is accepted once stays accepted (ruling 37). If every size was
+ * rejected, tries the usual ones instead. The judge decides what is wrong.
+ */
+export async function askRefusedSizes(
+  builder: CaseBuilder,
+  { facts }: Conductor,
+  walked: readonly Walked[],
+): Promise<void> {
+  const sized = walked.filter(({ plan }) => plan.chain.size !== undefined);
+  const refused = sized.filter(({ end, pages }) => end === 'refused' && pages.length === 0);
+  const first = (plan: Walked['plan']): Promise<Walked> => walkChain(builder, facts, { ...plan, atMost: 1 });
+  if (refused.length === sized.length) {
+    const tried = new Set(sized.map(({ plan }) => plan.chain.size));
+    const others = everyUsualSize.filter((size) => !tried.has(size));
+    await Promise.all(others.map((size) => first({ chain: { kind: 'walk', size } })));
+    return;
+  }
+  for (let repetition = 1; repetition <= again.times; repetition += 1)
+    await Promise.all(
+      refused
+        .slice(0, again.chains)
+        .map(({ plan }) => first({ ...plan, chain: { ...plan.chain, repetition } })),
+    );
+}
+
+/** A target that reduces page sizes makes short chains long. */
+const atMostPages = 40;
+
+/** Plain chains, and those of the sizes that lead to several pages: only these need a token. */
+export interface ShortChains {
+  readonly walked: readonly Walked[];
+  readonly sizes: readonly (number | undefined)[];
+}
+
+/** Walks short chains as usual until enough page sizes are accepted, and one without a size. */
+export async function walkShortChains(
+  builder: CaseBuilder,
+  conductor: Conductor,
+  users: number,
+): Promise<ShortChains> {
+  const wanted = sizesWanted[conductor.effort];
+  const left = [...shortSizes(conductor, users)];
+  const walk = (chain: Chain): Promise<Walked> =>
+    walkChain(builder, conductor.facts, { chain, atMost: atMostPages });
+  const walked = [await walk({ kind: 'walk' })];
+  const taken = (): number =>
+    walked.filter(({ plan, pages }) => plan.chain.size !== undefined && pages.length > 0).length;
+  while (taken() < wanted && left.length > 0) {
+    const some = left.splice(0, wanted - taken());
+    walked.push(...(await Promise.all(some.map((size) => walk({ kind: 'walk', size })))));
+  }
+  const several = walked.filter(({ pages }) => pages.length > 1);
+  return { walked, sizes: several.map(({ plan }) => plan.chain.size) };
+}
