@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { draw, type SeedPart, seedOf } from './seeding.ts';
+import { bytesFrom, draw, type SeedPart, seedOf, textFrom } from './seeding.ts';
 
 /** Every size up to here is tested: a page may be broken for any one of them. */
 const everySizeUpTo = 25;
@@ -70,12 +70,26 @@ export function oddPageSizes(): OddValue[] {
   });
 }
 
+/** Tokens that look like those of some server, drawn from the parts. */
+export function unissuedTokens(parts: readonly SeedPart[]): Record<string, string> {
+  const text = (name: string, alphabet: string, length: number): string =>
+    textFrom([...parts, name], alphabet, length);
+  const bytes = bytesFrom([...parts, 'base64'], 16);
+  const hex = (name: string, length: number): string => text(name, '0123456789abcdef', length);
+  return {
+    words: `${text('word', 'bcdfghjklmnprstvwz', 5)}-${text('words', 'abcdefghijklmnopqrstuvwxyz', 7)}`,
+    uuid: `${hex('a', 8)}-${hex('b', 4)}-4${hex('c', 3)}-9${hex('d', 3)}-${hex('e', 12)}`,
+    number: `7${text('number', '0123456789', 8)}`,
+    base64: bytes.toString('base64'),
+    base64url: bytes.toString('base64url'),
+  };
+}
+
 /** Page tokens that no page contained; not yet percent-encoded. `token`, from a page, adds altered ones. */
-export function oddPageTokens(token?: string): OddValue[] {
+export function oddPageTokens(parts: readonly SeedPart[], token?: string): OddValue[] {
   const made = odd('odd-page-token', {
-    word: 'not-a-page-token',
-    uuid: '3b0f1f5e-6c0b-4d0a-9c57-0d5b0f3a9d11',
-    number: '1',
+    ...unissuedTokens(parts),
+    one: '1',
     'minus-sign': '-',
     'percent-sign': '%',
     space: ' ',

@@ -124,7 +124,8 @@ function environmentOf(ledger: Ledger): Record<string, string> {
     TARGET_SYNCHRONIZER: ledger.synchronizer,
     TARGET_SYNCHRONIZER_ALIAS: ledger.synchronizerAlias,
     TARGET_PARTICIPANT_UIDS: ledger.otherParticipantUids.join(','),
-    TARGET_USER_ID: ledger.userId,
+    // A configured user must be listed, and a ledger may have none.
+    ...(ledger.directory.size() === 0 ? {} : { TARGET_USER_ID: ledger.userId }),
     TARGET_PAGE_SIZE_PARAMETER: 'pageSize',
     TARGET_PAGE_TOKEN_PARAMETER: 'pageToken',
   };

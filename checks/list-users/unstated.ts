@@ -55,7 +55,7 @@ export const unstatedChecks: readonly Check[] = [
   }),
   createCheck('list-users', claimantOfKind('odd-page-token'), async (conductor) => {
     const token = await tokenOf(conductor);
-    const values = oddPageTokens(token === '' ? undefined : token);
+    const values = oddPageTokens([conductor.identity('odd-page-token')], token === '' ? undefined : token);
     const all = [...values, ...naughty('odd-page-token', conductor)];
     await conductOpen(conductor, odd(conductor.facts.pageTokenParameter, all));
   }),

@@ -74,6 +74,25 @@ test('Nothing is signed where a MUST was not exercised, and what is missing is s
   }
 });
 
+test('Nothing is signed where there are too few users for pages, and how many are needed is said.', {
+  timeout: 60_000,
+}, async () => {
+  const server = await startReference({ users: 2 });
+  const settings = { ...server.environment, CONFORMANCE_EFFORT: 'quick' };
+  try {
+    const named = ['--organization', 'a', '--product', 'b', '--product-version', '1'];
+    const { status, stdout } = await command(['certify', '--key', 'key.pem', ...named], { cwd, settings });
+    expect(status).toBe(3);
+    const words = stdout.replace(/\s+/g, ' ');
+    expect(words).toContain('No certificate was made:');
+    expect(words).toContain(
+      '3 MUST not exercised (LU-PAGE-COMPLETE on list-users, LU-PAGE-SIZE on list-users, LU-PAGE-CONTINUES on list-users): The target lists 2 users, and pages need at least 3: create 1 more.',
+    );
+  } finally {
+    await server.close();
+  }
+});
+
 test('A file that is no bundle is refused as damaged.', async () => {
   writeFileSync(join(cwd, 'b.zip'), 'PK nothing of the kind');
   const { status, stdout } = await command(['verify', 'b.zip', '--key', 'key.pem.pub'], { cwd });

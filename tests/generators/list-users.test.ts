@@ -14,7 +14,7 @@ test('another seed walks other sizes besides', () => {
 });
 
 test('odd sizes and tokens have unique names and values', () => {
-  for (const odd of [oddPageSizes(), oddPageTokens(), oddPageTokens('CgVhbGljZQ==')]) {
+  for (const odd of [oddPageSizes(), oddPageTokens(['seed']), oddPageTokens(['seed'], 'CgVhbGljZQ==')]) {
     expect(new Set(odd.map(({ detail }) => detail)).size).toBe(odd.length);
     expect(new Set(odd.map(({ value }) => value)).size).toBe(odd.length);
   }
@@ -22,7 +22,7 @@ test('odd sizes and tokens have unique names and values', () => {
 
 test('altered tokens are none that a page gave', () => {
   for (const token of ['CgVhbGljZQ==', 'Abc']) {
-    for (const { value } of oddPageTokens(token)) expect(value).not.toBe(token);
-    expect(oddPageTokens(token).length).toBe(oddPageTokens().length + 4);
+    for (const { value } of oddPageTokens(['seed'], token)) expect(value).not.toBe(token);
+    expect(oddPageTokens(['seed'], token).length).toBe(oddPageTokens(['seed']).length + 4);
   }
 });

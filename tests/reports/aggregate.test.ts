@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reasonOf } from '../../journal/reason.ts';
 import { violationsOf } from '../../json/ajv.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
@@ -241,4 +242,16 @@ test('A finding on something that is no requirement here is never lost: there is
   expect(report.gate.causes).toEqual([
     'There are findings on GT-RES-PARTYID and list-users, which is not a requirement of this version.',
   ]);
+});
+
+test('Pages of too few users are not exercised, although the pages of other checks were judged.', () => {
+  const run = aGoodRun();
+  const result = resultOf(
+    aggregated(
+      withCheck(run, aCheck('LU-PAGE-COMPLETE', lu, 'not-exercised', reasonOf('too-few-users', 2, 3))),
+    ),
+    'LU-PAGE-COMPLETE',
+    lu,
+  );
+  expect(result).toMatchObject({ outcome: 'not-exercised', reasonKind: 'too-few-users' });
 });

@@ -137,6 +137,25 @@ const ignoreBadQueries: Change = together(
   }),
 );
 
+/** The size of the page before counts for a token without one. */
+function rememberingSizes(): Change {
+  return (behaviour, context) => {
+    const sizes = new Map<string, string>();
+    const write = (place: number): string => `at-${place}-${randomUUID()}`;
+    const read = (token: string): number | undefined => {
+      const [, place] = /^at-(\d+)-/.exec(token) ?? [];
+      return place === undefined ? undefined : Number(place);
+    };
+    return changePerform('list-users', (perform) => async (request, call) => {
+      const { pageSize: [asked] = [], pageToken: [token = ''] = [] } = request;
+      const size = asked ?? sizes.get(token);
+      const page = await perform(size === undefined ? request : { ...request, pageSize: [size] }, call);
+      if (size !== undefined && typeof page.nextPageToken === 'string') sizes.set(page.nextPageToken, size);
+      return page;
+    })(ownListing({ write, read })(behaviour, context), context);
+  };
+}
+
 /** Forms of tokens, names of parameters, and responses to bad ones (rulings 16 and 17). */
 export const pageTokenVariants = variantsOf(operations, readings.token, {
   'tokens-are-numbers': tokens('A page token is a number.', around('', '')),
@@ -162,6 +181,20 @@ export const pageTokenVariants = variantsOf(operations, readings.token, {
   ),
   'tokens-are-words-of-nothing': tokens('Page tokens begin with "null".', around('null', '')),
   'tokens-are-long': tokens('Page tokens have 6,000 characters.', around('x'.repeat(6000), '')),
+  'tokens-hold-reserved-characters': tokens(
+    'Page tokens hold every reserved character of RFC 3986.',
+    around("users/?:@!$'()*,;=[]#&+", '=='),
+  ),
+  'tokens-look-percent-encoded': tokens('Page tokens look percent-encoded.', around('%3D%2f%25', '%')),
+  'tokens-end-with-a-plus-sign': tokens('Page tokens end with plus signs.', around('c2lnbmVk/', '++')),
+  'tokens-have-thirty-digits': tokens('A page token has thirty digits.', {
+    write: (place) => `9${String(place).padStart(29, '0')}`,
+    read: (token) => (/^9\d{29}$/.test(token) ? Number(token.slice(1)) : undefined),
+  }),
+  'tokens-remember-their-size': {
+    title: 'A page token remembers the page size, which applies where none is requested with the token.',
+    apply: rememberingSizes(),
+  },
   'tokens-differ-each-time': tokens('Page tokens are sealed, and differ each time.', sealed()),
   'tokens-are-used-once': tokens('A page token is good for one page.', usedOnce()),
   'tokens-of-shuffled-snapshots': {

@@ -39,6 +39,10 @@ function byHash({ id: left }: User, { id: right }: User): number {
   return hash(left) < hash(right) ? -1 : 1;
 }
 
+function sortKey({ id, identityProviderId, metadata }: User): string {
+  return JSON.stringify([identityProviderId, metadata.resourceVersion, id]);
+}
+
 /** After a page, the next position is between users. */
 function betweenPages(place: number, count: number, total: number): number | undefined {
   if (!Number.isInteger(place)) return place + 0.5;
@@ -124,6 +128,33 @@ export const pageVariants = variantsOf(operations, readings.fewerElements, {
     (asked) => asked > 50,
   ),
   'page-sizes-above-ten-refused': sizeRefused('Page sizes above ten are rejected.', (asked) => asked > 10),
+  'page-sizes-of-a-few-values': sizeRefused(
+    'Only the page sizes 10, 25, 50 and 100 are accepted.',
+    (asked) => ![10, 25, 50, 100].includes(asked),
+  ),
+  'page-sizes-of-fifty-alone': sizeRefused('Only the page size 50 is accepted.', (asked) => asked !== 50),
+  'page-sizes-above-the-users-refused': sizeRefused(
+    'Page sizes above the number of users are rejected.',
+    (asked) => asked > 23,
+  ),
+  'pages-of-ten-at-most': listing('A page has at most ten users.', fewer, {
+    limit: (asked) => Math.min(asked, 10),
+  }),
+  'users-by-provider-and-resource-version': listing(
+    'Users come in the order of their provider, and within it of their version.',
+    order,
+    {
+      order: (users) => [...users].sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1)),
+    },
+  ),
+  '240-users': countOf(240),
+  '240-users-in-pages-of-ten-at-most': {
+    title: 'There are 240 users, and a page has at most ten.',
+    quote: readings.thousands,
+    serving: { users: 240 },
+    apply: ownListing({ limit: (asked) => Math.min(asked, 10) }),
+  },
+  '3-users': countOf(3),
   '0-users': countOf(0),
   '1-users': countOf(1),
   '2-users': countOf(2),
