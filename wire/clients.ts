@@ -2,7 +2,7 @@ import type { HeaderPair } from './exchange.ts';
 
 /**
  * What an ordinary client adds to a request (ruling 39). Values may have `$uuid`, `$hex16`, `$hex32`, `$digits` and
- * `$text4000`, which are drawn for each request.
+ * `$text2500`, which are drawn for each request.
  */
 export interface Client {
   /** Unique; recorded with each case. */
@@ -38,7 +38,7 @@ export const clients: readonly Client[] = [
     front: [['Accept', 'application/json, text/plain, */*']],
     behind: [
       ['User-Agent', 'axios/1.7.9'],
-      ['Accept-Encoding', 'gzip, compress, deflate, br'],
+      ['Accept-Encoding', 'gzip, deflate, br'],
     ],
     hostLast: true,
     connection: 'keep-alive',
@@ -176,8 +176,8 @@ export const clients: readonly Client[] = [
     names: 'capitalised',
     front: [['User-Agent', chrome]],
     behind: [
-      ['Cookie', 'preferences=$text4000'],
-      ['X-Client-Data', '$text3000'],
+      ['Cookie', 'preferences=$text2500'],
+      ['X-Client-Data', '$text2500'],
     ],
     connection: 'keep-alive',
   },

@@ -15,7 +15,7 @@ const headers: readonly HeaderPair[] = [
   ['Accept', '*/*'],
   ['Accept', 'application/json, text/plain, */*'],
   ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-  ['Accept-Encoding', 'gzip, deflate, br, zstd'],
+  ['Accept-Encoding', 'gzip, deflate, br'],
   ['Accept-Encoding', 'identity'],
   ['Accept-Language', 'de-CH,de;q=0.9,en;q=0.8'],
   ['Origin', 'https://wallet.example.com'],
@@ -40,8 +40,8 @@ const headers: readonly HeaderPair[] = [
   ['Priority', 'u=1, i'],
 ];
 
-/** A header may have up to this many characters, with the rest of the head (ruling 39: 8 KiB of headers). */
-const largeHeader = 7_000;
+/** With a token of two KiB, the head stays within the 8 KiB of ruling 39. */
+const largeHeader = 5_500;
 
 const framings: readonly Framing[] = ['chunked', 'two-writes', 'many-writes'];
 
@@ -76,7 +76,7 @@ export function clientCases({ effort, identity }: Conductor, hasBody: boolean): 
       detail: header.join(': '),
       sent: { headers: [header] },
     })),
-    { kind: 'header-of-7000-characters', sent: { headers: [['X-Large', 'x'.repeat(largeHeader)]] } },
+    { kind: 'header-of-5500-characters', sent: { headers: [['X-Large', 'x'.repeat(largeHeader)]] } },
     { kind: 'forty-headers', sent: { headers: manyHeaders } },
     { kind: 'fresh-connection', sent: { connection: 'fresh' } },
   ];

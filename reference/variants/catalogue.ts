@@ -1,5 +1,6 @@
 import type { AnyReferenceOperation } from '../operations/operation.ts';
 import { referenceOperations } from '../operations/operations.ts';
+import { clientVariants } from './clients.ts';
 import { contentCodingVariants } from './content-codings.ts';
 import { credentialVariants } from './credentials.ts';
 import { errorContentVariants } from './error-content.ts';
@@ -55,6 +56,7 @@ const single: readonly Variant[] = [
   // HTTP.
   ...transportVariants,
   ...contentCodingVariants,
+  ...clientVariants,
   ...transientFailureVariants,
   ...oddHttpVariants,
   ...protocolVariants,

@@ -89,6 +89,19 @@ const executeChanges: readonly (readonly [path: readonly Step[], value: unknown]
   [['partySignatures', 'signatures', 0, 'party'], 'nobody::1220'],
 ];
 
+/** Headers that ordinary clients add. */
+const ofClients: readonly (readonly [name: string, value: string])[] = [
+  ['origin', 'https://wallet.example.com'],
+  ['accept-encoding', 'gzip'],
+  ['accept-language', 'de'],
+  ['x-request-id', 'c0ffee00'],
+  ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
+  ['cookie', 'session=1'],
+  ['sec-fetch-mode', 'cors'],
+  ['x-forwarded-for', '203.0.113.7'],
+  ['user-agent', 'curl/8.11.0'],
+];
+
 const manyUids = Array.from({ length: 100 }, (_, index) => `p${index}::1220`);
 
 function firstSignature(execute: unknown): unknown {
@@ -173,6 +186,7 @@ function requestsFor(server: ReferenceServer): Request[] {
     [usersPath, { headers: { 'sec-websocket-protocol': 'not-a-jwt' } }],
     [usersPath, withHeader('accept', 'text/html')],
     [usersPath, withHeader('accept-charset', 'utf-16')],
+    ...ofClients.map(([name, value]): Request => [usersPath, withHeader(name, value)]),
     [usersPath, { body: '{}', method: 'GET' }],
     [usersPath, { method: 'DELETE' }],
     [`${usersPath}/unknown`, {}],

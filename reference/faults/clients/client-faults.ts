@@ -70,7 +70,7 @@ const rejected: readonly Row[] = [
     (call) => text(call, 'cookie').includes('"'),
   ],
   ['long-head', 'more than 4 KiB of headers', 'execute-submission', (call) => headSize(call) > 4_096],
-  ['long-head', 'more than 6 KiB of headers', 'list-users', (call) => headSize(call) > 6_144],
+  ['long-head', 'more than 5 KiB of headers', 'list-users', (call) => headSize(call) > 5_120],
   ['many-headers', 'more than 30 headers', 'generate-topology', ({ headerNames }) => headerNames.length > 30],
   [
     'forwarded-proto',

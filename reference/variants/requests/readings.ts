@@ -29,6 +29,8 @@ export const readings = {
     'The catalogue of code values, the mapping of error categories to HTTP statuses and the per-operation error conditions: not shown.',
   errorIntegers:
     'object with its four required fields, and the types of all fields (rule 4); int32 fields are integers in int32',
+  clients:
+    'up to 8 KiB of them; chunked or with a length, in one write or several; on a fresh, a kept or an idle connection. None of these changes whether it succeeds, how its answer is formed, or who is let in. An',
   correlationId: '| correlationId | string | no |',
   resources: '| resources | array of pairs; each pair is an array of exactly 2 strings | no |',
   context: '| context | map of string to string | yes |',
