@@ -1,3 +1,4 @@
+import { isOfLimits } from '../wire/exchange.ts';
 import type { CaseLine, JudgementLine } from './journal-line.ts';
 import type { SummedTraffic } from './sum-line.ts';
 
@@ -14,7 +15,9 @@ export function addTraffic(into: SummedTraffic, { id, attempts }: CaseLine, judg
     if (exchange.startsWith(`${id}#`)) own.add(ordinal);
   }
   const { unanswered, recovered } = judgement;
-  const onlyBusy = unanswered.every(({ kind, wellFormed }) => kind === 'busy' && wellFormed);
+  const onlyBusy = unanswered.every(
+    ({ kind, wellFormed }) => (kind === 'busy' && wellFormed) || isOfLimits(kind),
+  );
   addSummedTraffic(into, {
     requests: own.size,
     seen: seen.size,

@@ -1,3 +1,4 @@
+import type { LimitKind } from '../wire/exchange.ts';
 import { reasonTexts } from './text/reason-texts.ts';
 
 export type ReasonKind = keyof typeof reasonTexts;
@@ -16,3 +17,10 @@ export function reasonOf<K extends ReasonKind>(
   const text: (...parameters: never[]) => string = reasonTexts[kind];
   return { kind, text: text(...(parameters as never[])) };
 }
+
+/** Why a response is missing that says nothing about the target's contract; each names the setting to change. */
+export const limitReasons = {
+  slow: 'answer-too-slow',
+  endless: 'answer-too-long',
+  refused: 'connection-refused',
+} as const satisfies Readonly<Record<LimitKind, ReasonKind>>;

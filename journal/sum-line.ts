@@ -25,7 +25,7 @@ export interface SummedTraffic {
   seen: number;
   /** How many of those seen had no usable response in their final attempt. */
   unanswered: number;
-  /** Whether each of them was a well-formed "not now" (ruling 26). */
+  /** Whether each of them was a well-formed "not now" (ruling 26), or met a limit of the suite (ruling 38). */
   onlyBusy: boolean;
   /** Requests that were answered only after a retry. */
   recovered: number;

@@ -5,13 +5,16 @@ import type { StoredExchange } from './stored-exchange.ts';
 
 /** How an operation responded to a plain request with the configured credential before the run. */
 export interface OperationState {
-  readonly state: 'answers' | 'silent' | 'busy' | 'refuses-token';
+  readonly state: 'answers' | 'silent' | 'busy' | 'slow' | 'endless' | 'refused' | 'refuses-token';
   readonly detail: string;
 }
 
 const reasonKinds = {
   silent: 'preflight-silent',
   busy: 'preflight-busy',
+  slow: 'answer-too-slow',
+  endless: 'answer-too-long',
+  refused: 'connection-refused',
   'refuses-token': 'token-rejected',
 } as const satisfies Readonly<Record<Exclude<OperationState['state'], 'answers'>, ReasonKind>>;
 

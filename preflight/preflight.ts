@@ -1,5 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
-import { reasonOf } from '../journal/reason.ts';
+import { limitReasons, reasonOf } from '../journal/reason.ts';
 import { toStored } from '../journal/stored-exchange.ts';
 import type { OperationState, TargetFacts } from '../journal/target-facts.ts';
 import type { JsonObject } from '../json/read-json.ts';
@@ -12,7 +12,7 @@ import { plainRequest } from '../session/plain-request.ts';
 import { NoVerdict } from '../settings/no-verdict.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import { type ApiKeyForm, apiKeyForms, present } from '../wire/credential.ts';
-import type { Exchange, HeaderPair } from '../wire/exchange.ts';
+import { type Exchange, type HeaderPair, isOfLimits } from '../wire/exchange.ts';
 import type { TokenSource } from '../wire/token.ts';
 import { tokenProblem } from '../wire/token-problem.ts';
 import { unreachable } from '../wire/unreachable.ts';
@@ -42,6 +42,16 @@ export interface PreflightParts {
   readonly warn: (sentence: string) => void;
 }
 
+/** Whether a target is there at all is told soon: a wrong port is a likelier reason than a restart. */
+const awayMs = { refused: 1_500, closed: 0 };
+
+/** What is asked beside a plain request. */
+interface Asking {
+  readonly query?: string;
+  /** Waits several times the timeout. */
+  readonly isPatient?: boolean;
+}
+
 /**
  * Checks a target before the run: whether it responds, which credential forms it accepts, how many users it has, and
  * which page parameters it uses.
@@ -55,16 +65,13 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
     operation: Operation,
     credential: HeaderPair[],
     name: string,
-    query?: string,
+    { query, isPatient = false }: Asking = {},
   ): Promise<Exchange> => {
     asked += 1;
     const builder = preflightCase(parts, operation, `${asked} ${name}`);
-    const request = plainOf(parts, operation, name);
-    const exchange = await builder.send(
-      'probe',
-      query === undefined ? request : { ...request, query },
-      credential,
-    );
+    const request = { ...plainOf(parts, operation, name), isPatient };
+    const queried = query === undefined ? request : { ...request, query };
+    const exchange = await builder.send('probe', queried, credential);
     for (const place of builder.record().attempts) parts.journal.exchange(place.exchange);
     return exchange;
   };
@@ -78,6 +85,9 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   if ([...bearer.values()].every((exchange) => exchange.answer === undefined)) {
     throw new NoVerdict(unreachable(configured.baseUrl, [...bearer.values()], parts.proxied));
   }
+  await askAgainPatiently(bearer, (operation) =>
+    ask(operation, present('bearer', token), 'patient', { isPatient: true }),
+  );
   // Skip the other scheme for unresponsive operations: each attempt takes a full timeout.
   const answering = operationStems.filter((operation) => isQuick(bearer.get(operation)));
   const mistakes = likelyMistakes(configured, bearer, new Date());
@@ -99,7 +109,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const pages: PageFindings =
     states[listingOperation].state === 'answers'
       ? await findPageParameters(configured, (query) =>
-          ask(listingOperation, credential(), `pages ${query || 'first'}`, query),
+          ask(listingOperation, credential(), `pages ${query || 'first'}`, { query }),
         )
       : { users: null, pageSizeWorks: null };
   const topology = bearer.get(synchronizerOperation);
@@ -107,9 +117,22 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   return { ...configured, ...pages, apiKeyForm: form, bearerWorks, operations: states, firstTopology };
 }
 
+/** A late answer is no breach, but none is one (ruling 38). If no operation answers, there is no verdict anyway. */
+async function askAgainPatiently(
+  bearer: Map<Operation, Exchange>,
+  ask: (operation: Operation) => Promise<Exchange>,
+): Promise<void> {
+  const silent = [...bearer].filter(([, { failure }]) => failure?.kind === 'timeout');
+  await Promise.all(
+    silent.map(async ([operation]) => {
+      bearer.set(operation, await ask(operation));
+    }),
+  );
+}
+
 /** Something was received, and without a timeout. */
 function isQuick(exchange: Exchange | undefined): boolean {
-  return exchange?.answer !== undefined && exchange.failure?.kind !== 'timeout';
+  return exchange?.answer !== undefined && !['timeout', 'slow'].includes(exchange.failure?.kind ?? '');
 }
 
 function plainOf(parts: PreflightParts, operation: Operation, name: string): OperationRequest {
@@ -129,7 +152,7 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
       validCredential: async () => present('bearer', await parts.tokens.current()),
       isTokenStale: () => parts.tokens.isStale(),
       plain: () => plainOf(parts, operation, 'plain'),
-      health: createHealth(patienceFor(parts.timeoutMs)),
+      health: createHealth({ ...patienceFor(parts.timeoutMs), awayMs }),
       confirms: false,
     },
     { kind: 'preflight', detail: name },
@@ -190,6 +213,9 @@ function state(...exchanges: (Exchange | undefined)[]): OperationState {
   const met = exchanges.filter((exchange) => exchange !== undefined);
   const whole = met.filter((exchange) => exchange.failure === undefined && exchange.answer !== undefined);
   const busy = (exchange: Exchange): boolean => [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
+  const limit = met.map(({ failure }) => failure?.kind ?? '').find(isOfLimits);
+  if (whole.length === 0 && limit !== undefined)
+    return { state: limit, detail: reasonOf(limitReasons[limit]).text };
   if (whole.length === 0)
     return {
       state: 'silent',

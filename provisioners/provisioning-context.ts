@@ -2,11 +2,11 @@ import { readJson } from '../json/read-json.ts';
 import type { Access } from '../session/open-session.ts';
 import type { Settings } from '../settings/settings.ts';
 import { boundsFor } from '../wire/bounds.ts';
+import type { Connection } from '../wire/connections.ts';
 import { present } from '../wire/credential.ts';
 import { bodyOf } from '../wire/exchange.ts';
 import { retryDelay } from '../wire/retry.ts';
 import { subjectOf } from '../wire/token.ts';
-import type { Connection } from '../wire/wire.ts';
 import type { ProvisioningAnswer, ProvisioningContext } from './provisioner.ts';
 
 /** How many execute bodies a run uses up if each is accepted once: about as many as its successes. */

@@ -6,9 +6,9 @@ import type { TargetFacts } from '../journal/target-facts.ts';
 import type { Operation, Requirement } from '../requirements/requirement.ts';
 import type { ExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Effort } from '../settings/settings.ts';
+import type { Line } from '../wire/connections.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { HeaderPair } from '../wire/exchange.ts';
-import type { Line } from '../wire/wire.ts';
 import type { CaseBuilder, CaseDraft } from './case-builder.ts';
 
 /** Credentials for a conductor: headers to send, never shown or stored before redaction. */

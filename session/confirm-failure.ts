@@ -10,6 +10,9 @@ const roundsAtMost = 4;
 /** How often to wait for a target that answers every request with 429, in addition to the attempts of the request. */
 const waitsAtMost = 6;
 
+/** How long to wait for a target that ends every connection, before it is asked again; milliseconds. */
+const awayPauseMs = 500;
+
 /** No complete response, or one that means "not now" (ruling 26). */
 export function isUnanswered(exchange: Exchange): boolean {
   return exchange.failure !== undefined || [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
@@ -42,12 +45,22 @@ export async function confirmFailure(
     const isSilent = cause === 'target' && answered === undefined;
     if (!isSilent) health.answered(operation);
     const waits = isBusy && wait <= waitsAtMost && health.isWaitedFor(operation);
-    if (isSilent && !waits) health.gaveNothing(operation);
+    // A target that starts again may end connections before it takes none, or be behind something that does.
+    const isAway = isSilent && mayBeAway(failed) && health.mayReturn('closed');
+    if (isSilent && !waits && !isAway) health.gaveNothing(operation);
     if (answered !== undefined) return answered;
-    if (!waits || health.givenUp(operation) !== undefined) return failed;
-    wire.pause(bounds.retryAfterMs);
-    await new Promise((resolve) => setTimeout(resolve, bounds.retryAfterMs));
+    if (!(waits || isAway) || health.givenUp(operation) !== undefined) return failed;
+    const pause = isAway ? awayPauseMs : bounds.retryAfterMs;
+    if (isAway) wire.rest(pause);
+    else wire.pause(pause);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (isAway) health.wasAway('closed', pause);
   }
+}
+
+/** No response began, or something in front of the target says that it is not there. */
+function mayBeAway({ answer, failure }: Exchange): boolean {
+  return failure === undefined ? [502, 503, 504].includes(answer?.status ?? 0) : failure.kind === 'closed';
 }
 
 async function compareWithControls(
@@ -61,7 +74,9 @@ async function compareWithControls(
     sendWithRetries(parts, log, { ...fresh, purpose: 'control', request: parts.plain() });
   let before = await control();
   for (let round = 1; ; round += 1) {
-    const again = await sendWithRetries(parts, log, { ...planned, ...fresh, purpose: 'repeat' });
+    const isPatient = failed.failure?.kind === 'timeout' && parts.health.hasPatience(parts.operation);
+    const again = await sendWithRetries(parts, log, { ...planned, ...fresh, isPatient, purpose: 'repeat' });
+    if (isPatient && again.failure?.kind === 'timeout') parts.health.waitedInVain(parts.operation);
     const after = await control();
     const cause = isUnanswered(before) && isUnanswered(after) ? 'target' : 'unclear';
     if (!isUnanswered(again)) return { answered: again, cause };

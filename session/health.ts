@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Reason, reasonOf } from '../journal/reason.ts';
 import type { Operation } from '../requirements/requirement.ts';
+import { defaultBodyMebibytes } from '../settings/settings.ts';
 import type { Exchange } from '../wire/exchange.ts';
 
 /** Limits the time and data spent on an operation that hangs or sends endless responses. */
@@ -22,10 +23,23 @@ export interface Health {
   took(operation: Operation, exchange: Exchange): void;
   /** Counts a completed wait before an unanswered request is retried. */
   waited(operation: Operation, ms: number): void;
+  /** Whether to keep waiting for a target that takes no connection, or ends each: it may be starting again. */
+  mayReturn(why: Absence): boolean;
+  /** Counts a completed wait for it; overlapping waits count once. */
+  wasAway(why: Absence, ms: number): void;
+  /** Whether a hanging request may be given several times the timeout, which tells a late response from none. */
+  hasPatience(operation: Operation): boolean;
+  /** A request was waited for in vain in that way. */
+  waitedInVain(operation: Operation): void;
 }
+
+/** How a target is away: no connection is taken, or each ends without a response. */
+export type Absence = 'refused' | 'closed';
 
 /** What an operation may cost one process before no further requests are sent. */
 export interface Patience {
+  /** What one response that never completes counts at most. */
+  readonly answerMs: number;
   /** Consecutive unanswered requests, including valid controls. */
   readonly inARow: number;
   /** Time spent waiting for responses that never completed; overlapping waits count once. */
@@ -34,6 +48,10 @@ export interface Patience {
   readonly share: number;
   /** How long a target may reject every request as too many. */
   readonly busyMs: number;
+  /** How long to wait in all for a target that is away. A refused connection can have no other cause. */
+  readonly awayMs: Readonly<Record<Absence, number>>;
+  /** How many requests per operation are waited for in vain with patience. */
+  readonly inVain: number;
   /** Total bytes of large responses, counted beyond `large` each; there may be many small ones. */
   readonly bytes: number;
   readonly large: number;
@@ -43,13 +61,16 @@ export interface Patience {
  * The limits for a run with a response timeout of `answerMs`. Responses that complete in time cost nothing, however
  * slow; a long soak gets many responses, none of them as large as `large`.
  */
-export function patienceFor(answerMs: number): Patience {
+export function patienceFor(answerMs: number, bodyMebibytes = defaultBodyMebibytes): Patience {
   return {
+    answerMs,
     inARow: 4,
     lostMs: 10 * answerMs,
     share: 0.2,
     busyMs: 15_000,
-    bytes: 2 * 1024 ** 3,
+    awayMs: { refused: 15_000, closed: 4_000 },
+    inVain: 3,
+    bytes: 64 * bodyMebibytes * 1024 ** 2,
     large: 256 * 1024,
   };
 }
@@ -72,6 +93,9 @@ export function createHealth(
 ): Health {
   const operations = new Map<Operation, Spent>();
   const ofInputs = new Set<Operation>();
+  const inVain = new Map<Operation, number>();
+  const away = { refused: 0, closed: 0 };
+  let awayUntil = Number.NEGATIVE_INFINITY;
   /** When an operation began to reject every request as too many. */
   const busySince = new Map<Operation, number>();
   const begun = now();
@@ -92,6 +116,16 @@ export function createHealth(
   };
   return {
     waited: lose,
+    mayReturn: (why) => away[why] < patience.awayMs[why],
+    wasAway(why, ms) {
+      const ended = now();
+      away[why] += Math.max(0, ended - Math.max(ended - ms, awayUntil));
+      awayUntil = ended;
+    },
+    hasPatience: (operation) => (inVain.get(operation) ?? 0) < patience.inVain,
+    waitedInVain(operation) {
+      inVain.set(operation, (inVain.get(operation) ?? 0) + 1);
+    },
     givenUp(operation) {
       const { inARow, lostMs, bytes } = spentBy(operation);
       if (inARow >= patience.inARow) return reasonOf('stopped-answering', operation);
@@ -119,7 +153,9 @@ export function createHealth(
     },
     took(operation, { answer, failure, ms }) {
       spentBy(operation).bytes += Math.max(0, (answer?.body.length ?? 0) - patience.large);
-      if (failure !== undefined) lose(operation, ms);
+      // Nothing was lost where the connection was not taken; waits for that are counted by themselves.
+      if (failure !== undefined && failure.kind !== 'refused')
+        lose(operation, Math.min(ms, patience.answerMs));
     },
   };
 }

@@ -27,11 +27,19 @@ export interface Access {
   readonly proxied: boolean;
 }
 
-/** @throws UsageError if a file named in the settings cannot be read or used. */
-export function openAccess(settings: Settings, target: TargetSettings, redactionKey?: Buffer): Access {
+/**
+ * @param isCrowded whether the target takes no more connections than the concurrency of the settings
+ * @throws UsageError if a file named in the settings cannot be read or used.
+ */
+export function openAccess(
+  settings: Settings,
+  target: TargetSettings,
+  redactionKey?: Buffer,
+  isCrowded = false,
+): Access {
   const redactor = createRedactor(redactionKey);
   const tokens = createTokenSource(target, redactor);
-  const bounds = boundsFor(target.timeoutMs);
+  const bounds = boundsFor(target.timeoutMs, target.bodyMebibytes);
   const wire = createWire({
     baseUrl: target.baseUrl,
     connect: connectorOf(settings, target, bounds),
@@ -41,6 +49,7 @@ export function openAccess(settings: Settings, target: TargetSettings, redaction
     redactor,
     gateway: gatewayHeaders(target.headersFile, redactor),
     userAgent: `ledger-conformance/${suiteVersion}`,
+    isCrowded,
   });
   return { target, wire, tokens, redactor, proxied: isProxied(settings, target) };
 }
@@ -80,7 +89,7 @@ export function openSession(parts: SessionParts): Session {
     tokens,
     credentials,
     bodies: createExecuteBodies(readExecuteBodies(target.executeRequestFile), stateFolder),
-    health: createHealth(patienceFor(target.timeoutMs), stateFolder),
+    health: createHealth(patienceFor(target.timeoutMs, target.bodyMebibytes), stateFolder),
     hazards: createHazards(stateFolder),
     journal,
   };

@@ -1,10 +1,11 @@
 import type { Attempt } from '../journal/record.ts';
 import type { Bounds } from '../wire/bounds.ts';
+import type { Connection } from '../wire/connections.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import { askedDelay, retryDelay } from '../wire/retry.ts';
-import type { Connection, OperationRequest } from '../wire/wire.ts';
+import type { OperationRequest } from '../wire/wire.ts';
 import type { CaseParts, RequestRole } from './case-parts.ts';
 
 /** A request, or a function that creates one per attempt: a submission needs a new submissionId for each retry. */
@@ -33,6 +34,8 @@ export interface PlannedRequest {
   readonly bounds: Bounds;
   readonly connection?: Connection;
   readonly dress?: Dress;
+  /** Waits several times the timeout. */
+  readonly isPatient?: boolean;
 }
 
 /** How long a 429 without Retry-After pauses all requests; the rejected request itself waits longer. */
@@ -58,6 +61,10 @@ export async function sendWithRetries(
       renewed = true;
       continue;
     }
+    if (exchange.failure?.kind === 'refused' && (await hasWaited(parts, planned, attempt))) {
+      connection = 'fresh';
+      continue;
+    }
     const delay = isSentOnce(planned.request) ? undefined : retryDelay(exchange, attempt, bounds);
     if (delay === undefined || parts.health.givenUp(parts.operation) !== undefined) return exchange;
     pauseOthers(parts, exchange, delay);
@@ -68,10 +75,27 @@ export async function sendWithRetries(
   }
 }
 
+/** The first and the longest wait for a target that takes no connection, in milliseconds. */
+const awayPauses = { first: 50, most: 1_000 };
+
+/** Waits for a target that takes no connection: it is starting again, or has too many of them (ruling 38). */
+async function hasWaited(
+  { health, wire }: CaseParts,
+  { request }: PlannedRequest,
+  attempt: number,
+): Promise<boolean> {
+  if (isSentOnce(request) || !health.mayReturn('refused')) return false;
+  const delay = Math.min(awayPauses.most, awayPauses.first * 2 ** (attempt - 1));
+  wire.rest(delay);
+  await new Promise((resolve) => setTimeout(resolve, delay));
+  health.wasAway('refused', delay);
+  return true;
+}
+
 async function sendOnce(
   parts: CaseParts,
   log: CaseLog,
-  { request, credential, dress }: PlannedRequest,
+  { request, credential, dress, isPatient }: PlannedRequest,
   { id, connection }: { readonly id: string; readonly connection: Connection | undefined },
 ): Promise<Exchange> {
   const headers = typeof credential === 'object' ? credential : await parts.validCredential(credential);
@@ -84,6 +108,7 @@ async function sendOnce(
       ...made,
       ...(connection === undefined ? {} : { connection }),
       ...(dress === undefined ? {} : { dress }),
+      ...(isPatient === true ? { isPatient } : {}),
     },
     headers,
   );

@@ -21,14 +21,14 @@ export function openWorkerSession(
     throw new Error(
       'The run was not prepared; start it with `ledger-conformance run` or `npx playwright test`.',
     );
-  const { folder, stateFolder, redactionKey, settings: all } = configuration;
+  const { folder, stateFolder, redactionKey, crowded, settings: all } = configuration;
   // Rate and concurrency limits apply to all workers together.
   const settings = {
     ...all,
     concurrency: Math.max(1, Math.floor(all.concurrency / workers)),
     ...(all.rate === undefined ? {} : { rate: all.rate / workers }),
   };
-  const access = openAccess(settings, all.target, Buffer.from(redactionKey, 'hex'));
+  const access = openAccess(settings, all.target, Buffer.from(redactionKey, 'hex'), crowded);
   const journal = fileJournal(folder);
   const profile = loadProfile(all.profile);
   const session = openSession({ settings, access, facts: factsOf(folder), profile, journal, stateFolder });

@@ -37,6 +37,7 @@ export interface TargetSettings extends Readonly<Partial<Record<keyof typeof tar
   readonly baseUrl: string;
   readonly participantUids: readonly string[];
   readonly timeoutMs: number;
+  readonly bodyMebibytes: number;
 }
 
 /** All settings of a run. `profile` is a name or a path. */
@@ -57,6 +58,9 @@ export interface Settings {
   /** Hosts reached without the proxy: comma-separated names and suffixes, or `*` for all. */
   readonly noProxy?: string;
 }
+
+/** The default limit for the body of one response, in MiB. */
+export const defaultBodyMebibytes = 32;
 
 /** The default seed: fixed per suite version, so that a gate gives the same result in every run. */
 export const defaultSeed = 'ledger-conformance-0.1';
@@ -119,6 +123,7 @@ function targetSettings(given: Record<string, string>): TargetSettings | undefin
     baseUrl: given.TARGET_BASE_URL.replace(/\/+$/, ''),
     participantUids: [...new Set(uids)],
     timeoutMs: Number(given.TARGET_TIMEOUT_MS ?? 5_000),
+    bodyMebibytes: Number(given.TARGET_BODY_LIMIT_MIB ?? defaultBodyMebibytes),
   };
 }
 

@@ -1,7 +1,11 @@
+import { defaultBodyMebibytes } from '../settings/settings.ts';
+
 /** Limits on everything a target can do to us, in bytes and milliseconds. */
 export interface Bounds {
   readonly connectMs: number;
   readonly answerMs: number;
+  /** How long a patient request waits: it tells a late response from none. */
+  readonly patientMs: number;
   readonly headerBytes: number;
   readonly bodyBytes: number;
   readonly decodedBytes: number;
@@ -14,14 +18,15 @@ export interface Bounds {
 /** How many bytes of an incomplete body are kept as evidence; nothing is judged by them. */
 export const keptOfBroken = 64 * 1024;
 
-/** The limits of a run with a timeout of `answerMs` for one whole response. */
-export function boundsFor(answerMs: number): Bounds {
+/** The limits of a run with a timeout of `answerMs` for one whole response, and a limit for its body. */
+export function boundsFor(answerMs: number, bodyMebibytes = defaultBodyMebibytes): Bounds {
   return {
     connectMs: Math.min(answerMs, 5_000),
     answerMs,
+    patientMs: Math.min(4 * answerMs, answerMs + 10_000),
     headerBytes: 64 * 1024,
-    bodyBytes: 16 * 1024 * 1024,
-    decodedBytes: 32 * 1024 * 1024,
+    bodyBytes: bodyMebibytes * 1024 ** 2,
+    decodedBytes: 2 * bodyMebibytes * 1024 ** 2,
     retries: 4,
     slowAttempts: 2,
     retryAfterMs: 2_000,

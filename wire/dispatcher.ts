@@ -1,34 +1,41 @@
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import type { Socket } from 'node:net';
+import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
 import { readNamedFile } from '../settings/read-file.ts';
 import type { Settings, TargetSettings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Bounds } from './bounds.ts';
 
-/**
- * Opens connections; each call returns a pool whose connections have not been used yet, at most as many as given, or as
- * there are concurrent requests.
- */
-export type Connect = (connections?: number) => Dispatcher;
+/** Opens one connection at a time, when there is a request for it; the sockets of a proxy are not announced. */
+export type Connect = (onSocket: (socket: Socket) => void) => Dispatcher;
 
 /**
- * How a run opens connections: keep-alive, as many as there are concurrent requests, TLS and proxy as configured. Loopback
- * addresses never use a proxy.
+ * How a run opens connections: keep-alive, TLS and proxy as configured. Loopback addresses never use a proxy.
  * @throws UsageError if a file cannot be read, or the proxy is not a URL.
  */
 export function connectorOf(settings: Settings, target: TargetSettings, bounds: Bounds): Connect {
   const limits = {
     pipelining: 1,
     // Our own timer limits the whole response; these only catch what it cannot see.
-    headersTimeout: bounds.answerMs * 2,
-    bodyTimeout: bounds.answerMs * 2,
+    headersTimeout: bounds.patientMs * 2,
+    bodyTimeout: bounds.patientMs * 2,
     maxHeaderSize: bounds.headerBytes,
-    connect: { timeout: bounds.connectMs, ...tlsOf(target) },
+    connections: 1,
   };
+  const how = { timeout: bounds.connectMs, ...tlsOf(target) };
   const proxy = proxyOf(settings, target);
-  const all = settings.concurrency;
-  if (proxy === undefined) return (connections = all) => new Agent({ ...limits, connections });
-  return (connections = all) =>
-    new ProxyAgent({ ...limits, connections, uri: proxy, requestTls: limits.connect });
+  if (proxy !== undefined)
+    return () => new ProxyAgent({ ...limits, connect: how, uri: proxy, requestTls: how });
+  return (onSocket) => {
+    const connector = buildConnector(how);
+    const connect: typeof connector = (options, callback) =>
+      connector(options, (...result) => {
+        // Typed as null, but the connector leaves it out where there is an error.
+        const [, socket] = result;
+        if (socket) onSocket(socket);
+        callback(...result);
+      });
+    return new Agent({ ...limits, connect });
+  };
 }
 
 /** The proxy to use for a target, if any. */

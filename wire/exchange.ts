@@ -19,11 +19,28 @@ export interface Answer {
 }
 
 /**
- * Why there is no complete response. `closed`: connection refused, or ended before the response began · `cut`: ended inside
- * it · `timeout`: nothing, or not everything, in time · `endless`: more bytes than the limit · `protocol`: not HTTP ·
- * `undecodable`: the bytes do not match the declared content coding.
+ * Why there is no complete response. `refused`: no connection · `closed`: the connection ended before the response began ·
+ * `cut`: ended inside it · `timeout`: nothing in time, or the response had stopped arriving · `slow`: it was still arriving
+ * when the time was up, or was complete only later · `endless`: it was still arriving when it reached the size limit ·
+ * `protocol`: not HTTP · `undecodable`: the bytes do not match the declared content coding.
  */
-export type FailureKind = 'closed' | 'cut' | 'timeout' | 'endless' | 'protocol' | 'undecodable';
+export type FailureKind =
+  | 'refused'
+  | 'closed'
+  | 'cut'
+  | 'timeout'
+  | 'slow'
+  | 'endless'
+  | 'protocol'
+  | 'undecodable';
+
+/** A failure that says something about our limits and nothing about the target's contract (ruling 38). */
+export type LimitKind = 'refused' | 'slow' | 'endless';
+
+/** Whether a response is missing because of a limit: it was longer or slower, or there were too many connections. */
+export function isOfLimits(kind: string): kind is LimitKind {
+  return kind === 'refused' || kind === 'slow' || kind === 'endless';
+}
 
 export interface TransportFailure {
   readonly kind: FailureKind;

@@ -7,6 +7,10 @@ export interface Limiter {
    * pace settles near what the target accepts. A target that rejects some tasks at any pace is not slowed down for.
    */
   narrow(wasTold?: boolean): void;
+  /** Runs no more tasks at once than this until many have succeeded: the target takes no more connections. */
+  fitInto(width: number): void;
+  /** The current concurrency. */
+  width(): number;
 }
 
 /** How many of the last `of` tasks must have been rejected. */
@@ -59,6 +63,8 @@ export function createLimiter(width: number, rate?: number): Limiter {
       }
     },
     narrow: pace.narrow,
+    fitInto: pace.fitInto,
+    width: pace.width,
   };
 }
 
@@ -69,6 +75,7 @@ interface Pace {
   /** A task is done. */
   recover(): void;
   narrow(wasTold?: boolean): void;
+  fitInto(width: number): void;
 }
 
 function createPace(width: number): Pace {
@@ -86,6 +93,11 @@ function createPace(width: number): Pace {
   return {
     width: () => current,
     gap: () => gap,
+    fitInto(most) {
+      current = Math.max(1, Math.min(current, most));
+      fits = current;
+      doneSince = 0;
+    },
     recover() {
       done += 1;
       doneSince += 1;

@@ -16,9 +16,12 @@ export function socketOpenerOf(settings: Settings, target: TargetSettings, bound
   return async () => {
     const httpSocket = proxy === undefined ? undefined : await tunnel(proxy, `${hostname}:${port || 443}`);
     return new Promise((resolve, reject) => {
-      connect(httpSocket === undefined ? to : { ...to, httpSocket }, (error, socket) =>
-        socket === null ? reject(error) : resolve(socket),
-      );
+      connect(httpSocket === undefined ? to : { ...to, httpSocket }, (...result) => {
+        const [error, socket] = result;
+        // Typed as null, but the connector leaves it out where there is an error.
+        if (socket) resolve(socket);
+        else reject(error);
+      });
     });
   };
 }

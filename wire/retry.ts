@@ -23,7 +23,7 @@ export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds):
 
 /** Whether detecting the incomplete response used up the whole time or size limit. */
 export function isSlow({ failure }: Exchange): boolean {
-  return failure?.kind === 'timeout' || failure?.kind === 'endless';
+  return failure?.kind === 'timeout' || failure?.kind === 'slow' || failure?.kind === 'endless';
 }
 
 /** Retry-After in seconds (RFC 9110 §10.2.3); dates are not worth a clock here. */

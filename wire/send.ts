@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Bounds } from './bounds.ts';
 import { decodeContent } from './content-coding.ts';
@@ -43,13 +44,47 @@ export async function sendOnce(
   dispatcher: Dispatcher,
   origin: URL,
   spec: RequestSpec,
-  bounds: Bounds,
+  { sockets, isPatient = false, ...bounds }: Bounds & SendOptions,
 ): Promise<Outcome> {
   const request = asSent(origin, spec);
   const started = performance.now();
   const collected: Collected = { status: 0, reason: '', headers: [], chunks: [], bytes: 0 };
-  const error = await dispatch(dispatcher, optionsOf(origin, spec), bounds, collected);
-  return outcomeOf({ request, started, error }, collected, bounds);
+  const waitMs = isPatient ? bounds.patientMs : bounds.answerMs;
+  const watch: Watch = {
+    waitMs,
+    arrived: () =>
+      collected.status +
+      collected.bytes +
+      [...(sockets ?? [])].reduce((sum, { bytesRead }) => sum + bytesRead, 0),
+    isConnected: () => sockets === undefined || sockets.size > 0,
+  };
+  const error = await dispatch(dispatcher, optionsOf(origin, spec), { bounds, watch }, collected);
+  const late = error === undefined && performance.now() - started > bounds.answerMs;
+  return outcomeOf(
+    { request, started, error: isPatient && late ? new Bounded('slow', lateText(bounds.answerMs)) : error },
+    collected,
+    bounds,
+  );
+}
+
+function lateText(answerMs: number): string {
+  return `The response was complete only after more than ${answerMs} ms.`;
+}
+
+/** How to see progress below the response, and how long to wait. */
+export interface SendOptions {
+  /** The sockets of the connection: one, or none before it is open. */
+  readonly sockets?: ReadonlySet<Pick<Socket, 'bytesRead'>> | undefined;
+  /** Waits several times the timeout, to tell a late response from none. */
+  readonly isPatient?: boolean;
+}
+
+/** What a timer looks at. */
+interface Watch {
+  readonly waitMs: number;
+  /** A number that grows with each byte that arrives. */
+  arrived(): number;
+  isConnected(): boolean;
 }
 
 /** The outcome of a request from what arrived, and the error that ended it, if any. */
@@ -97,7 +132,7 @@ function optionsOf(origin: URL, spec: RequestSpec): Dispatcher.DispatchOptions {
 function dispatch(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  bounds: Bounds,
+  { bounds, watch }: { readonly bounds: Bounds; readonly watch: Watch },
   into: Collected,
 ): Promise<Error | undefined> {
   return new Promise((resolve) => {
@@ -107,15 +142,23 @@ function dispatch(
       if (ended) return;
       ended = true;
       clearTimeout(timer);
+      clearTimeout(halfTime);
       resolve(error);
     };
     const giveUp = (error: Error): void => {
       end(error);
       abort?.(error);
     };
+    let arrivedAtHalf = Number.POSITIVE_INFINITY;
+    /** Whether the bytes that arrive are interim responses, which are no beginning of the response. */
+    let isInterim = false;
+    const halfTime = setTimeout(() => {
+      arrivedAtHalf = watch.arrived();
+      isInterim = false;
+    }, watch.waitMs / 2);
     const timer = setTimeout(
-      () => giveUp(new Bounded('timeout', `No complete response within ${bounds.answerMs} ms.`)),
-      bounds.answerMs,
+      () => giveUp(overdue(watch, watch.arrived() > arrivedAtHalf && !isInterim)),
+      watch.waitMs,
     );
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
@@ -123,7 +166,8 @@ function dispatch(
         if (ended) controller.abort(new Bounded('timeout', 'The request was aborted before it was sent.'));
       },
       onResponseStart(controller, status, _headers, reason) {
-        if (status < 200) return;
+        isInterim = status < 200;
+        if (isInterim) return;
         into.status = status;
         into.reason = reason ?? '';
         into.headers = rawPairs(controller.rawHeaders);
@@ -147,6 +191,14 @@ function dispatch(
   });
 }
 
+/** Why a response is not complete when the time is up. One that has not grown for half of it has stopped arriving. */
+function overdue({ waitMs, isConnected }: Watch, isArriving: boolean): Bounded {
+  if (!isConnected()) return new Bounded('refused', `No connection within ${waitMs} ms.`);
+  return isArriving
+    ? new Bounded('slow', `The response was still arriving after ${waitMs} ms.`)
+    : new Bounded('timeout', `No complete response within ${waitMs} ms.`);
+}
+
 /** Header pairs as they stand in the response. */
 export function rawPairs(raw: Dispatcher.DispatchController['rawHeaders']): HeaderPair[] {
   if (!Array.isArray(raw)) return [];
@@ -161,11 +213,9 @@ export function rawPairs(raw: Dispatcher.DispatchController['rawHeaders']): Head
 function transportFailure(error: Error, collected: Collected): TransportFailure {
   if (error instanceof Bounded) return { kind: error.kind, message: error.message };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
-  if (
-    code === 'UND_ERR_HEADERS_TIMEOUT' ||
-    code === 'UND_ERR_BODY_TIMEOUT' ||
-    code === 'UND_ERR_CONNECT_TIMEOUT'
-  ) {
+  if (collected.status === 0 && (code === 'ECONNREFUSED' || code === 'UND_ERR_CONNECT_TIMEOUT'))
+    return { kind: 'refused', message: `No response: the connection was not accepted (${code}).` };
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return { kind: 'timeout', message: `No complete response within the time limit (${code}).` };
   }
   if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code) || error.name === 'HTTPParserError') {

@@ -8,7 +8,7 @@ const causes: readonly (readonly [code: RegExp, cause: string])[] = [
   ],
   [/ENOTFOUND|EAI_AGAIN/, 'The host name cannot be resolved. Check the host in TARGET_BASE_URL.'],
   [
-    /EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/,
+    /EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|No connection within/,
     'The host cannot be reached from this machine. Check the host and port in TARGET_BASE_URL, firewalls and the VPN.',
   ],
   [
@@ -32,7 +32,7 @@ const causes: readonly (readonly [code: RegExp, cause: string])[] = [
     'The server does not use HTTP/1.1. Check the port in TARGET_BASE_URL: is it that of the JSON API, not of gRPC?',
   ],
   [
-    /No complete response within/,
+    /No complete response within|still arriving after/,
     'The server accepts the connection but does not respond in time. Check the port in TARGET_BASE_URL, or increase TARGET_TIMEOUT_MS.',
   ],
 ];

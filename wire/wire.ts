@@ -1,7 +1,7 @@
-import type { Dispatcher } from 'undici';
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
 import type { Bounds } from './bounds.ts';
+import { type Connection, createConnections, type Line } from './connections.ts';
 import type { Connect } from './dispatcher.ts';
 import { type Dress, dressed } from './dress.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
@@ -24,6 +24,8 @@ export interface OperationRequest {
   readonly path?: string;
   /** Default: `kept`. */
   readonly connection?: Connection;
+  /** Waits several times the timeout. A response that comes late counts as slow, not as an answer. */
+  readonly isPatient?: boolean;
   /** Sent on a connection of its own, with headers and a version that the HTTP client refuses. */
   readonly written?: Written;
   /** The client as which it is sent; that of the suite itself by default. */
@@ -36,18 +38,6 @@ export interface OtherEndpoint {
   readonly path: string;
 }
 
-/** A connection for requests that follow each other on it; not shared with others. */
-export interface Line {
-  readonly dispatcher: Dispatcher;
-  close(): Promise<void>;
-}
-
-/**
- * The other side may close an idle connection at any time, even during a request (RFC 9112 §9.3.1): a missing response
- * counts only on a new connection.
- */
-export type Connection = 'kept' | 'fresh' | Line;
-
 /** Sends once, within the limits of the run, and returns what may be stored and shown. */
 export interface Wire {
   send(
@@ -56,10 +46,14 @@ export interface Wire {
     request: OperationRequest,
     credential: readonly HeaderPair[],
   ): Promise<Exchange>;
+  /** How many connections the target takes at once, as far as it turned some away; undefined otherwise. */
+  capacity(): number | undefined;
   /** Opens a connection of its own, which must be closed. */
   openLine(): Line;
   /** Stops sending for this long, and reduces concurrency after that: a target asked for it. */
   pause(ms: number, wasTold?: boolean): void;
+  /** Stops sending for this long: the target is away. */
+  rest(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -72,6 +66,8 @@ export interface WireParts {
   readonly redactor: Redactor;
   readonly gateway: readonly HeaderPair[];
   readonly userAgent: string;
+  /** Whether the target takes no more connections than the limiter allows tasks. */
+  readonly isCrowded?: boolean;
 }
 
 /** The headers of a request as its client sends them, and those of the gateway. */
@@ -87,7 +83,15 @@ function headersOf(
 export function createWire(parts: WireParts): Wire {
   const base = new URL(parts.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
-  const kept = parts.connect();
+  const { limiter } = parts;
+  let isCrowded = parts.isCrowded === true;
+  const connections = createConnections(parts.connect, {
+    room: () => (isCrowded ? limiter.width() : Number.POSITIVE_INFINITY),
+    turnedAway(others) {
+      isCrowded = true;
+      limiter.fitInto(others);
+    },
+  });
   let pausedUntil = 0;
   return {
     async send(id, operation, request, credential) {
@@ -105,42 +109,36 @@ export function createWire(parts: WireParts): Wire {
         ]),
         ...(request.body === undefined ? {} : { body: request.body }),
       };
-      const outcome = await parts.limiter.run(async () => {
+      const outcome = await limiter.run(async () => {
         while (pausedUntil > performance.now()) {
           await new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
         }
         if (request.written !== undefined)
-          return sendWritten(
-            parts.openSocket,
-            { ...spec, ...request.written, host: base.host },
-            parts.bounds,
+          return connections.useOwn(() =>
+            sendWritten(parts.openSocket, { ...spec, ...request.written, host: base.host }, parts.bounds),
           );
-        const { connection = 'kept', dress } = request;
-        if (dress?.exact !== undefined && typeof connection !== 'object')
-          return sendAsClient(
-            parts.openSocket,
-            { ...spec, ...dress.exact, host: base.host, client: dress.client },
-            parts.bounds,
+        const { connection = 'kept', dress, isPatient = false } = request;
+        if (dress?.exact !== undefined && typeof connection !== 'object') {
+          const { exact, client } = dress;
+          return connections.useOwn(() =>
+            sendAsClient(parts.openSocket, { ...spec, ...exact, host: base.host, client }, parts.bounds),
           );
-        if (typeof connection === 'object') return sendOnce(connection.dispatcher, base, spec, parts.bounds);
-        if (connection === 'kept') return sendOnce(kept, base, spec, parts.bounds);
-        const fresh = parts.connect();
-        try {
-          return await sendOnce(fresh, base, spec, parts.bounds);
-        } finally {
-          await fresh.destroy();
         }
+        return connections.use(connection, ({ dispatcher, sockets }) =>
+          sendOnce(dispatcher, base, spec, { ...parts.bounds, sockets, isPatient }),
+        );
       });
       return { id, ...parts.redactor.outcome(outcome) };
     },
-    openLine() {
-      const dispatcher = parts.connect(1);
-      return { dispatcher, close: () => dispatcher.destroy() };
-    },
+    capacity: () => (isCrowded ? limiter.width() : undefined),
+    openLine: () => connections.openLine(),
     pause(ms, wasTold) {
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
-      parts.limiter.narrow(wasTold);
+      limiter.narrow(wasTold);
     },
-    close: () => kept.destroy(),
+    rest(ms) {
+      pausedUntil = Math.max(pausedUntil, performance.now() + ms);
+    },
+    close: () => connections.close(),
   };
 }

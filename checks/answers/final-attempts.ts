@@ -1,6 +1,6 @@
 import { groupBy } from '../../journal/group-by.ts';
 import type { Attempt, CaseRecord, ChainPage } from '../../journal/record.ts';
-import type { Answer, SentRequest } from '../../wire/exchange.ts';
+import { type Answer, isOfLimits, type LimitKind, type SentRequest } from '../../wire/exchange.ts';
 import { isBusy } from './answer-kind.ts';
 
 /** A request of a case with all its attempts; the last attempt counts. */
@@ -60,6 +60,13 @@ function isTheSame(one: SentRequest, other: SentRequest): boolean {
 
 /** How an unanswered request is classified (ruling 26). */
 export type Resolution = 'confirmed' | 'reported' | 'recovered' | 'unresolved';
+
+/** The limit because of which a request or its repeat has no usable response; undefined if there is none (ruling 38). */
+export function limitOf(all: readonly FinalAttempt[], unanswered: FinalAttempt): LimitKind | undefined {
+  const tries = all.filter((other) => other === unanswered || isSameRequest(other, unanswered));
+  const kinds = tries.map(({ last }) => last.exchange.failure?.kind ?? 'none');
+  return kinds.find(isOfLimits);
+}
 
 /**
  * Classifies an unanswered request. `confirmed`: the repeat failed too, although controls before and after it were

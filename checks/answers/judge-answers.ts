@@ -1,6 +1,7 @@
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import { caseLabel } from '../../journal/case-label.ts';
 import { collect, type Judgement, type Sink } from '../../journal/judgement.ts';
+import { limitReasons, reasonOf } from '../../journal/reason.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { readObject } from '../../json/read-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
@@ -15,7 +16,7 @@ import { claimedKind, isBusy, named } from './answer-kind.ts';
 import { controlOutcome, isNoEvidence } from './control.ts';
 import { type Expected, expectedOf, promiseOf } from './expected.ts';
 import type { Origin } from './fields.ts';
-import { type FinalAttempt, finalAttempts, resolutionOf } from './final-attempts.ts';
+import { type FinalAttempt, finalAttempts, limitOf, resolutionOf } from './final-attempts.ts';
 import { judgeErrorObject } from './judge-error-object.ts';
 import { judgeSuccess } from './judge-success.ts';
 import { judgeText } from './judge-text.ts';
@@ -34,7 +35,7 @@ export function judgeInto(sink: Sink, record: CaseRecord, context: JudgeContext)
     for (const { exchange } of final.attempts) observeRateLimit(sink, record.operation, exchange.answer);
     if (
       final.answer !== undefined &&
-      final.attempts.some((attempt) => attempt.exchange.failure !== undefined)
+      final.attempts.some(({ exchange: { failure } }) => failure !== undefined && failure.kind !== 'refused')
     ) {
       sink.recovered(1);
     }
@@ -66,9 +67,14 @@ function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): 
   const exchanges = final.attempts.map((attempt) => attempt.exchange.id);
   const busy = failure === undefined && answer !== undefined && isBusy(answer);
   const sort = resolutionOf(all, final);
-  if (sort === 'reported') return;
+  const limit = limitOf(all, final);
+  if (sort === 'reported' && limit === undefined) return;
   if (sort === 'recovered') {
-    if (failure !== undefined) sink.recovered(1);
+    if (failure !== undefined && failure.kind !== 'refused') sink.recovered(1);
+  } else if (limit !== undefined) {
+    if (expected.allowed === undefined) observeNoAnswer(sink, sent);
+    sink.unanswered({ operation: record.operation, kind: limit, wellFormed: false, exchanges });
+    sink.undecided(record, reasonOf(limitReasons[limit]));
   } else if (sort === 'unresolved') {
     if (expected.allowed === undefined && !busy) observeNoAnswer(sink, sent);
     const wellFormed = busy && isWellFormedError(record.operation, answer);

@@ -77,12 +77,17 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     const redactionKey = randomBytes(32);
     const open = () => openAccess(complete, complete.target, redactionKey);
     const kind = embedded === undefined ? 'target' : 'reference';
-    const { mistakes, slow } = await runPreflight({ kind, settings: complete, profile, journal }, open());
-    const configuration = configurationOf(complete, options, {
+    const { mistakes, slow, capacity } = await runPreflight(
+      { kind, settings: complete, profile, journal },
+      open(),
+    );
+    const settled = { ...complete, concurrency: capacity ?? complete.concurrency };
+    const configuration = configurationOf(settled, options, {
       folder,
       stateFolder,
       redactionKey: redactionKey.toString('hex'),
       slow,
+      crowded: capacity !== undefined,
     });
     const checkLiveness = () => askWhetherGone(open);
     return { settings, folder, profile, mistakes, configuration, checkLiveness, close };
@@ -113,7 +118,7 @@ async function provisioned(known: Environment, stateFolder: string, undo: Undo):
 function configurationOf(
   settings: CompleteSettings,
   { only, shard: shardText, resumed = false }: PrepareOptions,
-  own: Pick<WorkerConfiguration, 'folder' | 'stateFolder' | 'redactionKey' | 'slow'>,
+  own: Pick<WorkerConfiguration, 'folder' | 'stateFolder' | 'redactionKey' | 'slow' | 'crowded'>,
 ): WorkerConfiguration {
   const shard = givenShard(shardText);
   return {

@@ -1,4 +1,5 @@
 import type { Journal } from '../../journal/journal.ts';
+import { measureCapacity } from '../../preflight/capacity.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Access } from '../../session/open-session.ts';
@@ -11,6 +12,8 @@ export interface Preflight {
   readonly mistakes: readonly string[];
   /** Whether the run will be limited by the target rather than by this machine. */
   readonly slow: boolean;
+  /** How many connections the target takes at once; undefined if that is more than the run needs. */
+  readonly capacity: number | undefined;
 }
 
 interface Run {
@@ -27,6 +30,7 @@ export async function runPreflight(
 ): Promise<Preflight> {
   const mistakes: string[] = [];
   const took: number[] = [];
+  let capacity: number | undefined;
   const timed: Journal = {
     ...journal,
     exchange(exchange) {
@@ -39,12 +43,15 @@ export async function runPreflight(
       mistakes.push(sentence);
     });
     journal.line({ type: 'preflight', facts });
+    // A rate keeps requests apart, so few of them need connections at once.
+    if (settings.rate === undefined && settings.concurrency > 1)
+      capacity = await measureCapacity(access.wire, settings.concurrency, journal.exchange);
     warn(...mistakes);
   } finally {
     journal.flush();
     await access.wire.close();
   }
-  return { mistakes, slow: isSlow(took) };
+  return { mistakes, slow: isSlow(took), capacity };
 }
 
 /** Median response time in milliseconds above which a run is limited by the target rather than by this machine. */

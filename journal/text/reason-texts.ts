@@ -42,12 +42,18 @@ export const reasonTexts = {
   'token-rejected': (statuses: string) =>
     `The token is rejected with ${statuses} under both schemes: it may lack a right.`,
   'stopped-answering': (operation: string) => `${operation} has stopped answering; see its exchanges.`,
+  'answer-too-slow': () =>
+    'An answer took longer than TARGET_TIMEOUT_MS. Raise it to have such answers judged.',
+  'answer-too-long': () =>
+    'An answer was longer than TARGET_BODY_LIMIT_MIB. Raise it to have such answers judged.',
+  'connection-refused': () =>
+    'The target did not accept a connection. Check that it stays up; if it limits connections, lower CONFORMANCE_CONCURRENCY.',
   'hung-before': () =>
     'Other requests of this kind were never answered. The rest of them were not sent, because each may block a thread of the target.',
   'time-lost': (operation: string, seconds: number) =>
-    `${operation} got no further requests after ${seconds} s lost to answers that did not arrive whole; see its exchanges.`,
+    `${operation} got no further requests after ${seconds} s lost to answers that did not arrive whole; see its exchanges. If the target is only slow, raise TARGET_TIMEOUT_MS.`,
   'too-much-data': (operation: string, mebibytes: number) =>
-    `${operation} got no further requests after ${mebibytes} MiB of large answers; see its exchanges.`,
+    `${operation} got no further requests after ${mebibytes} MiB of large answers; see its exchanges. To allow more, raise TARGET_BODY_LIMIT_MIB.`,
   'users-changed': () => 'Users were added or removed while the pages were read.',
   'chain-failed-once': (chain: string) => `The chain "${chain}" failed once, but not when repeated.`,
   /** From a journal written before reasons had kinds, or of an error of the suite. */

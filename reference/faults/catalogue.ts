@@ -60,6 +60,7 @@ import { listUsersResponseFaults } from './response/list-users-body.ts';
 import { userFieldFaults } from './response/user-fields.ts';
 import { spoiledFailureFaults } from './transport/spoiled-failures.ts';
 import { spoiledOperationFaults } from './transport/spoiled-operations.ts';
+import { spoiledOptionFaults } from './transport/spoiled-options.ts';
 
 /** Faults that occur in every response they concern, by what is wrong. */
 const plainFaults: readonly Fault[] = [
@@ -115,6 +116,7 @@ const plainFaults: readonly Fault[] = [
   ...ordinarySizeFaults,
   // Responses that cannot be read.
   ...spoiledOperationFaults,
+  ...spoiledOptionFaults,
   ...spoiledFailureFaults,
   // Responses that are wrong for some inputs.
   ...someTopologyFaults,

@@ -109,6 +109,20 @@ export const transientFailureVariants = variantsOf(everyOperation, readings.limi
       sometimes(() => (call) => call.inFlight() > 24, notNow(429)),
     ),
   },
+  'bursts-of-503': {
+    title: 'Twelve answers in a row of each 500 are 503.',
+    quote: readings.repeated,
+    apply: sometimes(
+      () =>
+        ({ ordinal }) =>
+          ordinal % 500 >= 100 && ordinal % 500 < 112,
+      notNow(503),
+    ),
+  },
+  'rate-limit-now-and-then': {
+    title: 'One answer in fifty is 429, with Retry-After: 0.',
+    apply: sometimes(oneIn(50), notNow(429, { 'Retry-After': '0' })),
+  },
   'now-and-then-503': {
     title: 'One answer in forty is 503 with the error object.',
     quote: readings.repeated,

@@ -26,6 +26,21 @@ function piecesOf(body: Buffer, length: number): Buffer[] {
   );
 }
 
+/** A body in chunks of 1, 2, 3, 5, 8, ... bytes; every second size has an extension, the others leading zeros. */
+function oddChunks(body: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  let [at, size, next] = [0, 1, 2];
+  while (at < body.length) {
+    const piece = body.subarray(at, at + size);
+    const hex = piece.length.toString(16);
+    const line = parts.length % 2 === 0 ? `000${hex.toUpperCase()}` : `${hex};name="value"`;
+    parts.push(Buffer.concat([Buffer.from(`${line}\r\n`), piece, Buffer.from('\r\n')]));
+    at += size;
+    [size, next] = [next, size + next];
+  }
+  return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
+}
+
 /** Header names in another case: every second letter is a capital. */
 function oddCase(name: string): string {
   return [...name].map((letter, at) => (at % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase())).join('');
@@ -159,6 +174,91 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
       await wait(3);
       response.end(answer.body.subarray(1));
     }),
+  },
+  'one-byte-per-packet': {
+    title: 'The first 40 bytes of an answer are sent one by one.',
+    apply: deliverAll(async (answer, response) => {
+      const headers = { ...answer.headers, Connection: 'close' };
+      const bytes = rawAnswer({ ...answer, headers }, 'HTTP/1.1', 'OK');
+      const { socket } = response;
+      socket?.setNoDelay(true);
+      for (const piece of piecesOf(bytes.subarray(0, 40), 1)) {
+        socket?.write(piece);
+        await new Promise(setImmediate);
+      }
+      socket?.end(bytes.subarray(40));
+    }),
+  },
+  'chunks-of-odd-sizes': {
+    title:
+      'Answers are chunked, in pieces of 1, 2, 3, 5, 8, 13, ... bytes with extensions and leading zeros.',
+    apply: deliverAll((answer, response, { httpVersion }) => {
+      if (httpVersion === '1.0') return sendAnswer(answer, response);
+      const headers = { ...withoutLength(answer), 'Transfer-Encoding': 'chunked', Connection: 'close' };
+      response.socket?.end(rawAnswer({ ...answer, headers, body: oddChunks(answer.body) }, 'HTTP/1.1', 'OK'));
+    }),
+  },
+  'headers-of-12-kib': {
+    title: 'Answers have a header of 12 KiB.',
+    apply: changeHeaders((headers) => ({ 'X-Trace': 'a1'.repeat(6 * 1024), ...headers })),
+  },
+  'many-cookies': {
+    title: 'Answers set fifty cookies.',
+    apply: deliverAll((answer, response) => {
+      const cookies = Array.from({ length: 50 }, (_, at) => `c${at}=${'v'.repeat(at)}; Path=/; HttpOnly`);
+      response.setHeader('Set-Cookie', cookies);
+      sendAnswer(answer, response);
+    }),
+  },
+  'reason-in-lower-case': {
+    title: 'The reason phrase is in lower case, in words of the server.',
+    apply: deliverAll(({ status, headers, body }, response) => {
+      response.writeHead(status, 'all is as it is', headers);
+      response.end(body);
+    }),
+  },
+  'side-closes-after-each-answer': {
+    title: 'The server ends its side of the connection after each answer, and goes on reading.',
+    apply: deliverAll((answer, response) => {
+      const headers = { ...answer.headers, Connection: 'close' };
+      response.socket?.end(rawAnswer({ ...answer, headers }, 'HTTP/1.1', 'OK'));
+      response.socket?.resume();
+    }),
+  },
+  'connections-are-idle-for-a-second-at-most': {
+    title: 'A connection that is idle for a second ends, which each answer says.',
+    apply: deliverAll((answer, response) => {
+      const { socket } = response;
+      socket?.setTimeout(1_000, () => socket.end());
+      const own = { Connection: 'keep-alive', 'Keep-Alive': 'timeout=1' };
+      sendAnswer({ ...answer, headers: { ...answer.headers, ...own } }, response);
+    }),
+  },
+  'answers-in-parts-over-a-while': {
+    title: 'One answer in forty is sent in ten parts over 200 ms.',
+    apply: deliverSome(
+      () =>
+        ({ ordinal }) =>
+          ordinal % 40 === 0,
+      async (answer, response) => {
+        response.writeHead(answer.status, answer.headers);
+        for (const piece of piecesOf(answer.body, Math.max(1, Math.ceil(answer.body.length / 10)))) {
+          response.write(piece);
+          await wait(20);
+        }
+        response.end();
+      },
+    ),
+  },
+  'connections-close-at-random': {
+    title: 'One answer in seven is the last of its connection.',
+    apply: deliverSome(
+      ({ random }) =>
+        () =>
+          random() < 1 / 7,
+      (answer, response) =>
+        sendAnswer({ ...answer, headers: { ...answer.headers, Connection: 'close' } }, response),
+    ),
   },
   'path-prefix': {
     title: 'The operations are below /ledger/api.',

@@ -55,6 +55,10 @@ export function decide(basis: Basis): Decided {
       judged,
       reasonOf(basis.selection.incomplete && isMeant(basis) ? 'run-ended' : 'not-selected'),
     );
+  const [undecided] = [...aggregate.undecided].sort(([a], [b]) => (a < b ? -1 : 1));
+  // What a case says is more exact than that the operation was not answered.
+  if (outage?.kind === 'inconclusive' && undecided !== undefined)
+    return decided('inconclusive', judged, undecided[1]);
   if (outage !== undefined) return decided('inconclusive', judged, outage.reason);
   if (level === 'OPEN' && (observed || check?.state === 'done')) return decided('observed', judged);
   // A requirement on every answer of a kind is also judged on answers in other checks. Pages of a handful of users are
@@ -66,7 +70,6 @@ export function decide(basis: Basis): Decided {
     check.kind !== 'too-few-users';
   if (check !== undefined && check.state !== 'done' && !seenElsewhere)
     return decided(check.state, judged, reasonOfCheck(check));
-  const [undecided] = [...aggregate.undecided].sort(([a], [b]) => (a < b ? -1 : 1));
   if (undecided !== undefined) return decided('inconclusive', judged, undecided[1]);
   if (aggregate.unanswered > 0)
     return decided('inconclusive', judged, reasonOf('requests-unanswered', aggregate.unanswered));

@@ -98,6 +98,41 @@ describe('a failure that stays, and whose cause is unclear', () => {
   });
 });
 
+describe('a failure because of a limit, with one input alone', () => {
+  test.each([
+    ['slow', 'answer-too-slow', 'TARGET_TIMEOUT_MS'],
+    ['endless', 'answer-too-long', 'TARGET_BODY_LIMIT_MIB'],
+    ['refused', 'connection-refused', 'CONFORMANCE_CONCURRENCY'],
+  ] as const)('is no breach where it is %s: %s names %s.', (failure, kind, setting) => {
+    const judgement = judge(caseOf(lu, 'LU-SUCCESS', witnessed({ failure })));
+    expect(judgement.findings).toEqual([]);
+    expect(new Set(judgement.unanswered.map((each) => each.kind))).toEqual(new Set([failure]));
+    expect(judgement.undecided[0]).toMatchObject({ requirement: 'LU-SUCCESS', operation: lu, kind });
+    expect(judgement.undecided[0]?.reason).toContain(setting);
+  });
+
+  test('is no breach where the response hung first, and was complete later when it was waited for.', () => {
+    const judgement = judge(caseOf(lu, 'LU-SUCCESS', witnessed({ failure: 'timeout' }, { failure: 'slow' })));
+    expect(judgement.findings).toEqual([]);
+    expect(judgement.undecided.map(({ kind }) => kind)).toContain('answer-too-slow');
+  });
+
+  test('is nothing where it went away: a refused connection is busy.', () => {
+    const judgement = judge(
+      caseOf(lu, 'LU-SUCCESS', [
+        { failure: 'refused', ordinal: 1 },
+        { ...good, ordinal: 1 },
+      ]),
+    );
+    expect(judgement).toMatchObject({ findings: [], unanswered: [], undecided: [], recovered: 0 });
+    expect(judge(caseOf(lu, 'LU-SUCCESS', witnessed({ failure: 'slow' }, good)))).toMatchObject({
+      findings: [],
+      undecided: [],
+      recovered: 1,
+    });
+  });
+});
+
 describe('unanswered with one input, while good requests before and after are answered', () => {
   test('is a breach of the success that is owed.', () => {
     const judgement = judge(caseOf(lu, 'LU-SUCCESS', witnessed({ failure: 'timeout' })));

@@ -1,6 +1,7 @@
 import type { Behaviour } from './behaviour.ts';
 import { connectionBehaviours } from './behaviours/connection.ts';
 import { framingBehaviours } from './behaviours/framing.ts';
+import { limitBehaviours } from './behaviours/limits.ts';
 import { pageBehaviours } from './behaviours/pages.ts';
 import { sizeBehaviours } from './behaviours/size.ts';
 import { textBehaviours } from './behaviours/text.ts';
@@ -14,4 +15,5 @@ export const catalogue: Readonly<Record<string, readonly Behaviour[]>> = {
   Texts: textBehaviours,
   Times: timeBehaviours,
   Pages: pageBehaviours,
+  Limits: limitBehaviours,
 };

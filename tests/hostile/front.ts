@@ -50,7 +50,11 @@ export function whole({ status, headers, body }: Honest): Buffer {
 }
 
 /** The reference server behind something that misbehaves whenever `when` says so. */
-export async function inFront(misbehave: Misbehave, when: When = always): Promise<Served> {
+export async function inFront(
+  misbehave: Misbehave,
+  when: When = always,
+  listen: Listen = listening,
+): Promise<Served> {
   const reference = await startReference();
   const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-hostile-'));
   const executeRequest = join(folder, 'execute-request.json');
@@ -84,7 +88,7 @@ export async function inFront(misbehave: Misbehave, when: When = always): Promis
     onward.on('error', () => socket.destroy());
     onward.end(asked.body);
   };
-  const front = await listening((socket) => {
+  const front = await listen((socket) => {
     eachRequest(socket, (asked, done) => {
       requests += 1;
       answer(socket, { ...asked, nth: requests }, done);
@@ -135,11 +139,19 @@ function eachRequest(socket: Socket, take: (asked: Omit<Asked, 'nth'>, done: () 
   });
 }
 
+export interface Listening {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Starts a server that hands over its connections. */
+export type Listen = (onConnection: (socket: Socket, nth: number) => void) => Promise<Listening>;
+
 /** A server on bare sockets of 127.0.0.1. */
 export async function listening(
   onConnection: (socket: Socket, nth: number) => void,
   allowHalfOpen = false,
-): Promise<{ readonly port: number; close(): Promise<void> }> {
+): Promise<Listening> {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer({ allowHalfOpen }, (socket) => {

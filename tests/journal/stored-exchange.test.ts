@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { fromStored, toStored } from '../../journal/stored-exchange.ts';
 import type { Exchange, FailureKind } from '../../wire/exchange.ts';
 
-const kinds: readonly FailureKind[] = ['closed', 'cut', 'timeout', 'endless', 'protocol', 'undecodable'];
+const kinds: readonly FailureKind[] = [
+  'refused',
+  'closed',
+  'cut',
+  'timeout',
+  'slow',
+  'endless',
+  'protocol',
+  'undecodable',
+];
 
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 60 }).map((each) => Buffer.from(each)),

@@ -130,7 +130,7 @@ const groups: Readonly<Record<string, readonly (readonly [id: string, trigger: T
       impatiently(executePath, ({ executeRequest }) => executeRequest),
     ],
     [
-      'execute-submission-success-never-ends',
+      'execute-submission-success-stops-in-the-middle',
       impatiently(executePath, ({ executeRequest }) => executeRequest),
     ],
     [

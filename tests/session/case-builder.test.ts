@@ -127,9 +127,43 @@ test('What is turned away by chance settles on its answer, as soon as it comes b
 });
 
 test('Where good requests are turned away as well, nothing more is tried.', async () => {
-  const { builder } = caseOn(() => ({ status: 503 }));
+  const health = createHealth({ ...patienceFor(1_000), awayMs: { refused: 0, closed: 0 } });
+  const { builder } = caseOn(() => ({ status: 503 }), { health });
   await builder.send('probe', input);
   expect(rolesOf(builder).filter((role) => role.startsWith('repeat'))).toEqual(['repeat 3.1']);
+});
+
+test('A target that takes no connection for a while is waited for, more often than other failures.', async () => {
+  const { builder, wire } = caseOn((_, nth) => (nth <= 5 ? 'refused' : { status: 200 }));
+  const exchange = await builder.send('probe', input);
+  expect(exchange.answer?.status).toBe(200);
+  expect(rolesOf(builder)).toEqual(['probe 1.1', ...[2, 3, 4, 5, 6].map((nth) => `retry 1.${nth}`)]);
+  expect(wire.pauses).toEqual([50, 100, 200, 400, 800]);
+});
+
+test('A target that never takes a connection again is waited for within a limit.', async () => {
+  const health = createHealth({ ...patienceFor(1_000), awayMs: { refused: 120, closed: 0 }, inARow: 1 });
+  const { builder } = caseOn(() => 'refused', { health });
+  const exchange = await builder.send('probe', input);
+  expect(exchange.failure?.kind).toBe('refused');
+  expect(health.mayReturn('refused')).toBe(false);
+  expect(health.givenUp('list-users')?.kind).toBe('stopped-answering');
+});
+
+test('A target that ends all connections for a while is asked again after a pause.', async () => {
+  const { builder, wire } = caseOn((_, nth) => (nth <= 6 ? 'closed' : { status: 200 }));
+  const exchange = await builder.send('probe', input);
+  expect(exchange.answer?.status).toBe(200);
+  expect(wire.pauses).toEqual([500]);
+});
+
+test('A request that hangs is repeated with patience, a few times in vain and no more.', async () => {
+  const health = createHealth({ ...patienceFor(1_000), inVain: 1 });
+  const { builder, wire } = caseOn((sent) => (isInput(sent) ? 'timeout' : { status: 200 }), { health });
+  await builder.send('probe', input);
+  await builder.send('probe', input);
+  const patient = wire.sent.map(({ request }) => request.isPatient === true);
+  expect(patient).toEqual([false, false, true, false, false, false, false, false]);
 });
 
 test('An input that is answered when it is tried once more settles on that answer.', async () => {

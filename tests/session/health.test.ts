@@ -20,7 +20,15 @@ const lost = (ms: number): Exchange => ({
 
 function healthAt(clock: { now: number }) {
   return createHealth(
-    { inARow: 4, lostMs: 1_000, share: 0.2, busyMs: 1_000, bytes: 10_000, large: 1_000 },
+    {
+      ...patienceFor(2_000),
+      inARow: 4,
+      lostMs: 1_000,
+      share: 0.2,
+      busyMs: 1_000,
+      bytes: 10_000,
+      large: 1_000,
+    },
     undefined,
     () => clock.now,
   );
@@ -45,7 +53,7 @@ test('Time in which answers were lost counts once where they were waited for sid
   health.took(operation, lost(800));
   expect(health.givenUp(operation)).toEqual({
     kind: 'time-lost',
-    text: `${operation} got no further requests after 1 s lost to answers that did not arrive whole; see its exchanges.`,
+    text: `${operation} got no further requests after 1 s lost to answers that did not arrive whole; see its exchanges. If the target is only slow, raise TARGET_TIMEOUT_MS.`,
   });
 });
 
@@ -88,7 +96,15 @@ test('A run waits for ten lost answers of an operation, one after the other.', (
 
 test('What was lost stays lost where a worker is started anew.', () => {
   const folder = temporaryFolder();
-  const patience = { inARow: 4, lostMs: 1_000, share: 0.2, busyMs: 1_000, bytes: 10_000, large: 1_000 };
+  const patience = {
+    ...patienceFor(2_000),
+    inARow: 4,
+    lostMs: 1_000,
+    share: 0.2,
+    busyMs: 1_000,
+    bytes: 10_000,
+    large: 1_000,
+  };
   createHealth(patience, folder, () => 0).took(operation, lost(1_500));
   expect(createHealth(patience, folder).givenUp(operation)?.text).toContain('after 2 s lost');
   expect(createHealth(patience, folder).givenUp('generate-topology')).toBeUndefined();

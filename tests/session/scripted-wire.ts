@@ -1,7 +1,8 @@
 import { Agent } from 'undici';
 import type { Operation } from '../../requirements/requirement.ts';
+import type { Connection } from '../../wire/connections.ts';
 import type { Answer, Exchange, FailureKind, HeaderPair } from '../../wire/exchange.ts';
-import type { Connection, OperationRequest, OtherEndpoint, Wire } from '../../wire/wire.ts';
+import type { OperationRequest, OtherEndpoint, Wire } from '../../wire/wire.ts';
 
 /** What comes of one request: an answer by its status, or a failure. */
 export type Coming = { readonly status: number; readonly headers?: readonly HeaderPair[] } | FailureKind;
@@ -26,6 +27,7 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
   return {
     sent,
     pauses,
+    capacity: () => undefined,
     openLine: () => ({ dispatcher: new Agent(), close: async () => undefined }),
     async send(id, operation, { connection = 'kept', ...request }, credential): Promise<Exchange> {
       const one = { id, operation, request, credential, connection };
@@ -41,6 +43,7 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
       return { id, request: went, answer: answerOf(coming.status, coming.headers), ms: 1 };
     },
     pause: (ms) => pauses.push(ms),
+    rest: (ms) => pauses.push(ms),
     close: async () => undefined,
   };
 }

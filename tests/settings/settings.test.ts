@@ -57,6 +57,7 @@ test('Every setting arrives where it is used.', () => {
     TARGET_CLIENT_CERT: 'cert.pem',
     TARGET_CLIENT_KEY: 'key.pem',
     TARGET_TIMEOUT_MS: '1500',
+    TARGET_BODY_LIMIT_MIB: '64',
     CONFORMANCE_SEED: 'seed-1',
     CONFORMANCE_NONCE: 'nonce-1',
     CONFORMANCE_EFFORT: 'quick',
@@ -85,6 +86,7 @@ test('Every setting arrives where it is used.', () => {
       clientCertFile: 'cert.pem',
       clientKeyFile: 'key.pem',
       timeoutMs: 1_500,
+      bodyMebibytes: 64,
     },
     profile: 'document',
     seed: 'seed-1',
@@ -106,6 +108,7 @@ test('The other ways to give a token arrive as well, and one answer may take fiv
     tokenKeyFile: 'key.jwk',
     participantUids: [],
     timeoutMs: 5_000,
+    bodyMebibytes: 32,
   });
   expect(readSettings({ ...bare, TARGET_TOKEN_COMMAND: 'cat token' }).target?.tokenCommand).toBe('cat token');
 });
@@ -118,6 +121,7 @@ const wrong: Readonly<Record<string, string>> = {
   TARGET_PAGE_SIZE_PARAMETER: 'page size',
   TARGET_PAGE_TOKEN_PARAMETER: 'a&b',
   TARGET_TIMEOUT_MS: '5',
+  TARGET_BODY_LIMIT_MIB: '513',
   CONFORMANCE_SEED: 'seed with spaces',
   CONFORMANCE_NONCE: 'nonce_1',
   CONFORMANCE_EFFORT: 'thorough',

@@ -15,6 +15,7 @@ const special: Readonly<Record<string, string>> = {
   TARGET_BASE_URL: 'http://127.0.0.1:1',
   TARGET_PARTICIPANT_UIDS: 'a::1,b::2',
   TARGET_TIMEOUT_MS: '700',
+  TARGET_BODY_LIMIT_MIB: '64',
   CONFORMANCE_EFFORT: 'soak',
   CONFORMANCE_CASES: '500',
   CONFORMANCE_CONCURRENCY: '4',
@@ -33,6 +34,7 @@ function configurationOf(environment: Readonly<Record<string, string>>): WorkerC
     shard: { index: 2, total: 3 },
     resumed: true,
     slow: false,
+    crowded: false,
     specs: '/specs',
     settings: { ...settings, target },
   };

@@ -19,7 +19,7 @@ function dispatcherFor(baseUrl: string, noProxy = '', more: Record<string, strin
     ...more,
   });
   if (settings.target === undefined) throw new Error('There is no target.');
-  const dispatcher = connectorOf(settings, settings.target, boundsFor(1_000))();
+  const dispatcher = connectorOf(settings, settings.target, boundsFor(1_000))(() => undefined);
   made.push(dispatcher);
   return dispatcher;
 }

@@ -1,14 +1,14 @@
 import { Agent } from 'undici';
 import { onTestFinished } from 'vitest';
 import { type Bounds, boundsFor } from '../../wire/bounds.ts';
-import { type Outcome, type RequestSpec, sendOnce } from '../../wire/send.ts';
+import { type Outcome, type RequestSpec, type SendOptions, sendOnce } from '../../wire/send.ts';
 import type { RawServer } from './raw-server.ts';
 
 /** Sends one request to a raw server as the suite would, with short bounds; plain GET unless said otherwise. */
 export function sendTo(
   server: Pick<RawServer, 'origin'>,
   spec: Partial<RequestSpec> = {},
-  bounds: Partial<Bounds> = {},
+  bounds: Partial<Bounds & SendOptions> = {},
   agent = agentOf(),
 ): Promise<Outcome> {
   const request = { method: 'GET', target: '/v2/users', headers: [], ...spec };

@@ -27,7 +27,7 @@ async function tokenUntil(exp: number, more: Record<string, unknown> = {}): Prom
 
 function sourceOf(settings: Partial<TargetSettings>, redactor = createRedactor()) {
   return createTokenSource(
-    { baseUrl: 'http://127.0.0.1', participantUids: [], timeoutMs: 1_000, ...settings },
+    { baseUrl: 'http://127.0.0.1', participantUids: [], timeoutMs: 1_000, bodyMebibytes: 32, ...settings },
     redactor,
   );
 }

@@ -14,7 +14,7 @@ function wireTo({ origin }: RawServer, prefix = '/prefix'): Wire {
   redactor.add(token, 'token');
   return createWire({
     baseUrl: `${origin.origin}${prefix}`,
-    connect: (connections) => agentOf(connections === undefined ? {} : { connections }),
+    connect: () => agentOf({ connections: 1 }),
     openSocket: async () => connect({ host: origin.hostname, port: Number(origin.port) }),
     bounds: boundsFor(1_000),
     limiter: createLimiter(2),

@@ -5,7 +5,7 @@ import { changePage, idOf, usersOf } from '../pages/change-page.ts';
 import { quoteOf } from '../quotes.ts';
 import { changeUsers } from '../response/change-users.ts';
 import { isSuccess, spoilDelivery } from '../transport/spoil-delivery.ts';
-import { closedWithoutAnswer, endless } from '../transport/ways.ts';
+import { closedWithoutAnswer, stopped } from '../transport/ways.ts';
 
 const seventeenth = 'user-0017';
 
@@ -55,11 +55,11 @@ const rows: readonly FaultRow[] = [
     apply: spoilDelivery(({ target }) => /pageToken=(&|$)/.test(target), closedWithoutAnswer),
   },
   {
-    id: 'page-behind-a-token-never-ends',
-    title: 'A page after a token is an endless response.',
+    id: 'page-behind-a-token-stops',
+    title: 'A page after a token stops in the middle, and its connection stays open.',
     requirements: ['LU-SUCCESS', 'LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'],
     quote: quoteOf('LU-PAGE-CONTINUES'),
-    apply: spoilDelivery(({ target }, answer) => /pageToken=./.test(target) && isSuccess(answer), endless),
+    apply: spoilDelivery(({ target }, answer) => /pageToken=./.test(target) && isSuccess(answer), stopped),
   },
 ];
 

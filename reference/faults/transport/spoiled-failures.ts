@@ -63,6 +63,16 @@ export const spoiledFailureFaults: readonly Fault[] = [
       ways.cutInTheMiddle,
       (_call, { status, headers }) => status === 400 && /^text/.test(headers['Content-Type'] ?? ''),
     ],
+    'string-threshold-resets-connection': [
+      'A request with a string as confirmationThreshold resets the connection.',
+      ways.resetWithoutAnswer,
+      ({ input }) => isObject(input) && typeof input.confirmationThreshold === 'string',
+    ],
+    'missing-hint-stops-in-the-middle': [
+      'The answer to a request without partyHint stops in the middle.',
+      ways.stopped,
+      ({ input }) => isObject(input) && !('partyHint' in input) && 'publicKey' in input,
+    ],
     'text-of-400-is-called-gzip': [
       'The text of a 400 is called gzip and is not.',
       ways.calledGzip,
@@ -88,6 +98,14 @@ export const spoiledFailureFaults: readonly Fault[] = [
       ({ input }) =>
         isObject(input) && typeof input.submissionId === 'string' && input.submissionId.length > 255,
     ],
+    'wrong-scheme-answer-is-shorter-than-it-says': [
+      'The error object for an unknown hashingSchemeVersion is shorter than its Content-Length.',
+      ways.lengthTooLarge,
+      ({ input }) =>
+        isObject(input) &&
+        typeof input.hashingSchemeVersion === 'string' &&
+        !/^HASHING_SCHEME_VERSION_(V2|V3|UNSPECIFIED)$/.test(input.hashingSchemeVersion),
+    ],
     'empty-signatures-are-never-answered': [
       'A submission with an empty list of signatures is never answered.',
       ways.neverAnswered,
@@ -108,6 +126,11 @@ export const spoiledFailureFaults: readonly Fault[] = [
     'invalid-token-is-cut': [
       'The error object for a list-users request without a valid token is cut.',
       ways.cutInTheMiddle,
+      (_call, { status }) => status === 401,
+    ],
+    'invalid-token-is-reset': [
+      'A list-users request without a valid token resets the connection.',
+      ways.resetWithoutAnswer,
       (_call, { status }) => status === 401,
     ],
     'bad-page-token-is-called-gzip': [

@@ -27,16 +27,34 @@ export const headersAlone: Spoil = (answer, response) => {
   response.flushHeaders();
 };
 
-/** Endless white space: 256 KiB every ten milliseconds until the client disconnects. */
-export const endless: Spoil = (answer, response) => {
-  response.writeHead(answer.status, withoutLength(answer));
-  const chunk = Buffer.alloc(256 * 1024, ' ');
-  const timer = setInterval(() => {
-    if (response.writableNeedDrain) return;
-    response.write(chunk);
-  }, 10);
-  timer.unref();
-  response.on('close', () => clearInterval(timer));
+/** Half of the body, and then nothing; the connection stays open. */
+export const stopped: Spoil = (answer, response) => {
+  response.writeHead(answer.status, answer.headers);
+  response.write(answer.body.subarray(0, Math.max(1, answer.body.length >> 1)));
+};
+
+/** A body with so many blanks in front that it is above a mebibyte, and ends there. */
+export const cutAboveMebibyte: Spoil = (answer, response) => {
+  const body = Buffer.concat([Buffer.alloc(1024 * 1024, ' '), answer.body]);
+  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': String(body.length) });
+  response.write(body.subarray(0, 1024 * 1024), () => response.destroy());
+};
+
+/** The whole body, a length that is seven bytes more, and the end of the connection. */
+export const lengthTooLarge: Spoil = (answer, response) => {
+  const length = String(answer.body.length + 7);
+  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': length });
+  response.write(answer.body, () => response.socket?.end());
+};
+
+/** The connection is reset without a response. */
+export const resetWithoutAnswer: Spoil = (_answer, response) => {
+  response.socket?.resetAndDestroy();
+};
+
+/** The first bytes of the status line, and then nothing. */
+export const stoppedInStatusLine: Spoil = (_answer, response) => {
+  response.socket?.write('HTTP/1.1 2');
 };
 
 /** The plain body, declared as gzip. */

@@ -186,7 +186,7 @@ export const framingBehaviours: readonly Behaviour[] = [
         socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n2;`);
         pour(socket, 'x'.repeat(9_999));
       }, onUsers),
-    statuses: [1],
+    statuses: [1, 3],
     only,
     seconds: 60,
   },
@@ -197,7 +197,7 @@ export const framingBehaviours: readonly Behaviour[] = [
         socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n`);
         pour(socket, 'X: y\r\n'.repeat(999));
       }, onUsers),
-    statuses: [1],
+    statuses: [1, 3],
     only,
     seconds: 60,
   },

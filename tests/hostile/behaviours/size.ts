@@ -33,7 +33,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
         socket.write(`HTTP/1.1 200 OK\r\n${json}\r\n\r\n{"users":["`);
         pour(socket, 'x'.repeat(65_536));
       }, onUsers),
-    statuses: [1],
+    statuses: [3],
     seconds: 60,
     megabytes: 1_500,
     sample: true,
@@ -48,7 +48,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
         },
         ({ target }) => /pageToken=./.test(target),
       ),
-    statuses: [1],
+    statuses: [3],
     seconds: 60,
     megabytes: 1_500,
     only,
@@ -56,7 +56,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
   {
     name: 'one string of 100 MB',
     serve: bodies(() => `{"users":["${'x'.repeat(100 * megabyte)}"]}`, onUsers),
-    statuses: [1],
+    statuses: [3],
     seconds: 60,
     megabytes: 1_800,
     only,
@@ -72,7 +72,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
   {
     name: 'a gzip bomb',
     serve: bodies(() => bomb(gzipSync), onUsers, ['Content-Encoding: gzip']),
-    statuses: [1],
+    statuses: [3],
     seconds: 60,
     megabytes: 1_500,
     only,
@@ -80,7 +80,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
   {
     name: 'a gzip bomb inside of a gzip bomb',
     serve: bodies(() => gzipSync(bomb(gzipSync)), onUsers, ['Content-Encoding: gzip, gzip']),
-    statuses: [1],
+    statuses: [3],
     seconds: 60,
     megabytes: 1_500,
     only,
@@ -92,7 +92,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onUsers,
       ['Content-Encoding: br'],
     ),
-    statuses: [1],
+    statuses: [3],
     seconds: 60,
     megabytes: 1_500,
     only,

@@ -72,7 +72,7 @@ export const timeBehaviours: readonly Behaviour[] = [
   {
     name: 'ten bytes a second of each listing',
     serve: () => inFront(trickled, onUsers),
-    statuses: [1],
+    statuses: [3],
     seconds: 60,
   },
   {

@@ -1,0 +1,34 @@
+import { listingOperation } from '../operations/operations.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import type { Wire } from '../wire/wire.ts';
+
+/** A response later than this, and than a few times the fastest one, waited for another connection to end. */
+const late = { ms: 1_000, times: 4 };
+
+/**
+ * How many of `connections` concurrent requests a target answers, each on a connection of its own (ruling 38); undefined if
+ * it answers all or none. The requests have no credential, so their answers are small.
+ */
+export async function measureCapacity(
+  wire: Pick<Wire, 'send' | 'capacity'>,
+  connections: number,
+  onExchange: (exchange: Exchange) => void,
+): Promise<number | undefined> {
+  // Where one of the first few was turned away, requests are sent one after the other since then.
+  const known = wire.capacity();
+  if (known !== undefined) return known;
+  const exchanges = await Promise.all(
+    Array.from({ length: connections }, (_, index) =>
+      wire.send(`preflight@${listingOperation}/connection ${index + 1}`, listingOperation, {}, []),
+    ),
+  );
+  for (const exchange of exchanges) onExchange(exchange);
+  const answered = exchanges.filter(isAnswered);
+  const fastest = Math.min(...answered.map(({ ms }) => ms));
+  const inTime = answered.filter(({ ms }) => ms <= late.ms + late.times * fastest).length;
+  return inTime === 0 || inTime === connections ? undefined : inTime;
+}
+
+function isAnswered({ answer, failure }: Exchange): boolean {
+  return answer !== undefined && failure === undefined && ![429, 502, 503, 504].includes(answer.status);
+}
