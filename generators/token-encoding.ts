@@ -7,9 +7,10 @@ const longest = 1_800;
 
 /**
  * Characters that may stand as they are in a query (RFC 3986 section 3.4), although most clients encode them. Not `&`,
- * which separates parameters, nor `+`, which readers of forms take for a blank.
+ * which separates parameters, as `;` once did (HTML 4.01 appendix B.2.2), nor `+`, which readers of forms take for a
+ * blank.
  */
-const mayStandRaw = /%(?:2F|3F|3A|40|24|2C|3B|3D)/g;
+const mayStandRaw = /%(?:2F|3F|3A|40|24|2C|3D)/g;
 
 /** Writes text from a target in a query; unpaired surrogates, which have no UTF-8 form, become U+FFFD. */
 export function encodedToken(text: string, encoding: TokenEncoding = 'usual'): string {

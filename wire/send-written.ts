@@ -5,7 +5,17 @@ import type { Client } from './clients.ts';
 import type { Framing } from './dress.ts';
 import { type HeaderPair, headerValues, type SentRequest } from './exchange.ts';
 import type { OpenSocket } from './open-socket.ts';
-import { Bounded, type Collected, type Outcome, outcomeOf, type RequestSpec, rawPairs } from './send.ts';
+import {
+  Bounded,
+  type Collected,
+  lateness,
+  type Outcome,
+  outcomeOf,
+  overdue,
+  type RequestSpec,
+  rawPairs,
+  type SendOptions,
+} from './send.ts';
 
 /** How long to wait for an answer in another protocol; it is only observed. Milliseconds. */
 const patienceMs = 2_000;
@@ -38,10 +48,14 @@ interface ClientSpec extends RequestSpec {
 }
 
 /** Sends one request on a connection of its own, with the head of its client (ruling 39). */
-export async function sendAsClient(open: OpenSocket, spec: ClientSpec, bounds: Bounds): Promise<Outcome> {
+export async function sendAsClient(
+  open: OpenSocket,
+  spec: ClientSpec,
+  { isPatient = false, ...bounds }: Bounds & Pick<SendOptions, 'isPatient'>,
+): Promise<Outcome> {
   const sent = asClient(spec);
   const { framing } = spec;
-  return onSocket(open, { sent, framing, answerMs: bounds.answerMs }, bounds);
+  return onSocket(open, { sent, framing, answerMs: isPatient ? bounds.patientMs : bounds.answerMs }, bounds);
 }
 
 function asClient({
@@ -108,7 +122,11 @@ async function onSocket(open: OpenSocket, outgoing: OnSocket, bounds: Bounds): P
     (socket) => exchangeOn(socket, outgoing, bounds, collected),
     (failure: Error) => failure,
   );
-  return outcomeOf({ request: outgoing.sent, started, error }, collected, bounds);
+  return outcomeOf(
+    { request: outgoing.sent, started, error: error ?? lateness(started, bounds) },
+    collected,
+    bounds,
+  );
 }
 
 /** Resolves with the error that ended the exchange, if any. */
@@ -121,13 +139,16 @@ function exchangeOn(
   return new Promise((resolve) => {
     const end = (error?: Error): void => {
       clearTimeout(timer);
+      clearTimeout(halfTime);
       socket.destroy();
       resolve(error);
     };
-    const timer = setTimeout(
-      () => end(new Bounded('timeout', `No complete response within ${answerMs} ms.`)),
-      answerMs,
-    );
+    let arrivedAtHalf = Number.POSITIVE_INFINITY;
+    const halfTime = setTimeout(() => {
+      arrivedAtHalf = socket.bytesRead;
+    }, answerMs / 2);
+    const watch = { waitMs: answerMs, isConnected: () => true };
+    const timer = setTimeout(() => end(overdue(watch, socket.bytesRead > arrivedAtHalf)), answerMs);
     const hasConnection = headerValues(sent.headers, 'connection').length > 0;
     if (version !== '1.1' || !hasConnection) rewriteHead(socket, version, hasConnection);
     const asked = request({

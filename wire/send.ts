@@ -59,16 +59,13 @@ export async function sendOnce(
     isConnected: () => sockets === undefined || sockets.size > 0,
   };
   const error = await dispatch(dispatcher, optionsOf(origin, spec), { bounds, watch }, collected);
-  const late = error === undefined && performance.now() - started > bounds.answerMs;
-  return outcomeOf(
-    { request, started, error: isPatient && late ? new Bounded('slow', lateText(bounds.answerMs)) : error },
-    collected,
-    bounds,
-  );
+  return outcomeOf({ request, started, error: error ?? lateness(started, bounds) }, collected, bounds);
 }
 
-function lateText(answerMs: number): string {
-  return `The response was complete only after more than ${answerMs} ms.`;
+/** That a response came after the usual time; only a patient request waits so long. */
+export function lateness(started: number, { answerMs }: Bounds): Bounded | undefined {
+  if (performance.now() - started <= answerMs) return undefined;
+  return new Bounded('slow', `The response was complete only after more than ${answerMs} ms.`);
 }
 
 /** How to see progress below the response, and how long to wait. */
@@ -192,7 +189,10 @@ function dispatch(
 }
 
 /** Why a response is not complete when the time is up. One that has not grown for half of it has stopped arriving. */
-function overdue({ waitMs, isConnected }: Watch, isArriving: boolean): Bounded {
+export function overdue(
+  { waitMs, isConnected }: Pick<Watch, 'waitMs' | 'isConnected'>,
+  isArriving: boolean,
+): Bounded {
   if (!isConnected()) return new Bounded('refused', `No connection within ${waitMs} ms.`);
   return isArriving
     ? new Bounded('slow', `The response was still arriving after ${waitMs} ms.`)

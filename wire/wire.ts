@@ -121,7 +121,11 @@ export function createWire(parts: WireParts): Wire {
         if (dress?.exact !== undefined && typeof connection !== 'object') {
           const { exact, client } = dress;
           return connections.useOwn(() =>
-            sendAsClient(parts.openSocket, { ...spec, ...exact, host: base.host, client }, parts.bounds),
+            sendAsClient(
+              parts.openSocket,
+              { ...spec, ...exact, host: base.host, client },
+              { ...parts.bounds, isPatient },
+            ),
           );
         }
         return connections.use(connection, ({ dispatcher, sockets }) =>

@@ -184,17 +184,19 @@ async function conductCredentials(
   );
 }
 
-/** Sends each credential with each of the other requests; at quick effort with only one of them. */
+/** Sends each credential with one of the other requests, in turn; in a soak with each. */
 async function conductOthers(
   conductor: Conductor,
   credentials: readonly Presented[],
   requests: readonly OperationRequest[],
 ): Promise<void> {
   const prepared = requests.map((request) => ({ request, control: sharedControl(request) }));
+  // Another run pairs them in another way.
+  const turn = bytesFrom([conductor.seed, conductor.nonce, 'others'], 1).readUInt8();
   await Promise.all(
     credentials.flatMap(({ headers, context = [], ...draft }, index) => {
-      const first = prepared[index % Math.max(1, prepared.length)];
-      const some = conductor.effort !== 'quick' ? prepared : first === undefined ? [] : [first];
+      const first = prepared[(index + turn) % Math.max(1, prepared.length)];
+      const some = conductor.effort === 'soak' ? prepared : first === undefined ? [] : [first];
       return some.map(({ request, control }) =>
         conductor.inCase(
           { ...draft, context: [...context, request.query ?? 'other-body'] },

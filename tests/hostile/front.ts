@@ -109,6 +109,28 @@ export async function inFront(
   };
 }
 
+/** The body of a request and how many bytes it takes on the connection; undefined until it is whole (RFC 9112 section 7.1). */
+function contentOf(
+  head: string,
+  rest: Buffer,
+): { readonly body: Buffer; readonly length: number } | undefined {
+  if (!/\r\ntransfer-encoding: *chunked/i.test(head)) {
+    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
+    return rest.length < length ? undefined : { body: rest.subarray(0, length), length };
+  }
+  const chunks: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const line = rest.indexOf('\r\n', at);
+    if (line === -1) return undefined;
+    const size = Number.parseInt(rest.subarray(at, line).toString('latin1'), 16);
+    const start = line + 2;
+    if (rest.length < start + size + 2) return undefined;
+    if (size === 0) return { body: Buffer.concat(chunks), length: start + 2 };
+    chunks.push(rest.subarray(start, start + size));
+    at = start + size + 2;
+  }
+}
+
 /** Takes the requests of a connection apart, one after the other. */
 function eachRequest(socket: Socket, take: (asked: Omit<Asked, 'nth'>, done: () => void) => void): void {
   let held = Buffer.alloc(0);
@@ -117,10 +139,10 @@ function eachRequest(socket: Socket, take: (asked: Omit<Asked, 'nth'>, done: () 
     const end = held.indexOf('\r\n\r\n');
     if (busy || end === -1) return;
     const head = held.subarray(0, end).toString('latin1');
-    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
-    if (held.length < end + 4 + length) return;
-    const body = held.subarray(end + 4, end + 4 + length);
-    held = held.subarray(end + 4 + length);
+    const content = contentOf(head, held.subarray(end + 4));
+    if (content === undefined) return;
+    const { body } = content;
+    held = held.subarray(end + 4 + content.length);
     busy = true;
     const [method = '', target = ''] = head.split(' ');
     // Not a request of HTTP/1.1, such as what follows the preface of HTTP/2: a server may close the connection.

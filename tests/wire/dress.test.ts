@@ -113,3 +113,26 @@ test('A body arrives chunked, or in several parts.', async () => {
   expect(namesOf(chunked.text)).not.toContain('Content-Length');
   expect((await arrived(clientOf('curl'), 'many-writes')).parts).toBeGreaterThan(4);
 });
+
+test('An answer that still arrives when the time is up is slow; one that never begins has timed out.', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (chunk) => {
+      if (chunk.includes('/silent')) return;
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
+      const timer = setInterval(() => socket.write('x'), 20);
+      socket.once('close', () => clearInterval(timer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const kindFor = async (target: string) => {
+    const spec = { method: 'GET', target, headers: [], host: 'h', client: clientOf('curl') };
+    const open = async () => connect(port, '127.0.0.1');
+    const outcome = await sendAsClient(open, { ...spec, framing: 'length' }, boundsFor(300));
+    return outcome.failure?.kind;
+  };
+  expect(await kindFor('/dripping')).toBe('slow');
+  expect(await kindFor('/silent')).toBe('timeout');
+});
