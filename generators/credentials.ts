@@ -1,6 +1,5 @@
-import { submissionId } from './execute-submission.ts';
 import { type Jwt, readJwt, signedWith, signingInput, strangersFor } from './jwt.ts';
-import { textFrom } from './seeding.ts';
+import { textFrom, uuidFrom } from './seeding.ts';
 
 export type AlteredCredential = {
   /** The kind that requirements claim (ruling 19). */
@@ -24,7 +23,7 @@ function notJwts({ headerText, payloadText, signatureText }: Jwt): AlteredCreden
   const word = (part: string): string => textFrom(['not-a-jwt', payloadText, part], smallLetters, 9);
   const texts = {
     word: word('one'),
-    uuid: submissionId('not-a-jwt', payloadText, 'uuid'),
+    uuid: uuidFrom(['not-a-jwt', payloadText]),
     'two-dots-around-words': ['header', 'payload', 'signature'].map(word).join('.'),
     'two-dots-alone': '..',
     'header-alone': headerText,

@@ -2,7 +2,7 @@ import { createHash, sign } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import { type SigningKey, signingKey } from './keys.ts';
 import { someOf } from './optional-fields.ts';
-import { bytesFrom, type SeedPart, textFrom } from './seeding.ts';
+import { bytesFrom, type SeedPart, uuidFrom } from './seeding.ts';
 
 export type Signature = {
   format?: string;
@@ -42,10 +42,7 @@ function fingerprint(key: SigningKey): string {
 
 /** An id in the format of a random UUID (RFC 9562 §5.4), only hex digits and `-`, from seed, nonce and index. */
 export function submissionId(seed: SeedPart, nonce: SeedPart, index: SeedPart): string {
-  const hex = textFrom(['submission-id', seed, nonce, index], '0123456789abcdef', 30);
-  const variant = textFrom(['submission-id-variant', seed, nonce, index], '89ab', 1);
-  const groups = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`];
-  return [...groups, `${variant}${hex.slice(15, 18)}`, hex.slice(18, 30)].join('-');
+  return uuidFrom(['submission-id', seed, nonce, index], ['submission-id-variant', seed, nonce, index]);
 }
 
 /** The body with another submissionId: each retry of a submission has its own. */

@@ -34,3 +34,11 @@ export function textFrom(parts: readonly SeedPart[], alphabet: string, length: n
   }
   return Array.from(bytesFrom(parts, length), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
 }
+
+/** Text in the format of a random UUID (RFC 9562 section 5.4), derived from the parts. */
+export function uuidFrom(parts: readonly SeedPart[], variantParts: readonly SeedPart[] = parts): string {
+  const hex = textFrom(parts, '0123456789abcdef', 30);
+  const variant = textFrom(variantParts, '89ab', 1);
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`];
+  return [...groups, `${variant}${hex.slice(15, 18)}`, hex.slice(18, 30)].join('-');
+}

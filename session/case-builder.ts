@@ -118,7 +118,8 @@ function dressFor(
   const isPlain = ['headers', 'written', 'method', 'connection'].some((name) => name in made);
   if (isPlain || dress === undefined) return undefined;
   const { query = '', body = '' } = made;
-  return dress(`${caseText(draft, draft.wrong?.pointer)} ${query} ${body.toString('latin1')}`);
+  const { kind, detail = '', wrong } = draft;
+  return dress([kind, detail, wrong?.pointer, query, body.toString('latin1')].join(' '));
 }
 
 /** Sends one request of a case; if it is unanswered, valid requests show whether its input is the cause. */

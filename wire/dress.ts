@@ -1,4 +1,4 @@
-import { bytesFrom } from '../generators/seeding.ts';
+import { bytesFrom, uuidFrom } from '../generators/seeding.ts';
 import type { Client } from './clients.ts';
 import type { HeaderPair } from './exchange.ts';
 
@@ -46,14 +46,6 @@ function filled(template: string, key: string): string {
         .toString('hex')
         .slice(0, count);
     if (kind === 'digits') return String(Number.parseInt(digits(8), 16));
-    if (kind !== 'uuid') return digits(Number(length));
-    const hex = digits(32);
-    return [
-      hex.slice(0, 8),
-      hex.slice(8, 12),
-      `4${hex.slice(13, 16)}`,
-      `a${hex.slice(17, 20)}`,
-      hex.slice(20),
-    ].join('-');
+    return kind === 'uuid' ? uuidFrom([key, part]) : digits(Number(length));
   });
 }

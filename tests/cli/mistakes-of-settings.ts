@@ -123,8 +123,8 @@ export const settingMistakes: readonly Mistake[] = [
     args: ['doctor'],
     made: async () => (await reference({ users: 0 })).environment,
     status: 0,
-    cause: 'pages need at least two',
-    remedy: 'create some',
+    cause: 'pages need at least 3',
+    remedy: 'create 3 more',
   },
   {
     name: 'no target where one is meant',

@@ -67,6 +67,7 @@ describe('the recording of the known implementation under its own profile', () =
       'EX-DEDUP-NANOS',
       'EX-DEDUP-NANOS',
       'EX-OPEN-DEDUP-DIGITS',
+      'EX-OPEN-MEANING',
       'EX-OPEN-SIGNATURE-FORMAT',
       'EX-OPEN-SIGNATURE-ALGORITHM',
       'EX-OPEN-INVALID-UTF8',

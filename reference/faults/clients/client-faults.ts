@@ -12,16 +12,21 @@ import { calledGzip, closedWithoutAnswer, cutInTheMiddle } from '../transport/wa
 
 type Occasion = (call: Call) => boolean;
 
-const success: Readonly<Record<Operation, string>> = {
+const success: Readonly<Partial<Record<Operation, string>>> = {
   'generate-topology': 'GT-SUCCESS',
   'execute-submission': 'EX-SUCCESS',
   'list-users': 'LU-SUCCESS',
 };
-const failureForm: Readonly<Record<Operation, string>> = {
+const failureForm: Readonly<Partial<Record<Operation, string>>> = {
   'generate-topology': 'GT-FAILURE-FORM',
   'execute-submission': 'EX-FAILURE-FORM',
   'list-users': 'LU-FAILURE-FORM',
 };
+
+/** The requirement that a row of an operation breaks. */
+function requirementOf(all: typeof success, operation: Operation): string[] {
+  return [all[operation]].filter((id) => id !== undefined);
+}
 
 const text = ({ headers }: Call, name: string): string => String(headers[name] ?? '');
 const has =
@@ -207,7 +212,7 @@ export const clientFaults: readonly Fault[] = [
       {
         id: `rejects-${id}`,
         title: `A valid request with ${what} is rejected.`,
-        requirements: [success[operation]],
+        requirements: requirementOf(success, operation),
         apply: refuseValid(operation, `The request has ${what}.`, isMeant),
       },
     ]),
@@ -217,7 +222,7 @@ export const clientFaults: readonly Fault[] = [
       {
         id: `failures-${id}`,
         title: `Failures ${what} are HTML.`,
-        requirements: [failureForm[operation]],
+        requirements: requirementOf(failureForm, operation),
         apply: asHtml((call) => call.operation === operation && isMeant(call)),
       },
     ]),
@@ -240,7 +245,7 @@ export const clientFaults: readonly Fault[] = [
       {
         id: `success-${id}`,
         title: `A success ${what}.`,
-        requirements: [success[operation]],
+        requirements: requirementOf(success, operation),
         apply: spoilDelivery(
           (call, answer) => call.operation === operation && isSuccess(answer) && isMeant(call),
           spoil,
