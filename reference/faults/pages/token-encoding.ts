@@ -65,13 +65,6 @@ export const tokenEncodingFaults = faultsOf(
         misread((query) => query.replace(/(pageToken=[^&,]*),[^&]*/, '$1')),
       ),
     ],
-    'raw-semicolon-separates-parameters': [
-      'A semicolon that is not percent-encoded separates parameters.',
-      tokensWith(
-        'v1;',
-        misread((query) => query.replaceAll(';', '&')),
-      ),
-    ],
     'raw-slash-in-the-query-is-refused': [
       'A slash in the query that is not percent-encoded is rejected.',
       tokensWith(
