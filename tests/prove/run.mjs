@@ -1,4 +1,4 @@
-// npm run prove [-- --all] [-- --only TEXT] [-- --write]: proves faults and variants by the judges' verdicts in plain
+// npm run prove [-- --all] [-- --only TEXT] [-- --part N/M] [-- --write]: proves faults and variants by the judges' verdicts in plain
 // Node, then runs a few faults through the real command. Options go to the first step; --only skips the second.
 import { spawnSync } from 'node:child_process';
 

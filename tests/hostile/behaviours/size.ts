@@ -35,7 +35,8 @@ export const sizeBehaviours: readonly Behaviour[] = [
       }, onUsers),
     statuses: [3],
     seconds: 60,
-    megabytes: 1_500,
+    // Several bodies of up to 32 MiB arrive at once.
+    megabytes: 2_200,
     sample: true,
   },
   {
