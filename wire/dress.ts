@@ -20,6 +20,11 @@ const written: Readonly<Record<Client['names'], (name: string) => string>> = {
   'upper-case': (name) => name.toUpperCase(),
 };
 
+/** Writes the name of a header as a client does. */
+export function nameWriterOf({ names }: Client): (name: string) => string {
+  return written[names];
+}
+
 /** The headers of a request, with those of the client around them. A header that the request has itself stays alone. */
 export function dressed(own: readonly HeaderPair[], { client, key }: Dress): HeaderPair[] {
   const names = new Set(own.map(([name]) => name.toLowerCase()));
@@ -27,7 +32,7 @@ export function dressed(own: readonly HeaderPair[], { client, key }: Dress): Hea
     pairs
       .filter(([name]) => !names.has(name.toLowerCase()))
       .map(([name, value]) => [name, filled(value, key)]);
-  const nameOf = written[client.names];
+  const nameOf = nameWriterOf(client);
   return [
     ...added(client.front),
     ...own.map(([name, value]): HeaderPair => [nameOf(name), value]),

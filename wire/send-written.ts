@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Bounds } from './bounds.ts';
 import type { Client } from './clients.ts';
-import type { Framing } from './dress.ts';
+import { type Framing, nameWriterOf } from './dress.ts';
 import { type HeaderPair, headerValues, type SentRequest } from './exchange.ts';
 import type { OpenSocket } from './open-socket.ts';
 import {
@@ -67,9 +67,8 @@ function asClient({
   headers,
   body = Buffer.alloc(0),
 }: ClientSpec): SentRequest {
-  const { names, connection, hostLast } = client;
-  const named = (name: string): string =>
-    names === 'lower-case' ? name.toLowerCase() : names === 'upper-case' ? name.toUpperCase() : name;
+  const { connection, hostLast } = client;
+  const named = nameWriterOf(client);
   const hosts: readonly HeaderPair[] = [
     [named('Host'), host],
     ...(connection === undefined ? [] : [[named('Connection'), connection] as const]),
@@ -122,11 +121,9 @@ async function onSocket(open: OpenSocket, outgoing: OnSocket, bounds: Bounds): P
     (socket) => exchangeOn(socket, outgoing, bounds, collected),
     (failure: Error) => failure,
   );
-  return outcomeOf(
-    { request: outgoing.sent, started, error: error ?? lateness(started, bounds) },
-    collected,
-    bounds,
-  );
+  // Opening the connection has a time limit of its own, so only a patient request can be late.
+  const late = outgoing.answerMs > bounds.answerMs ? lateness(started, bounds) : undefined;
+  return outcomeOf({ request: outgoing.sent, started, error: error ?? late }, collected, bounds);
 }
 
 /** Resolves with the error that ended the exchange, if any. */

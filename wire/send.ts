@@ -59,10 +59,11 @@ export async function sendOnce(
     isConnected: () => sockets === undefined || sockets.size > 0,
   };
   const error = await dispatch(dispatcher, optionsOf(origin, spec), { bounds, watch }, collected);
-  return outcomeOf({ request, started, error: error ?? lateness(started, bounds) }, collected, bounds);
+  const late = isPatient ? lateness(started, bounds) : undefined;
+  return outcomeOf({ request, started, error: error ?? late }, collected, bounds);
 }
 
-/** That a response came after the usual time; only a patient request waits so long. */
+/** That the response to a patient request came after the usual time. */
 export function lateness(started: number, { answerMs }: Bounds): Bounded | undefined {
   if (performance.now() - started <= answerMs) return undefined;
   return new Bounded('slow', `The response was complete only after more than ${answerMs} ms.`);
