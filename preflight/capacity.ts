@@ -14,7 +14,7 @@ export async function measureCapacity(
   connections: number,
   onExchange: (exchange: Exchange) => void,
 ): Promise<number | undefined> {
-  // Where one of the first few was turned away, requests are sent one after the other since then.
+  // If one of the first few was turned away, the rest are sent one at a time.
   const known = wire.capacity();
   if (known !== undefined) return known;
   const exchanges = await Promise.all(

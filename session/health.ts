@@ -29,7 +29,7 @@ export interface Health {
   wasAway(why: Absence, ms: number): void;
   /** Whether a hanging request may be given several times the timeout, which tells a late response from none. */
   hasPatience(operation: Operation): boolean;
-  /** A request was waited for in vain in that way. */
+  /** A patient request got no answer. */
   waitedInVain(operation: Operation): void;
 }
 
@@ -50,7 +50,7 @@ export interface Patience {
   readonly busyMs: number;
   /** How long to wait in all for a target that is away. A refused connection can have no other cause. */
   readonly awayMs: Readonly<Record<Absence, number>>;
-  /** How many requests per operation are waited for in vain with patience. */
+  /** How many patient requests per operation may get no answer before patience ends. */
   readonly inVain: number;
   /** Total bytes of large responses, counted beyond `large` each; there may be many small ones. */
   readonly bytes: number;

@@ -57,7 +57,7 @@ describe('the party id', () => {
     ['a😀', true],
     ['', false],
     ['a\ud800', false],
-  ])('is held against every hint that is Unicode text: %j.', (partyHint, held) => {
+  ])('is compared with every hint that is Unicode text: %j.', (partyHint, held) => {
     expect(meant({}, { partyHint }).findings.map(({ requirement }) => requirement)).toEqual(
       held ? ['GT-PARTYID-HINT'] : [],
     );

@@ -157,7 +157,7 @@ test('A target that ends all connections for a while is asked again after a paus
   expect(wire.pauses).toEqual([500]);
 });
 
-test('A request that hangs is repeated with patience, a few times in vain and no more.', async () => {
+test('A request that hangs is repeated with a longer timeout, until a few of those have hung as well.', async () => {
   const health = createHealth({ ...patienceFor(1_000), inVain: 1 });
   const { builder, wire } = caseOn((sent) => (isInput(sent) ? 'timeout' : { status: 200 }), { health });
   await builder.send('probe', input);

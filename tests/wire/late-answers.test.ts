@@ -59,7 +59,7 @@ test('A head that arrives byte by byte is slow where the socket is known.', asyn
   expect((await sendTo(server, {}, { answerMs: 150 })).failure?.kind).toBe('timeout');
 });
 
-test('Where no socket was opened in time, the connection is refused.', async () => {
+test('A connection that does not open in time counts as refused.', async () => {
   const { failure } = await sendTo(
     await rawServer(() => undefined),
     {},

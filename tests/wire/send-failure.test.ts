@@ -69,7 +69,7 @@ describe('no answer at all is closed', () => {
   });
 });
 
-test('Where nothing listens, the connection is refused.', async () => {
+test('A port that nothing listens on refuses the connection.', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

@@ -23,7 +23,7 @@ const isOf =
 
 const isRaw = ({ format }: PublicKey): boolean => format === 'CRYPTO_KEY_FORMAT_RAW';
 
-/** The bytes of an uncompressed point, without the octet that says so. */
+/** The coordinates of an uncompressed point, without its leading 0x04. */
 function coordinatesOf({ keyData }: PublicKey, length: number): Buffer {
   return Buffer.from(keyData, 'base64').subarray(-2 * length);
 }
