@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isObject, shown } from '../../json/read-json.ts';
 import type { PinnedRule } from './mismatch.ts';
 
@@ -29,6 +29,16 @@ const specNames: Readonly<Record<string, string>> = {
   secp256k1: 'SIGNING_KEY_SPEC_EC_SECP256K1',
 };
 
+/**
+ * Parses X.509 SubjectPublicKeyInfo and encodes the key again. The parser accepts the point at infinity, and reading the
+ * details of such a key aborts the process; encoding it throws.
+ * @throws if the bytes hold no key, or one that cannot be encoded
+ */
+function parsedKey(der: Buffer): { readonly key: KeyObject; readonly spki: Buffer } {
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  return { key, spki: key.export({ type: 'spki', format: 'der' }) };
+}
+
 /** A successful request has a key that fits its spec; silent about keys that only the target can read. */
 export const judgeKey: PinnedRule = ({ request }) => {
   const publicKey = isObject(request.body) ? request.body.publicKey : undefined;
@@ -36,8 +46,7 @@ export const judgeKey: PinnedRule = ({ request }) => {
   if (typeof publicKey.keyData !== 'string') return 'silent';
   let name: string;
   try {
-    const der = Buffer.from(publicKey.keyData, 'base64');
-    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    const { key } = parsedKey(Buffer.from(publicKey.keyData, 'base64'));
     name = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? '';
   } catch {
     return 'silent';
@@ -58,10 +67,7 @@ export function readPublicKey(publicKey: unknown): ReadKey | undefined {
     return isRaw ? { isEd25519: true, spki: Buffer.concat([ed25519Prefix, data]), spec } : undefined;
   }
   try {
-    const spki = createPublicKey({ key: data, format: 'der', type: 'spki' }).export({
-      type: 'spki',
-      format: 'der',
-    });
+    const { spki } = parsedKey(data);
     // A target may hash another encoding of the same key unchanged or in its own encoding.
     return spki.equals(data) ? { isEd25519: spec === 1, spki, spec } : undefined;
   } catch {

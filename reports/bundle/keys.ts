@@ -53,11 +53,19 @@ function parsed(path: string, make: typeof createPrivateKey | typeof createPubli
   }
 }
 
+/** The curve of an EC key. Reading the details of a key at the point at infinity aborts the process; exporting it throws. */
+function curveOf(key: KeyObject): string | undefined {
+  if (key.asymmetricKeyType !== 'ec') return undefined;
+  try {
+    (key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' });
+  } catch {
+    return undefined;
+  }
+  return key.asymmetricKeyDetails?.namedCurve;
+}
+
 async function named(path: string, key: KeyObject): Promise<NamedKey> {
-  const { asymmetricKeyType, asymmetricKeyDetails } = key;
-  const fits =
-    asymmetricKeyType === 'ed25519' ||
-    (asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1');
+  const fits = key.asymmetricKeyType === 'ed25519' || curveOf(key) === 'prime256v1';
   if (!fits) throw new UsageError([`${path} has a key of another kind. ${expected}`]);
   return { id: await keyId(key), key };
 }

@@ -67,3 +67,12 @@ test.for([
   await expect(readPrivateKey(path)).rejects.toThrow(/key\.pem .*Give an Ed25519 or P-256 key/s);
   await expect(readPrivateKey(path)).rejects.not.toThrow(/hello|MII|BEGIN/);
 });
+
+test('A public key at the point at infinity, whose details the runtime cannot read, is refused.', async () => {
+  const path = join(emptyFolder(), 'key.pem');
+  const spki = Buffer.from('3019301306072a8648ce3d020106082a8648ce3d03010703020000', 'hex').toString(
+    'base64',
+  );
+  writeFileSync(path, `-----BEGIN PUBLIC KEY-----\n${spki}\n-----END PUBLIC KEY-----\n`);
+  await expect(readPublicKey(path)).rejects.toThrow(/key\.pem .*Give an Ed25519 or P-256 key/s);
+});

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readKey } from '../../checks/generate-topology/recorded-key.ts';
-import { readPublicKey } from '../../checks/pinned/read-key.ts';
+import { judgeKey, readPublicKey } from '../../checks/pinned/read-key.ts';
+import type { View } from '../../checks/pinned/view.ts';
 import { wycheproofKeys } from '../../generators/key-data/wycheproof.ts';
 import { signingKey } from '../../generators/keys.ts';
 
@@ -19,6 +20,28 @@ const keyData = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 100 }),
 );
 
+/** A successful request with a key in SPKI, as a rule of a profile sees it. */
+function withKey(text: string, keySpec: string): View {
+  const body = { publicKey: { format, keyData: text, keySpec } };
+  return {
+    operation: 'generate-topology',
+    requirement: 'GT-OK-SHAPE',
+    sent: Buffer.alloc(0),
+    request: { method: 'POST', path: '/', query: {}, headers: {}, body },
+    answer: { kind: 'success', status: 200, headers: {}, mediaType: 'application/json', body: {} },
+  };
+}
+
+/** SubjectPublicKeyInfo with the point at infinity of P-256, P-384, secp256k1 and a binary curve. */
+const atInfinity = ['06082a8648ce3d030107', '06052b81040022', '06052b8104000a', '06052b81040021'].map(
+  (curve) => {
+    const algorithm = `06072a8648ce3d0201${curve}`;
+    const half = algorithm.length / 2;
+    const hex = [0x30, half + 6, 0x30, half].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    return Buffer.from(`${hex}${algorithm}03020000`, 'hex');
+  },
+);
+
 describe('What reads keys for a judge', () => {
   it('throws for no keyData.', () => {
     fc.assert(
@@ -30,6 +53,7 @@ describe('What reads keys for a judge', () => {
           const read = readPublicKey({ format: of, keyData: text, keySpec });
           if (read !== undefined) expect(read.spki.length).toBeGreaterThan(0);
           expect(readKey(text)).toHaveProperty('verdict');
+          expect(() => judgeKey(withKey(text, keySpec), {})).not.toThrow();
         },
       ),
       { numRuns: 500 },
@@ -41,6 +65,15 @@ describe('What reads keys for a judge', () => {
       const text = spki.toString('base64');
       expect(readKey(text).verdict).toBe(verdict);
       expect(() => readPublicKey({ format, keyData: text, keySpec })).not.toThrow();
+      expect(() => judgeKey(withKey(text, keySpec), {})).not.toThrow();
+    }
+  });
+
+  it('does not abort on the point at infinity of any curve.', () => {
+    for (const spki of atInfinity) {
+      const text = spki.toString('base64');
+      expect(judgeKey(withKey(text, 'SIGNING_KEY_SPEC_EC_P256'), {})).toBe('silent');
+      expect(readPublicKey({ format, keyData: text, keySpec: 'SIGNING_KEY_SPEC_EC_P256' })).toBeUndefined();
     }
   });
 });
