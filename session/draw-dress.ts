@@ -3,9 +3,14 @@ import { clients } from '../wire/clients.ts';
 import type { Dress, Framing } from '../wire/dress.ts';
 
 /** One in so many requests goes over a fresh connection, with the head exactly as its client writes it. */
-const exactOneIn = 12;
+const exactOneIn = 20;
+
+/** Of the requests of a client with large headers, one in so many is sent as this client. */
+const largeOneIn = 4;
 
 const framings: readonly Framing[] = ['length', 'chunked', 'two-writes', 'many-writes'];
+
+const small = clients.filter(({ isLarge }) => isLarge !== true);
 
 /**
  * The client as which a request is sent, and its connection (ruling 39). Drawn from seed and nonce, so that over the cases
@@ -13,8 +18,9 @@ const framings: readonly Framing[] = ['length', 'chunked', 'two-writes', 'many-w
  * @param key identifies the request, such as seed, nonce and case id
  */
 export function drawDress(key: string): Dress {
-  const [first = 0, second = 0, third = 0] = bytesFrom(['dress', key], 3);
-  const client = clients[first % clients.length];
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytesFrom(['dress', key], 4);
+  const drawn = clients[first % clients.length];
+  const client = drawn?.isLarge && fourth % largeOneIn !== 0 ? small[fourth % small.length] : drawn;
   if (client === undefined) throw new Error('There are no clients to draw from.');
   const framing = framings[third % framings.length] ?? 'length';
   return { client, key, ...(second % exactOneIn === 0 ? { exact: { framing } } : {}) };

@@ -14,6 +14,8 @@ export interface Client {
   readonly behind: readonly HeaderPair[];
   /** Whether Host comes last; most clients send it first. */
   readonly hostLast?: true;
+  /** Whether it sends several kilobytes of headers; such a client is drawn less often. */
+  readonly isLarge?: true;
   /** The value of Connection; many clients send none. */
   readonly connection?: 'keep-alive' | 'close';
 }
@@ -174,6 +176,7 @@ export const clients: readonly Client[] = [
   {
     id: 'many-cookies',
     names: 'capitalised',
+    isLarge: true,
     front: [['User-Agent', chrome]],
     behind: [
       ['Cookie', 'preferences=$text2500'],

@@ -1,4 +1,4 @@
-import { bytesFrom, uuidFrom } from '../generators/seeding.ts';
+import { bytesFrom } from '../generators/seeding.ts';
 import type { Client } from './clients.ts';
 import type { HeaderPair } from './exchange.ts';
 
@@ -28,29 +28,84 @@ export function nameWriterOf({ names }: Client): (name: string) => string {
 /** The headers of a request, with those of the client around them. A header that the request has itself stays alone. */
 export function dressed(own: readonly HeaderPair[], { client, key }: Dress): HeaderPair[] {
   const names = new Set(own.map(([name]) => name.toLowerCase()));
-  const added = (pairs: readonly HeaderPair[]): HeaderPair[] =>
+  const { front, behind, randomBytes } = partsOf(client);
+  const random = bytesFrom(['headers', key], randomBytes);
+  let used = 0;
+  const taken = (bytes: number): Buffer => {
+    used += bytes;
+    return random.subarray(used - bytes, used);
+  };
+  const added = (pairs: readonly TemplatePair[]): HeaderPair[] =>
     pairs
-      .filter(([name]) => !names.has(name.toLowerCase()))
-      .map(([name, value]) => [name, filled(value, key)]);
+      .filter(({ lowerName }) => !names.has(lowerName))
+      .map(({ name, template }) => [name, template.map((part) => writtenPart(part, taken)).join('')]);
   const nameOf = nameWriterOf(client);
   return [
-    ...added(client.front),
+    ...added(front),
     ...own.map(([name, value]): HeaderPair => [nameOf(name), value]),
-    ...added(client.behind),
+    ...added(behind),
   ];
 }
 
-/** A value with its drawn parts. */
-function filled(template: string, key: string): string {
-  if (!template.includes('$')) return template;
-  let part = 0;
-  return template.replace(/\$(uuid|digits|(?:hex|text)(\d+))/g, (_, kind: string, length = '0') => {
-    part += 1;
-    const digits = (count: number): string =>
-      bytesFrom([key, part], Math.ceil(count / 2))
-        .toString('hex')
-        .slice(0, count);
-    if (kind === 'digits') return String(Number.parseInt(digits(8), 16));
-    return kind === 'uuid' ? uuidFrom([key, part]) : digits(Number(length));
+/** A piece of a header value: text, or what is drawn for each request, with its length in digits. */
+type Part = string | { readonly kind: string; readonly digits: number };
+
+interface TemplatePair {
+  readonly name: string;
+  readonly lowerName: string;
+  readonly template: readonly Part[];
+}
+
+/** The headers of a client, parsed, and how many random bytes they need. */
+interface ClientParts {
+  readonly front: readonly TemplatePair[];
+  readonly behind: readonly TemplatePair[];
+  readonly randomBytes: number;
+}
+
+const parsedBefore = new Map<Client, ClientParts>();
+
+function partsOf(client: Client): ClientParts {
+  const known = parsedBefore.get(client);
+  if (known !== undefined) return known;
+  const [front, behind] = [client.front, client.behind].map((pairs) =>
+    pairs.map(([name, value]) => ({ name, lowerName: name.toLowerCase(), template: parsed(value) })),
+  );
+  const drawn = [...(front ?? []), ...(behind ?? [])].flatMap(({ template }) => template);
+  const randomBytes = drawn.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : bytesOf(part)), 0);
+  const made = { front: front ?? [], behind: behind ?? [], randomBytes };
+  parsedBefore.set(client, made);
+  return made;
+}
+
+function parsed(value: string): Part[] {
+  return value.split(/(\$(?:uuid|digits|(?:hex|text)\d+))/).map((part): Part => {
+    if (!part.startsWith('$')) return part;
+    if (part === '$uuid') return { kind: 'uuid', digits: 32 };
+    return part === '$digits'
+      ? { kind: 'digits', digits: 8 }
+      : { kind: 'hex', digits: Number(part.replace(/\D/g, '')) };
   });
+}
+
+const bytesOf = ({ digits }: Exclude<Part, string>): number => Math.ceil(digits / 2);
+
+function writtenPart(part: Part, taken: (bytes: number) => Buffer): string {
+  if (typeof part === 'string') return part;
+  const bytes = taken(bytesOf(part));
+  if (part.kind === 'uuid') return uuidOf(bytes);
+  return part.kind === 'digits' ? String(bytes.readUInt32BE(0)) : bytes.toString('hex').slice(0, part.digits);
+}
+
+/** A random UUID (RFC 9562 section 5.4) from 16 bytes. */
+function uuidOf(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-');
 }

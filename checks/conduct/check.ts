@@ -2,6 +2,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import type { Check, Judge } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
+import { lastRound } from './last-round.ts';
 
 /** Creates a check of one requirement on one operation. By default, each answer is judged on its own. */
 export function createCheck(
@@ -13,7 +14,10 @@ export function createCheck(
   return { requirement, operation, version: 1, judge, conduct };
 }
 
-/** The cases of all rounds that the effort allows, with at least `atLeast` rounds above quick effort. */
+/**
+ * The cases of all rounds that the effort allows, with at least `atLeast` whole rounds above quick effort; of further
+ * ones, the last is cut to the number of answers that are wanted.
+ */
 export function inRounds<T>(
   conductor: Conductor,
   casesOf: (round: number) => readonly T[],
@@ -21,5 +25,9 @@ export function inRounds<T>(
 ): T[] {
   const first = casesOf(0);
   const rounds = Math.max(conductor.effort === 'quick' ? 1 : atLeast, conductor.rounds(first.length));
-  return [first, ...Array.from({ length: rounds - 1 }, (_, index) => casesOf(index + 1))].flat();
+  const all = [first, ...Array.from({ length: rounds - 1 }, (_, index) => casesOf(index + 1))];
+  const before = all.slice(0, -1).flat();
+  return rounds <= atLeast
+    ? all.flat()
+    : [...before, ...lastRound(conductor, all.at(-1) ?? [], before.length)];
 }

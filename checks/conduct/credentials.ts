@@ -10,6 +10,7 @@ import { apiKeyForms, present } from '../../wire/credential.ts';
 import { isJwt } from '../../wire/token.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { createCheck } from './check.ts';
+import { lastRound } from './last-round.ts';
 import { lenientPresented } from './lenient-credentials.ts';
 import { type Presented, underEachScheme } from './presented.ts';
 import { rememberAccepted } from './remember-accepted.ts';
@@ -180,7 +181,11 @@ async function conductCredentials(
   // Below MUST, four rounds are enough.
   const rounds = conductor.requirement.level === 'MUST' ? conductor.rounds(credentials.length) : 4;
   await Promise.all(
-    Array.from({ length: rounds }, (_, round) => conductRound(conductor, { credentials, valid }, round)),
+    Array.from({ length: rounds }, (_, round) => {
+      const isLast = round === rounds - 1 && conductor.requirement.level === 'MUST';
+      const some = isLast ? lastRound(conductor, credentials, round * credentials.length) : credentials;
+      return conductRound(conductor, { credentials: some, valid }, round);
+    }),
   );
 }
 

@@ -6,6 +6,7 @@ import type { Hazard } from '../../session/hazards.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
 import { conductHazardsLast } from './hazards-last.ts';
+import { lastRound } from './last-round.ts';
 import { sharedControl } from './shared-control.ts';
 
 /** A request with exactly one fault. */
@@ -31,7 +32,12 @@ export interface Base {
 export async function conductRefusals(conductor: Conductor, base: (index: number) => Base): Promise<void> {
   const listed = base(0);
   const rounds = conductor.rounds(listed.faulty.length);
-  const bases = [listed, ...Array.from({ length: rounds - 1 }, (_, index) => base(index + 1))];
+  const whole = [listed, ...Array.from({ length: rounds - 1 }, (_, index) => base(index + 1))];
+  const bases = whole.map((each, index) =>
+    index < rounds - 1
+      ? each
+      : { ...each, faulty: lastRound(conductor, each.faulty, countIn(whole.slice(0, -1))) },
+  );
   const accepted = new Set<Faulty>();
   await conductHazardsLast(bases.flatMap(casesOf), async ({ each, control, facts }) => {
     const { request, ...draft } = each;
@@ -45,6 +51,10 @@ export async function conductRefusals(conductor: Conductor, base: (index: number
     const first = faulty.find((each) => accepted.has(each));
     if (first !== undefined) return shrink?.(first);
   }
+}
+
+function countIn(bases: readonly Base[]): number {
+  return bases.reduce((count, { faulty }) => count + faulty.length, 0);
 }
 
 /** A faulty request with what it shares with the others of its base. */

@@ -16,7 +16,7 @@ import { draftOfForm, keyAt, keysOfEachForm, type TakenForm, takenForms } from '
 import { judgeRelations, relationRequirements } from './relations.ts';
 
 /** How many keys and hints are combined, and how many other parties are added. */
-const sizes = { quick: { keys: 2, hints: 2, others: 4 }, standard: { keys: 4, hints: 4, others: 8 } };
+const sizes = { quick: { keys: 2, hints: 2, others: 4 }, standard: { keys: 3, hints: 3, others: 6 } };
 
 const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519';
 
@@ -158,7 +158,7 @@ function inOtherDress(body: GenerateTopologyRequest, at: number): OperationReque
 
 /** Whether a target takes keys of other specifications and formats is open; if it does, the same relations hold. */
 async function conductOtherForms(conductor: Conductor, scheme: Scheme | undefined): Promise<void> {
-  const taken = await takenForms(conductor);
+  const taken = formsOfThisCheck(conductor, await takenForms(conductor));
   await Promise.all(
     taken.map(({ form, body, exchange }) =>
       conductor.inCase({ ...draftOfForm(form), context: ['related'] }, async (builder) => {
@@ -171,6 +171,19 @@ async function conductOtherForms(conductor: Conductor, scheme: Scheme | undefine
       }),
     ),
   );
+}
+
+/** Half of the forms, drawn: answers are compared over the whole run, and several checks send related parties. */
+function formsOfThisCheck(
+  { effort, identity }: Conductor,
+  taken: readonly TakenForm[],
+): readonly TakenForm[] {
+  if (effort !== 'standard' || taken.length < 2) return taken;
+  const first = Math.abs(seedOf(identity('forms'))) % taken.length;
+  return Array.from(
+    { length: Math.ceil(taken.length / 2) },
+    (_, index) => taken[(first + index) % taken.length],
+  ).filter((form) => form !== undefined);
 }
 
 /** Parties with the same key, the same hint, or the same everything except hosting, and a key that is nearly the same. */

@@ -2,14 +2,20 @@ import { expect, test } from 'vitest';
 import { drawDress } from '../../session/draw-dress.ts';
 import { clients } from '../../wire/clients.ts';
 
-const drawn = Array.from({ length: 400 }, (_, index) => drawDress(`seed/nonce/${index}`));
+const drawn = Array.from({ length: 2_000 }, (_, index) => drawDress(`seed/nonce/${index}`));
 
 test('Every client and every way to write a body is drawn, and some requests have a connection of their own.', () => {
   expect(new Set(drawn.map(({ client }) => client.id)).size).toBe(clients.length);
   const exact = drawn.flatMap((each) => (each.exact === undefined ? [] : [each.exact.framing]));
   expect(new Set(exact).size).toBe(4);
-  expect(exact.length).toBeGreaterThan(15);
-  expect(exact.length).toBeLessThan(80);
+  expect(exact.length).toBeGreaterThan(60);
+  expect(exact.length).toBeLessThan(150);
+});
+
+test('A client that sends several kilobytes of headers is drawn less often than others.', () => {
+  const large = drawn.filter(({ client }) => client.isLarge);
+  expect(large.length).toBeGreaterThan(10);
+  expect(large.length).toBeLessThan(drawn.length / clients.length / 2);
 });
 
 test('The same key draws the same, another nonce other clients.', () => {

@@ -1,0 +1,17 @@
+import { seedOf } from '../../generators/seeding.ts';
+import { answersWanted, type Conductor } from '../../session/conductor.ts';
+
+/**
+ * What the last of several rounds sends: as many of its cases as are still missing from the answers that are wanted,
+ * drawn from seed and nonce, in their order; all of them in a soak. `before` is the number of cases in earlier rounds.
+ */
+export function lastRound<T>(conductor: Conductor, cases: readonly T[], before: number): readonly T[] {
+  const missing = answersWanted - before;
+  if (before === 0 || conductor.effort === 'soak' || missing >= cases.length) return cases;
+  const drawn = cases
+    .map((_, index) => ({ index, key: seedOf(conductor.identity('last-round'), index) }))
+    .sort((a, b) => a.key - b.key)
+    .slice(0, Math.max(0, missing));
+  const kept = new Set(drawn.map(({ index }) => index));
+  return cases.filter((_, index) => kept.has(index));
+}
