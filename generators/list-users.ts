@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { bytesFrom, draw, type SeedPart, seedOf, textFrom } from './seeding.ts';
+import { inOtherCase } from './written-otherwise.ts';
 
 /** Every size up to here is tested: a page may be broken for any one of them. */
 const everySizeUpTo = 25;
@@ -95,7 +96,7 @@ export function oddPageTokens(parts: readonly SeedPart[], token?: string): OddVa
     space: ' ',
     nul: '\u0000',
     'letters-outside-ascii': 'žřý',
-    'thousand-letters': 'A'.repeat(1000),
+    'thousand-letters': textFrom([...parts, 'thousand'], 'abcdefghijklmnopqrstuvwxyz', 1000),
   });
   if (token === undefined || token.length < 2) return made;
   const other = token.startsWith('A') ? 'B' : 'A';
@@ -106,6 +107,28 @@ export function oddPageTokens(parts: readonly SeedPart[], token?: string): OddVa
       'last-character-missing': token.slice(0, -1),
       'character-behind-it': `${token}A`,
       twice: `${token}${token}`,
+      'in-other-case': inOtherCase(token),
+      'cut-in-the-middle': token.slice(0, token.length >> 1),
+      'with-a-blank-in-front': ` ${token}`,
     }),
   ];
+}
+
+/** A parameter that the document does not describe, percent-encoded as it is sent. */
+export type UnknownParameter = { detail: string; query: string };
+
+/** Parameters under other names than the two that the target knows, drawn from the parts. */
+export function unknownParameters(
+  { size, token }: { size: string; token: string },
+  parts: readonly SeedPart[],
+): UnknownParameter[] {
+  const text = (name: string): string => textFrom([...parts, name], 'abcdefghijklmnopqrstuvwxyz', 7);
+  return Object.entries({
+    word: `${text('name')}=${text('value')}`,
+    'no-value': text('flag'),
+    'no-name': `=${text('nameless')}`,
+    'size-in-other-case': `${inOtherCase(size)}=2`,
+    'token-in-other-case': `${inOtherCase(token)}=`,
+    'size-in-brackets': `${size}%5B%5D=2`,
+  }).map(([detail, query]) => ({ detail, query }));
 }

@@ -22,10 +22,11 @@ const usualCount = 6;
 export function naughtyStrings(
   extent: Extent,
   isWanted: (value: string) => boolean = () => true,
+  usual = usualCount,
 ): readonly NaughtyString[] {
   return drawnOf(
     extent,
     strings.filter(({ value }) => isWanted(value)),
-    usualCount,
+    usual,
   );
 }

@@ -33,3 +33,10 @@ export const writtenOtherwise: readonly ((value: object) => string)[] = [
   (value) => JSON.stringify(value, null, 2),
   (value) => JSON.stringify(value).replaceAll('/', '\\/'),
 ];
+
+/** The text with small letters in place of capitals and the other way round; only letters of ASCII. */
+export function inOtherCase(text: string): string {
+  return text.replace(/[A-Za-z]/g, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}

@@ -1,10 +1,13 @@
-import { durationVariant, executeOptions } from '../../generators/execute-submission.ts';
+import { durationVariant } from '../../generators/execute-submission.ts';
 import { type Path, pointerOf, valueAt, withValue } from '../../generators/json-path.ts';
-import { bytesFrom, draw, seedOf, textFrom } from '../../generators/seeding.ts';
+import { naughtyStrings } from '../../generators/naughty-strings.ts';
+import { bytesFrom, textFrom } from '../../generators/seeding.ts';
+import { inOtherCase } from '../../generators/written-otherwise.ts';
 import type { JsonObject } from '../../json/read-json.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { createCheck } from '../conduct/check.ts';
+import { extentOf } from '../conduct/claimed-faults.ts';
 import { conductOpen, type OpenRequest } from '../conduct/open.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 
@@ -19,10 +22,6 @@ type Values = Readonly<Record<string, (source: Source) => unknown>>;
 const entry: Path = ['partySignatures', 'signatures', 0];
 const signature: Path = [...entry, 'signatures', 0];
 
-const inOtherCase = (text: string): string =>
-  text.replace(/[A-Za-z]/g, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64');
 
 /** Base64 that is read in another way than meant. */
@@ -46,6 +45,7 @@ const table: readonly (readonly [Path, Values])[] = [
       'unknown-user': ({ random }) => `user-${random}`,
       'in-other-case': ({ valid }) => inOtherCase(valid === '' ? 'participant_admin' : valid),
       'blanks-around': ({ valid }) => ` ${valid} `,
+      'control-character': ({ valid, random }) => `${valid}\u0000${random}`,
       'very-long': ({ random }) => random.repeat(20),
     },
   ],
@@ -55,6 +55,7 @@ const table: readonly (readonly [Path, Values])[] = [
       'unknown-party': ({ random }) => `${random}::1220${bytesFrom([random], 32).toString('hex')}`,
       'in-other-case': ({ valid }) => inOtherCase(valid),
       'name-alone': ({ valid }) => valid.split('::')[0],
+      'control-character': ({ valid }) => `${valid}\u0007`,
       'no-identifier': ({ random }) => random,
       'other-fingerprint': ({ valid, random }) =>
         `${valid.split('::')[0]}::1220${bytesFrom([random], 32).toString('hex')}`,
@@ -66,6 +67,7 @@ const table: readonly (readonly [Path, Values])[] = [
       'unknown-key': ({ random }) => `1220${bytesFrom([random, 'key'], 32).toString('hex')}`,
       'in-other-case': ({ valid }) => inOtherCase(valid),
       'no-fingerprint': ({ random }) => random,
+      'control-character': ({ valid }) => `\u001b${valid}`,
     },
   ],
   [
@@ -97,21 +99,58 @@ function changed(body: JsonObject, path: Path, value: unknown): JsonObject | und
   return withValue(body, path, value) as JsonObject;
 }
 
+/** A string of the Big List of Naughty Strings in each of these; other ones in each run. */
+const freeStrings: readonly Path[] = [
+  ['userId'],
+  [...entry, 'party'],
+  [...signature, 'signedBy'],
+  ['preparedTransaction'],
+];
+const naughtyOfEach = 3;
+
+interface Row {
+  readonly path: Path;
+  readonly kind: string;
+  readonly make: (source: Source) => unknown;
+}
+
+function rowsFor(conductor: Conductor): Row[] {
+  const { nonce } = conductor;
+  const { seed, ...extent } = extentOf(conductor);
+  const meant = table.flatMap(([path, values]) =>
+    Object.entries(values).map(([kind, make]): Row => ({ path, kind, make })),
+  );
+  const naughty = freeStrings.flatMap((path) =>
+    naughtyStrings(
+      { ...extent, seed: `${seed}/${nonce}/${path.join('/')}` },
+      (text) => text !== '',
+      naughtyOfEach,
+    ).map(({ value }): Row => ({ path, kind: 'string-that-breaks-software', make: () => value })),
+  );
+  return [...meant, ...naughty];
+}
+
+/** The combinations of the optional fields of a submission; the first is drawn, each second one is its opposite. */
+function optionsAt({ facts: { userId }, seed, nonce }: Conductor, path: Path, index: number): JsonObject {
+  const [bits = 0, seconds = 0] = bytesFrom([seed, nonce, 'options', path.join('/'), index >> 1], 2);
+  const isThere = (bit: number): boolean => (((bits >> bit) ^ index) & 1) === 1;
+  return {
+    ...(userId !== null && isThere(0) ? { userId } : {}),
+    ...(isThere(1) ? { minLedgerTime: { time: { Empty: {} } } } : {}),
+    ...(isThere(2) ? { deduplicationPeriod: durationVariant(1 + seconds, bits * 1_000) } : {}),
+  };
+}
+
 /**
- * Values whose type is right and whose meaning is not, each with other optional fields. Whether they are rejected is
- * observed; the form of a rejection is judged (ruling 14). The optional fields depend on the nonce, so that runs with one
- * seed send different pairs.
+ * Values whose type is right and whose meaning is not, those of each field with and without each of the other optional
+ * fields. Whether they are rejected is observed; the form of a rejection is judged (ruling 14). The optional fields depend on the nonce,
+ * so that runs with one seed send different pairs.
  */
 function meanings(conductor: Conductor): OpenRequest[] {
-  const { nonce, facts } = conductor;
-  const known = facts.userId === null ? {} : { userId: facts.userId };
-  const rows = table.flatMap(([path, values]) =>
-    Object.entries(values).map(([kind, make]) => ({ path, kind, make })),
-  );
-  const options = draw(executeOptions(known), seedOf(conductor.seedAt(0), nonce), rows.length);
-  return rows.flatMap(({ path, kind, make }, index) => {
+  const { nonce } = conductor;
+  return rowsFor(conductor).flatMap(({ path, kind, make }, index) => {
     const { body, facts: of } = bodyAt(conductor, index, 'meaning');
-    const laid: JsonObject = { ...body, ...options[index] };
+    const laid: JsonObject = { ...body, ...optionsAt(conductor, path, index) };
     const valid = String(valueAt(laid, path) ?? '');
     const random = textFrom([nonce, conductor.seed, kind, index], 'abcdefghijkmnpqrstuvwxyz23456789', 20);
     const sent = changed(laid, path, make({ valid, random }));

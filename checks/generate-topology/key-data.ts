@@ -20,6 +20,7 @@ import { createCheck } from '../conduct/check.ts';
 import { conductOpen } from '../conduct/open.ts';
 import { conductRefusals, type Faulty } from '../conduct/refusals.ts';
 import { asRequest, drawnBody } from './bodies.ts';
+import { crossedBody } from './optional-values.ts';
 
 const pointer = '/publicKey/keyData';
 const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519' as const;
@@ -157,7 +158,7 @@ export const keyDataChecks: readonly Check[] = [
     const [, ...risky] = await Promise.all([
       conductRefusals(conductor, (index) => {
         const key = keyOf(ed25519, conductor, index);
-        const body = bodyWith(drawnBody(conductor, index), key);
+        const body = bodyWith(crossedBody(conductor, index), key);
         const cases = [...arbitraryCases(key), ...keyCases(key, 'undecodable-key').flat()];
         return { valid: asRequest(body), faulty: faultyOf(body, key, cases) };
       }),

@@ -1,143 +1,144 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import { keySpecs, signingKey } from '../../generators/keys.ts';
-import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { extentOf } from '../conduct/claimed-faults.ts';
+import { createCheck } from '../conduct/check.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
-import { claimedOpenChecks, openCheckOf, underContentTypes } from '../conduct/open.ts';
+import { claimedOpenChecks, conductOpen, openCheckOf, underContentTypes } from '../conduct/open.ts';
+import type { Faulty } from '../conduct/refusals.ts';
 import { openSchemeChecks } from '../conduct/schemes.ts';
-import { asRequest, type BodyChanges, changedBodies, changes, fullBody } from './bodies.ts';
+import { asRequest, type BodyChanges, fullBody } from './bodies.ts';
+import { coveringValues, withOptionalValues } from './optional-values.ts';
 import { validGenerate } from './valid.ts';
+import {
+  drawnIdentifier,
+  highThresholds,
+  keysOfEachSpec,
+  misfits,
+  unknownFormats,
+  unknownKeySpecs,
+  unknownUids,
+  unusualHints,
+} from './wrong-meanings.ts';
 
 const open = openCheckOf('generate-topology', (conductor) => ({ body: fullBody(conductor, 0) }));
 
-/** Named changes of the full body. */
-function openChanges(
-  requirement: string,
-  [kind, pointer]: readonly [kind: string, pointer: string],
-  changesOf: (body: GenerateTopologyRequest, conductor: Conductor) => BodyChanges,
-): Check {
-  return open(requirement, ({ body }, conductor) =>
-    changedBodies(body, { kind, wrong: { pointer, keyword: 'open' } }, changesOf(body, conductor)),
+/** Changes of a valid body, by name. Of several for one name, each is sent beside some of the combinations, in turn. */
+type Changes = Readonly<Record<string, BodyChange | readonly BodyChange[]>>;
+type BodyChange = BodyChanges[string];
+type ChangesOf = (body: GenerateTopologyRequest, conductor: Conductor) => Changes;
+
+/** A kind of fault, and its place. */
+type Place = readonly [kind: string, pointer: string];
+
+/**
+ * Changes of a valid body, each beside every value of every optional field, since a target may handle a rejection in another
+ * way only beside one of them. At quick effort, and for what is `brief`, each is sent once, beside drawn values.
+ */
+function openChanges(requirement: string, place: Place, changesOf: ChangesOf, brief?: 'brief'): Check {
+  return createCheck('generate-topology', requirement, (conductor) =>
+    conductOpen(conductor, crossed(conductor, place, changesOf, brief === 'brief')),
   );
+}
+
+function crossed(
+  conductor: Conductor,
+  [kind, pointer]: Place,
+  changesOf: ChangesOf,
+  isBrief: boolean,
+): Faulty[] {
+  const full = fullBody(conductor, 0);
+  const { requirement, effort } = conductor;
+  const sent = new Set<string>();
+  return Object.entries(changesOf(full, conductor)).flatMap(([detail, change], row) => {
+    // Rows in brief share the combinations, three by three.
+    const values = coveringValues(conductor, requirement.id, isBrief ? Math.floor(row / 3) : row);
+    const wanted =
+      effort === 'quick' || (isBrief && effort !== 'soak')
+        ? [values[row % values.length] ?? values[0]]
+        : values;
+    const changes = [change].flat();
+    return wanted.flatMap((each, at): Faulty[] => {
+      const some = changes[(row + at) % changes.length];
+      if (each === undefined || some === undefined) return [];
+      const laid = withOptionalValues(conductor, full, each, row * 10 + at);
+      const { body = Buffer.alloc(0) } = asRequest({ ...laid, ...some });
+      const text = body.toString();
+      if (sent.has(text)) return [];
+      sent.add(text);
+      return [{ kind, detail, wrong: { pointer, keyword: 'open' }, request: { body } }];
+    });
+  });
+}
+
+/** These participants in either list. */
+function inEitherList(uids: readonly string[]): BodyChange[] {
+  return [{ otherConfirmingParticipantUids: [...uids] }, { observingParticipantUids: [...uids] }];
 }
 
 const withoutHosts = { otherConfirmingParticipantUids: [], observingParticipantUids: [] };
 
-const hints: Readonly<Record<string, string>> = {
-  space: 'a b',
-  colon: 'a:b',
-  'two-colons': 'a::b',
-  'hyphen-and-underscore': 'a-b_c',
-  'full-stop': 'a.b',
-  slash: 'a/b',
-  'letters-outside-ascii': 'žluťoučký',
-  'decomposed-letters': 'ze\u030clutoucky\u0301',
-  'letters-that-change-their-case': 'aBcŽžß',
-  'blanks-at-both-ends': ' a ',
-  emoji: 'a😀b',
-  nul: 'a\u0000b',
-  '186 letters': 'h'.repeat(186),
-  '300 letters': 'h'.repeat(300),
-};
-
 /** The configured participants, and made-up ones up to a hundred (ruling 35). */
-function manyUids(configured: readonly string[]): string[] {
-  const madeUp = Array.from({ length: 100 }, (_, index) => {
-    const number = String(index + 1).padStart(3, '0');
-    return `participant-${number}::1220${number.padStart(64, 'a')}`;
-  });
-  return [...configured, ...madeUp].slice(0, 100);
+function manyUids(conductor: Conductor, purpose: string): string[] {
+  const madeUp = Array.from({ length: 100 }, (_, index) => drawnIdentifier(conductor, `${purpose} ${index}`));
+  return [...conductor.facts.participantUids, ...madeUp].slice(0, 100);
 }
 
 /** What the document leaves open in a generate-topology request: observed, with the form of rejections judged. */
 export const unstatedChecks: readonly Check[] = [
   ...claimedOpenChecks('generate-topology.request', open),
-  openChanges('GT-OPEN-HINT', ['hint', '/partyHint'], (_, conductor) => {
-    // Any target accepts letters and digits, so these are no open hints.
-    const naughty = naughtyStrings(extentOf(conductor), (text) => !/^[A-Za-z0-9]{1,100}$/.test(text));
-    const all = { ...hints, ...Object.fromEntries(naughty.map(({ name, value }) => [name, value])) };
-    return changes(all, (partyHint) => ({ partyHint }));
-  }),
+  openChanges('GT-OPEN-HINT', ['hint', '/partyHint'], unusualHints, 'brief'),
   openChanges(
     'GT-OPEN-OBSERVATIONONLY-ALONE',
     ['observation-only', '/localParticipantObservationOnly'],
     () => ({
-      'nobody-to-confirm': {
-        localParticipantObservationOnly: true,
-        ...withoutHosts,
-        confirmationThreshold: 0,
-      },
+      'nobody-to-confirm': { localParticipantObservationOnly: true, otherConfirmingParticipantUids: [] },
     }),
   ),
-  openChanges('GT-OPEN-UIDS-UNKNOWN', ['participants', '/otherConfirmingParticipantUids'], () => ({
-    unknown: {
-      ...withoutHosts,
-      otherConfirmingParticipantUids: [`nobody::1220${'0'.repeat(64)}`],
-    },
-    'no-identifier': {
-      ...withoutHosts,
-      otherConfirmingParticipantUids: ['nobody'],
-    },
-  })),
+  openChanges(
+    'GT-OPEN-UIDS-UNKNOWN',
+    ['participants', '/otherConfirmingParticipantUids'],
+    (body, conductor) =>
+      Object.fromEntries(unknownUids(body, conductor).map(([name, uid]) => [name, inEitherList([uid])])),
+  ),
   openChanges(
     'GT-OPEN-UIDS-MANY',
     ['participants', '/otherConfirmingParticipantUids'],
-    (_, { facts: { participantUids } }) => ({
-      '100 confirming': { ...withoutHosts, otherConfirmingParticipantUids: manyUids(participantUids) },
-      '100 observing': { ...withoutHosts, observingParticipantUids: manyUids(participantUids) },
+    (_, conductor) => ({
+      '100 confirming': {
+        ...withoutHosts,
+        otherConfirmingParticipantUids: manyUids(conductor, 'confirming'),
+      },
+      '100 observing': {
+        ...withoutHosts,
+        localParticipantObservationOnly: false,
+        observingParticipantUids: manyUids(conductor, 'observing'),
+      },
     }),
+    'brief',
   ),
   openChanges(
     'GT-OPEN-UIDS-REPEATED',
     ['participants', '/otherConfirmingParticipantUids'],
-    (_, { facts }) => ({
-      'twice-in-one-list': {
-        ...withoutHosts,
-        otherConfirmingParticipantUids: [
-          ...facts.participantUids.slice(0, 1),
-          ...facts.participantUids.slice(0, 1),
-        ],
-      },
-      'in-both-lists': {
-        otherConfirmingParticipantUids: facts.participantUids.slice(0, 1),
-        observingParticipantUids: facts.participantUids.slice(0, 1),
-      },
-    }),
-  ),
-  openChanges('GT-OPEN-THRESHOLD-ABOVE', ['threshold', '/confirmationThreshold'], () => ({
-    'two-with-one-confirming-participant': { ...withoutHosts, confirmationThreshold: 2 },
-    'greatest-int32': { confirmationThreshold: 2_147_483_647 },
-  })),
-  openChanges('GT-OPEN-FORMAT-UNKNOWN', ['key-format', '/publicKey/format'], ({ publicKey }) =>
-    Object.fromEntries(
-      [
-        'CRYPTO_KEY_FORMAT_NONE_SUCH',
-        publicKey.format.toLowerCase(),
-        'CRYPTO_KEY_FORMAT_UNSPECIFIED',
-        'CRYPTO_KEY_FORMAT_RAW',
-      ].map((format) => [format, { publicKey: { ...publicKey, format } }]),
-    ),
-  ),
-  openChanges('GT-OPEN-KEYSPEC-UNKNOWN', ['key-spec', '/publicKey/keySpec'], ({ publicKey }) =>
-    Object.fromEntries(
-      ['SIGNING_KEY_SPEC_NONE_SUCH', publicKey.keySpec.toLowerCase(), 'SIGNING_KEY_SPEC_UNSPECIFIED'].map(
-        (keySpec) => [keySpec, { publicKey: { ...publicKey, keySpec } }],
-      ),
-    ),
-  ),
-  openChanges('GT-OPEN-KEY-MISFIT', ['key', '/publicKey'], ({ publicKey }, conductor) => ({
-    ...Object.fromEntries(
-      keySpecs.map((keySpec) => {
-        const { format, keyData } = signingKey(keySpec, 'other-spec', conductor.identity());
-        return [`of ${keySpec}`, { publicKey: { format, keyData, keySpec } }];
-      }),
-    ),
-    'ed25519-under-the-name-of-p-256': {
-      publicKey: { ...publicKey, keySpec: 'SIGNING_KEY_SPEC_EC_P256' },
+    (_, { facts: { participantUids } }) => {
+      const one = participantUids.slice(0, 1);
+      return {
+        'twice-in-one-list': inEitherList([...one, ...one]),
+        'in-both-lists': { otherConfirmingParticipantUids: one, observingParticipantUids: one },
+      };
     },
-  })),
+  ),
+  openChanges('GT-OPEN-THRESHOLD-ABOVE', ['threshold', '/confirmationThreshold'], highThresholds),
+  openChanges('GT-OPEN-FORMAT-UNKNOWN', ['key-format', '/publicKey/format'], unknownFormats),
+  openChanges('GT-OPEN-KEYSPEC-UNKNOWN', ['key-spec', '/publicKey/keySpec'], unknownKeySpecs),
+  openChanges(
+    'GT-OPEN-KEY-MISFIT',
+    ['key', '/publicKey'],
+    (body, conductor) => ({
+      ...keysOfEachSpec(body, conductor),
+      ...misfits(body, conductor),
+    }),
+    'brief',
+  ),
   open('GT-OPEN-CONTENT-TYPE', ({ body }) =>
     underContentTypes(
       asRequest(body),

@@ -1,6 +1,10 @@
-import { type OddValue, oddPageSizes, oddPageTokens } from '../../generators/list-users.ts';
+import {
+  type OddValue,
+  oddPageSizes,
+  oddPageTokens,
+  unknownParameters,
+} from '../../generators/list-users.ts';
 import { naughtyStrings } from '../../generators/naughty-strings.ts';
-import { encodedToken } from '../../generators/token-encoding.ts';
 import { pageOf } from '../../preflight/page-parameters.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Check } from '../../session/check.ts';
@@ -8,16 +12,16 @@ import type { Conductor } from '../../session/conductor.ts';
 import { createCheck } from '../conduct/check.ts';
 import { extentOf } from '../conduct/claimed-faults.ts';
 import { httpOpenChecks } from '../conduct/http-open.ts';
-import { conductOpen, type OpenRequest } from '../conduct/open.ts';
+import { conductOpen } from '../conduct/open.ts';
 import { openSchemeChecks } from '../conduct/schemes.ts';
+import { type OddPart, oddQueries, oddQueriesOnce, sizesBeside, tokensBeside } from './odd-queries.ts';
 import { validList } from './valid.ts';
 
-function odd(parameter: string, values: readonly OddValue[]): OpenRequest[] {
+function partsOf(parameter: string, values: readonly OddValue[]): OddPart[] {
   return values.map(({ kind, detail, value }) => ({
     kind,
     detail,
-    wrong: { pointer: '', keyword: kind },
-    request: { query: `${parameter}=${encodeURIComponent(value)}` },
+    query: `${parameter}=${encodeURIComponent(value)}`,
   }));
 }
 
@@ -31,33 +35,48 @@ async function tokenOf(conductor: Conductor): Promise<string> {
   return token;
 }
 
-/** Strings that break software, in place of a value. An empty one is no odd value. */
+/** Strings that break software, in place of a value; other ones in each run. An empty one is no odd value. */
 function naughty(kind: OddValue['kind'], conductor: Conductor): OddValue[] {
-  const extent = extentOf(conductor);
-  return naughtyStrings({ ...extent, seed: `${extent.seed}/${kind}` }, (text) => text !== '').map(
-    ({ name, value }) => ({ kind, detail: name, value }),
+  const { seed, ...extent } = extentOf(conductor);
+  return naughtyStrings({ ...extent, seed: `${seed}/${conductor.nonce}/${kind}` }, (text) => text !== '').map(
+    ({ value }, at) => ({ kind, detail: `naughty string, ${at + 1}`, value }),
   );
 }
 
 /** What the document leaves open in listing users: observed, with the form of failures judged (ruling 16). */
 export const unstatedChecks: readonly Check[] = [
   createCheck('list-users', claimantOfKind('odd-page-size'), async (conductor) => {
-    const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
-    await conductOpen(conductor, odd(size, [...oddPageSizes(), ...naughty('odd-page-size', conductor)]));
-    const next = await tokenOf(conductor);
-    if (next === '') return;
-    const beside = odd(size, oddPageSizes()).map((each) => ({
-      ...each,
-      context: ['beside-a-page-token'],
-      request: { query: `${each.request.query}&${token}=${encodedToken(next)}` },
-    }));
-    await conductOpen(conductor, beside);
+    const kind = 'odd-page-size';
+    const { pageSizeParameter: name } = conductor.facts;
+    const token = await tokenOf(conductor);
+    const values = [
+      ...oddPageSizes(),
+      ...(token === '' ? [] : [{ kind, detail: 'page-token', value: token } as const]),
+    ];
+    const beside = tokensBeside(conductor, token);
+    await conductOpen(conductor, [
+      ...oddQueries(conductor, partsOf(name, values), beside, kind),
+      ...oddQueriesOnce(conductor, partsOf(name, naughty(kind, conductor)), beside, kind),
+    ]);
   }),
   createCheck('list-users', claimantOfKind('odd-page-token'), async (conductor) => {
+    const kind = 'odd-page-token';
+    const { pageTokenParameter: name } = conductor.facts;
     const token = await tokenOf(conductor);
-    const values = oddPageTokens([conductor.identity('odd-page-token')], token === '' ? undefined : token);
-    const all = [...values, ...naughty('odd-page-token', conductor)];
-    await conductOpen(conductor, odd(conductor.facts.pageTokenParameter, all));
+    const values = oddPageTokens([conductor.identity(kind)], token === '' ? undefined : token);
+    const beside = sizesBeside(conductor);
+    await conductOpen(conductor, [
+      ...oddQueries(conductor, partsOf(name, values), beside, kind),
+      ...oddQueriesOnce(conductor, partsOf(name, naughty(kind, conductor)), beside, kind),
+    ]);
+  }),
+  createCheck('list-users', claimantOfKind('unknown-parameter'), async (conductor) => {
+    const kind = 'unknown-parameter';
+    const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
+    const unknown = unknownParameters({ size, token }, [conductor.identity(kind)]);
+    const parts = unknown.map((each) => ({ kind, ...each }));
+    const beside = tokensBeside(conductor, await tokenOf(conductor));
+    await conductOpen(conductor, oddQueries(conductor, parts, beside, kind));
   }),
   createCheck('list-users', claimantOfKind('large-page-size'), (conductor) =>
     conductOpen(

@@ -22,7 +22,9 @@ import { acceptingStatusFaults } from './failure-form/accepting-status.ts';
 import { errorBodyFaults } from './failure-form/error-bodies.ts';
 import { errorFieldFaults } from './failure-form/error-fields.ts';
 import { meaningFaults } from './failure-form/meanings.ts';
+import { queryMeaningFaults } from './failure-form/query-meanings.ts';
 import { textFailureFaults } from './failure-form/text-400.ts';
+import { topologyMeaningFaults } from './failure-form/topology-meanings.ts';
 import type { Fault } from './fault.ts';
 import { concurrentFaults } from './hard/concurrent.ts';
 import { lateFaults } from './hard/late.ts';
@@ -138,5 +140,7 @@ export const faults: readonly Fault[] = [
   ...concurrentFaults,
   ...clientFaults,
   ...meaningFaults,
+  ...topologyMeaningFaults,
+  ...queryMeaningFaults,
   ...spellingFaults,
 ];

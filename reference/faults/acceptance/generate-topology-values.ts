@@ -99,6 +99,28 @@ const rows: readonly LenientRow[] = [
       (_value, _pointer, { input, ledger }) =>
         isObject(input) && input.synchronizer !== ledger.synchronizerAlias,
     ],
+    'reads-beginning-of-synchronizer': [
+      'A synchronizer identifier that is cut short is completed.',
+      (_value, _pointer, { input, ledger }) =>
+        isObject(input) &&
+        String(input.synchronizer).includes('::') &&
+        ledger.synchronizer.startsWith(String(input.synchronizer)),
+    ],
+    'reads-name-of-synchronizer': [
+      'The name in front of the fingerprint is enough for a synchronizer.',
+      (_value, _pointer, { input, ledger }) =>
+        isObject(input) && input.synchronizer === ledger.synchronizer.split('::')[0],
+    ],
+    'takes-participant-for-synchronizer': [
+      'The uid of a participant is accepted in place of the identifier of a synchronizer.',
+      (_value, _pointer, { input, ledger }) =>
+        isObject(input) && ledger.otherParticipantUids.includes(String(input.synchronizer)),
+    ],
+    'ignores-text-behind-synchronizer': [
+      'Text behind the identifier of a synchronizer is ignored.',
+      (_value, _pointer, { input, ledger }) =>
+        isObject(input) && String(input.synchronizer).startsWith(`${ledger.synchronizer}::`),
+    ],
     'ignores-fingerprint-of-synchronizer': [
       'A synchronizer identifier with the right name and another fingerprint is accepted.',
       (_value, _pointer, { input, ledger }) =>

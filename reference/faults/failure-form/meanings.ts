@@ -1,45 +1,20 @@
 import type { Call } from '../../call.ts';
-import { isObject } from '../../rules/json-types.ts';
-import { answered } from '../answered.ts';
-import type { Change, Fault } from '../fault.ts';
+import type { Fault } from '../fault.ts';
 import { faultsOf } from '../fault-row.ts';
-import { spoilDelivery } from '../transport/spoil-delivery.ts';
-import { closedWithoutAnswer } from '../transport/ways.ts';
+import { textIn, valueIn } from './request-values.ts';
+import { asHtml, asNothing, asText, closed, type WrongForm } from './wrong-forms.ts';
 
 const operation = 'execute-submission';
-
-/** The value at a path of the request; undefined if there is none. */
-function at({ operation: of, input }: Call, ...path: readonly (string | number)[]): unknown {
-  if (of !== operation) return undefined;
-  return path.reduce<unknown>(
-    (value, step) => (isObject(value) || Array.isArray(value) ? (value as never)[step] : undefined),
-    input,
-  );
-}
 
 const entry = ['partySignatures', 'signatures', 0] as const;
 const signature = [...entry, 'signatures', 0] as const;
 const duration = ['deduplicationPeriod', 'DeduplicationDuration', 'value'] as const;
 
-const text = (call: Call, ...path: readonly (string | number)[]): string => {
-  const value = at(call, ...path);
-  return typeof value === 'string' ? value : '';
-};
-const number = (call: Call, ...path: readonly (string | number)[]): number => Number(at(call, ...path) ?? 0);
+const text = (call: Call, ...path: readonly (string | number)[]): string => textIn(operation, call, ...path);
+const number = (call: Call, ...path: readonly (string | number)[]): number =>
+  Number(valueIn(operation, call, ...path) ?? 0);
 
-type Row = readonly [
-  id: string,
-  what: string,
-  isMeant: (call: Call) => boolean,
-  how?: (isMeant: (call: Call) => boolean) => Change,
-];
-
-const html = '<!doctype html><title>Bad Request</title>';
-const asHtml = (isMeant: (call: Call) => boolean): Change => answered(isMeant, 400, 'text/html', html);
-const asText = (isMeant: (call: Call) => boolean): Change =>
-  answered(isMeant, 400, 'text/plain', 'bad request');
-const asNothing = (isMeant: (call: Call) => boolean): Change => answered(isMeant, 500, undefined, '');
-const closed = (isMeant: (call: Call) => boolean): Change => spoilDelivery(isMeant, closedWithoutAnswer);
+type Row = readonly [id: string, what: string, isMeant: (call: Call) => boolean, how?: WrongForm];
 
 const rows: readonly Row[] = [
   ['unknown-user', 'an unknown user', (call) => /^user-[a-z0-9]{8}/.test(text(call, 'userId'))],
@@ -104,6 +79,29 @@ const rows: readonly Row[] = [
     'nanos above a second',
     (call) => number(call, ...duration, 'nanos') > 999_999_999,
     asHtml,
+  ],
+  [
+    'user-outside-the-plane',
+    'a userId with a character outside the basic plane',
+    (call) => /[\u{10000}-\u{10ffff}]/u.test(text(call, 'userId')),
+    asNothing,
+  ],
+  [
+    'party-with-control-character',
+    'a party with a control character',
+    (call) => /[\u0000-\u001f]/.test(text(call, ...entry, 'party')),
+    closed,
+  ],
+  [
+    'signer-with-a-quotation-mark',
+    'a signedBy with a quotation mark',
+    (call) => /["']/.test(text(call, ...signature, 'signedBy')),
+    asHtml,
+  ],
+  [
+    'user-outside-latin-1',
+    'a userId that Latin-1 does not have',
+    (call) => /[^\u0000-\u00ff]/.test(text(call, 'userId')),
   ],
 ];
 
