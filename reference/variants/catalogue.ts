@@ -16,6 +16,7 @@ import { partyNameVariants } from './party-names.ts';
 import { protocolVariants } from './protocols.ts';
 import { jsonReadingVariants } from './requests/json-readings.ts';
 import { keyEncodingVariants } from './requests/key-encodings.ts';
+import { meaningVariants } from './requests/meanings.ts';
 import { ordinarySizeVariants } from './requests/ordinary-size.ts';
 import { refusedRequestVariants } from './requests/refused-requests.ts';
 import { submittedAgainVariants } from './requests/submitted-again.ts';
@@ -42,6 +43,7 @@ const single: readonly Variant[] = [
   ...failureStatusVariants,
   // Which requests are accepted.
   ...takenRequestVariants,
+  ...meaningVariants,
   ...jsonReadingVariants,
   ...refusedRequestVariants,
   ...keyEncodingVariants,

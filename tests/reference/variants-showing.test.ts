@@ -67,6 +67,11 @@ const generateChanges: readonly (readonly [path: readonly Step[], value: unknown
   ],
   [['publicKey', 'keySpec'], 'SIGNING_KEY_SPEC_EC_P384'],
   [['partyHint'], 'žluťoučký'],
+  [['confirmationThreshold'], 3],
+  [['otherConfirmingParticipantUids'], [' nobody::1220 ']],
+  [['otherConfirmingParticipantUids'], ['nobody::1220', 'nobody::1220']],
+  [['publicKey', 'keySpec'], 'signing_key_spec_ec_p256'],
+  [['publicKey', 'keySpec'], 'EC_CURVE25519'],
   ...[...otherKeyForms, ...otherKeyForms].map((form) => [['publicKey'], keyOfForm(form, 'showing')] as const),
 ];
 
@@ -84,6 +89,7 @@ const executeChanges: readonly (readonly [path: readonly Step[], value: unknown]
   [dedup, { Unknown: {} }],
   [[...dedup, 'DeduplicationDuration', 'value', 'seconds'], '60'],
   [['userId'], null],
+  [['userId'], 'an unknown user'],
   [[...signature, 'format'], undefined],
   [[...signature, 'signature'], 'AAAA'],
   [['partySignatures', 'signatures', 0, 'party'], 'nobody::1220'],
@@ -103,6 +109,12 @@ const ofClients: readonly (readonly [name: string, value: string])[] = [
 ];
 
 const manyUids = Array.from({ length: 100 }, (_, index) => `p${index}::1220`);
+
+/** The uid of another participant in capitals. */
+function inCapitals({ environment }: ReferenceServer): string {
+  const [uid = ''] = String(environment.TARGET_PARTICIPANT_UIDS).split(',');
+  return uid.toUpperCase();
+}
 
 function firstSignature(execute: unknown): unknown {
   return (execute as { partySignatures: { signatures: { signatures: unknown[] }[] } }).partySignatures
@@ -143,7 +155,10 @@ async function sendRaw(
   socket.destroy();
 }
 
-const lists = ['', '?pageSize=1', '?pageSize=2', '?pageSize=100', '?pageSize=x', '?pageToken=x', '?note=1'];
+const lists = [
+  ...['', '?pageSize=1', '?pageSize=2', '?pageSize=100', '?pageSize=x', '?pageToken=x', '?note=1'],
+  ...['?pagesize=2', '?pageSize=1e1'],
+];
 
 function requestsFor(server: ReferenceServer): Request[] {
   const generate = generateBody(server);
@@ -163,6 +178,7 @@ function requestsFor(server: ReferenceServer): Request[] {
     ),
     [executePath, { body: changed(execute, ['partySignatures', 'signatures'], [entry, entry]) }],
     [generatePath, { body: changed(generate, ['observingParticipantUids'], manyUids) }],
+    [generatePath, { body: changed(generate, ['otherConfirmingParticipantUids'], [inCapitals(server)]) }],
     [
       executePath,
       { body: changed(execute, signature.slice(0, -1), Array(100).fill(firstSignature(execute))) },
