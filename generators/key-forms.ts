@@ -19,6 +19,23 @@ export const otherKeyForms: readonly KeyForm[] = [
   { keySpec: 'SIGNING_KEY_SPEC_EC_CURVE25519', format: 'CRYPTO_KEY_FORMAT_RAW' },
 ];
 
+/** That of the document's examples. */
+const exampleForm: KeyForm = { keySpec: 'SIGNING_KEY_SPEC_EC_CURVE25519', format: spki };
+
+const nameOf = ({ keySpec, format }: { readonly keySpec: unknown; readonly format: unknown }): string =>
+  `${keySpec} in ${format}`;
+
+const formNames: ReadonlySet<string> = new Set([exampleForm, ...otherKeyForms].map(nameOf));
+
+/** Specification and format of a key in a request; undefined if the suite has no such keys. */
+export function keyFormName(key: {
+  readonly keySpec?: unknown;
+  readonly format?: unknown;
+}): string | undefined {
+  const name = nameOf({ keySpec: key.keySpec, format: key.format });
+  return formNames.has(name) ? name : undefined;
+}
+
 /** The bytes of an Ed25519 key in a SubjectPublicKeyInfo. */
 const rawBytes = 32;
 

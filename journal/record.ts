@@ -1,6 +1,7 @@
 import type { TokenEncoding } from '../generators/token-encoding.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Exchange } from '../wire/exchange.ts';
+import type { CaseCircumstances } from './circumstances.ts';
 
 /** The purpose of an exchange in its case. */
 export type Role = 'probe' | 'control' | 'repeat' | 'retry' | 'shrink' | 'page';
@@ -87,5 +88,7 @@ export interface CaseRecord {
   readonly wrong: Wrong;
   readonly credential: string;
   readonly facts: Facts;
+  /** Of its requests but the controls; absent in journals of earlier versions. For reports, not for judges. */
+  readonly circumstances?: CaseCircumstances;
   readonly attempts: readonly Attempt[];
 }

@@ -1,4 +1,5 @@
 import { minimalGenerateTopology } from '../generators/generate-topology.ts';
+import { keyFormName } from '../generators/key-forms.ts';
 import type { OperationDefinition } from './operation.ts';
 
 /** Used if no synchronizer is configured; enough for requests that are rejected before it is read. */
@@ -27,6 +28,8 @@ export const generateTopology: OperationDefinition = {
   probe: { usesSynchronizer: true },
   paceDependsOn: [],
   soakShare: 0.4,
+  keyType: ({ publicKey }) =>
+    typeof publicKey === 'object' && publicKey !== null ? keyFormName(publicKey) : undefined,
   placeholder: ({ synchronizer }) => (synchronizer === null ? 'every' : 'none'),
   plainBody: ({ synchronizer, identity }) =>
     minimalGenerateTopology(synchronizer ?? unknownSynchronizer, identity),

@@ -81,6 +81,8 @@ export interface OperationDefinition {
   readonly placeholder: (configured: RequestSettings) => 'every' | 'rejected' | 'none';
   /** One-fault variations of a valid body that its schema cannot express. */
   readonly violationsBesideSchema?: (validBody: unknown) => Violation[];
+  /** The specification and format of the key in a request, if its requests have one. */
+  readonly keyType?: (body: Readonly<Record<string, unknown>>) => string | undefined;
   /** The simplest request that shows whether the operation answers and accepts the credential; no body for a query. */
   readonly plainBody: (parts: PlainParts) => object | undefined;
 }

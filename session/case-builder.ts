@@ -1,3 +1,4 @@
+import { caseCircumstances } from '../journal/circumstances.ts';
 import type { CaseRecord, Facts, Role } from '../journal/record.ts';
 import type { BodyFault } from '../requirements/claims.ts';
 import type { Scheme } from '../wire/credential.ts';
@@ -58,7 +59,7 @@ const slowAtMost = 3;
 
 /** Creates a case without sending anything yet. */
 export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
-  const log: CaseLog = { attempts: [], requests: 0, sent: 0 };
+  const log: CaseLog = { attempts: [], requests: 0, sent: 0, circumstances: [] };
   const facts: Record<string, Facts[string]> = { ...draft.facts };
   const send = createSender(parts, log);
   const underWay = new Set<Promise<Exchange>>();
@@ -175,7 +176,12 @@ async function askedAfresh(
   return isUnanswered(again) ? rejected : again;
 }
 
-function recordOf(parts: CaseParts, draft: CaseDraft, facts: Facts, { attempts }: CaseLog): CaseRecord {
+function recordOf(
+  parts: CaseParts,
+  draft: CaseDraft,
+  facts: Facts,
+  { attempts, circumstances }: CaseLog,
+): CaseRecord {
   const { kind, detail, context, wrong } = draft;
   return {
     id: parts.id,
@@ -189,6 +195,7 @@ function recordOf(parts: CaseParts, draft: CaseDraft, facts: Facts, { attempts }
     wrong: wrong === undefined ? 'valid' : { kind, ...wrong, name: kindText(draft, wrong.pointer) },
     credential: draft.credential ?? 'valid',
     facts,
+    ...(circumstances.length === 0 ? {} : { circumstances: caseCircumstances(circumstances) }),
     attempts,
   };
 }

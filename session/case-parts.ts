@@ -1,3 +1,4 @@
+import type { Circumstance } from '../journal/circumstances.ts';
 import type { CaseRecord, ChainPage, Role } from '../journal/record.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { Scheme } from '../wire/credential.ts';
@@ -19,6 +20,8 @@ export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'oper
   readonly plain: () => OperationRequest;
   /** The client as which a request is sent, from what identifies it; if omitted, as the suite itself. */
   readonly dress?: (key: string) => Dress;
+  /** Under which circumstances a request is sent; if omitted, the case does not record any. */
+  readonly circumstance?: (request: OperationRequest, headers: readonly HeaderPair[]) => Circumstance;
   readonly health: Health;
   /** False if failures should not be confirmed with valid requests before and after a further attempt (ruling 26). */
   readonly confirms?: false;

@@ -8,6 +8,7 @@ import { boundsFor } from '../wire/bounds.ts';
 import { buildCase } from './case-builder.ts';
 import type { CaseParts } from './case-parts.ts';
 import type { Check } from './check.ts';
+import { circumstanceOf } from './circumstance-of.ts';
 import { type Conductor, caseSeed, roundsFor } from './conductor.ts';
 import { drawDress } from './draw-dress.ts';
 import { OperationGivenUp } from './health.ts';
@@ -99,6 +100,7 @@ function partsOf(session: Session, check: Check, number: string, identity: Condu
     isTokenStale: () => session.tokens.isStale(),
     plain: () => plainRequest(operation, facts.synchronizer, identity('plain'), bodies.bodies[0]),
     dress: (key) => drawDress(identity('dress', key)),
+    circumstance: (request, headers) => circumstanceOf({ operation, facts, request, headers }),
     health: session.health,
   };
 }

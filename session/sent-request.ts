@@ -1,3 +1,4 @@
+import type { Circumstance } from '../journal/circumstances.ts';
 import type { Attempt } from '../journal/record.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { Connection } from '../wire/connections.ts';
@@ -18,6 +19,8 @@ export interface CaseLog {
   requests: number;
   /** How many times any request of the case was sent, including retries. */
   sent: number;
+  /** Of each request sent for its own sake; not of controls and smaller counterexamples. */
+  readonly circumstances: Circumstance[];
 }
 
 /** Whether a request is sent once: nothing is judged by an answer in another protocol, so none is worth waiting for. */
@@ -95,23 +98,21 @@ async function hasWaited(
 async function sendOnce(
   parts: CaseParts,
   log: CaseLog,
-  { request, credential, dress, isPatient }: PlannedRequest,
+  { purpose, request, credential, dress, isPatient }: PlannedRequest,
   { id, connection }: { readonly id: string; readonly connection: Connection | undefined },
 ): Promise<Exchange> {
   const headers = typeof credential === 'object' ? credential : await parts.validCredential(credential);
   log.sent += 1;
   const made = typeof request === 'function' ? request(log.sent) : request;
-  const exchange = await parts.wire.send(
-    id,
-    parts.operation,
-    {
-      ...made,
-      ...(connection === undefined ? {} : { connection }),
-      ...(dress === undefined ? {} : { dress }),
-      ...(isPatient === true ? { isPatient } : {}),
-    },
-    headers,
-  );
+  const sent = {
+    ...made,
+    ...(connection === undefined ? {} : { connection }),
+    ...(dress === undefined ? {} : { dress }),
+    ...(isPatient === true ? { isPatient } : {}),
+  };
+  if (purpose !== 'control' && purpose !== 'shrink' && parts.circumstance !== undefined)
+    log.circumstances.push(parts.circumstance(sent, headers));
+  const exchange = await parts.wire.send(id, parts.operation, sent, headers);
   if (!isSentOnce(request)) parts.health.took(parts.operation, exchange);
   return exchange;
 }

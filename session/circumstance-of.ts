@@ -1,0 +1,94 @@
+import type { Circumstance } from '../journal/circumstances.ts';
+import type { TargetFacts } from '../journal/target-facts.ts';
+import { type JsonObject, readObject } from '../json/read-json.ts';
+import { definitionOf } from '../operations/operations.ts';
+import type { Operation } from '../requirements/requirement.ts';
+import { schema } from '../schemas/schema.ts';
+import { type HeaderPair, headerValues } from '../wire/exchange.ts';
+import type { OperationRequest } from '../wire/wire.ts';
+
+/** A request, and the headers of its credential. */
+interface Sent {
+  readonly operation: Operation;
+  readonly facts: TargetFacts;
+  readonly request: OperationRequest;
+  readonly headers: readonly HeaderPair[];
+}
+
+/** The client of a request that is sent as the suite itself. */
+const ownClient = 'suite';
+
+/** Under which circumstances a request is sent, read from the request itself. */
+export function circumstanceOf({ operation, facts, request, headers }: Sent): Circumstance {
+  const { body, dress, written } = request;
+  const hasBody = body !== undefined && body.length > 0;
+  const fields = optionalFieldsOf(operation, facts, request);
+  const keyType = keyTypeOf(operation, body);
+  const scheme = schemeOf(headers);
+  return {
+    // A request that is written byte by byte has the head of no client.
+    ...(written === undefined ? { client: dress?.client.id ?? ownClient } : {}),
+    ...(scheme === undefined ? {} : { scheme }),
+    connection: connectionOf(request),
+    ...(hasBody && written === undefined ? { framing: dress?.exact?.framing ?? 'length' } : {}),
+    ...(keyType === undefined ? {} : { 'key-type': keyType }),
+    ...(fields === undefined ? {} : { 'optional-fields': fields }),
+  };
+}
+
+/** Undefined without a credential, and under schemes that the document does not have. */
+function schemeOf(headers: readonly HeaderPair[]): string | undefined {
+  const [authorization = ''] = headerValues(headers, 'authorization');
+  const isBearer = /^bearer\b/i.test(authorization);
+  const isApiKey = headerValues(headers, 'sec-websocket-protocol').length > 0;
+  if (isBearer && isApiKey) return 'both';
+  return isBearer ? 'bearer' : isApiKey ? 'api-key' : undefined;
+}
+
+function connectionOf({ connection = 'kept', dress, written }: OperationRequest): string {
+  if (typeof connection === 'object') return 'in-sequence';
+  return dress?.exact !== undefined || written !== undefined ? 'fresh' : connection;
+}
+
+function keyTypeOf(operation: Operation, body: Buffer | undefined): string | undefined {
+  const { keyType } = definitionOf(operation);
+  const object = keyType === undefined || body === undefined ? undefined : readObject(body);
+  return object === undefined ? undefined : keyType?.(object);
+}
+
+/** Which optional fields of the body, or documented parameters of the query, a request has. */
+function optionalFieldsOf(
+  operation: Operation,
+  { pageSizeParameter, pageTokenParameter }: TargetFacts,
+  { body, query = '' }: OperationRequest,
+): string | undefined {
+  if (definitionOf(operation).input === 'query') {
+    const has = (name: string): boolean => query.split('&').some((pair) => pair.split('=')[0] === name);
+    return inWords([
+      ...(has(pageSizeParameter) ? ['page size'] : []),
+      ...(has(pageTokenParameter) ? ['page token'] : []),
+    ]);
+  }
+  const object = body === undefined ? undefined : readObject(body);
+  return object === undefined
+    ? undefined
+    : inWords(optionalNames(operation).filter((name) => name in (object as JsonObject)));
+}
+
+function inWords(names: readonly string[]): string {
+  return names.length === 0 ? 'none' : names.join(', ');
+}
+
+const namesBefore = new Map<Operation, readonly string[]>();
+
+function optionalNames(operation: Operation): readonly string[] {
+  const known = namesBefore.get(operation);
+  if (known !== undefined) return known;
+  const { properties = {}, required = [] } = schema(`${operation}.request`) as {
+    readonly properties?: object;
+    readonly required?: readonly string[];
+  };
+  const names = Object.keys(properties).filter((name) => !required.includes(name));
+  namesBefore.set(operation, names);
+  return names;
+}
