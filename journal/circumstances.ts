@@ -34,6 +34,17 @@ export function countCircumstances(into: CountedCircumstances, one: CaseCircumst
   }
 }
 
+/** Adds what was counted elsewhere. */
+export function mergeCircumstances(into: CountedCircumstances, more: CountedCircumstances): void {
+  for (const kind of circumstanceKinds) {
+    for (const [value, count] of Object.entries(more[kind] ?? {})) {
+      into[kind] ??= {};
+      const counts = into[kind];
+      counts[value] = (counts[value] ?? 0) + count;
+    }
+  }
+}
+
 /** The same content in an order that does not depend on that of the cases. */
 export function sortedCircumstances(counted: CountedCircumstances): CountedCircumstances {
   return Object.fromEntries(

@@ -42,6 +42,11 @@ export interface Judgement {
   readonly control: 'succeeded' | 'failed' | 'pending' | 'none';
 }
 
+/** The requirements for which at least one response was judged. */
+export function judgedIds({ judged }: Pick<Judgement, 'judged'>): string[] {
+  return Object.keys(judged).filter((id) => (judged[id] ?? 0) > 0);
+}
+
 /** Collects a judgement; every method may be called repeatedly. */
 export interface Sink {
   judged(requirement: string, count?: number): void;

@@ -1,9 +1,10 @@
 import type { Operation } from '../requirements/requirement.ts';
 import { addTraffic, noTraffic } from './case-traffic.ts';
+import { countCircumstances } from './circumstances.ts';
 import { type Finding, findingKey, findingOf } from './finding.ts';
 import type { CaseLine, JudgementLine } from './journal-line.ts';
-import type { Observation, Undecided } from './judgement.ts';
-import type { SumLine, SummedCases, SummedFinding } from './sum-line.ts';
+import { judgedIds, type Observation, type Undecided } from './judgement.ts';
+import type { SumLine, SummedCases, SummedCircumstances, SummedFinding } from './sum-line.ts';
 
 /** How many different findings, observations and reasons one line holds. */
 const different = 50;
@@ -23,6 +24,7 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
   const undecided = new Map<string, Undecided>();
   const unanswered = new Map<string, number>();
   const traffic = noTraffic();
+  const circumstances = new Map<string, SummedCircumstances>();
 
   const addCase = ({ requirement, facts }: CaseLine, { control, judged }: JudgementLine): void => {
     const body = typeof facts.body === 'string' ? facts.body : null;
@@ -31,6 +33,14 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
     cases.set(key, group);
     group.cases += 1;
     for (const [id, count] of Object.entries(judged)) group.judged[id] = (group.judged[id] ?? 0) + count;
+  };
+  const addCircumstances = (line: CaseLine, judgement: JudgementLine): void => {
+    const judged = judgedIds(judgement).sort();
+    if (line.circumstances === undefined || judged.length === 0) return;
+    const key = judged.join(' ');
+    const group = circumstances.get(key) ?? { judged, counted: {} };
+    circumstances.set(key, group);
+    countCircumstances(group.counted, line.circumstances);
   };
   const addFindings = (shownBy: string, judgement: JudgementLine): void => {
     for (const { exchanges: _, ...finding } of judgement.findings) {
@@ -47,6 +57,7 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
     add(line, judgement) {
       addCase(line, judgement);
       addTraffic(traffic, line, judgement);
+      addCircumstances(line, judgement);
       addFindings(line.requirement, judgement);
       for (const one of judgement.observations)
         addOnce(observations, `${one.id} ${one.operation} ${one.value}`, one);
@@ -67,6 +78,7 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
       undecided: [...undecided.values()],
       unanswered: [...unanswered].map(([requirement, count]) => ({ requirement, count })),
       traffic,
+      ...(circumstances.size === 0 ? {} : { circumstances: [...circumstances.values()] }),
     }),
   };
 }

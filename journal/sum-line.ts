@@ -1,4 +1,5 @@
 import type { Operation } from '../requirements/requirement.ts';
+import type { CountedCircumstances } from './circumstances.ts';
 import type { Finding } from './finding.ts';
 import type { Judgement, Observation, Undecided } from './judgement.ts';
 
@@ -31,6 +32,12 @@ export interface SummedTraffic {
   recovered: number;
 }
 
+/** The circumstances of cases that were judged for the same requirements. */
+export interface SummedCircumstances {
+  readonly judged: readonly string[];
+  readonly counted: CountedCircumstances;
+}
+
 /**
  * The cases of a soak partition that are not kept individually, summed up since the previous such line. It is also a
  * checkpoint: the first `upto` cases of the partition are in the journal, kept or summed up.
@@ -48,4 +55,6 @@ export interface SumLine {
   readonly undecided: readonly Undecided[];
   readonly unanswered: readonly { readonly requirement: string; readonly count: number }[];
   readonly traffic: SummedTraffic;
+  /** Absent in journals of earlier versions. */
+  readonly circumstances?: readonly SummedCircumstances[];
 }

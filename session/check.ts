@@ -1,3 +1,4 @@
+import type { CircumstanceKind } from '../journal/circumstances.ts';
 import type { Judgement } from '../journal/judgement.ts';
 import type { CaseRecord } from '../journal/record.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -20,6 +21,10 @@ export interface Check {
   readonly version: number;
   readonly conduct: (conductor: Conductor) => Promise<void>;
   readonly judge: Judge;
+  /** Circumstances that its cases cover by what they are, besides those that are drawn for each request. */
+  readonly over?: readonly CircumstanceKind[];
+  /** No client is drawn for its requests: what precedes them on their connection is their subject. */
+  readonly isUndrawn?: true;
   /** A soak partition may hold no cases; any other check without cases is not exercised. */
   readonly mayBeEmpty?: true;
 }

@@ -21,7 +21,8 @@ const ownClient = 'suite';
 /** Under which circumstances a request is sent, read from the request itself. */
 export function circumstanceOf({ operation, facts, request, headers }: Sent): Circumstance {
   const { body, dress, written } = request;
-  const hasBody = body !== undefined && body.length > 0;
+  // An empty body can be chunked too.
+  const isFramed = written === undefined && definitionOf(operation).input === 'body';
   const fields = optionalFieldsOf(operation, facts, request);
   const keyType = keyTypeOf(operation, body);
   const scheme = schemeOf(headers);
@@ -30,7 +31,7 @@ export function circumstanceOf({ operation, facts, request, headers }: Sent): Ci
     ...(written === undefined ? { client: dress?.client.id ?? ownClient } : {}),
     ...(scheme === undefined ? {} : { scheme }),
     connection: connectionOf(request),
-    ...(hasBody && written === undefined ? { framing: dress?.exact?.framing ?? 'length' } : {}),
+    ...(isFramed ? { framing: dress?.exact?.framing ?? 'length' } : {}),
     ...(keyType === undefined ? {} : { 'key-type': keyType }),
     ...(fields === undefined ? {} : { 'optional-fields': fields }),
   };

@@ -5,6 +5,7 @@ import { definitionOf } from '../operations/operations.ts';
 import { requirement as entry } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { boundsFor } from '../wire/bounds.ts';
+import type { Dress } from '../wire/dress.ts';
 import { buildCase } from './case-builder.ts';
 import type { CaseParts } from './case-parts.ts';
 import type { Check } from './check.ts';
@@ -33,6 +34,8 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
   const counts: CaseCounts = { opened: 0, confirmed: 0, unanswered: 0 };
   const identity = (...parts: (string | number)[]): string =>
     [settings.seed, settings.nonce, id, operation, ...parts].join('/');
+  const isFew = entry(id).level === 'OPEN' || settings.effort === 'quick';
+  const dress = settings.effort === 'soak' ? once(identity) : inTurn(identity, isFew ? 0 : exactFirst);
   let isGivenUp = false;
   return {
     requirement: entry(id),
@@ -54,7 +57,8 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
         return;
       }
       counts.opened += 1;
-      const parts = partsOf(session, check, `${draft.number ?? counts.opened}`, identity);
+      const number = `${draft.number ?? counts.opened}`;
+      const parts = partsOf(session, check, { number, identity, dress });
       const builder = buildCase(parts, {
         ...draft,
         facts: { ...placeholderFacts(facts, operation), ...draft.facts },
@@ -86,7 +90,14 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
   };
 }
 
-function partsOf(session: Session, check: Check, number: string, identity: Conductor['identity']): CaseParts {
+/** What distinguishes the cases of a run, and what they share within a check. */
+interface CaseNames {
+  readonly number: string;
+  readonly identity: Conductor['identity'];
+  readonly dress: (key: string) => Dress;
+}
+
+function partsOf(session: Session, check: Check, { number, identity, dress }: CaseNames): CaseParts {
   const { facts, credentials, bodies } = session;
   const { requirement, operation } = check;
   return {
@@ -99,9 +110,32 @@ function partsOf(session: Session, check: Check, number: string, identity: Condu
     validCredential: (scheme) => credentials.valid(scheme ?? (facts.bearerWorks ? 'bearer' : 'api-key')),
     isTokenStale: () => session.tokens.isStale(),
     plain: () => plainRequest(operation, facts.synchronizer, identity('plain'), bodies.bodies[0]),
-    dress: (key) => drawDress(identity('dress', key)),
+    ...(check.isUndrawn === true ? {} : { dress }),
     circumstance: (request, headers) => circumstanceOf({ operation, facts, request, headers }),
     health: session.health,
+  };
+}
+
+/** The cases of a soak differ from each other, and are too many to remember. */
+function once(identity: Conductor['identity']): (key: string) => Dress {
+  return (key) => drawDress(identity('dress', key));
+}
+
+/** How many of the first requests of a check go over fresh connections, so that none is sent over kept ones alone. */
+const exactFirst = 2;
+
+/** Requests with the same content are sent in other circumstances each time. */
+function inTurn(identity: Conductor['identity'], exactly: number): (key: string) => Dress {
+  const times = new Map<string, number>();
+  let drawn = 0;
+  return (key) => {
+    const before = times.get(key) ?? 0;
+    times.set(key, before + 1);
+    drawn += 1;
+    return drawDress(
+      before === 0 ? identity('dress', key) : identity('dress', key, before),
+      drawn <= exactly,
+    );
   };
 }
 

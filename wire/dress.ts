@@ -3,7 +3,9 @@ import type { Client } from './clients.ts';
 import type { HeaderPair } from './exchange.ts';
 
 /** How a body is written to the connection. */
-export type Framing = 'length' | 'chunked' | 'two-writes' | 'many-writes';
+export const framings = ['length', 'chunked', 'two-writes', 'many-writes'] as const;
+
+export type Framing = (typeof framings)[number];
 
 /** As which client a request is sent (ruling 39). */
 export interface Dress {

@@ -48,15 +48,21 @@ export function credentialChecks(
   valid: MakeValid,
   others: OtherRequests = async () => [],
 ): Check[] {
-  const check = (kind: string, credentials: (conductor: Conductor) => Promise<readonly Presented[]>): Check =>
-    createCheck(operation, claimantOfKind(kind), async (conductor) => {
+  const check = (
+    kind: string,
+    credentials: (conductor: Conductor) => Promise<readonly Presented[]>,
+    over: Check['over'] = ['scheme'],
+  ): Check => ({
+    ...createCheck(operation, claimantOfKind(kind), async (conductor) => {
       const presented = await credentials(conductor);
       const lenient = await lenientPresented(conductor, claimantOfKind(kind));
       await conductCredentials(conductor, [...presented, ...lenient], valid);
       await conductOthers(conductor, presented, await others(conductor));
-    });
+    }),
+    over,
+  });
   return [
-    check('none', async (conductor) => [...noCredential, anyAccount(conductor)]),
+    check('none', async (conductor) => [...noCredential, anyAccount(conductor)], []),
     check('empty', async () => emptyCredentials),
     ...alteredKinds.map((kind) => check(kind, (conductor) => alteredCredentials(conductor, kind))),
     check('text-around-token', noOthers),
@@ -75,18 +81,22 @@ export function credentialChecks(
         ),
       );
     }),
-    check('basic', async (conductor) => {
-      const token = await conductor.credentials.token();
-      const accounts = { 'no-name': `:${token}`, 'no-password': `${token}:` };
-      return [
-        basic('basic-with-the-accepted-jwt', token),
-        ...Object.entries(accounts).map(([detail, account]) => {
-          const encoded = Buffer.from(account).toString('base64');
-          conductor.credentials.keepSecret(encoded, 'basic');
-          return { ...basic('basic', encoded), detail };
-        }),
-      ];
-    }),
+    check(
+      'basic',
+      async (conductor) => {
+        const token = await conductor.credentials.token();
+        const accounts = { 'no-name': `:${token}`, 'no-password': `${token}:` };
+        return [
+          basic('basic-with-the-accepted-jwt', token),
+          ...Object.entries(accounts).map(([detail, account]) => {
+            const encoded = Buffer.from(account).toString('base64');
+            conductor.credentials.keepSecret(encoded, 'basic');
+            return { ...basic('basic', encoded), detail };
+          }),
+        ];
+      },
+      [],
+    ),
   ];
 }
 

@@ -35,7 +35,7 @@ export function mixedTrafficCheck(
   mixture: Mixture,
   around?: { readonly judge: Judge; conduct(conductor: Conductor): Promise<void> },
 ): Check {
-  return createCheck(
+  const check = createCheck(
     operation,
     'HTTP-STABLE',
     async (conductor) => {
@@ -62,6 +62,7 @@ export function mixedTrafficCheck(
     },
     around?.judge,
   );
+  return { ...check, over: ['scheme'] };
 }
 
 /** All other checks send their valid credential as Bearer, but the requirements apply under both schemes. */

@@ -124,7 +124,7 @@ export function sameConnectionChecks(
   conduct: ConductSchemes,
   valid: MakeValid,
 ): Check[] {
-  return [
+  const checks = [
     createCheck(operation, staysWrong, async (conductor) => {
       const others = (await othersFor(conductor)).filter(({ isObserved }) => isObserved !== true);
       await conductor.onLine((line) => conductWrong({ conductor, valid }, others, line));
@@ -139,6 +139,7 @@ export function sameConnectionChecks(
       );
     }),
   ];
+  return checks.map((each) => ({ ...each, isUndrawn: true, over: ['scheme'] }));
 }
 
 /** Sends each wrong credential behind a valid request, all on one connection; above quick effort under both schemes. */

@@ -15,9 +15,11 @@ export function sampleChecks(
   requirements: readonly string[],
   samples: (conductor: Conductor) => readonly ClaimedProbe[],
 ): Check[] {
-  return requirements.map((requirement) =>
-    createCheck(operation, requirement, (conductor) => sendProbes(conductor, samples(conductor))),
-  );
+  return requirements.map((requirement) => ({
+    ...createCheck(operation, requirement, (conductor) => sendProbes(conductor, samples(conductor))),
+    // Of the answers to all other checks.
+    over: ['scheme'],
+  }));
 }
 
 /** Credential failures, which every operation has: no credential, and one that is not a JWT. */

@@ -154,16 +154,19 @@ export const keyDataChecks: readonly Check[] = [
   createCheck('generate-topology', 'GT-OPEN-KEY-ENCODING', (conductor) =>
     conductOpen(conductor, openRequests(conductor)),
   ),
-  createCheck('generate-topology', 'GT-KEY-UNDECODABLE', async (conductor) => {
-    const [, ...risky] = await Promise.all([
-      conductRefusals(conductor, (index) => {
-        const key = keyOf(ed25519, conductor, index);
-        const body = bodyWith(crossedBody(conductor, index), key);
-        const cases = [...arbitraryCases(key), ...keyCases(key, 'undecodable-key').flat()];
-        return { valid: asRequest(body), faulty: faultyOf(body, key, cases) };
-      }),
-      ...curves.map((keySpec, at) => conductCurve(conductor, keySpec, 100 + at)),
-    ]);
-    for (const conduct of risky) await conduct?.();
-  }),
+  {
+    ...createCheck('generate-topology', 'GT-KEY-UNDECODABLE', async (conductor) => {
+      const [, ...risky] = await Promise.all([
+        conductRefusals(conductor, (index) => {
+          const key = keyOf(ed25519, conductor, index);
+          const body = bodyWith(crossedBody(conductor, index), key);
+          const cases = [...arbitraryCases(key), ...keyCases(key, 'undecodable-key').flat()];
+          return { valid: asRequest(body), faulty: faultyOf(body, key, cases) };
+        }),
+        ...curves.map((keySpec, at) => conductCurve(conductor, keySpec, 100 + at)),
+      ]);
+      for (const conduct of risky) await conduct?.();
+    }),
+    over: ['key-type'],
+  },
 ];

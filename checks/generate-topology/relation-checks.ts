@@ -217,6 +217,7 @@ function hostedBy({ facts }: Conductor): Partial<GenerateTopologyRequest> {
 }
 
 /** Relations between answers: fingerprints, multi-hashes and transactions (rulings 8 to 10). */
-export const relationChecks: readonly Check[] = relationRequirements.map((requirement) =>
-  createCheck('generate-topology', requirement, conductRelations, judgeRelations),
-);
+export const relationChecks: readonly Check[] = relationRequirements.map((requirement) => ({
+  ...createCheck('generate-topology', requirement, conductRelations, judgeRelations),
+  over: ['scheme', 'key-type', 'optional-fields'],
+}));

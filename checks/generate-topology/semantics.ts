@@ -20,7 +20,7 @@ function semantic(
 ): Check {
   const faultyOf = (body: GenerateTopologyRequest, conductor: Conductor): Faulty[] =>
     changedBodies(body, { kind: keyword, wrong: { pointer, keyword } }, changesOf(body, conductor));
-  return createCheck('generate-topology', requirement, async (conductor) => {
+  const check = createCheck('generate-topology', requirement, async (conductor) => {
     await conductRefusals(conductor, (index) => {
       const body = crossedBody(conductor, index);
       return { valid: asRequest(body), faulty: faultyOf(body, conductor) };
@@ -42,6 +42,7 @@ function semantic(
       ),
     );
   });
+  return { ...check, over: ['key-type'] };
 }
 
 export const semanticChecks: readonly Check[] = [

@@ -28,7 +28,7 @@ function accepted(
   requirement: string,
   bodies: (conductor: Conductor, index: number) => readonly Named[],
 ): Check {
-  return createCheck('generate-topology', requirement, (conductor) =>
+  const check = createCheck('generate-topology', requirement, (conductor) =>
     sendProbes(
       conductor,
       inRounds(conductor, (index) => bodies(conductor, index)).map(({ body, sent, ...draft }) => ({
@@ -37,6 +37,7 @@ function accepted(
       })),
     ),
   );
+  return { ...check, over: ['optional-fields'] };
 }
 
 function minimal(conductor: Conductor, ...parts: (string | number)[]): GenerateTopologyRequest {

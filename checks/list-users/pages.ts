@@ -158,12 +158,15 @@ async function repeatTogether(
 }
 
 function check(requirement: string, plans: Plans, extent: Extent = {}): Check {
-  return createCheck(
-    'list-users',
-    requirement,
-    (conductor) => conductWalks(conductor, plans, extent),
-    judgeChains,
-  );
+  return {
+    ...createCheck(
+      'list-users',
+      requirement,
+      (conductor) => conductWalks(conductor, plans, extent),
+      judgeChains,
+    ),
+    over: ['scheme', 'optional-fields'],
+  };
 }
 
 /** Compares chains of pages with several sizes, sent in several ways (rulings 17 and 37). */

@@ -1,4 +1,5 @@
 import { allChecks } from '../../checks/checks.ts';
+import { judgedOver } from '../../checks/judged-over.ts';
 import { saidBy } from '../../journal/text/expectation.ts';
 import {
   allowedAnswers,
@@ -44,6 +45,7 @@ export function explain(id: string, profileName: string | undefined): number {
           : 'Not tested.',
         4,
       ),
+      ...judgedOverWords(entry, operation).flatMap((words) => indented(words, 4)),
     ]),
     '',
     proving.length === 0
@@ -88,6 +90,12 @@ function saidOf(profile: Profile, { id }: Requirement, operation: Operation): st
 
 function isTested({ id }: Requirement, operation: Operation): boolean {
   return allChecks.some((check) => check.requirement === id && check.operation === operation);
+}
+
+/** The circumstances over which it is judged in a run at `standard` effort. */
+function judgedOverWords(entry: Requirement, operation: Operation): string[] {
+  if (entry.level === 'OPEN' || !isTested(entry, operation)) return [];
+  return [`Judged over several circumstances: ${judgedOver(entry.id, operation).join(', ')}.`];
 }
 
 function find(id: string): Requirement {

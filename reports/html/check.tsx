@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { requirement } from '../../requirements/catalogue.ts';
+import { circumstancesInWords } from '../report/circumstances-in-words.ts';
 import type { ReportResult } from '../report/report.ts';
 import { grouped } from '../terminal/grouped.ts';
 import { remedyFor } from '../terminal/remedies.ts';
@@ -50,13 +51,15 @@ function readable(quote: string): string {
 }
 
 function Basis({ result }: { result: ReportResult }): VNode {
-  const { outcome, reason, reasonKind, answersJudged } = result;
+  const { outcome, reason, reasonKind, answersJudged, circumstances } = result;
   // A pass on few answers has a reason that says how much it proves.
   if (reason === null || outcome === 'passed') {
     return (
       <p class="basis">
         {grouped(answersJudged)} {answersJudged === 1 ? 'answer' : 'answers'} judged.
         {reason !== null && ` ${visibleText(reason, plainFact)}`}
+        {circumstances !== undefined &&
+          ` Judged over ${visibleText(circumstancesInWords(circumstances), plainFact)}.`}
       </p>
     );
   }

@@ -1,6 +1,11 @@
 import { addSummedTraffic } from '../../journal/case-traffic.ts';
+import {
+  type CountedCircumstances,
+  countCircumstances,
+  mergeCircumstances,
+} from '../../journal/circumstances.ts';
 import type { CaseLine, CheckLine, JournalLine, JudgementLine } from '../../journal/journal-line.ts';
-import type { Undecided } from '../../journal/judgement.ts';
+import { judgedIds, type Undecided } from '../../journal/judgement.ts';
 import type { Reason } from '../../journal/reason.ts';
 import type { SumLine, SummedCases } from '../../journal/sum-line.ts';
 import { definitionOf } from '../../operations/operations.ts';
@@ -20,6 +25,8 @@ export interface Aggregate {
   /** Why cases left it undecided, by kind and text. */
   readonly undecided: Map<string, Reason>;
   readonly findings: FindingGroups;
+  /** In how many cases with a judged answer each circumstance occurred. */
+  readonly circumstances: CountedCircumstances;
   check: CheckLine | undefined;
 }
 
@@ -109,6 +116,7 @@ function aggregateOf({ aggregates }: AggregateState, requirement: string, operat
     unanswered: 0,
     undecided: new Map(),
     findings: new Map(),
+    circumstances: {},
     check: undefined,
   }));
 }
@@ -141,6 +149,8 @@ function addCase(sums: AggregateState, line: CaseLine, judgement: JudgementLine)
   const body = typeof facts.body === 'string' ? facts.body : null;
   const { control, judged, unanswered } = judgement;
   addJudged(sums, operation, { requirement, control, body, cases: 1, judged });
+  for (const id of judgedIds(judgement))
+    countCircumstances(aggregateOf(sums, id, operation).circumstances, line.circumstances ?? {});
   aggregateOf(sums, requirement, operation).unanswered += unanswered.length;
   for (const finding of judgement.findings)
     addFinding(aggregateOf(sums, finding.requirement, finding.operation).findings, finding, requirement);
@@ -158,6 +168,9 @@ function takeSum(sums: AggregateState, line: SumLine): void {
   for (const { shownBy, affected, ...finding } of line.findings) {
     const { findings } = aggregateOf(sums, finding.requirement, finding.operation);
     addFinding(findings, { ...finding, exchanges: [] }, shownBy, affected);
+  }
+  for (const { judged, counted } of line.circumstances ?? []) {
+    for (const id of judged) mergeCircumstances(aggregateOf(sums, id, operation).circumstances, counted);
   }
   for (const { requirement, count } of line.unanswered)
     aggregateOf(sums, requirement, operation).unanswered += count;

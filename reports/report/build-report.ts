@@ -1,3 +1,4 @@
+import { sortedCircumstances } from '../../journal/circumstances.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { RunFrame } from '../../journal/run-frame.ts';
 import type { Profile } from '../../profiles/profile.ts';
@@ -102,7 +103,15 @@ function resultsOf(
       replayCommand(run, { requirement: entry.id, operation }, group);
     const findings =
       level === 'OPEN' ? [] : reportedFindings(aggregate.findings, judgedAnswers(aggregate), replay);
-    return { requirement: entry.id, operation, level, ...decided, findings };
+    const circumstances = level === 'OPEN' ? {} : sortedCircumstances(aggregate.circumstances);
+    return {
+      requirement: entry.id,
+      operation,
+      level,
+      ...decided,
+      ...(Object.keys(circumstances).length === 0 ? {} : { circumstances }),
+      findings,
+    };
   });
 }
 

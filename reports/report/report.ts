@@ -1,3 +1,4 @@
+import type { CountedCircumstances } from '../../journal/circumstances.ts';
 import type { Finding } from '../../journal/finding.ts';
 import type { RunHeader } from '../../journal/journal-line.ts';
 import type { Level, Operation } from '../../requirements/requirement.ts';
@@ -55,6 +56,11 @@ export interface ReportResult {
   readonly reasonKind?: string;
   /** Answers that count as evidence: without findings, a rejection counts only if its valid control succeeded. */
   readonly answersJudged: number;
+  /**
+   * Of a MUST or SHOULD: the circumstances of the cases with a judged answer, each with the number of such cases; absent if
+   * none was judged, and in reports of earlier versions.
+   */
+  readonly circumstances?: CountedCircumstances;
   readonly findings: readonly ReportFinding[];
   /** For the gate: the indexes in `waivers` of those that expect the findings; null if a finding is not expected. */
   readonly waived: readonly number[] | null;

@@ -1,6 +1,8 @@
 import { allChecks } from '../../checks/checks.ts';
+import { type CountedCircumstances, countCircumstances } from '../../journal/circumstances.ts';
 import type { Finding } from '../../journal/finding.ts';
 import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import { judgedIds } from '../../journal/judgement.ts';
 import type { MemoryJournal } from '../../journal/memory-journal.ts';
 import { levelOf } from '../../profiles/profile.ts';
 import { type ReferenceOptions, startReference } from '../../reference/start.ts';
@@ -54,6 +56,23 @@ export function findingsAt(conducted: Conducted, levels: readonly Level[]): stri
       .filter(isAt)
       .map((finding) => `${id} ${finding.requirement}: ${finding.message}; actual ${finding.actual}`),
   );
+}
+
+/** For each requirement and operation, `id@operation`: the circumstances of the cases with a judged answer. */
+export function circumstancesOf(conducted: Conducted): Map<string, CountedCircumstances> {
+  const byId = cases(conducted);
+  const seen = new Map<string, CountedCircumstances>();
+  for (const judgement of judgements(conducted)) {
+    const line = byId.get(judgement.case);
+    if (line === undefined) throw new Error(`There is no case ${judgement.case}.`);
+    for (const id of judgedIds(judgement)) {
+      const key = `${id}@${line.operation}`;
+      const counted = seen.get(key) ?? {};
+      seen.set(key, counted);
+      countCircumstances(counted, line.circumstances ?? {});
+    }
+  }
+  return seen;
 }
 
 /** For each requirement and operation, `id@operation`, how many answers were held against it. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allChecks, checkId } from '../../checks/checks.ts';
+import { judgedOver } from '../../checks/judged-over.ts';
 import { fromStored, toStored } from '../../journal/stored-exchange.ts';
 import { variants } from '../../reference/variants/catalogue.ts';
 import { requirement, requirements } from '../../requirements/catalogue.ts';
@@ -7,6 +8,7 @@ import { answersWanted } from '../../session/conductor.ts';
 import {
   type Conducted,
   cases,
+  circumstancesOf,
   conductInProcess,
   findingsAt,
   judgedAnswers,
@@ -41,6 +43,22 @@ describe('all checks against a server that conforms', () => {
       .flatMap(({ id, operations }) => operations.map((operation) => `${id}@${operation}`))
       .filter((key) => (judged.get(key) ?? 0) < answersWanted);
     expect(few.map((key) => `${key}: ${judged.get(key) ?? 0}`)).toEqual([]);
+  });
+
+  test('judge each MUST and SHOULD under two values of each circumstance that the requirement reference names.', () => {
+    const seen = circumstancesOf(conducted);
+    const shown = requirements
+      .filter(({ level, excluded }) => level !== 'OPEN' && excluded === undefined)
+      .flatMap(({ id, operations }) => operations.map((operation) => ({ id, operation })));
+    const once = shown.flatMap(({ id, operation }) => {
+      const over = judgedOver(id, operation);
+      expect(over, id).not.toEqual([]);
+      const counted = seen.get(`${id}@${operation}`) ?? {};
+      return over
+        .filter((kind) => Object.keys(counted[kind] ?? {}).length < 2)
+        .map((kind) => `${id}@${operation}: ${kind}`);
+    });
+    expect(once).toEqual([]);
   });
 
   test('see a control succeed for every refusal, or leave it to the same execute body.', () => {

@@ -9,7 +9,8 @@ Every clause of \`interface.md\`, in document order: its level, operations and r
 the allowed responses, what a run needs, where it is tested, and the deliberately faulty servers that the check caught. The
 page is generated from \`requirements/\`, \`checks/\` and the [kill matrix](kill-matrix.md) by
 \`npx vitest run tests/docs -u\`. [Requirements](requirements.md) explains levels, ids and kinds of response. "Tested by"
-names the spec that sends the requests; the requirement may also be judged on the responses of other checks. "Broken by common
+names the spec that sends the requests; the requirement may also be judged on the responses of other checks. "Judged
+over" names the [circumstances](reading-results.md#circumstances) that vary in a run at \`standard\` effort. "Broken by common
 software" lists [leniencies](leniencies.md) of libraries and frameworks that break it.
 `;
 

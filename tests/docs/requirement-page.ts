@@ -1,4 +1,5 @@
 import { concernsOf } from '../../checks/checks.ts';
+import { judgedOver } from '../../checks/judged-over.ts';
 import { needsOf, requirements } from '../../requirements/catalogue.ts';
 import type { Operation, Requirement } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
@@ -93,10 +94,23 @@ function judged(each: Requirement, faults: readonly string[]): string[] {
     ...(answers === undefined ? [] : [`- Allowed responses: ${answers.join(', ')}`]),
     ...(needs.size === 0 ? [] : [`- Needs: ${[...needs].join(', ')}`]),
     `- Tested by: ${checkWords(each)}`,
+    ...overWords(each),
     ...(faults.length === 0 ? [] : [`- Proven by ${faultWords(faults, id)}`]),
     ...leniencyWords(each),
     ...(profiled === '' ? [] : [`- Under [canton-3.5](canton-3.5.md): ${profiled}`]),
   ];
+}
+
+/** The circumstances over which a MUST or SHOULD is judged; operations with the same ones are named together. */
+function overWords({ id, level, operations }: Requirement): string[] {
+  if (level === 'OPEN') return [];
+  const groups = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const over = judgedOver(id, operation).join(', ');
+    groups.set(over, [...(groups.get(over) ?? []), operation]);
+  }
+  const words = [...groups].map(([over, of]) => (groups.size === 1 ? over : `${over} (${of.join(', ')})`));
+  return [`- Judged over: ${words.join('; ')}`];
 }
 
 /** The leniencies that break it, each with the stacks that have it. */
