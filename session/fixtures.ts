@@ -21,8 +21,9 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   session: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
-    async ({}, use, { config }) => {
-      const { session, close } = openWorkerSession(workerConfiguration(), config.workers);
+    async ({}, use, { config, project }) => {
+      const worker = { project: project.name, workers: config.workers };
+      const { session, close } = openWorkerSession(workerConfiguration(), worker);
       await use(session);
       await close();
     },

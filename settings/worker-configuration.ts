@@ -20,6 +20,8 @@ export interface WorkerConfiguration {
   readonly resumed: boolean;
   /** Whether the target is slow: there is then a worker per operation, since they mostly wait. */
   readonly slow: boolean;
+  /** The part of concurrency and rate that the worker of each project gets, by its name; equal parts by default. */
+  readonly shares?: Readonly<Record<string, number>>;
   /** Whether the target takes no more connections than the concurrency of the settings. */
   readonly crowded: boolean;
   /** The folder of a user's own specs. */

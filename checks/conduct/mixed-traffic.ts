@@ -33,13 +33,13 @@ export function mixedTrafficCheck(
   operation: Operation,
   valid: MakeValid,
   mixture: Mixture,
-  around?: { readonly judge: Judge; conduct(conductor: Conductor): Promise<void> },
+  around?: { readonly judge: Judge; conduct(conductor: Conductor, isFirst: boolean): Promise<void> },
 ): Check {
   const check = createCheck(
     operation,
     'HTTP-STABLE',
     async (conductor) => {
-      await around?.conduct(conductor);
+      await around?.conduct(conductor, true);
       const isQuick = conductor.effort === 'quick';
       const rounds = isQuick ? 1 : 3;
       const credentials = await credentialRequests(conductor, valid);
@@ -58,7 +58,7 @@ export function mixedTrafficCheck(
         shrunk = true;
         await shrinkBatch(conductor, validRequest, batch, failed);
       }
-      if (!isQuick) await around?.conduct(conductor);
+      if (!isQuick) await around?.conduct(conductor, false);
     },
     around?.judge,
   );

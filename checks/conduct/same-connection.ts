@@ -127,7 +127,11 @@ export function sameConnectionChecks(
   const checks = [
     createCheck(operation, staysWrong, async (conductor) => {
       const others = (await othersFor(conductor)).filter(({ isObserved }) => isObserved !== true);
-      await conductor.onLine((line) => conductWrong({ conductor, valid }, others, line));
+      await onLines(conductor, conductor.effort === 'quick' ? 1 : 2, async (lines) => {
+        await Promise.all(
+          lines.map((line, pass) => conductWrong({ conductor, valid }, others, { line, pass })),
+        );
+      });
     }),
     createCheck(operation, staysValid, async (conductor) => {
       const others = await othersFor(conductor);
@@ -142,19 +146,21 @@ export function sameConnectionChecks(
   return checks.map((each) => ({ ...each, isUndrawn: true, over: ['scheme'] }));
 }
 
-/** Sends each wrong credential behind a valid request, all on one connection; above quick effort under both schemes. */
-async function conductWrong(sending: Sending, others: readonly Other[], line: Line): Promise<void> {
+/** Sends each wrong credential behind a valid request, all on one connection; the second pass takes the other scheme. */
+async function conductWrong(
+  sending: Sending,
+  others: readonly Other[],
+  { line, pass }: { readonly line: Line; readonly pass: number },
+): Promise<void> {
   const { conductor, valid } = sending;
-  const passes = conductor.effort === 'quick' ? 1 : 2;
-  for (let index = 0; index < passes * others.length; index += 1) {
-    const other = others[index % others.length];
-    if (other === undefined) return;
+  for (const [place, other] of others.entries()) {
+    const index = pass * others.length + place;
     const { request, index: body } = firstBody(conductor, valid, index + 1);
     const control = async (builder: CaseBuilder): Promise<void> => {
       const { answer } = await builder.send('control', { ...request, connection: line });
       rememberAccepted(conductor, body, answer);
     };
-    const scheme = schemeAt(conductor, index + Math.floor(index / others.length) * (1 + others.length));
+    const scheme = schemeAt(conductor, place + pass);
     await sendOther(sending, other, { line, scheme, as: staysWrong, number: `${index + 1}`, control });
   }
 }

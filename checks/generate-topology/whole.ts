@@ -52,9 +52,9 @@ async function mixture(conductor: Conductor, round: number): Promise<BatchReques
 export const wholeChecks = [
   mixedTrafficCheck('generate-topology', validGenerate, mixture, {
     judge: judgeRelations,
-    async conduct(conductor) {
+    async conduct(conductor, isFirst) {
       await conductRelations(conductor);
-      await conductAfterRefusals(conductor);
+      if (isFirst) await conductAfterRefusals(conductor);
     },
   }),
 ];

@@ -35,7 +35,8 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
     throw new Error(explained(error).lines.join('\n'));
   });
   // The number of workers can no longer change, even for a slow target.
-  Object.assign(process.env, variableOf({ ...prepared.configuration, slow: false }));
+  const { shares: _shares, ...configuration } = prepared.configuration;
+  Object.assign(process.env, variableOf({ ...configuration, slow: false }));
   return async () => {
     const report = finishRun(prepared.folder, {
       strict: false,

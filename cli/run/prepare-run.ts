@@ -16,6 +16,7 @@ import { givenShard } from '../../settings/shard.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
 import type { Exchange } from '../../wire/exchange.ts';
+import { checkShares } from './check-shares.ts';
 import { startEmbedded } from './embedded-server.ts';
 import { provisionRun } from './provision-run.ts';
 import { beginResults, lockResults } from './results-folder.ts';
@@ -87,6 +88,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
       stateFolder,
       redactionKey: redactionKey.toString('hex'),
       slow,
+      ...(slow ? { shares: checkShares(options.only, settled.concurrency) } : {}),
       crowded: capacity !== undefined,
     });
     const checkLiveness = () => askWhetherGone(open);
@@ -118,7 +120,7 @@ async function provisioned(known: Environment, stateFolder: string, undo: Undo):
 function configurationOf(
   settings: CompleteSettings,
   { only, shard: shardText, resumed = false }: PrepareOptions,
-  own: Pick<WorkerConfiguration, 'folder' | 'stateFolder' | 'redactionKey' | 'slow' | 'crowded'>,
+  own: Pick<WorkerConfiguration, 'folder' | 'stateFolder' | 'redactionKey' | 'slow' | 'shares' | 'crowded'>,
 ): WorkerConfiguration {
   const shard = givenShard(shardText);
   return {
