@@ -12,6 +12,8 @@ export interface Behaviour {
   readonly serve: () => Promise<Served>;
   /** The exit statuses that are right (docs/exit-status.md). */
   readonly statuses: readonly number[];
+  /** What an inconclusive run must say, such as the setting to change. */
+  readonly saysIfInconclusive?: RegExp;
   /** The run ends within so many seconds; 60 unless given. */
   readonly seconds?: number;
   /** Its processes together never hold more than so many megabytes; 900 unless given. */

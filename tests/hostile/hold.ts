@@ -31,6 +31,8 @@ export async function holds(row: Behaviour): Promise<Measured> {
     });
     const said = `${run.stdout.slice(-3_000)}\n${run.stderr.slice(-3_000)}`;
     expect(row.statuses, said).toContain(run.status);
+    if (run.status === 3 && row.saysIfInconclusive !== undefined)
+      expect(`${run.stdout}\n${run.stderr}`).toMatch(row.saysIfInconclusive);
     expect(run.megabytes).toBeLessThanOrEqual(row.megabytes ?? defaultMegabytes);
     expect(run.stderr).not.toMatch(/\n {4}at |node:internal|heap out of memory/);
     expectPlain(run.stdout);
