@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, valueAt, withValue } from './json-path.ts';
+import { textFrom } from './seeding.ts';
 import type { Violation } from './violation.ts';
 
 const parties = ['partySignatures', 'signatures'];
 
-// The name of another party, in the same format if the name has one.
-function otherParty(name: unknown, prefix = 'other'): string {
+// The name of another party, in the same format if the name has one. The submissionId makes it another one in each request.
+function otherParty(name: unknown, body: unknown, which: string): string {
+  const id = String(valueAt(body, ['submissionId']));
+  const prefix = textFrom(['other-party', id, which], 'abcdefghijklmnopqrstuvwxyz', 6);
   return typeof name === 'string' && name !== '' ? `${prefix}-${name}` : prefix;
 }
 
@@ -21,8 +24,8 @@ function moreParties(body: unknown): Violation[] {
     keyword: 'party-count',
     body: withValue(body, parties, changed),
   });
-  const other = { ...first, party: otherParty(first.party) };
-  const third = { ...first, party: otherParty(first.party, 'third') };
+  const other = { ...first, party: otherParty(first.party, body, 'other') };
+  const third = { ...first, party: otherParty(first.party, body, 'third') };
   return [
     withEntries('two-different-parties', last, [...entries, other]),
     withEntries('three-different-parties', pointer, [...entries, other, third]),
@@ -81,13 +84,18 @@ function otherSchemes(body: unknown): Violation[] {
     }));
 }
 
+function withFullStop(id: unknown): string {
+  const text = typeof id === 'string' && id !== '' ? id : 'submission';
+  return `${text.slice(0, text.length >> 1)}.${text.slice(text.length >> 1)}`;
+}
+
 function fullStop(body: unknown): Violation[] {
   return [
     {
       kind: 'full-stop',
       pointer: '/submissionId',
       keyword: 'full-stop',
-      body: withValue(body, ['submissionId'], 'sub.mission'),
+      body: withValue(body, ['submissionId'], withFullStop(valueAt(body, ['submissionId']))),
     },
   ];
 }

@@ -65,21 +65,27 @@ const forbidden: Record<string, string> = {
 
 export type BadLedgerString = { detail: string; value: string };
 
-/** Strings that are not LedgerStrings: too long, or with one forbidden character at the start, in the middle or at the end. */
-export function badLedgerStrings(): BadLedgerString[] {
+/**
+ * Strings that are not LedgerStrings, made of a valid one: too long, or with one forbidden character at the start, in the middle or
+ * at the end.
+ */
+export function badLedgerStrings(valid = 'submission'): BadLedgerString[] {
+  const repeated = (length: number): string =>
+    valid.repeat(Math.ceil(length / valid.length)).slice(0, length);
+  const [front, behind] = [valid.slice(0, valid.length >> 1), valid.slice(valid.length >> 1)];
   const tooLong = [ledgerStringLimit + 1, 300, 1000].map((length) => ({
     detail: `${length} characters`,
-    value: 'x'.repeat(length),
+    value: repeated(length),
   }));
-  const padded = 'x'.repeat(ledgerStringLimit);
+  const padded = repeated(ledgerStringLimit);
   const blanks = [
     { detail: `${ledgerStringLimit + 1} characters, the last a blank`, value: `${padded} ` },
     { detail: `${ledgerStringLimit + 1} characters, the first a blank`, value: ` ${padded}` },
   ];
   const misplaced = Object.entries(forbidden).flatMap(([name, character]) => [
-    { detail: `${name}-at-the-start`, value: `${character}submission` },
-    { detail: `${name}-in-the-middle`, value: `sub${character}mission` },
-    { detail: `${name}-at-the-end`, value: `submission${character}` },
+    { detail: `${name}-at-the-start`, value: `${character}${valid}` },
+    { detail: `${name}-in-the-middle`, value: `${front}${character}${behind}` },
+    { detail: `${name}-at-the-end`, value: `${valid}${character}` },
   ]);
   return [...tooLong, ...blanks, ...misplaced];
 }

@@ -73,9 +73,9 @@ function neighbours(name: string): string[] {
   return number === undefined ? [] : [stem, `${stem}${Number(number) - 1}`, `${stem}${Number(number) + 1}`];
 }
 
-function outsideText(node: SchemaNode): WrongValue[] {
+function outsideText(node: SchemaNode, valid: unknown): WrongValue[] {
   const { pattern, maxLength, minLength } = node;
-  const strings = pattern === undefined ? [] : badLedgerStrings();
+  const strings = pattern === undefined ? [] : badLedgerStrings(isPlain(valid) ? valid : undefined);
   const wrong = strings.map(({ detail, value }) => ({
     kind: 'no-ledger-string',
     detail,
@@ -86,9 +86,13 @@ function outsideText(node: SchemaNode): WrongValue[] {
   return node.enum === undefined ? [empty, ...wrong] : outsideEnum(node.enum);
 }
 
+function isPlain(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z0-9-]{2,}$/.test(value);
+}
+
 /** Values of the right type that are invalid or open by schema or rulings; `valid` is the value to replace. */
 export function wrongValues(node: SchemaNode, valid: unknown): WrongValue[] {
-  if (node.type === 'string') return outsideText(node);
+  if (node.type === 'string') return outsideText(node, valid);
   if (node.type === 'integer') return [...outsideBounds(node), ...integralFloats(valid)];
   const empty = { kind: 'empty', keyword: 'minItems', value: [] };
   return node.type === 'array' && node.minItems !== undefined ? [empty] : [];

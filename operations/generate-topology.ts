@@ -1,9 +1,13 @@
 import { minimalGenerateTopology } from '../generators/generate-topology.ts';
 import { keyFormName } from '../generators/key-forms.ts';
+import { bytesFrom, textFrom } from '../generators/seeding.ts';
 import type { OperationDefinition } from './operation.ts';
 
 /** Used if no synchronizer is configured; enough for requests that are rejected before it is read. */
-const unknownSynchronizer = 'unknown-synchronizer::1220';
+function unknownSynchronizer(identity: string): string {
+  const name = textFrom(['synchronizer', identity], 'abcdefghijklmnopqrstuvwxyz', 12);
+  return `${name}::1220${bytesFrom(['synchronizer', identity], 32).toString('hex')}`;
+}
 
 export const generateTopology: OperationDefinition = {
   operation: 'generate-topology',
@@ -32,5 +36,5 @@ export const generateTopology: OperationDefinition = {
     typeof publicKey === 'object' && publicKey !== null ? keyFormName(publicKey) : undefined,
   placeholder: ({ synchronizer }) => (synchronizer === null ? 'every' : 'none'),
   plainBody: ({ synchronizer, identity }) =>
-    minimalGenerateTopology(synchronizer ?? unknownSynchronizer, identity),
+    minimalGenerateTopology(synchronizer ?? unknownSynchronizer(identity), identity),
 };

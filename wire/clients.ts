@@ -2,7 +2,7 @@ import type { HeaderPair } from './exchange.ts';
 
 /**
  * What an ordinary client adds to a request (ruling 39). Values may have `$uuid`, `$hex16`, `$hex32`, `$digits` and
- * `$text2500`, which are drawn for each request.
+ * `$text2500`, which are drawn for each request, and `$site`, which is the same in all headers of a request.
  */
 export interface Client {
   /** Unique; recorded with each case. */
@@ -67,11 +67,11 @@ export const clients: readonly Client[] = [
       ['Accept', '*/*'],
     ],
     behind: [
-      ['Origin', 'https://wallet.example.com'],
+      ['Origin', 'https://$site.example.com'],
       ['Sec-Fetch-Site', 'cross-site'],
       ['Sec-Fetch-Mode', 'cors'],
       ['Sec-Fetch-Dest', 'empty'],
-      ['Referer', 'https://wallet.example.com/'],
+      ['Referer', 'https://$site.example.com/'],
       ['Accept-Encoding', 'gzip, deflate, br'],
       ['Accept-Language', 'de-CH,de;q=0.9,en;q=0.8'],
       ['Cookie', 'session=$hex32; consent=1; _ga=GA1.1.$digits.$digits'],
@@ -142,9 +142,9 @@ export const clients: readonly Client[] = [
     id: 'gateway',
     names: 'lower-case',
     front: [
-      ['x-forwarded-for', '127.0.0.1, 10.0.3.7'],
+      ['x-forwarded-for', '127.0.0.1, 2001:db8::$hex4:$hex4'],
       ['x-forwarded-proto', 'https'],
-      ['x-forwarded-host', 'ledger.example.com'],
+      ['x-forwarded-host', '$site.example.com'],
       ['x-real-ip', '127.0.0.1'],
       ['x-request-id', '$uuid'],
     ],
@@ -153,7 +153,7 @@ export const clients: readonly Client[] = [
       ['x-b3-traceid', '$hex32'],
       ['x-b3-spanid', '$hex16'],
       ['x-b3-sampled', '1'],
-      ['via', '1.1 gateway'],
+      ['via', '1.1 $hex8'],
       ['forwarded', 'for=127.0.0.1;proto=https'],
       ['user-agent', 'okhttp/4.12.0'],
     ],
@@ -163,13 +163,13 @@ export const clients: readonly Client[] = [
     names: 'upper-case',
     front: [
       ['ACCEPT', '*/*'],
-      ['VIA', '1.0 proxy'],
+      ['VIA', '1.0 $hex8'],
     ],
     behind: [
       ['X-CORRELATION-ID', '$uuid'],
       ['TRACEPARENT', '00-$hex32-$hex16-01'],
       ['TRACESTATE', 'vendor=$hex16'],
-      ['BAGGAGE', 'tenant=acme'],
+      ['BAGGAGE', 'tenant=$hex8'],
     ],
     connection: 'close',
   },

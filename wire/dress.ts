@@ -31,7 +31,8 @@ export function nameWriterOf({ names }: Client): (name: string) => string {
 export function dressed(own: readonly HeaderPair[], { client, key }: Dress): HeaderPair[] {
   const names = new Set(own.map(([name]) => name.toLowerCase()));
   const { front, behind, randomBytes } = partsOf(client);
-  const random = bytesFrom(['headers', key], randomBytes);
+  const random = bytesFrom(['headers', key], randomBytes + siteBytes);
+  const site = random.subarray(randomBytes).toString('hex');
   let used = 0;
   const taken = (bytes: number): Buffer => {
     used += bytes;
@@ -40,7 +41,7 @@ export function dressed(own: readonly HeaderPair[], { client, key }: Dress): Hea
   const added = (pairs: readonly TemplatePair[]): HeaderPair[] =>
     pairs
       .filter(({ lowerName }) => !names.has(lowerName))
-      .map(({ name, template }) => [name, template.map((part) => writtenPart(part, taken)).join('')]);
+      .map(({ name, template }) => [name, template.map((part) => writtenPart(part, taken, site)).join('')]);
   const nameOf = nameWriterOf(client);
   return [
     ...added(front),
@@ -48,6 +49,9 @@ export function dressed(own: readonly HeaderPair[], { client, key }: Dress): Hea
     ...added(behind),
   ];
 }
+
+/** How many bytes the name of the site has that a request comes from: the same in all of its headers. */
+const siteBytes = 4;
 
 /** A piece of a header value: text, or what is drawn for each request, with its length in digits. */
 type Part = string | { readonly kind: string; readonly digits: number };
@@ -81,9 +85,10 @@ function partsOf(client: Client): ClientParts {
 }
 
 function parsed(value: string): Part[] {
-  return value.split(/(\$(?:uuid|digits|(?:hex|text)\d+))/).map((part): Part => {
+  return value.split(/(\$(?:uuid|digits|site|(?:hex|text)\d+))/).map((part): Part => {
     if (!part.startsWith('$')) return part;
     if (part === '$uuid') return { kind: 'uuid', digits: 32 };
+    if (part === '$site') return { kind: 'site', digits: 0 };
     return part === '$digits'
       ? { kind: 'digits', digits: 8 }
       : { kind: 'hex', digits: Number(part.replace(/\D/g, '')) };
@@ -92,8 +97,9 @@ function parsed(value: string): Part[] {
 
 const bytesOf = ({ digits }: Exclude<Part, string>): number => Math.ceil(digits / 2);
 
-function writtenPart(part: Part, taken: (bytes: number) => Buffer): string {
+function writtenPart(part: Part, taken: (bytes: number) => Buffer, site: string): string {
   if (typeof part === 'string') return part;
+  if (part.kind === 'site') return site;
   const bytes = taken(bytesOf(part));
   if (part.kind === 'uuid') return uuidOf(bytes);
   return part.kind === 'digits' ? String(bytes.readUInt32BE(0)) : bytes.toString('hex').slice(0, part.digits);

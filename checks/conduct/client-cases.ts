@@ -1,7 +1,8 @@
+import { textFrom } from '../../generators/seeding.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { clients } from '../../wire/clients.ts';
-import type { Framing } from '../../wire/dress.ts';
+import { type Client, clients } from '../../wire/clients.ts';
+import { dressed, type Framing } from '../../wire/dress.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 
@@ -10,7 +11,7 @@ export interface ClientCase extends CaseKind {
   readonly sent: Pick<OperationRequest, 'headers' | 'dress' | 'connection'>;
 }
 
-/** Headers of ordinary clients, each of them alone, so that a finding names it. */
+/** Headers of ordinary clients, each of them alone, so that a finding names it; values are those of `Client`, drawn where they can be. */
 const headers: readonly HeaderPair[] = [
   ['Accept', '*/*'],
   ['Accept', 'application/json, text/plain, */*'],
@@ -18,20 +19,20 @@ const headers: readonly HeaderPair[] = [
   ['Accept-Encoding', 'gzip, deflate, br'],
   ['Accept-Encoding', 'identity'],
   ['Accept-Language', 'de-CH,de;q=0.9,en;q=0.8'],
-  ['Origin', 'https://wallet.example.com'],
+  ['Origin', 'https://$site.example.com'],
   ['Origin', 'null'],
-  ['Referer', 'https://wallet.example.com/transfer?step=2'],
-  ['Cookie', 'session=0b7a; theme="dark"; token=abc'],
-  ['X-Forwarded-For', '203.0.113.7, 10.0.0.1'],
+  ['Referer', 'https://$site.example.com/$hex8?step=2'],
+  ['Cookie', 'session=$hex32; theme="$hex8"; token=$hex16'],
+  ['X-Forwarded-For', '2001:db8::$hex4:$hex4, 10.0.0.1'],
   ['X-Forwarded-Proto', 'http'],
-  ['X-Forwarded-Host', 'ledger.example.com'],
-  ['Forwarded', 'for=203.0.113.7;host=ledger.example.com;proto=https'],
-  ['Via', '1.1 gateway'],
-  ['X-Request-Id', 'c0ffee00-0000-4000-a000-000000000001'],
+  ['X-Forwarded-Host', '$site.example.com'],
+  ['Forwarded', 'for="[2001:db8::$hex4:$hex4]";host=$site.example.com;proto=https'],
+  ['Via', '1.1 $hex8'],
+  ['X-Request-Id', '$uuid'],
   ['X-Correlation-Id', '7'],
-  ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
-  ['tracestate', 'vendor=1'],
-  ['baggage', 'tenant=acme'],
+  ['traceparent', '00-$hex32-$hex16-01'],
+  ['tracestate', '$hex8=$hex16'],
+  ['baggage', '$hex8=$hex16'],
   ['X-Requested-With', 'XMLHttpRequest'],
   ['Cache-Control', 'no-cache'],
   ['Pragma', 'no-cache'],
@@ -39,6 +40,16 @@ const headers: readonly HeaderPair[] = [
   ['DNT', '1'],
   ['Priority', 'u=1, i'],
 ];
+
+/** One client for each header, named by it. */
+const headerClients: readonly Client[] = headers.map(([name, value]) => ({
+  id: value.includes('$') ? name : `${name}: ${value}`,
+  names: 'capitalised',
+  front: [[name, value]],
+  behind: [],
+}));
+
+const largeText = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** With a token of two KiB, the head stays within the 8 KiB of ruling 39. */
 const largeHeader = 5_500;
@@ -71,12 +82,15 @@ export function clientCases({ effort, identity }: Conductor, hasBody: boolean): 
   return [
     ...asEach,
     ...inParts,
-    ...headers.map((header) => ({
+    ...headerClients.map((client) => ({
       kind: 'header',
-      detail: header.join(': '),
-      sent: { headers: [header] },
+      detail: client.id,
+      sent: { headers: dressed([], { client, key: identity('header', client.id) }) },
     })),
-    { kind: 'header-of-5500-characters', sent: { headers: [['X-Large', 'x'.repeat(largeHeader)]] } },
+    {
+      kind: 'header-of-5500-characters',
+      sent: { headers: [['X-Large', textFrom([identity('large')], largeText, largeHeader)]] },
+    },
     { kind: 'forty-headers', sent: { headers: manyHeaders } },
     { kind: 'fresh-connection', sent: { connection: 'fresh' } },
   ];

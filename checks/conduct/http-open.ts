@@ -1,7 +1,9 @@
 import { padded } from '../../generators/padding.ts';
+import { textFrom } from '../../generators/seeding.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
 import type { Check } from '../../session/check.ts';
+import type { Conductor } from '../../session/conductor.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { protocolRequests } from './http-protocol.ts';
 import { openCheckOf } from './open.ts';
@@ -15,6 +17,11 @@ const acceptTwice: readonly HeaderPair[] = [
   ['Accept', '*/*'],
 ];
 
+const drawnWord = ({ identity }: Conductor, length: number): string =>
+  textFrom([identity('word')], 'abcdefghijklmnopqrstuvwxyz', length);
+
+const twice = (name: string): string => `${name}=1&${name}=2`;
+
 /** Rulings 23 and 34: observes status and form of answers to other methods, paths, headers, sizes and protocols. */
 export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] {
   const { path, method } = operations[operation];
@@ -26,8 +33,8 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
     observed('HTTP-OPEN-METHOD', () =>
       others.map((other) => ({ kind: 'method', detail: other, request: { method: other } })),
     ),
-    observed('HTTP-OPEN-PATH', ({ request }) => [
-      { kind: 'unknown-path-below', request: { ...request, path: `${path}/unknown-to-the-document` } },
+    observed('HTTP-OPEN-PATH', ({ request }, conductor) => [
+      { kind: 'unknown-path-below', request: { ...request, path: `${path}/${drawnWord(conductor, 12)}` } },
       { kind: 'path-in-other-case', request: { ...request, path: path.toUpperCase() } },
     ]),
     observed('HTTP-OPEN-ACCEPT', ({ request }) => [
@@ -43,19 +50,22 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
       })),
     ]),
     ...Object.entries(protocolRequests).map(([requirement, requests]) =>
-      observed(requirement, ({ request }) => requests(request)),
+      observed(requirement, ({ request }, { identity }) => requests(request, identity())),
     ),
-    observed('HTTP-OPEN-REPEATED', ({ request }) => [
+    observed('HTTP-OPEN-REPEATED', ({ request }, conductor) => [
       { kind: 'accept-twice', request: { ...request, headers: acceptTwice } },
-      { kind: 'query-parameter-twice', request: { ...request, query: 'repeated=1&repeated=2' } },
+      { kind: 'query-parameter-twice', request: { ...request, query: twice(drawnWord(conductor, 8)) } },
     ]),
-    observed('HTTP-OPEN-LONG-TARGET', ({ request }) => [
-      { kind: 'target-of-4000-characters', request: { ...request, query: `long=${'x'.repeat(4_000)}` } },
+    observed('HTTP-OPEN-LONG-TARGET', ({ request }, conductor) => [
+      {
+        kind: 'target-of-4000-characters',
+        request: { ...request, query: `long=${drawnWord(conductor, 4_000)}` },
+      },
     ]),
-    observed('HTTP-OPEN-LARGE-HEADER', ({ request }) => [
+    observed('HTTP-OPEN-LARGE-HEADER', ({ request }, conductor) => [
       {
         kind: 'header-of-12000-characters',
-        request: { ...request, headers: [['X-Long', 'x'.repeat(12_000)]] },
+        request: { ...request, headers: [['X-Long', drawnWord(conductor, 12_000)]] },
       },
     ]),
     observed('HTTP-OPEN-INVALID', ({ request }) => [

@@ -1,3 +1,4 @@
+import { textFrom } from '../../generators/seeding.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Check } from '../../session/check.ts';
@@ -23,7 +24,8 @@ export function sampleChecks(
 }
 
 /** Credential failures, which every operation has: no credential, and one that is not a JWT. */
-export function credentialSamples(request: OperationRequest): ClaimedProbe[] {
+export function credentialSamples({ identity }: Conductor, request: OperationRequest): ClaimedProbe[] {
+  const word = textFrom([identity('not-a-jwt')], 'abcdefghijklmnopqrstuvwxyz', 9);
   return [
     {
       draft: { kind: 'no-credential', as: claimantOfKind('none'), credential: 'none' },
@@ -33,7 +35,7 @@ export function credentialSamples(request: OperationRequest): ClaimedProbe[] {
     {
       draft: { kind: 'not-a-jwt', as: claimantOfKind('not-a-jwt'), credential: 'not-a-jwt' },
       request,
-      credential: [['Authorization', 'Bearer not-a-jwt']],
+      credential: [['Authorization', `Bearer ${word}`]],
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { textFrom } from '../../generators/seeding.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { ClaimedProbe } from '../conduct/probe.ts';
 import { credentialSamples, failureRequirements, sampleChecks } from '../conduct/sample.ts';
@@ -16,13 +17,16 @@ function samples(conductor: Conductor): ClaimedProbe[] {
   return [
     {
       draft: sampled('plain-text', 'EX-BODY', '', 'json'),
-      request: { body: Buffer.from('hello') },
+      request: { body: Buffer.from(textFrom([conductor.identity('text')], 'abcdefghijklmnopqrstuvwxyz', 5)) },
     },
     {
       draft: sampled('missing', 'EX-REQ-SUBMISSIONID', '/submissionId', 'required'),
       request: asRequest(without),
     },
-    ...credentialSamples(asRequest(body)).map((sample) => ({ ...sample, draft: { ...sample.draft, facts } })),
+    ...credentialSamples(conductor, asRequest(body)).map((sample) => ({
+      ...sample,
+      draft: { ...sample.draft, facts },
+    })),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type Path, pointerOf, withValue } from '../../generators/json-path.ts';
 import { malformedSignatures } from '../../generators/malformed-signatures.ts';
 import { naughtyStrings } from '../../generators/naughty-strings.ts';
-import { bytesFrom } from '../../generators/seeding.ts';
+import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
@@ -86,6 +86,8 @@ function forgeries(body: JsonObject): Forgery[] {
   const first = firstSignature(body);
   if (first === undefined) return [];
   const { bytes, text, entry, withEntry, withSignature } = first;
+  // The submissionId differs in every run.
+  const drawn = ['forged', text, String(body.submissionId)];
   const flipped = (at: number): Buffer => {
     const copy = Buffer.from(bytes);
     copy[at] = (copy[at] ?? 0) ^ 1;
@@ -97,12 +99,15 @@ function forgeries(body: JsonObject): Forgery[] {
     {
       kind: 'signature-of-random-bytes',
       pointer,
-      body: withSignature(bytesFrom(['forged', text], bytes.length)),
+      body: withSignature(bytesFrom(drawn, bytes.length)),
     },
     {
       kind: 'signature-of-an-unknown-party',
       pointer: '/partySignatures/signatures/0/party',
-      body: withEntry({ ...entry, party: `unknown-${String(entry.party)}` }),
+      body: withEntry({
+        ...entry,
+        party: `${textFrom(drawn, 'abcdefghijklmnopqrstuvwxyz', 7)}-${String(entry.party)}`,
+      }),
     },
   ];
 }

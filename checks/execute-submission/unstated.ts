@@ -2,6 +2,7 @@ import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import { ordinarySize } from '../../generators/padding.ts';
+import { textFrom } from '../../generators/seeding.ts';
 import type { Check } from '../../session/check.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import { extentOf, fromViolation } from '../conduct/claimed-faults.ts';
@@ -23,14 +24,8 @@ export const unstatedChecks: readonly Check[] = [
   ...claimedOpenChecks('execute-submission.request', open, (violation, { seed, nonce }, part) =>
     fromViolation(underSubmissionId(violation, submissionId(seed, nonce, part))),
   ),
-  openSignature('EX-OPEN-SIGNATURE-FORMAT', 'format', [
-    'SIGNATURE_FORMAT_NONE_SUCH',
-    'SIGNATURE_FORMAT_UNSPECIFIED',
-  ]),
-  openSignature('EX-OPEN-SIGNATURE-ALGORITHM', 'signingAlgorithmSpec', [
-    'SIGNING_ALGORITHM_SPEC_NONE_SUCH',
-    'SIGNING_ALGORITHM_SPEC_UNSPECIFIED',
-  ]),
+  openSignature('EX-OPEN-SIGNATURE-FORMAT', 'format', 'SIGNATURE_FORMAT_'),
+  openSignature('EX-OPEN-SIGNATURE-ALGORITHM', 'signingAlgorithmSpec', 'SIGNING_ALGORITHM_SPEC_'),
   open('EX-OPEN-SIGNATURES-MANY', ({ body }) => manySignatures(body)),
   open('EX-OPEN-CONTENT-TYPE', ({ body }) =>
     underContentTypes(
@@ -61,10 +56,15 @@ function manySignatures(body: object): OpenRequest[] {
 }
 
 /** Values in the first signature that the document does not show, and strings that break software. */
-function openSignature(requirement: string, field: string, values: readonly string[]): Check {
+function openSignature(requirement: string, field: string, prefix: string): Check {
   return open(requirement, ({ body }, conductor) => {
     const naughty = naughtyStrings(extentOf(conductor));
-    const all = [...values.map((value) => ({ name: value, value })), ...naughty];
+    const unknown = textFrom([conductor.identity(field)], 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
+    const all = [
+      { name: 'an unknown name', value: `${prefix}${unknown}` },
+      { name: `${prefix}UNSPECIFIED`, value: `${prefix}UNSPECIFIED` },
+      ...naughty,
+    ];
     return all.map(({ name, value }) => {
       const changed = structuredClone(body) as SignedBody;
       const signature = changed.partySignatures?.signatures?.[0]?.signatures?.[0];

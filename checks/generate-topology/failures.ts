@@ -1,3 +1,4 @@
+import { textFrom } from '../../generators/seeding.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { plainRequest } from '../../session/plain-request.ts';
 import type { ClaimedProbe } from '../conduct/probe.ts';
@@ -14,12 +15,15 @@ function samples(conductor: Conductor): ClaimedProbe[] {
       draft: sampled('unknown-synchronizer', 'GT-SYNC-UNKNOWN', '/synchronizer', 'unknown-synchronizer'),
       request: unknown,
     },
-    { draft: sampled('plain-text', 'GT-BODY', '', 'json'), request: { body: Buffer.from('hello') } },
+    {
+      draft: sampled('plain-text', 'GT-BODY', '', 'json'),
+      request: { body: Buffer.from(textFrom([conductor.identity('text')], 'abcdefghijklmnopqrstuvwxyz', 5)) },
+    },
     {
       draft: sampled('empty-object', 'GT-REQ-SYNCHRONIZER', '/synchronizer', 'required'),
       request: asRequest({}),
     },
-    ...credentialSamples(request),
+    ...credentialSamples(conductor, request),
   ];
 }
 

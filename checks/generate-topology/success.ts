@@ -2,6 +2,7 @@ import type { GenerateTopologyRequest } from '../../generators/generate-topology
 import { minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
 import { padded, paddings } from '../../generators/padding.ts';
+import { textFrom } from '../../generators/seeding.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
@@ -146,12 +147,21 @@ export const successChecks: readonly Check[] = [
 ];
 
 /** Letters and digits that careless code may take for a number, a constant, or a member of every object. */
-const readOtherwise = ['1e5', '007', '0x1F', '12345678901234567890', 'true', 'null', 'NaN', 'constructor'];
+const readOtherwise = ['1e5', '007', '0x1F', 'true', 'null', 'NaN', 'constructor'];
 
 /** Hints at the limits of the domain: one and a hundred characters, of each kind of character; all with the same key. */
 function hints(conductor: Conductor): Named[] {
   const body = minimal(conductor, 'hints');
-  const ends = ['a', 'Z', '0', 'x'.repeat(99), 'X9'.repeat(50), '0'.repeat(100)];
+  const drawn = (alphabet: string, length: number): string =>
+    textFrom([conductor.identity('hints'), alphabet, length], alphabet, length);
+  const digits = '0123456789';
+  const [letter, digit] = [drawn('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1), drawn(digits, 1)];
+  const ends = [
+    ...['a', 'Z', '0', drawn('abcdefghijklmnopqrstuvwxyz', 1).repeat(99)],
+    ...[`${letter}${digit}`.repeat(50), digit.repeat(100)],
+    // More than a double or an int64 can hold.
+    `9${drawn(digits, 24)}`,
+  ];
   return [...ends, ...readOtherwise].map((partyHint) =>
     named(
       'hint',

@@ -5,7 +5,8 @@ import type { ClaimedProbe } from '../conduct/probe.ts';
 import { credentialSamples, failureRequirements, sampleChecks } from '../conduct/sample.ts';
 
 /** Failures: by credential, and by a bad page token and page size, which may be accepted too (ruling 16). */
-function samples({ facts, identity }: Conductor): ClaimedProbe[] {
+function samples(conductor: Conductor): ClaimedProbe[] {
+  const { facts, identity } = conductor;
   const { base64 = '', words = '' } = unissuedTokens([identity('failures')]);
   const odd = (kind: OddValue['kind'], query: string): ClaimedProbe => ({
     draft: { kind, as: claimantOfKind(kind), wrong: { pointer: '', keyword: kind } },
@@ -14,7 +15,7 @@ function samples({ facts, identity }: Conductor): ClaimedProbe[] {
   return [
     odd('odd-page-token', `${facts.pageTokenParameter}=${encodeURIComponent(base64)}`),
     odd('odd-page-size', `${facts.pageSizeParameter}=${words}`),
-    ...credentialSamples({}),
+    ...credentialSamples(conductor, {}),
   ];
 }
 

@@ -67,6 +67,14 @@ const rows: readonly LenientRow[] = [
       'A submissionId may end in a line feed.',
       (value) => isString(value) && /^[A-Za-z0-9._:\-#/ ]*\n$/.test(value),
     ],
+    'looks-at-beginning-of-submission-id': [
+      'Only the first 20 characters of submissionId are validated.',
+      (value) => isString(value) && /^[A-Za-z0-9._:\-#/ ]{20}/.test(value),
+    ],
+    'takes-submission-id-that-contains-a-valid-one': [
+      'A submissionId is accepted if 16 valid characters in a row are anywhere in it.',
+      (value) => isString(value) && /[A-Za-z0-9._:\-#/ ]{16}/.test(value),
+    ],
     'looks-at-first-character-of-submission-id': [
       'Only the first character of submissionId is validated.',
       (value) => isString(value) && /^[A-Za-z0-9._:\-#/ ]/.test(value),

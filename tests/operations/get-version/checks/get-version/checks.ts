@@ -16,8 +16,8 @@ const plain = { kind: 'no-parameters', as: 'VER-SUCCESS' };
 /** Every check of get-version by concern. */
 export const checks = {
   credentials: [...credentialChecks(operation, valid), ...schemeChecks(operation, sendValid(valid), valid)],
-  failures: sampleChecks(operation, ['VER-FAILURE-FORM', ...failureRequirements], () =>
-    credentialSamples({}),
+  failures: sampleChecks(operation, ['VER-FAILURE-FORM', ...failureRequirements], (conductor) =>
+    credentialSamples(conductor, {}),
   ),
   success: sampleChecks(
     operation,
