@@ -4,6 +4,7 @@ import { topologyFaults } from './canton/faults/topology.ts';
 import { userFaults } from './canton/faults/users.ts';
 import { cantonVariants } from './canton/variants.ts';
 import { faults } from './faults/catalogue.ts';
+import { declared } from './faults/circumstances/declared.ts';
 import type { Fault } from './faults/fault.ts';
 import { variants } from './variants/catalogue.ts';
 import type { Variant } from './variants/variant.ts';
@@ -17,7 +18,7 @@ export const cantonFaults: readonly Fault[] = [
 ];
 
 /** Every fault of every profile. */
-export const everyFault: readonly Fault[] = [...faults, ...cantonFaults];
+export const everyFault: readonly Fault[] = [...faults, ...declared(cantonFaults)];
 
 /** Every variant of every profile. */
 export const everyVariant: readonly Variant[] = [...variants, ...cantonVariants];

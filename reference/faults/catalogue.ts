@@ -9,6 +9,7 @@ import { generateTopologyValueFaults } from './acceptance/generate-topology-valu
 import { malformedJsonFaults } from './acceptance/malformed-json.ts';
 import { partySignaturesFieldFaults } from './acceptance/party-signatures-fields.ts';
 import { undecodableKeyFaults } from './acceptance/undecodable-keys.ts';
+import { declared, showingOnly } from './circumstances/declared.ts';
 import { clientFaults } from './clients/client-faults.ts';
 import { admittedKindFaults } from './credentials/admitted-kinds.ts';
 import { admittedTokenFaults } from './credentials/admitted-tokens.ts';
@@ -89,7 +90,7 @@ const plainFaults: readonly Fault[] = [
   ...errorBodyFaults,
   ...acceptingStatusFaults,
   // Credentials.
-  ...admittedKindFaults,
+  ...showingOnly('scheme', admittedKindFaults),
   ...admittedTokenFaults,
   ...refusedSchemeFaults,
   ...lenientTokenFaults,
@@ -115,7 +116,7 @@ const plainFaults: readonly Fault[] = [
   ...refusedGenerateFaults,
   ...refusedExecuteFaults,
   ...refusedListFaults,
-  ...ordinarySizeFaults,
+  ...showingOnly('value', ordinarySizeFaults),
   // Responses that cannot be read.
   ...spoiledOperationFaults,
   ...spoiledOptionFaults,
@@ -125,22 +126,22 @@ const plainFaults: readonly Fault[] = [
   ...someSubmissionFaults,
   ...someUserFaults,
   ...relatedTopologyFaults,
-  ...someKeyFaults,
-  ...someHintFaults,
+  ...showingOnly('key-type', someKeyFaults),
+  ...showingOnly('value', someHintFaults),
   ...wholeRunFaults,
   ...Object.values(referenceOperations).flatMap((operation: AnyReferenceOperation) => operation.faults ?? []),
 ];
 
 /** Every fault that the suite must condemn. */
-export const faults: readonly Fault[] = [
+export const faults: readonly Fault[] = declared([
   ...plainFaults,
   ...sometimesFaults(plainFaults),
   ...lateFaults(plainFaults),
   ...onlyThenFaults(plainFaults),
   ...concurrentFaults,
-  ...clientFaults,
-  ...meaningFaults,
+  ...showingOnly('client', clientFaults),
+  ...showingOnly('value', meaningFaults),
   ...topologyMeaningFaults,
   ...queryMeaningFaults,
   ...spellingFaults,
-];
+]);

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../behaviour.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Operation } from '../operation.ts';
+import type { FaultCircumstance } from './circumstances/fault-circumstance.ts';
 
 /** What a fault or variant may use besides the behaviour it changes. */
 export interface ChangeContext {
@@ -35,6 +36,8 @@ export interface Fault {
   /** The words of interface.md that it breaks. */
   readonly quote: string;
   readonly when: 'always' | 'sometimes' | 'late' | 'concurrent';
+  /** The circumstance in which alone it shows; absent if it shows whenever a request meets what it breaks. */
+  readonly only?: FaultCircumstance;
   readonly serving?: Serving;
   readonly apply: Change;
 }

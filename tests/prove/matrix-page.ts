@@ -1,11 +1,17 @@
 import { everyFault as faults } from '../../reference/changes.ts';
+import { type Chances, chancesByCircumstance, missedWords } from './chance.ts';
 import type { Matrix } from './matrix.ts';
 
-/** The kill matrix as a page: each fault with the requirements that condemned it. */
-export function matrixPage({ faults: { total, killed }, variants, musts, kills, problems }: Matrix): string {
-  const rows = faults.map(({ id, title, when }) => {
+/** The kill matrix as a page: each fault with the requirements that condemned it, and how often a whole run missed it. */
+export function matrixPage(
+  { faults: { total, killed }, variants, musts, kills, problems }: Matrix,
+  chances: Chances,
+): string {
+  const rows = faults.map(({ id, title, only }) => {
     const by = kills[id]?.map((each) => `\`${each.replace('@', '` on ')}`).join(', ') ?? '**survives**';
-    return `| \`${id}\` | ${title.replaceAll('|', '\\|')} | ${when} | ${by} |`;
+    const chance = chances.faults[id];
+    const missed = chance === undefined ? '' : missedWords(chance);
+    return `| \`${id}\` | ${title.replaceAll('|', '\\|')} | ${only ?? 'always'} | ${missed} | ${by} |`;
   });
   return [
     '# Kill matrix',
@@ -15,8 +21,25 @@ export function matrixPage({ faults: { total, killed }, variants, musts, kills, 
     `${killed} of ${total} faults killed, ${variants.condemned} of ${variants.total} conformant variants condemned, ${musts.proven} of ${musts.total} MUST requirements proven by a fault.`,
     '',
     ...(problems.length === 0 ? [] : ['## Problems', '', ...problems.map((problem) => `- ${problem}`), '']),
-    '| fault | what the server does | shows | condemned by |',
+    '## The probability of missing a fault',
+    '',
+    'Some faults show only in one circumstance: for some clients, under one scheme, on some connections, with some framing of the',
+    'body, types of keys, notations, optional fields or values, after other requests, beside them, or by chance. Whether a run meets',
+    'it may depend on its seed and nonce. `npm run prove -- --circumstances --write` sends what a `standard` run sends to the',
+    'operation, with three seeds and a random nonce each. The probability that another run misses the fault is estimated by the rule of',
+    'succession: (missed + 1) / (runs + 2).',
+    '',
+    '| shows only in | faults | tried | missed runs (probability of missing) |',
     '| --- | --- | --- | --- |',
+    ...chancesByCircumstance(chances).map(
+      (each) =>
+        `| ${each.only} | ${each.faults} | ${each.tried} | ${each.runs === 0 ? '' : missedWords(each)} |`,
+    ),
+    '',
+    '## Faults',
+    '',
+    '| fault | what the server does | shows | missed | condemned by |',
+    '| --- | --- | --- | --- | --- |',
     ...rows,
     '',
   ].join('\n');

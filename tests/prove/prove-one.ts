@@ -6,7 +6,6 @@ import type { RunJournal } from '../../journal/run-journal.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Variant } from '../../reference/variants/variant.ts';
 import { aggregateReport } from '../../reports/report/aggregate-folders.ts';
-import type { Report } from '../../reports/report/report.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 import type { Check } from '../../session/check.ts';
 import { runCheck } from '../../session/run-check.ts';
@@ -31,10 +30,21 @@ export interface Proof {
 /** Bound of one answer, short: a server on this machine that is silent so long will stay silent. Milliseconds. */
 const answerMs = 1_000;
 
+/** What is drawn in a run. */
+export interface Drawn {
+  readonly seed: string;
+  readonly nonce: string;
+}
+
+/** The same in every proof, so that it ends the same. */
+const always: Drawn = { seed: defaultSeed, nonce: 'prove' };
+
 /** What runs against a changed server: which checks, and how much of them. */
 interface Stage {
   readonly checks: readonly Check[];
   readonly effort: Effort;
+  /** Ends when a requirement that the fault names has condemned it: what follows cannot take that back. */
+  readonly isUntilKilled?: true;
 }
 
 /**
@@ -42,16 +52,25 @@ interface Stage {
  * all of its operation, then as much as a run sends. A variant meets a part of the checks of its operations, all of them
  * where it did not show in these, and with `everything` every check.
  */
-export async function proveOne(subject: Subject, everything: boolean): Promise<Proof> {
+export async function proveOne(subject: Subject, everything: boolean, drawn = always): Promise<Proof> {
   const stages = everything ? [{ checks: allChecks, effort: 'standard' as const }] : stagesOf(subject);
   let proof: Proof | undefined;
   for (const stage of stages) {
-    const latest = await proveAt(subject, stage);
+    const latest = await proveAt(subject, stage, drawn);
     proof = { ...latest, ms: latest.ms + (proof?.ms ?? 0) };
     if (isDecided(subject, proof)) return proof;
   }
   if (proof === undefined) throw new Error(`There is no stage for ${subject.change.id}.`);
   return proof;
+}
+
+/** Runs what a `standard` run sends to the operations of a fault, as a run with this seed and nonce does. */
+export function proveInRun(subject: Subject, drawn: Drawn): Promise<Proof> {
+  return proveAt(
+    subject,
+    { checks: wholeOf(subject.change), effort: 'standard', isUntilKilled: true },
+    drawn,
+  );
 }
 
 /** A variant that showed has been judged; a fault is tried until it is killed. */
@@ -78,9 +97,7 @@ const sampled = [
 
 function stagesOf(subject: Subject): Stage[] {
   const { operations } = subject.change;
-  const whole = allChecks.filter(
-    ({ operation, requirement }) => sampled.includes(requirement) || operations.includes(operation),
-  );
+  const whole = wholeOf(subject.change);
   if (subject.kind === 'variant') {
     return [drawn(whole, subject.change), whole].map((checks) => ({ checks, effort: 'quick' }));
   }
@@ -96,6 +113,13 @@ function stagesOf(subject: Subject): Stage[] {
   return [{ checks: named, effort: 'quick' }, { checks: whole, effort: 'quick' }, last];
 }
 
+/** All checks of the operations of a change, and the sample of the others. */
+function wholeOf({ operations }: Subject['change']): Check[] {
+  return allChecks.filter(
+    ({ operation, requirement }) => sampled.includes(requirement) || operations.includes(operation),
+  );
+}
+
 /**
  * What a variant meets of the checks of its operations: a third of them, and a fifth where it differs in several
  * operations, drawn by name so that the same ones come again. Dozens of variants meet each check; `--all` gives each everything.
@@ -108,7 +132,7 @@ function drawn(checks: readonly Check[], { id, operations }: Variant): Check[] {
   );
 }
 
-async function proveAt(subject: Subject, { checks, effort }: Stage): Promise<Proof> {
+async function proveAt(subject: Subject, stage: Stage, { seed, nonce }: Drawn): Promise<Proof> {
   const started = performance.now();
   const { change } = subject;
   const server = await startReference(
@@ -125,15 +149,13 @@ async function proveAt(subject: Subject, { checks, effort }: Stage): Promise<Pro
   try {
     const settings = {
       TARGET_TIMEOUT_MS: server.environment.TARGET_TIMEOUT_MS ?? String(answerMs),
-      CONFORMANCE_EFFORT: effort,
-      CONFORMANCE_NONCE: 'prove',
+      CONFORMANCE_EFFORT: stage.effort,
+      CONFORMANCE_SEED: seed,
+      CONFORMANCE_NONCE: nonce,
     };
-    const { results } = await inSession(server, { settings }, (run) => reportOf(run, checks));
-    const broken = results.filter(({ outcome, level }) => outcome === 'failed' && level === 'MUST');
-    return ended(
-      broken.map(({ requirement, operation }) => `${requirement}@${operation}`),
-      null,
-    );
+    const isDone = (condemnedBy: readonly string[]): boolean =>
+      stage.isUntilKilled === true && isKilled(subject, ended(condemnedBy, null));
+    return ended(await inSession(server, { settings }, (run) => condemning(run, stage.checks, isDone)), null);
   } catch (error) {
     return ended([], error instanceof Error ? error.message : String(error));
   } finally {
@@ -141,21 +163,38 @@ async function proveAt(subject: Subject, { checks, effort }: Stage): Promise<Pro
   }
 }
 
-async function reportOf(
+/** Runs checks, all of them or until the judges have said enough; returns the broken MUST, as `id@operation`. */
+async function condemning(
   { session, journal, profile }: InProcessRun,
   checks: readonly Check[],
-): Promise<Report> {
+  isDone: (condemnedBy: readonly string[]) => boolean,
+): Promise<string[]> {
   journal.line({ type: 'preflight', facts: session.facts });
-  for (const check of checks) await runCheck(session, check);
-  return aggregateReport(asRunJournal(journal, session.settings.effort, profile.id), {
-    strict: false,
-    requireAll: false,
-    only: null,
-    profile,
-  });
+  const broken = (): string[] => {
+    const options = { strict: false, requireAll: false, only: null, profile };
+    const { results } = aggregateReport(asRunJournal(journal, session.settings, profile.id), options);
+    return results
+      .filter(({ outcome, level }) => outcome === 'failed' && level === 'MUST')
+      .map(({ requirement, operation }) => `${requirement}@${operation}`);
+  };
+  for (const check of checks) {
+    const before = journal.lines.length;
+    await runCheck(session, check);
+    // The report is only worth computing if there is something new to report.
+    const found = journal.lines
+      .slice(before)
+      .flatMap((line) => (line.type === 'judgement' ? line.findings : []))
+      .map(({ requirement, operation }) => `${requirement}@${operation}`);
+    if (found.length > 0 && isDone(found) && isDone(broken())) break;
+  }
+  return broken();
 }
 
-function asRunJournal({ lines, exchanges }: MemoryJournal, effort: Effort, profile: string): RunJournal {
+function asRunJournal(
+  { lines, exchanges }: MemoryJournal,
+  { seed, nonce, effort }: InProcessRun['session']['settings'],
+  profile: string,
+): RunJournal {
   const header: RunHeader = {
     type: 'run',
     schemaVersion: 1,
@@ -163,7 +202,7 @@ function asRunJournal({ lines, exchanges }: MemoryJournal, effort: Effort, profi
     document: { sha256: documentSha256 },
     profile,
     target: { kind: 'reference', baseUrl: 'changed reference server' },
-    run: { seed: defaultSeed, nonce: 'prove', effort, shard: null, only: null },
+    run: { seed, nonce, effort, shard: null, only: null },
     startedAt: '1970-01-01T00:00:00.000Z',
   };
   const of = <T extends (typeof lines)[number]['type']>(type: T) =>

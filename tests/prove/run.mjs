@@ -1,5 +1,6 @@
 // npm run prove [-- --all] [-- --only TEXT] [-- --part N/M] [-- --write]: proves faults and variants by the judges' verdicts in plain
-// Node, then runs a few faults through the real command. Options go to the first step; --only skips the second.
+// Node, then runs a few faults through the real command. Options go to the first step; --only skips the second. With
+// --circumstances [--only TEXT] [--part N/M] [--write], only the probability of missing faults is measured.
 import { spawnSync } from 'node:child_process';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -11,6 +12,7 @@ function need(command, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-need('node', 'dist/tests/prove/prove.js', ...options);
-if (!options.includes('--only'))
+const isOfCircumstances = options.includes('--circumstances');
+need('node', `dist/tests/prove/${isOfCircumstances ? 'circumstances' : 'prove'}.js`, ...options);
+if (!isOfCircumstances && !options.includes('--only'))
   need('node_modules/.bin/vitest', 'run', '--config', 'tests/prove/vitest.config.ts');

@@ -1,3 +1,4 @@
+import type { FaultCircumstance } from '../circumstances/fault-circumstance.ts';
 import type { ChangeContext, Fault } from '../fault.ts';
 import { limitTo, type Occasion } from '../limit-to.ts';
 
@@ -7,6 +8,7 @@ interface Limit {
   /** How titles begin. */
   readonly clause: string;
   readonly when?: Fault['when'];
+  readonly only: FaultCircumstance;
   readonly occasion: (fault: Fault) => (context: ChangeContext) => Occasion;
 }
 

@@ -6,6 +6,7 @@ const afterSome = {
   suffix: 'late',
   clause: 'After 150 requests',
   when: 'late',
+  only: 'state',
   occasion: ({ operations: [operation] }: Fault) => late(operation),
 } as const;
 

@@ -6,12 +6,14 @@ import { limited } from './derived.ts';
 const underApiKey = {
   suffix: 'under-api-key',
   clause: 'Only with the API key',
+  only: 'scheme' as const,
   occasion: () => () => (call: Call) => schemeOf(call) === 'api-key',
 };
 
 const withPageSize = {
   suffix: 'with-page-size',
   clause: 'If a page size is requested',
+  only: 'optional-field' as const,
   occasion:
     () =>
     () =>
@@ -22,6 +24,7 @@ const withPageSize = {
 const withPageToken = {
   suffix: 'with-page-token',
   clause: 'Where a page token is given',
+  only: 'optional-field' as const,
   occasion:
     () =>
     () =>

@@ -6,6 +6,7 @@ const oneTimeInTen = {
   suffix: 'sometimes',
   clause: 'One time in ten',
   when: 'sometimes',
+  only: 'chance',
   occasion: () => oneInTen,
 } as const;
 

@@ -115,6 +115,7 @@ const rows: readonly FaultRow[] = [
     title: 'The fingerprint has four hexadecimal digits, so that some of a few hundred keys share one.',
     requirements: ['GT-FINGERPRINT-DISTINCT'],
     when: 'late',
+    only: 'chance',
     apply: changeFingerprint((fingerprint) => fingerprint.slice(-4)),
   },
   {
@@ -122,6 +123,7 @@ const rows: readonly FaultRow[] = [
     title: 'multiHash has four hexadecimal digits, so that some of a thousand lists share one.',
     requirements: ['GT-MULTIHASH-BOUND'],
     when: 'late',
+    only: 'chance',
     apply: changeTopology(({ multiHash: before }) => ({
       multiHash: Buffer.from(before, 'base64').subarray(-2).toString('hex'),
     })),
