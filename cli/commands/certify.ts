@@ -41,7 +41,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
   const settings = readSettings(environmentWithFile());
   if (options.from === undefined) {
     if (settings.target === undefined && options.reference !== true) throw new UsageError([referenceAlone]);
-    await run({ requireTarget: options.reference !== true });
+    await run({ requireTarget: options.reference !== true, waitsForExpiry: true });
   }
   const folder = resolve(options.from ?? settings.output);
   const profile = loadProfile(settings.profile);

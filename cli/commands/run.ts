@@ -17,6 +17,8 @@ export interface RunOptions extends Asked {
   readonly output?: string;
   readonly requireAll?: boolean;
   readonly resume?: boolean;
+  /** Whether to wait at the end until a token of the run has expired for more than five minutes; `certify` does. */
+  readonly waitsForExpiry?: boolean;
 }
 
 /** Tests a target, or the embedded reference server if none is configured; resolves to the exit status. */
@@ -34,6 +36,7 @@ export async function run(options: RunOptions): Promise<number> {
       ...(only === undefined ? {} : { only }),
       ...(shard === undefined ? {} : { shard }),
       resumed: resumed !== undefined,
+      ...(options.waitsForExpiry === true ? { waitsForExpiry: true } : {}),
     });
     // Load what the end of the run needs while the workers start.
     const [ended, { endRun }] = await Promise.all([

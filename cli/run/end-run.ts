@@ -1,3 +1,5 @@
+import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
+import type { AggregateOptions } from '../../reports/report/aggregate-options.ts';
 import { columnsOf } from '../../reports/terminal/lines.ts';
 import { givenShard } from '../../settings/shard.ts';
 import { exitStatus, withUnwritten } from '../output/exit-status.ts';
@@ -18,6 +20,13 @@ export interface EndOptions {
   readonly formats: readonly string[];
 }
 
+/** Whether a MUST was not exercised or is inconclusive, so that the run cannot be certified. */
+function lacksMusts(folder: string, options: AggregateOptions): boolean {
+  return aggregateFolders([folder], options).results.some(
+    ({ level, outcome }) => level === 'MUST' && (outcome === 'not-exercised' || outcome === 'inconclusive'),
+  );
+}
+
 /** Ends a run after its tests: journal, report, formats, summary. Resolves to the exit status. */
 export async function endRun(
   prepared: PreparedRun,
@@ -27,12 +36,13 @@ export async function endRun(
   const { only, shard, strict, requireAll } = options;
   const isSoak = prepared.settings.effort === 'soak';
   if (!ended.interrupted) noteUnendedChecks(prepared.folder, { only, shard: givenShard(shard), isSoak });
+  const counted = { strict, requireAll, only: only ?? null, profile: prepared.profile };
+  // Where something is missing anyway, nobody waits for minutes.
+  if (!ended.interrupted && prepared.tokenReuse !== undefined && !lacksMusts(prepared.folder, counted))
+    await prepared.tokenReuse.end();
   const report = finishRun(prepared.folder, {
-    strict,
-    requireAll,
-    only: only ?? null,
+    ...counted,
     interrupted: ended.interrupted,
-    profile: prepared.profile,
     unanswered: ended.interrupted ? [] : await prepared.checkLiveness(),
   });
   const unwritten = writeFormats(prepared.folder, report, options.formats);

@@ -21,6 +21,7 @@ import { startEmbedded } from './embedded-server.ts';
 import { provisionRun } from './provision-run.ts';
 import { beginResults, lockResults } from './results-folder.ts';
 import { runPreflight } from './run-preflight.ts';
+import type { ReuseParts, TokenReuse } from './token-reuse.ts';
 
 /** A run after preflight, with its journal begun: what its workers need, and how to end it. */
 export interface PreparedRun {
@@ -33,6 +34,8 @@ export interface PreparedRun {
   readonly configuration: WorkerConfiguration;
   /** The final liveness check, on separate connections: the unanswered exchanges if the target is gone, else none. */
   checkLiveness(): Promise<readonly Exchange[]>;
+  /** Uses a token of the beginning once more, after its end; undefined where the run does not. */
+  readonly tokenReuse: TokenReuse | undefined;
   close(): Promise<void>;
 }
 
@@ -41,6 +44,8 @@ export interface PrepareOptions {
   readonly only?: string;
   readonly shard?: string;
   readonly resumed?: boolean;
+  /** Whether to wait until a token of the run has expired for more than five minutes. */
+  readonly waitsForExpiry?: boolean;
 }
 
 /** What to undo at the end of a run, in reverse order. */
@@ -78,7 +83,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     const redactionKey = randomBytes(32);
     const open = () => openAccess(complete, complete.target, redactionKey);
     const kind = embedded === undefined ? 'target' : 'reference';
-    const { mistakes, slow, capacity } = await runPreflight(
+    const { facts, mistakes, slow, capacity } = await runPreflight(
       { kind, settings: complete, profile, journal },
       open(),
     );
@@ -92,11 +97,27 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
       crowded: capacity !== undefined,
     });
     const checkLiveness = () => askWhetherGone(open);
-    return { settings, folder, profile, mistakes, configuration, checkLiveness, close };
+    const tokenReuse = await reuseOf({
+      asked: options,
+      settings: complete,
+      open,
+      facts,
+      profile,
+      folder,
+      isTarget: embedded === undefined,
+    });
+    return { settings, folder, profile, mistakes, configuration, checkLiveness, tokenReuse, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Loads what it needs, all checks, only for runs that use a token again. */
+async function reuseOf(parts: ReuseParts): Promise<TokenReuse | undefined> {
+  if (parts.settings.effort !== 'soak' && parts.asked.waitsForExpiry !== true) return undefined;
+  const { beginTokenReuse } = await import('./token-reuse.ts');
+  return beginTokenReuse(parts);
 }
 
 type CompleteSettings = WorkerConfiguration['settings'];

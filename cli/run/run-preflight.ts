@@ -1,4 +1,5 @@
 import type { Journal } from '../../journal/journal.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
 import { measureCapacity } from '../../preflight/capacity.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
 import type { Profile } from '../../profiles/profile.ts';
@@ -8,6 +9,7 @@ import { warn } from '../output/say.ts';
 
 /** Preflight results that are not among the facts in the journal. */
 export interface Preflight {
+  readonly facts: TargetFacts;
   /** Likely configuration mistakes, as sentences. */
   readonly mistakes: readonly string[];
   /** Whether the run will be limited by the target rather than by this machine. */
@@ -31,6 +33,7 @@ export async function runPreflight(
   const mistakes: string[] = [];
   const took: number[] = [];
   let capacity: number | undefined;
+  let facts: TargetFacts;
   const timed: Journal = {
     ...journal,
     exchange(exchange) {
@@ -39,7 +42,7 @@ export async function runPreflight(
     },
   };
   try {
-    const facts = await preflightTarget({ kind, access, settings, profile, journal: timed }, (sentence) => {
+    facts = await preflightTarget({ kind, access, settings, profile, journal: timed }, (sentence) => {
       mistakes.push(sentence);
     });
     journal.line({ type: 'preflight', facts });
@@ -51,7 +54,7 @@ export async function runPreflight(
     journal.flush();
     await access.wire.close();
   }
-  return { mistakes, slow: isSlow(took), capacity };
+  return { facts, mistakes, slow: isSlow(took), capacity };
 }
 
 /** Median response time in milliseconds above which a run is limited by the target rather than by this machine. */

@@ -1,0 +1,96 @@
+import {
+  type Clock,
+  expiryChecks,
+  type UsedToken,
+  useToken,
+  useTokenAgain,
+} from '../../checks/conduct/used-token.ts';
+import { fileJournal } from '../../journal/journal.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { type Access, openSession } from '../../session/open-session.ts';
+import type { Session } from '../../session/session.ts';
+import { isSelected } from '../../settings/selection.ts';
+import type { Settings, TargetSettings } from '../../settings/settings.ts';
+import { givenShard } from '../../settings/shard.ts';
+import { say } from '../output/say.ts';
+
+/** A token that was used at the beginning of a run. */
+export interface TokenReuse {
+  /** Uses it again, if it expired more than five minutes ago; `certify` waits for that. */
+  end(): Promise<void>;
+}
+
+/** A run, and where its requests go. */
+export interface ReuseParts {
+  readonly asked: {
+    readonly only?: string;
+    readonly shard?: string;
+    readonly resumed?: boolean;
+    readonly waitsForExpiry?: boolean;
+  };
+  readonly settings: Settings & { readonly target: TargetSettings };
+  readonly open: () => Access;
+  readonly facts: TargetFacts;
+  readonly profile: Profile;
+  readonly folder: string;
+  /** Not the embedded reference server: nobody waits for that. */
+  readonly isTarget: boolean;
+  readonly clock?: Clock;
+}
+
+const clockOfMachine: Clock = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+/** In `certify` and in a soak, uses a new token on each operation, to use it again after its end (ruling 32). */
+export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | undefined> {
+  const { asked, settings, isTarget, clock = clockOfMachine } = parts;
+  const { only, shard, resumed, waitsForExpiry = false } = asked;
+  // A quick run cannot be certified.
+  const isWanted = (waitsForExpiry && settings.effort !== 'quick') || settings.effort === 'soak';
+  const isFirst = (givenShard(shard)?.index ?? 1) === 1;
+  const checks = expiryChecks.filter((check) => isSelected(only, check));
+  if (!isWanted || !isTarget || resumed === true || !isFirst || checks.length === 0) return undefined;
+  const used = await inOwnSession(parts, (session) => useToken(session, checks));
+  if (used === undefined) return undefined;
+  return {
+    async end() {
+      const left = used.refusedFrom - clock.now();
+      if (left > 0 && !waitsForExpiry) {
+        say(
+          'The run was too short to use a token again more than five minutes after its end. A longer soak does, and so does certify.',
+        );
+        return;
+      }
+      if (left > 0) {
+        say(
+          `Waiting ${Math.ceil(left / 1_000)} s: a token of this run is used again more than five minutes after its end.`,
+        );
+        await clock.sleep(left);
+      }
+      await inOwnSession(parts, (session) => again(session, used));
+    },
+  };
+}
+
+async function again(session: Session, used: UsedToken): Promise<undefined> {
+  await useTokenAgain(session, used);
+  return undefined;
+}
+
+/** Works with a session on connections of its own, and adds to the journal of the run. */
+async function inOwnSession<T>(
+  { settings, open, facts, profile, folder }: ReuseParts,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const access = open();
+  const journal = fileJournal(folder);
+  try {
+    return await work(openSession({ settings, access, facts, profile, journal }));
+  } finally {
+    journal.flush();
+    await access.wire.close();
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beginTokenReuse } from '../../cli/run/token-reuse.ts';
+import { journalLines } from '../../journal/journal-lines.ts';
+import { memoryJournal } from '../../journal/memory-journal.ts';
+import { preflightTarget } from '../../preflight/preflight-target.ts';
+import { rememberedTokenFaults } from '../../reference/faults/credentials/remembered-tokens.ts';
+import { type ReferenceServer, startReference } from '../../reference/start.ts';
+import { openAccess } from '../../session/open-session.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { readSettings } from '../../settings/settings.ts';
+
+let folder = '';
+let said: string[] = [];
+let server: ReferenceServer;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-reuse-'));
+  said = [];
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+  await server?.close();
+});
+
+/** What a run of these options begins with, against a server that remembers accepted tokens. */
+async function begin(
+  asked: { readonly waitsForExpiry?: boolean; readonly shard?: string },
+  effort = 'standard',
+) {
+  const [fault] = rememberedTokenFaults;
+  server = await startReference(fault === undefined ? {} : { fault });
+  const { target, ...others } = readSettings({ ...server.environment, CONFORMANCE_EFFORT: effort });
+  if (target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
+  const settings = { ...others, target };
+  const profile = loadProfile(undefined);
+  const open = () => openAccess(settings, target, Buffer.alloc(32, 7));
+  const access = open();
+  const facts = await preflightTarget({
+    kind: 'target',
+    access,
+    settings,
+    profile,
+    journal: memoryJournal(),
+  });
+  await access.wire.close();
+  let slept = 0;
+  const clock = {
+    now: () => Date.now(),
+    sleep: async (ms: number) => {
+      slept += ms;
+      vi.setSystemTime(Date.now() + ms);
+    },
+  };
+  const reuse = await beginTokenReuse({
+    asked,
+    settings,
+    open,
+    facts,
+    profile,
+    folder,
+    isTarget: true,
+    clock,
+  });
+  return { reuse, slept: () => slept };
+}
+
+function condemned(): string[] {
+  return [...journalLines(folder, (start) => start.startsWith('{"type":"judgement"'))].flatMap((line) =>
+    line.type === 'judgement' ? line.findings.map(({ requirement }) => requirement) : [],
+  );
+}
+
+test('Certify waits until the token has expired for more than five minutes, says so, and condemns its acceptance.', async () => {
+  const { reuse, slept } = await begin({ waitsForExpiry: true });
+  vi.setSystemTime(Date.now() + 100_000);
+  await reuse?.end();
+  expect(slept()).toBeGreaterThan(300_000);
+  expect(slept()).toBeLessThan(332_000);
+  expect(said.join('')).toMatch(/^Waiting 3[0-3]\d s: a token of this run/);
+  expect(condemned()).toContain('AUTH-EXPIRED');
+});
+
+test('A run that took longer does not wait.', async () => {
+  const { reuse, slept } = await begin({}, 'soak');
+  vi.setSystemTime(Date.now() + 440_000);
+  await reuse?.end();
+  expect(slept()).toBe(0);
+  expect(said).toEqual([]);
+  expect(condemned()).toContain('AUTH-EXPIRED');
+});
+
+test('A soak that was too short says so, and condemns nothing.', async () => {
+  const { reuse, slept } = await begin({}, 'soak');
+  await reuse?.end();
+  expect(slept()).toBe(0);
+  expect(said.join('')).toContain('too short to use a token again');
+  expect(condemned()).toEqual([]);
+});
+
+test('A standard run, and any shard but the first, use no token again.', async () => {
+  expect((await begin({})).reuse).toBeUndefined();
+  await server.close();
+  expect((await begin({ shard: '2/3' }, 'soak')).reuse).toBeUndefined();
+});
