@@ -150,7 +150,9 @@ function meanings(conductor: Conductor): OpenRequest[] {
   const { nonce } = conductor;
   return rowsFor(conductor).flatMap(({ path, kind, make }, index) => {
     const { body, facts: of } = bodyAt(conductor, index, 'meaning');
-    const laid: JsonObject = { ...body, ...optionsAt(conductor, path, index) };
+    const { userId, minLedgerTime: _left, ...rest } = body;
+    const own = path[0] === 'userId' && userId !== undefined ? { userId } : {};
+    const laid: JsonObject = { ...rest, ...own, ...optionsAt(conductor, path, index) };
     const valid = String(valueAt(laid, path) ?? '');
     const random = textFrom([nonce, conductor.seed, kind, index], 'abcdefghijkmnpqrstuvwxyz23456789', 20);
     const sent = changed(laid, path, make({ valid, random }));

@@ -103,6 +103,23 @@ const rows: readonly Row[] = [
     'a userId that Latin-1 does not have',
     (call) => /[^\u0000-\u00ff]/.test(text(call, 'userId')),
   ],
+  [
+    'unknown-party-without-user',
+    'a party without a fingerprint and no userId',
+    (call) =>
+      valueIn(operation, call, 'userId') === undefined &&
+      text(call, ...entry, 'party') !== '' &&
+      !text(call, ...entry, 'party').includes('::'),
+    asHtml,
+  ],
+  [
+    'odd-transaction-beside-ledger-time',
+    'a preparedTransaction that is no base64, beside minLedgerTime',
+    (call) =>
+      /[^A-Za-z0-9+/=]/.test(text(call, 'preparedTransaction')) &&
+      valueIn(operation, call, 'minLedgerTime') !== undefined,
+    asNothing,
+  ],
 ];
 
 /** Failures of another form for values of the right type with another meaning. */

@@ -109,6 +109,18 @@ const rows: readonly Row[] = [
     (call) => unknownOf(call).length > 0 && (token(call) ?? '') !== '',
     asNothing,
   ],
+  [
+    'cut-token-without-size',
+    'half a page token and no page size',
+    (call) => isOddToken(call) && size(call) === null && (token(call) ?? '').length > 8,
+    asServerText,
+  ],
+  [
+    'size-with-sign-under-api-key',
+    'a page size with a sign, under the API key',
+    (call) => /^[+-]\d/.test(size(call) ?? '') && schemeOf(call) === 'api-key',
+    asHtml,
+  ],
 ];
 
 /** Failures of another form for values in the query of a listing that mean nothing. */

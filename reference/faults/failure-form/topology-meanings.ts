@@ -180,6 +180,38 @@ const rows: readonly Row[] = [
     (call) => /^[^:]+::1220[0-9a-f]{64}$/.test(text(call, 'partyHint')),
     asNothing,
   ],
+  [
+    'unknown-name-of-specification-beside-empty-lists',
+    'an unknown keySpec and two empty lists',
+    (call) =>
+      text(call, 'publicKey', 'keySpec') !== '' &&
+      !/^SIGNING_KEY_SPEC_EC_/.test(text(call, 'publicKey', 'keySpec')) &&
+      (isEmptyList(call, 'otherConfirmingParticipantUids') || isEmptyList(call, 'observingParticipantUids')),
+    asHtml,
+  ],
+  [
+    'synchronizer-of-a-word-beside-threshold-one',
+    'a synchronizer without a fingerprint and a threshold of 1',
+    (call) =>
+      text(call, 'synchronizer') !== '' &&
+      !text(call, 'synchronizer').includes('::') &&
+      threshold(call) === 1,
+    asNothing,
+  ],
+  [
+    'blank-participant-of-a-confirming-host',
+    'blanks around a participant while the local one confirms',
+    (call) =>
+      valueIn(operation, call, 'localParticipantObservationOnly') === false &&
+      [...confirming(call), ...observing(call)].some((uid) => uid !== uid.trim()),
+    asServerText,
+  ],
+  [
+    'synchronizer-among-participants',
+    'the identifier of the synchronizer among the participants',
+    (call) => [...confirming(call), ...observing(call)].includes(call.ledger.synchronizer),
+    closed,
+  ],
 ];
 
 /** Failures of another form for values of generate-topology that have the right type and another meaning. */
