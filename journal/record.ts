@@ -27,6 +27,8 @@ export interface Chain {
   readonly tokenFirst?: true;
   /** How tokens are percent-encoded; if omitted, as usual. */
   readonly encoding?: Exclude<TokenEncoding, 'usual'>;
+  /** What was sent before it on the same connection. */
+  readonly behind?: string;
   /** Present from the second round on. */
   readonly round?: number;
   /** Its interleaving, and its index among the chains of that interleaving. */

@@ -105,7 +105,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
 /**
  * Requests whose headers, protocol or connection are their subject have no client around them; neither have valid
  * controls, so that a difference can only come from the client. Numbers of cases depend on the order of answers, so the
- * client follows from the content of the request.
+ * client follows from the content of the request, and from how often it was sent before.
  */
 function dressFor(
   { dress }: CaseParts,
@@ -119,8 +119,8 @@ function dressFor(
   const isPlain = ['headers', 'written', 'method', 'connection'].some((name) => name in made);
   if (isPlain || dress === undefined) return undefined;
   const { query = '', body = '' } = made;
-  const { kind, detail = '', wrong } = draft;
-  return dress([kind, detail, wrong?.pointer, query, body.toString('latin1')].join(' '));
+  const { kind, detail = '', wrong, context = [] } = draft;
+  return dress([kind, detail, wrong?.pointer, ...context, query, body.toString('latin1')].join(' '));
 }
 
 /** Sends one request of a case; if it is unanswered, valid requests show whether its input is the cause. */

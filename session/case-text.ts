@@ -112,7 +112,7 @@ const encodingTexts: Readonly<Record<NonNullable<Chain['encoding']>, string>> = 
 
 /** The display name of a chain of pages. */
 export function chainText(chain: Chain): string {
-  const { kind, size, round, walk, place, of, drawn, askedAgain, repetition } = chain;
+  const { kind, size, round, behind: before, walk, place, of, drawn, askedAgain, repetition } = chain;
   const { laterSizes, scheme, tokenFirst, encoding } = chain;
   const { front, behind } = chainTexts[kind];
   const listing = kind === 'before' || kind === 'after';
@@ -125,6 +125,7 @@ export function chainText(chain: Chain): string {
     tokenFirst === undefined ? '' : 'behind the token',
     scheme === undefined ? '' : schemeTexts[scheme],
     encoding === undefined ? '' : encodingTexts[encoding],
+    before === undefined ? '' : `behind ${before}`,
     round === undefined ? '' : `round ${round}`,
   ].filter((each) => each !== '');
   const told =

@@ -46,6 +46,8 @@ export interface Conductor {
   inCase(draft: CaseDraft, send: (builder: CaseBuilder) => Promise<unknown>): Promise<void>;
   /** Lends a connection of its own, for requests that must follow each other on one. */
   onLine(use: (line: Line) => Promise<void>): Promise<void>;
+  /** The same for as long as it takes; it must be closed. */
+  openLine(): Line;
   /** How many passes over `cases` cases are needed to judge about 44 responses at standard effort; one at quick. */
   rounds(cases: number): number;
   /** Reports that the check cannot be exercised, for a reason found only while conducting. */

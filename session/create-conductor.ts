@@ -35,7 +35,9 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
   const identity = (...parts: (string | number)[]): string =>
     [settings.seed, settings.nonce, id, operation, ...parts].join('/');
   const isFew = entry(id).level === 'OPEN' || settings.effort === 'quick';
-  const dress = settings.effort === 'soak' ? once(identity) : inTurn(identity, isFew ? 0 : exactFirst);
+  const run = [settings.seed, settings.nonce].join('/');
+  const of = { identity, run };
+  const dress = settings.effort === 'soak' ? once(of) : inTurn(of, isFew ? 0 : exactFirst);
   let isGivenUp = false;
   return {
     requirement: entry(id),
@@ -85,6 +87,7 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
         await line.close();
       }
     },
+    openLine: () => session.wire.openLine(),
     rounds: (cases) => roundsFor(settings.effort, cases),
     notExercised: heard.notExercised,
   };
@@ -116,26 +119,30 @@ function partsOf(session: Session, check: Check, { number, identity, dress }: Ca
   };
 }
 
+/** What the requests of a check, and those of the run, are drawn from. */
+interface OfRun {
+  readonly identity: Conductor['identity'];
+  readonly run: string;
+}
+
 /** The cases of a soak differ from each other, and are too many to remember. */
-function once(identity: Conductor['identity']): (key: string) => Dress {
-  return (key) => drawDress(identity('dress', key));
+function once({ identity, run }: OfRun): (key: string) => Dress {
+  return (key) => drawDress({ key: identity('dress', key), run });
 }
 
 /** How many of the first requests of a check go over fresh connections, so that none is sent over kept ones alone. */
 const exactFirst = 2;
 
 /** Requests with the same content are sent in other circumstances each time. */
-function inTurn(identity: Conductor['identity'], exactly: number): (key: string) => Dress {
+function inTurn({ identity, run }: OfRun, exactly: number): (key: string) => Dress {
   const times = new Map<string, number>();
   let drawn = 0;
   return (key) => {
     const before = times.get(key) ?? 0;
     times.set(key, before + 1);
     drawn += 1;
-    return drawDress(
-      before === 0 ? identity('dress', key) : identity('dress', key, before),
-      drawn <= exactly,
-    );
+    const own = before === 0 ? identity('dress', key) : identity('dress', key, before);
+    return drawDress({ key: own, run }, drawn <= exactly);
   };
 }
 

@@ -1,7 +1,7 @@
 import { bytesFrom } from '../generators/seeding.ts';
 import type { CircumstanceKind } from '../journal/circumstances.ts';
 import { clients } from '../wire/clients.ts';
-import { type Dress, framings } from '../wire/dress.ts';
+import { type Dress, type Exact, framings } from '../wire/dress.ts';
 
 /** The circumstances that are drawn for each request of a check; framing only if requests have bodies. */
 export const drawnKinds: readonly CircumstanceKind[] = ['client', 'connection', 'framing'];
@@ -12,6 +12,9 @@ const exactOneIn = 20;
 /** Of the requests of a client with large headers, one in so many is sent as this client. */
 const largeOneIn = 4;
 
+/** Of the requests on fresh connections, one in so many asks for them to be closed, whatever the client. */
+const closingOneIn = 4;
+
 const small = clients.filter(({ isLarge }) => isLarge !== true);
 
 /** All but that of most requests. */
@@ -20,15 +23,16 @@ const rareFramings = framings.filter((framing) => framing !== 'length');
 /**
  * The client as which a request is sent, and its connection (ruling 39). Drawn from seed and nonce, so that over the cases
  * of a check every client occurs, and over several runs with one seed every pair of case and client.
- * @param key identifies the request, such as seed, nonce and case id
+ * @param of what identifies the request, and the run
  * @param isExact whether it goes over a fresh connection, with a body that is not written at once with its length
  */
-export function drawDress(key: string, isExact = false): Dress {
-  const [first = 0, second = 0, third = 0, fourth = 0] = bytesFrom(['dress', key], 4);
+export function drawDress({ key, run }: Pick<Dress, 'key' | 'run'>, isExact = false): Dress {
+  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = bytesFrom(['dress', key], 5);
   const drawn = clients[first % clients.length];
   const client = drawn?.isLarge && fourth % largeOneIn !== 0 ? small[fourth % small.length] : drawn;
   if (client === undefined) throw new Error('There are no clients to draw from.');
   const some = isExact ? rareFramings : framings;
   const framing = some[third % some.length] ?? 'length';
-  return { client, key, ...(isExact || second % exactOneIn === 0 ? { exact: { framing } } : {}) };
+  const exact: Exact = { framing, ...(fifth % closingOneIn === 0 ? { connection: 'close' } : {}) };
+  return { client, key, run, ...(isExact || second % exactOneIn === 0 ? { exact } : {}) };
 }

@@ -2,7 +2,8 @@ import type { HeaderPair } from './exchange.ts';
 
 /**
  * What an ordinary client adds to a request (ruling 39). Values may have `$uuid`, `$hex16`, `$hex32`, `$digits` and
- * `$text2500`, which are drawn for each request, and `$site`, which is the same in all headers of a request.
+ * `$text2500`, which are drawn for each request, and `$run-uuid` and `$run-hex32`, which all requests of a run share, like a
+ * session, a trace, or the id of a request that leads to several; `$site` is the same in all headers of a request.
  */
 export interface Client {
   /** Unique; recorded with each case. */
@@ -74,7 +75,7 @@ export const clients: readonly Client[] = [
       ['Referer', 'https://$site.example.com/'],
       ['Accept-Encoding', 'gzip, deflate, br'],
       ['Accept-Language', 'de-CH,de;q=0.9,en;q=0.8'],
-      ['Cookie', 'session=$hex32; consent=1; _ga=GA1.1.$digits.$digits'],
+      ['Cookie', 'session=$run-hex32; consent=1; _ga=GA1.1.$digits.$digits'],
     ],
     connection: 'keep-alive',
   },
@@ -89,7 +90,7 @@ export const clients: readonly Client[] = [
     ],
     behind: [
       ['Accept-Language', 'fr-FR,fr;q=0.9'],
-      ['Cookie', 'session=$hex32'],
+      ['Cookie', 'session=$run-hex32'],
       ['Pragma', 'no-cache'],
       ['DNT', '1'],
     ],
@@ -146,7 +147,7 @@ export const clients: readonly Client[] = [
       ['x-forwarded-proto', 'https'],
       ['x-forwarded-host', '$site.example.com'],
       ['x-real-ip', '127.0.0.1'],
-      ['x-request-id', '$uuid'],
+      ['x-request-id', '$run-uuid'],
     ],
     behind: [
       ['x-envoy-internal', 'true'],
@@ -167,7 +168,7 @@ export const clients: readonly Client[] = [
     ],
     behind: [
       ['X-CORRELATION-ID', '$uuid'],
-      ['TRACEPARENT', '00-$hex32-$hex16-01'],
+      ['TRACEPARENT', '00-$run-hex32-$hex16-01'],
       ['TRACESTATE', 'vendor=$hex16'],
       ['BAGGAGE', 'tenant=$hex8'],
     ],

@@ -49,6 +49,9 @@ interface Limits {
   readonly turnedAway: (others: number) => void;
 }
 
+/** How long a connection that a check holds may be idle, in milliseconds, where the target does not say. */
+const lineIdleMs = 120_000;
+
 /** How long to wait for the other side to end a connection, in milliseconds. */
 const goodbyeMs = 250;
 
@@ -58,12 +61,13 @@ export function createConnections(connect: Connect, { room, turnedAway }: Limits
   let isSeen = false;
   const open = (isKept: boolean): Slot => {
     const sockets = new Set<Socket>();
-    const dispatcher = connect((socket) => {
+    const announced = (socket: Socket): void => {
       isSeen = true;
       sockets.add(socket);
       slot.answered = 0;
       socket.once('close', () => sockets.delete(socket));
-    });
+    };
+    const dispatcher = isKept ? connect(announced) : connect(announced, lineIdleMs);
     const close = async (): Promise<void> => {
       slots.delete(slot);
       if (room() !== Number.POSITIVE_INFINITY) await end(slot);

@@ -5,8 +5,11 @@ import type { Settings, TargetSettings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Bounds } from './bounds.ts';
 
-/** Opens one connection at a time, when there is a request for it; the sockets of a proxy are not announced. */
-export type Connect = (onSocket: (socket: Socket) => void) => Dispatcher;
+/**
+ * Opens one connection at a time, when there is a request for it; the sockets of a proxy are not announced. `idleMs` is how
+ * long an idle connection is kept where the target does not say.
+ */
+export type Connect = (onSocket: (socket: Socket) => void, idleMs?: number) => Dispatcher;
 
 /**
  * How a run opens connections: keep-alive, TLS and proxy as configured. Loopback addresses never use a proxy.
@@ -25,7 +28,7 @@ export function connectorOf(settings: Settings, target: TargetSettings, bounds: 
   const proxy = proxyOf(settings, target);
   if (proxy !== undefined)
     return () => new ProxyAgent({ ...limits, connect: how, uri: proxy, requestTls: how });
-  return (onSocket) => {
+  return (onSocket, idleMs) => {
     const connector = buildConnector(how);
     const connect: typeof connector = (options, callback) =>
       connector(options, (...result) => {
@@ -34,7 +37,7 @@ export function connectorOf(settings: Settings, target: TargetSettings, bounds: 
         if (socket) onSocket(socket);
         callback(...result);
       });
-    return new Agent({ ...limits, connect });
+    return new Agent({ ...limits, connect, ...(idleMs === undefined ? {} : { keepAliveTimeout: idleMs }) });
   };
 }
 

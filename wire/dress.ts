@@ -7,13 +7,22 @@ export const framings = ['length', 'chunked', 'two-writes', 'many-writes'] as co
 
 export type Framing = (typeof framings)[number];
 
+/** How a request is sent on a connection of its own. */
+export interface Exact {
+  readonly framing: Framing;
+  /** Another value of Connection than that of the client. */
+  readonly connection?: 'close';
+}
+
 /** As which client a request is sent (ruling 39). */
 export interface Dress {
   readonly client: Client;
   /** What drawn values are derived from. */
   readonly key: string;
+  /** What values that all requests of a run share are derived from. */
+  readonly run: string;
   /** Sent on a connection of its own, with the head exactly as the client writes it; otherwise over a shared connection. */
-  readonly exact?: { readonly framing: Framing };
+  readonly exact?: Exact;
 }
 
 const written: Readonly<Record<Client['names'], (name: string) => string>> = {
@@ -28,7 +37,7 @@ export function nameWriterOf({ names }: Client): (name: string) => string {
 }
 
 /** The headers of a request, with those of the client around them. A header that the request has itself stays alone. */
-export function dressed(own: readonly HeaderPair[], { client, key }: Dress): HeaderPair[] {
+export function dressed(own: readonly HeaderPair[], { client, key, run }: Dress): HeaderPair[] {
   const names = new Set(own.map(([name]) => name.toLowerCase()));
   const { front, behind, randomBytes } = partsOf(client);
   const random = bytesFrom(['headers', key], randomBytes + siteBytes);
@@ -41,7 +50,10 @@ export function dressed(own: readonly HeaderPair[], { client, key }: Dress): Hea
   const added = (pairs: readonly TemplatePair[]): HeaderPair[] =>
     pairs
       .filter(({ lowerName }) => !names.has(lowerName))
-      .map(({ name, template }) => [name, template.map((part) => writtenPart(part, taken, site)).join('')]);
+      .map(({ name, template }) => [
+        name,
+        template.map((part) => writtenPart(part, taken, { site, run })).join(''),
+      ]);
   const nameOf = nameWriterOf(client);
   return [
     ...added(front),
@@ -53,8 +65,8 @@ export function dressed(own: readonly HeaderPair[], { client, key }: Dress): Hea
 /** How many bytes the name of the site has that a request comes from: the same in all of its headers. */
 const siteBytes = 4;
 
-/** A piece of a header value: text, or what is drawn for each request, with its length in digits. */
-type Part = string | { readonly kind: string; readonly digits: number };
+/** A piece of a header value: text, or what is drawn for each request or for the run, with its length in digits. */
+type Part = string | { readonly kind: string; readonly digits: number; readonly isShared: boolean };
 
 interface TemplatePair {
   readonly name: string;
@@ -78,29 +90,40 @@ function partsOf(client: Client): ClientParts {
     pairs.map(([name, value]) => ({ name, lowerName: name.toLowerCase(), template: parsed(value) })),
   );
   const drawn = [...(front ?? []), ...(behind ?? [])].flatMap(({ template }) => template);
-  const randomBytes = drawn.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : bytesOf(part)), 0);
+  const randomBytes = drawn.reduce(
+    (sum, part) => sum + (typeof part === 'string' || part.isShared ? 0 : bytesOf(part)),
+    0,
+  );
   const made = { front: front ?? [], behind: behind ?? [], randomBytes };
   parsedBefore.set(client, made);
   return made;
 }
 
 function parsed(value: string): Part[] {
-  return value.split(/(\$(?:uuid|digits|site|(?:hex|text)\d+))/).map((part): Part => {
+  return value.split(/(\$(?:run-)?(?:uuid|digits|site|(?:hex|text)\d+))/).map((part): Part => {
     if (!part.startsWith('$')) return part;
-    if (part === '$uuid') return { kind: 'uuid', digits: 32 };
-    if (part === '$site') return { kind: 'site', digits: 0 };
-    return part === '$digits'
-      ? { kind: 'digits', digits: 8 }
-      : { kind: 'hex', digits: Number(part.replace(/\D/g, '')) };
+    if (part === '$site') return { kind: 'site', digits: 0, isShared: false };
+    const isShared = part.startsWith('$run-');
+    if (part.endsWith('uuid')) return { kind: 'uuid', digits: 32, isShared };
+    return part.endsWith('digits')
+      ? { kind: 'digits', digits: 8, isShared }
+      : { kind: 'hex', digits: Number(part.replace(/\D/g, '')), isShared };
   });
 }
 
 const bytesOf = ({ digits }: Exclude<Part, string>): number => Math.ceil(digits / 2);
 
-function writtenPart(part: Part, taken: (bytes: number) => Buffer, site: string): string {
+/** The name of the site that a request comes from, and what identifies the run. */
+interface Names {
+  readonly site: string;
+  readonly run: string;
+}
+
+function writtenPart(part: Part, taken: (bytes: number) => Buffer, { site, run }: Names): string {
   if (typeof part === 'string') return part;
   if (part.kind === 'site') return site;
-  const bytes = taken(bytesOf(part));
+  const count = bytesOf(part);
+  const bytes = part.isShared ? bytesFrom(['shared', run], count) : taken(count);
   if (part.kind === 'uuid') return uuidOf(bytes);
   return part.kind === 'digits' ? String(bytes.readUInt32BE(0)) : bytes.toString('hex').slice(0, part.digits);
 }

@@ -22,7 +22,8 @@ export interface Answer {
  * Why there is no complete response. `refused`: no connection · `closed`: the connection ended before the response began ·
  * `cut`: ended inside it · `timeout`: nothing in time, or the response had stopped arriving · `slow`: it was still arriving
  * when the time was up, or was complete only later · `endless`: it was still arriving when it reached the size limit ·
- * `protocol`: not HTTP · `undecodable`: the bytes do not match the declared content coding.
+ * `protocol`: not HTTP · `undecodable`: the bytes do not match the declared content coding · `broken-off`: the suite
+ * broke its own upload off.
  */
 export type FailureKind =
   | 'refused'
@@ -32,7 +33,8 @@ export type FailureKind =
   | 'slow'
   | 'endless'
   | 'protocol'
-  | 'undecodable';
+  | 'undecodable'
+  | 'broken-off';
 
 /** A failure that says something about our limits and nothing about the target's contract (ruling 38). */
 export type LimitKind = 'refused' | 'slow' | 'endless';

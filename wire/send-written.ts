@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Bounds } from './bounds.ts';
 import type { Client } from './clients.ts';
-import { type Framing, nameWriterOf } from './dress.ts';
+import { type Exact, type Framing, nameWriterOf } from './dress.ts';
 import { type HeaderPair, headerValues, type SentRequest } from './exchange.ts';
 import type { OpenSocket } from './open-socket.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type RequestSpec,
   rawPairs,
   type SendOptions,
+  transportFailure,
 } from './send.ts';
 
 /** How long to wait for an answer in another protocol; it is only observed. Milliseconds. */
@@ -24,6 +25,8 @@ const patienceMs = 2_000;
 export interface Written {
   /** The version in the request line; 1.1 by default. */
   readonly version?: string;
+  /** The connection is reset after half of the body: nothing is waited for. */
+  readonly isBrokenOff?: true;
 }
 
 /**
@@ -36,15 +39,15 @@ export async function sendWritten(
   bounds: Bounds,
 ): Promise<Outcome> {
   const answerMs = Math.min(bounds.answerMs, patienceMs);
-  const { version = '1.1' } = spec;
+  const { version = '1.1', isBrokenOff = false } = spec;
+  if (isBrokenOff) return breakOff(open, asWritten(spec));
   return onSocket(open, { sent: asWritten(spec), version, framing: 'length', answerMs }, bounds);
 }
 
 /** A request as an ordinary client writes it: order and case of all its headers, and how it writes the body. */
-interface ClientSpec extends RequestSpec {
+interface ClientSpec extends RequestSpec, Exact {
   readonly host: string;
   readonly client: Client;
-  readonly framing: Framing;
 }
 
 /** Sends one request on a connection of its own, with the head of its client (ruling 39). */
@@ -62,12 +65,14 @@ function asClient({
   host,
   client,
   framing,
+  connection: asked,
   method,
   target,
   headers,
   body = Buffer.alloc(0),
 }: ClientSpec): SentRequest {
-  const { connection, hostLast } = client;
+  const { hostLast } = client;
+  const connection = asked ?? client.connection;
   const named = nameWriterOf(client);
   const hosts: readonly HeaderPair[] = [
     [named('Host'), host],
@@ -103,6 +108,37 @@ function asWritten({
       ...(hasLength ? [] : [['Content-Length', String(body.length)] as const]),
     ],
     body,
+  };
+}
+
+/** How long a target may read of an upload before it is broken off; milliseconds. */
+const beforeBreakingOffMs = 20;
+
+/** Sends head and half of the body, and resets the connection, like a client that is ended during an upload. */
+async function breakOff(open: OpenSocket, sent: SentRequest): Promise<Outcome> {
+  const started = performance.now();
+  const none: Collected = { status: 0, reason: '', headers: [], chunks: [], bytes: 0 };
+  const error = await open().then(
+    (socket) =>
+      new Promise<Error>((resolve) => {
+        const end = (): void => {
+          socket.resetAndDestroy();
+          resolve(new Bounded('broken-off', 'The upload was broken off on purpose.'));
+        };
+        socket.on('error', () => undefined);
+        const lines = sent.headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+        socket.write(`${sent.method} ${sent.target} HTTP/1.1\r\n${lines}\r\n`);
+        socket.write(sent.body.subarray(0, sent.body.length >> 1), () =>
+          setTimeout(end, beforeBreakingOffMs),
+        );
+      }),
+    (failure: Error) => failure,
+  );
+  const request = { ...sent, body: sent.body.subarray(0, sent.body.length >> 1) };
+  return {
+    request,
+    ms: Math.round(performance.now() - started),
+    failure: transportFailure(error, none),
   };
 }
 

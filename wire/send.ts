@@ -211,7 +211,7 @@ export function rawPairs(raw: Dispatcher.DispatchController['rawHeaders']): Head
 }
 
 /** Error messages of the client can contain credentials, so only the kind and our own sentence are kept. */
-function transportFailure(error: Error, collected: Collected): TransportFailure {
+export function transportFailure(error: Error, collected: Collected): TransportFailure {
   if (error instanceof Bounded) return { kind: error.kind, message: error.message };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
   if (collected.status === 0 && (code === 'ECONNREFUSED' || code === 'UND_ERR_CONNECT_TIMEOUT'))

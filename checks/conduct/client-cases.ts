@@ -1,4 +1,5 @@
-import { textFrom } from '../../generators/seeding.ts';
+import { bufferSizes } from '../../generators/padding.ts';
+import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { type Client, clients } from '../../wire/clients.ts';
@@ -60,11 +61,14 @@ const framings: readonly Framing[] = ['chunked', 'two-writes', 'many-writes'];
  * Ordinary ways of sending a valid request: as each client writes it, with each header alone, with much of them, and with
  * a body in several parts. At quick effort, each client only.
  */
-export function clientCases({ effort, identity }: Conductor, hasBody: boolean): ClientCase[] {
+export function clientCases({ effort, identity, seed, nonce }: Conductor, hasBody: boolean): ClientCase[] {
+  const run = [seed, nonce].join('/');
   const asEach = clients.map((client) => ({
     kind: 'client',
     detail: client.id,
-    sent: { dress: { client, key: identity('client', client.id), exact: { framing: 'length' as const } } },
+    sent: {
+      dress: { client, key: identity('client', client.id), run, exact: { framing: 'length' as const } },
+    },
   }));
   if (effort === 'quick') return asEach;
   const [plain] = clients;
@@ -75,7 +79,7 @@ export function clientCases({ effort, identity }: Conductor, hasBody: boolean): 
           {
             kind: 'body',
             detail: framing,
-            sent: { dress: { client: plain, key: identity('body', framing), exact: { framing } } },
+            sent: { dress: { client: plain, key: identity('body', framing), run, exact: { framing } } },
           },
         ],
   );
@@ -85,7 +89,7 @@ export function clientCases({ effort, identity }: Conductor, hasBody: boolean): 
     ...headerClients.map((client) => ({
       kind: 'header',
       detail: client.id,
-      sent: { headers: dressed([], { client, key: identity('header', client.id) }) },
+      sent: { headers: dressed([], { client, key: identity('header', client.id), run }) },
     })),
     {
       kind: 'header-of-5500-characters',
@@ -94,6 +98,34 @@ export function clientCases({ effort, identity }: Conductor, hasBody: boolean): 
     { kind: 'forty-headers', sent: { headers: manyHeaders } },
     { kind: 'fresh-connection', sent: { connection: 'fresh' } },
   ];
+}
+
+/** A body of a size at which a buffer may end, on a connection of its own, in one of the ways to write it. */
+export interface SizeCase extends ClientCase {
+  readonly size: number;
+}
+
+/** Each size in a way that seed and nonce draw, and the largest in chunks. */
+export function sizeCases({ identity, seed, nonce }: Conductor): SizeCase[] {
+  const run = [seed, nonce].join('/');
+  const ways: readonly Framing[] = ['length', ...framings];
+  const from = bytesFrom(['sizes', run], 1).readUInt8();
+  const drawn = bufferSizes.map((size, at) => [size, ways[(from + at) % ways.length] ?? 'length'] as const);
+  const largest = bufferSizes.at(-1) ?? 0;
+  return [...drawn, [largest, 'chunked'] as const].map(([size, framing], at) => ({
+    kind: 'blanks',
+    detail: `${size} bytes`,
+    context: [framing],
+    size,
+    sent: {
+      dress: {
+        client: clients[(from + at) % clients.length] ?? (clients[0] as Client),
+        key: identity('size', at),
+        run,
+        exact: { framing },
+      },
+    },
+  }));
 }
 
 const manyHeaders: readonly HeaderPair[] = Array.from({ length: 40 }, (_, index) => [

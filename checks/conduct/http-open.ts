@@ -1,12 +1,14 @@
-import { padded } from '../../generators/padding.ts';
+import { bufferSizes, padded, withUnknownMembers } from '../../generators/padding.ts';
 import { textFrom } from '../../generators/seeding.ts';
+import { claimantOf } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import { protocolRequests } from './http-protocol.ts';
-import { openCheckOf } from './open.ts';
+import { type OpenRequest, openCheckOf } from './open.ts';
 import type { MakeValid } from './valid-request.ts';
 
 /** Twice as large as a body that any target takes. */
@@ -21,6 +23,26 @@ const drawnWord = ({ identity }: Conductor, length: number): string =>
   textFrom([identity('word')], 'abcdefghijklmnopqrstuvwxyz', length);
 
 const twice = (name: string): string => `${name}=1&${name}=2`;
+/** Unknown members up to an ordinary size: how the target takes them is open, the form of a rejection is not. */
+function withUnknown(conductor: Conductor, request: OperationRequest): OpenRequest[] {
+  const as = claimantOf(`${conductor.operation}.request`, { keyword: 'unknown-member' });
+  if (as === undefined) return [];
+  return bufferSizes.map((size, index) => {
+    const manner = index % 2 === 0 ? 'one' : 'many';
+    const body = withUnknownMembers(
+      request.body ?? Buffer.alloc(0),
+      [size, manner],
+      conductor.identity(index),
+    );
+    return {
+      kind: `${manner}-unknown-member`,
+      detail: `${size} bytes`,
+      as,
+      wrong: { pointer: '', keyword: 'unknown-member' },
+      request: { ...request, body },
+    };
+  });
+}
 
 /** Rulings 23 and 34: observes status and form of answers to other methods, paths, headers, sizes and protocols. */
 export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] {
@@ -73,7 +95,8 @@ export function httpOpenChecks(operation: Operation, valid: MakeValid): Check[] 
     ]),
     ...(hasBody
       ? [
-          observed('HTTP-OPEN-LARGE-BODY', ({ request }) => [
+          observed('HTTP-OPEN-LARGE-BODY', ({ request }, conductor) => [
+            ...withUnknown(conductor, request),
             {
               kind: 'large-body',
               request: { ...request, body: padded(request.body ?? Buffer.alloc(0), largeSize, 'in-front') },

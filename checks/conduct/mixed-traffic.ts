@@ -10,8 +10,10 @@ import { present, type Scheme } from '../../wire/credential.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { isJwt } from '../../wire/token.ts';
 import { type BatchRequest, sendBatch } from './batch.ts';
+import { breakUploadsOff } from './broken-uploads.ts';
 import { createCheck } from './check.ts';
 import { alteredKinds } from './credentials.ts';
+import { startIdle, useIdle } from './idle-connections.ts';
 import { shrinkBatch } from './shrink-batch.ts';
 import type { MakeValid } from './valid-request.ts';
 
@@ -21,25 +23,34 @@ export type Mixture = (
   index: number,
 ) => readonly BatchRequest[] | Promise<readonly BatchRequest[]>;
 
+/** What else is conducted before and after the requests; only before them at quick effort. */
+export interface Around {
+  readonly judge?: Judge;
+  conduct(conductor: Conductor, when: 'before' | 'after'): Promise<void>;
+}
+
 /** At quick effort, one in this many requests is sent: enough to show that the kinds can be mixed. */
 const quickShare = 3;
 
 /**
  * Sends requests of every kind concurrently, in random order, after all other checks. This finds faults that appear
  * only late or with concurrent requests. Each answer must belong to its own request. `around` is conducted before and
- * after, to compare answers hundreds of requests apart.
+ * after, to compare answers hundreds of requests apart. Uploads that are broken off come before, idle connections after.
  */
 export function mixedTrafficCheck(
   operation: Operation,
   valid: MakeValid,
   mixture: Mixture,
-  around?: { readonly judge: Judge; conduct(conductor: Conductor, isFirst: boolean): Promise<void> },
+  around?: Around,
 ): Check {
   const check = createCheck(
     operation,
     'HTTP-STABLE',
     async (conductor) => {
-      await around?.conduct(conductor, true);
+      // In a run, an earlier check has opened them.
+      await startIdle(conductor, valid);
+      await around?.conduct(conductor, 'before');
+      await breakUploadsOff(conductor, valid);
       const isQuick = conductor.effort === 'quick';
       const rounds = isQuick ? 1 : 3;
       const credentials = await credentialRequests(conductor, valid);
@@ -58,7 +69,8 @@ export function mixedTrafficCheck(
         shrunk = true;
         await shrinkBatch(conductor, validRequest, batch, failed);
       }
-      if (!isQuick) await around?.conduct(conductor, false);
+      if (!isQuick) await around?.conduct(conductor, 'after');
+      await useIdle(conductor, valid);
     },
     around?.judge,
   );

@@ -29,6 +29,11 @@ export interface AcceptedCase extends CaseKind, OnConnection {
   readonly idLike?: (shared: string) => string;
 }
 
+/** The submissionId that those of cases with `idLike` are derived from. */
+export function sharedId({ seed, nonce, requirement }: Conductor): string {
+  return textFrom([seed, nonce, requirement.id, 'alike'], lettersAndDigits, sharedLength);
+}
+
 /** How long to wait for a used body to become usable again, by attempt, in milliseconds. */
 const patienceMs: readonly number[] = [300, 1_200, 4_000];
 
@@ -98,11 +103,12 @@ async function conductOne(
   const { bodies } = conductor;
   const wasAccepted = bodies.wasAccepted(which);
   const facts = { body: `body-${which + 1}`, accepted: wasAccepted };
-  const { kind, detail, as, number, around } = each;
+  const { kind, detail, context, as, number, around } = each;
   const draft = {
     kind,
     facts,
     ...(detail === undefined ? {} : { detail }),
+    ...(context === undefined ? {} : { context }),
     ...(as === undefined ? {} : { as }),
     ...(number === undefined ? {} : { number }),
   };
@@ -155,8 +161,7 @@ async function send(
   const configured = bodies.bodies[which] as JsonObject;
   const idFor = (time: number): string => {
     // Each attempt has another submissionId, so only the first can resemble others.
-    if (idLike !== undefined && time === 1)
-      return idLike(textFrom([seed, nonce, requirement.id, 'alike'], lettersAndDigits, sharedLength));
+    if (idLike !== undefined && time === 1) return idLike(sharedId(conductor));
     return idLength === undefined
       ? submissionId(seed, nonce, `${requirement.id}/${part}/${time}`)
       : textFrom([seed, nonce, requirement.id, part, time], lettersAndDigits, idLength);

@@ -1,4 +1,5 @@
 import type { Check } from '../../session/check.ts';
+import { beginningIdle } from '../conduct/idle-connections.ts';
 import { bodyChecks } from './body.ts';
 import { executeCredentialChecks } from './credentials.ts';
 import { failureChecks } from './failures.ts';
@@ -8,6 +9,7 @@ import { responseChecks } from './response.ts';
 import { signatureChecks } from './signature.ts';
 import { successChecks } from './success.ts';
 import { unstatedChecks } from './unstated.ts';
+import { validExecute } from './valid.ts';
 import { wholeChecks } from './whole.ts';
 
 /**
@@ -15,7 +17,7 @@ import { wholeChecks } from './whole.ts';
  * rejections, then the success of the same bodies, then what the document leaves open (ruling 14).
  */
 export const checks = {
-  body: bodyChecks,
+  body: beginningIdle(validExecute, bodyChecks),
   credentials: executeCredentialChecks,
   failures: failureChecks,
   'request-fields': requestFieldChecks,

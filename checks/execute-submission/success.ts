@@ -7,9 +7,10 @@ import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { createCheck, inRounds } from '../conduct/check.ts';
 import { bodiesOf } from '../conduct/claimed-faults.ts';
-import { clientCases } from '../conduct/client-cases.ts';
+import { clientCases, sizeCases } from '../conduct/client-cases.ts';
 import { schemeChecks } from '../conduct/schemes.ts';
-import { type AcceptedCase, conductAccepted } from './accepted.ts';
+import { type AcceptedCase, conductAccepted, sharedId } from './accepted.ts';
+import { asRequest, bodyAt } from './bodies.ts';
 import { validExecute } from './valid.ts';
 
 const stem = 'execute-submission.request';
@@ -94,13 +95,57 @@ const otherTexts: readonly AcceptedCase[] = [
   ),
 ];
 
+/**
+ * The first submission of a body has an id that a rejected one had in other case: that is another id, and a rejected
+ * submission leaves nothing behind.
+ */
+function behindRejectedId(conductor: Conductor): AcceptedCase {
+  const id = `rejected${sharedId(conductor)}`;
+  return {
+    kind: 'id-of-a-rejected-submission-in-other-case',
+    idLike: () => id.toUpperCase(),
+    around: (send) =>
+      conductor.onLine(async (connection) => {
+        const { body, facts } = bodyAt(conductor, 0);
+        const { hashingSchemeVersion: _left, ...rest } = body;
+        const draft = {
+          kind: 'missing',
+          as: 'EX-REQ-HASHINGSCHEME',
+          wrong: { pointer: '/hashingSchemeVersion', keyword: 'required' },
+          facts,
+        };
+        await conductor.inCase(draft, (builder) =>
+          builder.send('probe', { ...asRequest({ ...rest, submissionId: id }), connection }),
+        );
+        await send(connection);
+      }),
+  };
+}
+
+/** Bodies of ordinary size in several parts, on connections of their own. */
+function sizes(conductor: Conductor): AcceptedCase[] {
+  const all = sizeCases(conductor).map(({ size, ...each }) => ({
+    ...each,
+    written: (json: string) => padded(Buffer.from(json), size, 'behind').toString(),
+  }));
+  return conductor.effort === 'quick' ? all.slice(-1) : all;
+}
+
 /** A valid body is accepted unchanged, and adding optional fields does not make it fail (ruling 14). */
 export const successChecks: readonly Check[] = [
   accepted('EX-SUCCESS', (conductor, index) => [
+    ...(index === 0 ? [behindRejectedId(conductor)] : []),
     { kind: 'configured-body' },
     ...(index === 0 ? [] : drawn(conductor, index)),
     ...(index === 0
-      ? [...together(conductor), ...idLengths, ...idsAlike, ...otherTexts, ...clientCases(conductor, true)]
+      ? [
+          ...together(conductor),
+          ...idLengths,
+          ...idsAlike,
+          ...otherTexts,
+          ...sizes(conductor),
+          ...clientCases(conductor, true),
+        ]
       : []),
   ]),
   accepted('EX-OPT-USERID', (conductor) => [

@@ -6,6 +6,7 @@ import type { BatchRequest } from '../conduct/batch.ts';
 import { fromViolation, rejectedBodies, rejectedOf, sampleOf } from '../conduct/claimed-faults.ts';
 import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import { asRequest, bodyAt } from './bodies.ts';
+import { conductBehindRejections, conductSubmittedAgain } from './submitted-again.ts';
 import { validExecute } from './valid.ts';
 
 const stem = 'execute-submission.request';
@@ -36,4 +37,11 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
   return [...rejected.map((each) => ({ ...each, draft: { ...each.draft, facts } })), ...valid];
 }
 
-export const wholeChecks = [mixedTrafficCheck('execute-submission', validExecute, mixture)];
+export const wholeChecks = [
+  mixedTrafficCheck('execute-submission', validExecute, mixture, {
+    async conduct(conductor, when) {
+      await conductSubmittedAgain(conductor, when);
+      await conductBehindRejections(conductor, when);
+    },
+  }),
+];

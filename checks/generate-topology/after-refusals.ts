@@ -1,20 +1,43 @@
+import { altered } from '../../generators/credentials.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { undecodableText } from '../../generators/key-data/undecodable-text.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
+import { present } from '../../wire/credential.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { isJwt } from '../../wire/token.ts';
 import { rejectedBodies, rejectedViolations, sampleOf } from '../conduct/claimed-faults.ts';
 import type { Probe } from '../conduct/probe.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 
 const stem = 'generate-topology.request';
 
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
 /** How many schema violations, and how many malformed bodies, represent all. */
 const ofEach = 4;
 
+/** When requests are sent: the two passes of a run send other samples. */
+type When = 'before' | 'after';
+
+/** Tokens with a wrong signature, under each scheme. */
+async function forged({ credentials, facts }: Conductor, body: GenerateTopologyRequest): Promise<Probe[]> {
+  const token = await credentials.token();
+  const wrong = isJwt(token) ? altered(token).find(({ kind }) => kind === 'signature-altered') : undefined;
+  if (wrong === undefined) return [];
+  const { kind } = wrong;
+  credentials.keepSecret(wrong.token, kind);
+  return (['bearer', 'api-key'] as const).map((scheme) => ({
+    draft: { kind, as: claimantOfKind(kind), credential: kind, context: [scheme] },
+    request: asRequest(body),
+    credential: present(scheme, wrong.token, facts.apiKeyForm ?? 'jwt.token.'),
+  }));
+}
+
 /** Rejections of every kind: unreadable, invalid by the schema, meaningless, and unauthorized. */
-function refusals(conductor: Conductor, body: GenerateTopologyRequest): Probe[] {
-  const extent = sampleOf(conductor, 'after');
+async function refusals(conductor: Conductor, body: GenerateTopologyRequest, when: When): Promise<Probe[]> {
+  const extent = sampleOf(conductor, 'after', when);
   const wrong = (as: string, keyword: string, pointer: string, changed: object): Probe => ({
     draft: { kind: keyword, as, wrong: { pointer, keyword } },
     request: asRequest(changed),
@@ -27,40 +50,76 @@ function refusals(conductor: Conductor, body: GenerateTopologyRequest): Probe[] 
     }),
     wrong('GT-SYNC-UNKNOWN', 'unknown-synchronizer', '/synchronizer', {
       ...body,
-      synchronizer: textFrom(['nowhere', conductor.identity()], 'abcdefghijklmnopqrstuvwxyz', 7),
+      synchronizer: textFrom(['nowhere', conductor.identity()], letters, 7),
     }),
     {
       draft: { kind: 'no-credential', as: claimantOfKind('none'), credential: 'none' },
       request: asRequest(body),
       credential: [],
     },
-    ...spread(rejectedViolations(stem, body, extent)),
-    ...spread(rejectedBodies(stem, body, extent)),
+    ...(await forged(conductor, body)),
+    // Whether these are rejected is open.
+    {
+      draft: {
+        kind: 'participants',
+        detail: 'no-identifier',
+        as: 'GT-OPEN-UIDS-UNKNOWN',
+        wrong: { pointer: '/otherConfirmingParticipantUids', keyword: 'open' },
+      },
+      request: asRequest({
+        ...body,
+        otherConfirmingParticipantUids: [textFrom(['nobody', conductor.identity()], letters, 7)],
+        observingParticipantUids: [],
+      }),
+    },
+    { draft: { kind: 'method', detail: 'PUT', as: 'HTTP-OPEN-METHOD' }, request: { method: 'PUT' } },
+    ...spread(rejectedViolations(stem, body, extent), when),
+    ...spread(rejectedBodies(stem, body, extent), when),
   ];
 }
 
-/** Some of many, spread evenly. */
-function spread<T>(all: readonly T[]): T[] {
-  return all.filter((_, index) => index % Math.ceil(all.length / ofEach) === 0);
+/** Some of many, spread evenly; others in the second pass. */
+function spread<T>(all: readonly T[], when: When): T[] {
+  const step = Math.ceil(all.length / ofEach);
+  return all.filter((_, index) => index % step === (when === 'before' ? 0 : step >> 1));
 }
 
+/** The first answers of a run about this party. */
+const firstAnswers = new WeakMap<Conductor['facts'], readonly Exchange[]>();
+
+/** How often the party is requested at once, by different clients on connections of their own. */
+const atOnce = 3;
+
 /**
- * Requests the same party after each rejected request, one after the other: a rejection must leave nothing behind, so
- * the answers about the party must stay the same.
+ * Requests the same party after each rejected request, one after the other, from several clients at
+ * once, and again later in the run: the answers about the party must stay the same.
  */
-export async function conductAfterRefusals(conductor: Conductor): Promise<void> {
-  if (conductor.facts.synchronizer === null) return;
+export async function conductAfterRefusals(conductor: Conductor, when: When): Promise<void> {
+  const { facts } = conductor;
+  if (facts.synchronizer === null) return;
   const body = drawnBody(conductor, 3_000);
   const valid = asRequest(body);
   const draft = { kind: 'one-party-again-and-again-behind-refused-requests', as: 'GT-SUCCESS' };
   await conductor.inCase(draft, async (builder) => {
-    const control = await builder.send('probe', valid);
-    for (const { draft: refused, request, credential } of refusals(conductor, body)) {
-      await conductor.inCase({ ...refused, context: ['between-valid-requests'] }, async (between) => {
-        between.include('control', control);
-        await between.send('probe', request, credential);
-      });
-      await builder.send('probe', valid);
-    }
+    for (const exchange of firstAnswers.get(facts) ?? []) builder.include('probe', exchange);
+    const [control, ...others] = await Promise.all([
+      builder.send('probe', valid),
+      ...Array.from({ length: atOnce }, () => builder.send('probe', { ...valid, connection: 'fresh' })),
+    ]);
+    if (!firstAnswers.has(facts)) firstAnswers.set(facts, [control, ...others]);
+    // What a rejection leaves behind shows at once.
+    const refused = when === 'before' ? await refusals(conductor, body, when) : [];
+    await conductor.onLine(async (line) => {
+      // In the second pass they come from different clients, on any connection.
+      const where = when === 'before' ? { connection: line } : {};
+      for (const { draft: draftOf, request, credential } of refused) {
+        const context = [...(draftOf.context ?? []), 'between-valid-requests'];
+        await conductor.inCase({ ...draftOf, context }, async (between) => {
+          between.include('control', control);
+          await between.send('probe', { ...request, ...where }, credential);
+        });
+        await builder.send('probe', { ...valid, ...where });
+      }
+    });
   });
 }

@@ -1,4 +1,5 @@
 import type { Check } from '../../session/check.ts';
+import { beginningIdle } from '../conduct/idle-connections.ts';
 import { bodyChecks } from './body.ts';
 import { generateCredentialChecks } from './credentials.ts';
 import { failureChecks } from './failures.ts';
@@ -9,11 +10,12 @@ import { responseChecks } from './response.ts';
 import { semanticChecks } from './semantics.ts';
 import { successChecks } from './success.ts';
 import { unstatedChecks } from './unstated.ts';
+import { validGenerate } from './valid.ts';
 import { wholeChecks } from './whole.ts';
 
 /** Every check of generate-topology by concern; the keys are the names of its files and specs. */
 export const checks = {
-  body: bodyChecks,
+  body: beginningIdle(validGenerate, bodyChecks),
   credentials: generateCredentialChecks,
   failures: failureChecks,
   relations: relationChecks,

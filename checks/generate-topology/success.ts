@@ -10,7 +10,7 @@ import { jsonBytes } from '../../session/plain-request.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { createCheck, inRounds } from '../conduct/check.ts';
 import { bodiesOf, sampleOf } from '../conduct/claimed-faults.ts';
-import { type ClientCase, clientCases } from '../conduct/client-cases.ts';
+import { type ClientCase, clientCases, sizeCases } from '../conduct/client-cases.ts';
 import { sendProbes } from '../conduct/probe.ts';
 import { shrinkFailure } from '../conduct/shrink.ts';
 import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies } from './bodies.ts';
@@ -179,7 +179,15 @@ function withBlanks(conductor: Conductor): Named[] {
     detail: `${size} bytes`,
     body: padded(body, size, place),
   }));
-  return [{ kind: 'required-fields-alone', detail: 'without blanks', body }, ...long];
+  const alone = sizeCases(conductor).map(({ size, ...each }) => ({
+    ...each,
+    body: padded(jsonBytes(minimal(conductor, 'blanks')), size, 'behind'),
+  }));
+  return [
+    { kind: 'required-fields-alone', detail: 'without blanks', body },
+    ...long,
+    ...(conductor.effort === 'quick' ? alone.slice(-1) : alone),
+  ];
 }
 
 /** A valid request as ordinary clients send it (ruling 39). */

@@ -52,9 +52,9 @@ async function mixture(conductor: Conductor, round: number): Promise<BatchReques
 export const wholeChecks = [
   mixedTrafficCheck('generate-topology', validGenerate, mixture, {
     judge: judgeRelations,
-    async conduct(conductor, isFirst) {
+    async conduct(conductor, when) {
       await conductRelations(conductor);
-      if (isFirst) await conductAfterRefusals(conductor);
+      await conductAfterRefusals(conductor, when);
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import type { Facts } from '../../journal/record.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Check } from '../../session/check.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
@@ -27,16 +28,18 @@ interface Extent {
   readonly interleaved?: true;
 }
 
+/** What the judge of chains needs to know. */
+export function walksFacts({ facts }: Conductor): Facts {
+  const { pageSizeParameter, pageSizeWorks, knownUsers } = facts;
+  return { pageSizeParameter, pageSizeWorks, knownUsers };
+}
+
 /** Walks all chains concurrently, interleaved, between two listings that show whether users came or went. */
 async function conductWalks(conductor: Conductor, plans: Plans, extent: Extent): Promise<void> {
   const { facts } = conductor;
   const draft = {
     kind: 'chains-of-pages-side-by-side',
-    facts: {
-      pageSizeParameter: facts.pageSizeParameter,
-      pageSizeWorks: facts.pageSizeWorks,
-      knownUsers: facts.knownUsers,
-    },
+    facts: walksFacts(conductor),
   };
   await conductor.inCase(draft, async (builder) => {
     const anchor = await walkAnchor(builder, conductor, 'before');
@@ -97,7 +100,8 @@ async function walkMixed(builder: CaseBuilder, conductor: Conductor, users: numb
   return [...walked, ...(await Promise.all(plans.map((plan) => walkChain(builder, conductor.facts, plan))))];
 }
 
-async function walkAnchor(
+/** Walks the listing of all users, with as few pages as possible. */
+export async function walkAnchor(
   builder: CaseBuilder,
   conductor: Conductor,
   kind: 'before' | 'after',
@@ -117,7 +121,7 @@ function isSame({ pages }: Walked, all: ReadonlySet<string>): boolean {
 }
 
 /** Whether a chain needs to be repeated; the judge decides what is wrong with it. */
-function isOdd({ pages, end }: Walked, all: ReadonlySet<string>): boolean {
+export function isOdd({ pages, end }: Walked, all: ReadonlySet<string>): boolean {
   const ids = pages.flatMap((page) => page.ids);
   const distinct = new Set(ids);
   if (end === 'endless' || distinct.size < ids.length || ids.some((id) => !all.has(id))) return true;

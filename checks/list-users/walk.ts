@@ -3,6 +3,7 @@ import type { Chain } from '../../journal/record.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { type Page, pageOf } from '../../preflight/page-parameters.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
+import type { Line } from '../../wire/connections.ts';
 import type { Scheme } from '../../wire/credential.ts';
 
 /** A chain of pages to follow. The chain says how: its sizes, its scheme, and how its tokens are written. */
@@ -10,6 +11,8 @@ export interface ChainPlan {
   readonly chain: Chain;
   /** Stop after this many pages, if the beginning is enough. */
   readonly atMost?: number;
+  /** The connection to walk it on; any by default. */
+  readonly connection?: Line;
 }
 
 /** How a chain ended: at its last page, stopped as endless, stopped as planned, or rejected. */
@@ -35,7 +38,10 @@ export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPl
   let token = plan.chain.kind === 'empty-token' ? '' : undefined;
   const next = async (): Promise<ChainEnd | undefined> => {
     const place = { number: pages.length + 1, chain: plan.chain };
-    const exchange = await builder.send(place, { query: queryOf(facts, place, token) }, schemeOf(place));
+    const query = queryOf(facts, place, token);
+    const { connection } = plan;
+    const request = connection === undefined ? { query } : { query, connection };
+    const exchange = await builder.send(place, request, schemeOf(place));
     const page = pageOf(exchange);
     if (page === undefined) return 'refused';
     pages.push(page);

@@ -61,6 +61,12 @@ import { topologyEntryFaults } from './response/generate-topology-entries.ts';
 import { topologyFieldFaults } from './response/generate-topology-fields.ts';
 import { listUsersResponseFaults } from './response/list-users-body.ts';
 import { userFieldFaults } from './response/user-fields.ts';
+import { connectionStateFaults } from './state/connections.ts';
+import { listingStateFaults } from './state/listings.ts';
+import { sharedHeaderFaults } from './state/shared-headers.ts';
+import { sizeStateFaults } from './state/sizes.ts';
+import { submissionStateFaults } from './state/submissions.ts';
+import { topologyStateFaults } from './state/topology.ts';
 import { spoiledFailureFaults } from './transport/spoiled-failures.ts';
 import { spoiledOperationFaults } from './transport/spoiled-operations.ts';
 import { spoiledOptionFaults } from './transport/spoiled-options.ts';
@@ -144,4 +150,11 @@ export const faults: readonly Fault[] = declared([
   ...topologyMeaningFaults,
   ...queryMeaningFaults,
   ...spellingFaults,
+  // What was sent before, on whichever connection.
+  ...submissionStateFaults,
+  ...topologyStateFaults,
+  ...listingStateFaults,
+  ...connectionStateFaults,
+  ...sharedHeaderFaults,
+  ...sizeStateFaults,
 ]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawDress } from '../../session/draw-dress.ts';
 import { clients } from '../../wire/clients.ts';
 
-const drawn = Array.from({ length: 2_000 }, (_, index) => drawDress(`seed/nonce/${index}`));
+const drawn = Array.from({ length: 2_000 }, (_, index) => drawDress({ key: `seed/nonce/${index}`, run: 'r' }));
 
 test('Every client and every way to write a body is drawn, and some requests have a connection of their own.', () => {
   expect(new Set(drawn.map(({ client }) => client.id)).size).toBe(clients.length);
@@ -10,6 +10,11 @@ test('Every client and every way to write a body is drawn, and some requests hav
   expect(new Set(exact).size).toBe(4);
   expect(exact.length).toBeGreaterThan(60);
   expect(exact.length).toBeLessThan(150);
+  const closing = drawn.filter(
+    ({ exact, client }) => exact?.connection === 'close' && client.connection !== 'close',
+  );
+  expect(closing.length).toBeGreaterThan(3);
+  expect(closing.length).toBeLessThan(exact.length / 2);
 });
 
 test('A client that sends several kilobytes of headers is drawn less often than others.', () => {
@@ -19,7 +24,7 @@ test('A client that sends several kilobytes of headers is drawn less often than 
 });
 
 test('The same key draws the same, another nonce other clients.', () => {
-  expect(drawDress('a/b/1')).toEqual(drawDress('a/b/1'));
-  const other = drawn.map((_, index) => drawDress(`seed/other/${index}`).client.id);
+  expect(drawDress({ key: 'a/b/1', run: 'r' })).toEqual(drawDress({ key: 'a/b/1', run: 'r' }));
+  const other = drawn.map((_, index) => drawDress({ key: `seed/other/${index}`, run: 'r' }).client.id);
   expect(other).not.toEqual(drawn.map(({ client }) => client.id));
 });

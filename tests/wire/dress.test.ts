@@ -18,7 +18,7 @@ function clientOf(id: string): Client {
 }
 
 test('A client adds its headers around those of the request, in its case.', () => {
-  const pairs = dressed(own, { client: clientOf('node-fetch'), key: 'k' });
+  const pairs = dressed(own, { client: clientOf('node-fetch'), key: 'k', run: 'r' });
   expect(pairs.slice(0, 3)).toEqual([
     ['authorization', 'Bearer t'],
     ['content-type', 'application/json'],
@@ -27,14 +27,19 @@ test('A client adds its headers around those of the request, in its case.', () =
 });
 
 test('A header that the request has itself is not added.', () => {
-  const pairs = dressed([['accept', 'text/plain']], { client: clientOf('curl'), key: 'k' });
+  const pairs = dressed([['accept', 'text/plain']], { client: clientOf('curl'), key: 'k', run: 'r' });
   expect(pairs.filter(([name]) => name.toLowerCase() === 'accept')).toEqual([['accept', 'text/plain']]);
 });
 
 test('Drawn values depend on the key alone.', () => {
-  const of = (key: string) => dressed(own, { client: clientOf('gateway'), key });
+  const of = (key: string) => dressed(own, { client: clientOf('gateway'), key, run: 'r' });
   expect(of('a')).toEqual(of('a'));
   expect(of('a')).not.toEqual(of('b'));
+  // Several requests of a client share a session, a trace, or the id of a request in front of them.
+  const session = (key: string, run: string) =>
+    dressed(own, { client: clientOf('browser-address-bar'), key, run }).find(([name]) => name === 'Cookie');
+  expect(session('a', 'r')).toEqual(session('b', 'r'));
+  expect(session('a', 'r')).not.toEqual(session('a', 's'));
   const id = of('a').find(([name]) => name === 'x-request-id')?.[1];
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
@@ -42,7 +47,7 @@ test('Drawn values depend on the key alone.', () => {
 test.each(clients.map((client) => [client.id, client] as const))(
   'The headers of %s are ordinary: unique names, 8 KiB at most, and nothing that asks for another protocol.',
   (_, client) => {
-    const pairs = dressed(own, { client, key: 'k' });
+    const pairs = dressed(own, { client, key: 'k', run: 'r' });
     const names = pairs.map(([name]) => name.toLowerCase());
     expect(new Set(names).size).toBe(names.length);
     expect(pairs.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)).toBeLessThan(8_000);
@@ -73,7 +78,7 @@ async function arrived(client: Client, framing: Framing): Promise<{ text: string
     {
       method: 'POST',
       target: '/x',
-      headers: dressed(own, { client, key: 'k' }),
+      headers: dressed(own, { client, key: 'k', run: 'r' }),
       body: Buffer.from('{"a":"text","b":"end"}'),
       host: `127.0.0.1:${port}`,
       client,

@@ -1,0 +1,27 @@
+import { operations } from '../../schemas/openapi.ts';
+import type { Conductor } from '../../session/conductor.ts';
+import type { MakeValid } from './valid-request.ts';
+
+/** As many as may exhaust a small pool that never gets them back. */
+const brokenOff = 4;
+
+/** A number of a valid request that no other case of the check sends. */
+const first = 42_000;
+
+/**
+ * Breaks off requests in the middle of their body, or before their answer. Nothing is judged by that, but the target must
+ * go on answering others.
+ */
+export async function breakUploadsOff(conductor: Conductor, valid: MakeValid): Promise<void> {
+  const hasBody = operations[conductor.operation].method === 'POST';
+  const kind = hasBody ? 'upload-broken-off' : 'request-abandoned';
+  await Promise.all(
+    Array.from({ length: brokenOff }, (_, at) => {
+      const { request, facts } = valid(conductor, first + at);
+      const draft = { kind, as: 'HTTP-OPEN-INVALID', ...(facts === undefined ? {} : { facts }) };
+      return conductor.inCase(draft, (builder) =>
+        builder.send('probe', { ...request, written: { isBrokenOff: true } }),
+      );
+    }),
+  );
+}
