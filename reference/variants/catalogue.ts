@@ -22,6 +22,7 @@ import { refusedRequestVariants } from './requests/refused-requests.ts';
 import { submittedAgainVariants } from './requests/submitted-again.ts';
 import { takenRequestVariants } from './requests/taken-requests.ts';
 import { mixturesOf } from './several-differences.ts';
+import { stateVariants } from './state.ts';
 import { successFormVariants } from './success-form.ts';
 import { tokenReadingVariants } from './token-readings.ts';
 import { topologyEntryVariants } from './topology-entries.ts';
@@ -62,6 +63,8 @@ const single: readonly Variant[] = [
   ...transientFailureVariants,
   ...oddHttpVariants,
   ...protocolVariants,
+  // What was sent before, on whichever connection.
+  ...stateVariants,
   ...Object.values(referenceOperations).flatMap(
     (operation: AnyReferenceOperation) => operation.variants ?? [],
   ),

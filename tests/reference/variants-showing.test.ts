@@ -108,6 +108,8 @@ const ofClients: readonly (readonly [name: string, value: string])[] = [
   ['user-agent', 'curl/8.11.0'],
 ];
 
+const longText = 'x'.repeat(10_000);
+
 const manyUids = Array.from({ length: 100 }, (_, index) => `p${index}::1220`);
 
 /** The uid of another participant in capitals. */
@@ -192,6 +194,12 @@ function requestsFor(server: ReferenceServer): Request[] {
     [generatePath, { body: text.replace('{', '{"note":1e400,') }],
     [generatePath, { body: Buffer.from(`\ufeff${text}`, 'utf16le') }],
     [executePath, { body: executeText.replace('{', '{"note":1,') }],
+    ...[generatePath, executePath].map(
+      (path): Request => [
+        path,
+        { body: { ...(path === generatePath ? generate : execute), note: longText } },
+      ],
+    ),
     [generatePath, { body: text.replace(/^\{("[^"]*":"[^"]*"),/, '{$1,$1,') }],
     [executePath, { body: executeText.replace('"seconds":600', '"seconds":600.0') }],
     [generatePath, { body: changed(generate, ['publicKey', 'keySpec'], ed25519), headers: {} }],
@@ -231,7 +239,7 @@ async function shows(server: ReferenceServer): Promise<boolean> {
     if (server.fired() === 0)
       await Promise.all(
         lenientTokens(server, String(server.environment.TARGET_TOKEN)).map((authorization) =>
-          send(server, usersPath, { headers: { authorization } }),
+          send(server, usersPath, { headers: { authorization } }).catch(() => undefined),
         ),
       );
   }

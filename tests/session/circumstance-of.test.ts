@@ -29,13 +29,13 @@ test('A request of the suite itself has its scheme, its connection, and what its
 });
 
 test('A client that writes the whole head has a connection of its own, and its framing.', () => {
-  const exact = { client, key: 'k', exact: { framing: 'chunked' as const } };
+  const exact = { client, key: 'k', run: 'r', exact: { framing: 'chunked' as const } };
   expect(topology({ body: body(), dress: exact })).toMatchObject({
     client: 'curl',
     connection: 'fresh',
     framing: 'chunked',
   });
-  expect(topology({ body: body(), dress: { client, key: 'k' } })).toMatchObject({
+  expect(topology({ body: body(), dress: { client, key: 'k', run: 'r' } })).toMatchObject({
     client: 'curl',
     connection: 'kept',
     framing: 'length',

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { drawDress } from '../../session/draw-dress.ts';
 import { clients } from '../../wire/clients.ts';
 
-const drawn = Array.from({ length: 2_000 }, (_, index) => drawDress({ key: `seed/nonce/${index}`, run: 'r' }));
+const drawn = Array.from({ length: 2_000 }, (_, index) =>
+  drawDress({ key: `seed/nonce/${index}`, run: 'r' }),
+);
 
 test('Every client and every way to write a body is drawn, and some requests have a connection of their own.', () => {
   expect(new Set(drawn.map(({ client }) => client.id)).size).toBe(clients.length);
