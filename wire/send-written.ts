@@ -125,7 +125,7 @@ async function breakOff(open: OpenSocket, sent: SentRequest): Promise<Outcome> {
           socket.resetAndDestroy();
           resolve(new Bounded('broken-off', 'The upload was broken off on purpose.'));
         };
-        socket.on('error', () => undefined);
+        socket.on('error', resolve);
         const lines = sent.headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
         socket.write(`${sent.method} ${sent.target} HTTP/1.1\r\n${lines}\r\n`);
         socket.write(sent.body.subarray(0, sent.body.length >> 1), () =>

@@ -16,12 +16,12 @@ function mixture(): BatchRequest[] {
 }
 
 /** The case of listings is judged by its chains, the others by their answers. */
-const judge: Judge = (record, context) =>
+const judgeListings: Judge = (record, context) =>
   (record.attempts.some(({ role }) => role === 'page') ? judgeChains : judgeAnswers)(record, context);
 
 export const wholeChecks = [
   mixedTrafficCheck('list-users', validList, mixture, {
-    judge,
+    judge: judgeListings,
     conduct: (conductor, when) => (when === 'before' ? conductListingsBehind(conductor) : Promise.resolve()),
   }),
 ];

@@ -5,17 +5,10 @@ import { membersOf, withJson, withText } from '../faults/altered-draft.ts';
 import { changePerform, changeStage } from '../faults/change-stage.ts';
 import type { Change } from '../faults/fault.ts';
 import { changeTopology } from '../faults/meaning/change-topology.ts';
-import {
-  onSecondReplica,
-  perConnection,
-  ruleInFront,
-  textMember,
-  whenAnswered,
-} from '../faults/state/remembered.ts';
+import { onSecondReplica, ruleInFront, textMember, whenAnswered } from '../faults/state/remembered.ts';
 import { refused } from '../refusal.ts';
 import { isObject } from '../rules/json-types.ts';
 import { changeAnswers, changeEncoded, together } from './change-answers.ts';
-import { sendAnswer } from './change-delivery.ts';
 import { refuseToo } from './requests/change-requests.ts';
 import { readings } from './requests/readings.ts';
 import { everyOperation, type VariantRow, variantsOf } from './variant-row.ts';
@@ -180,28 +173,6 @@ const endsConnectionsOfOthers: Change = (behaviour, { fire }) => {
   };
 };
 
-/** A connection that was silent for a second gets an answer that nobody asked for, and ends. */
-const unasked408: Change = (behaviour, { fire }) => {
-  const pending = perConnection((): { timer?: NodeJS.Timeout } => ({}));
-  const text = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
-  return {
-    ...behaviour,
-    readCredential: (call) => {
-      clearTimeout(pending(call).timer);
-      return behaviour.readCredential(call);
-    },
-    deliver: (answer, response, call) => {
-      const { socket } = response;
-      response.on('finish', () => {
-        clearTimeout(pending(call).timer);
-        pending(call).timer = setTimeout(() => socket?.end(text), 1_000).unref();
-      });
-      fire();
-      return sendAnswer(answer, response);
-    },
-  };
-};
-
 const rejectedCredentials = 20;
 
 const connections: Readonly<Record<string, VariantRow>> = {
@@ -209,11 +180,6 @@ const connections: Readonly<Record<string, VariantRow>> = {
     title: 'After every 500 answers, all connections but one are closed, as where a server is replaced.',
     quote: readings.connectionError,
     apply: endsConnectionsOfOthers,
-  },
-  'idle-connections-get-408-unasked': {
-    title: 'A connection that is idle for a second gets 408 before the next request, and ends.',
-    quote: readings.connectionError,
-    apply: unasked408,
   },
   'rejected-credentials-slow-the-next': {
     title: 'Behind twenty rejected credentials in a row, a rejection takes 30 ms.',

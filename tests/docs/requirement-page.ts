@@ -12,6 +12,7 @@ const judges: Readonly<Record<string, string>> = {
   judgeAnswers: 'each response by itself',
   judgeRelations: 'responses compared with each other',
   judgeChains: 'all pages of a chain together',
+  judgeListings: 'listings compared with each other, other responses on their own',
 };
 
 /** How many faults are listed; `explain` lists them all. */

@@ -12,6 +12,7 @@ const kinds: readonly FailureKind[] = [
   'endless',
   'protocol',
   'undecodable',
+  'broken-off',
 ];
 
 const bytes = fc.oneof(

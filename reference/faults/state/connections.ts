@@ -44,15 +44,15 @@ const losesLogin: Change = (behaviour, { fire }) => ({
   },
 });
 
-const html408: Answer = {
-  status: 408,
+const html400: Answer = {
+  status: 400,
   headers: { 'Content-Type': 'text/html', 'Content-Length': '16', Connection: 'close' },
-  body: Buffer.from('Request Time-out'),
+  body: Buffer.from('Bad Request here'),
 };
 
-const answers408: Change = changeStage('encode', (_encode, { fire }) => () => {
+const answers400: Change = changeStage('encode', (_encode, { fire }) => () => {
   fire();
-  return html408;
+  return html400;
 });
 
 /** The last answer of the connection comes again, where it is idle. */
@@ -171,9 +171,9 @@ export const connectionStateFaults: readonly Fault[] = [
     ],
   }).map((row) => faultOf(operationStems, row)),
   ...breaking([...failureForms, ...successes], {
-    'idle-connection-gets-html-408': [
-      'A request on a connection that idled for 0.9 seconds is answered 408 with HTML.',
-      onIdle(answers408),
+    'idle-connection-gets-html-400': [
+      'A request on a connection that idled for 0.9 seconds is answered 400 with HTML.',
+      onIdle(answers400),
     ],
   }).map((row) => faultOf(operationStems, row)),
   ...breaking(['AUTH-STAYS-WRONG', 'AUTH-SIGNATURE-ALTERED', 'AUTH-REQUIRED'], {
