@@ -199,19 +199,23 @@ async function conductCredentials(
   );
 }
 
-/** Sends each credential with one of the other requests, in turn; in a soak with each. */
+/** Up to so many credentials are sent with each of the other requests, as too few pairs of them would be drawn. */
+const fewCredentials = 4;
+
+/** Sends each credential with one of the other requests, in turn; in a soak, or if they are few, with each. */
 async function conductOthers(
   conductor: Conductor,
   credentials: readonly Presented[],
   requests: readonly OperationRequest[],
 ): Promise<void> {
   const prepared = requests.map((request) => ({ request, control: sharedControl(request) }));
+  const isEach = conductor.effort === 'soak' || credentials.length <= fewCredentials;
   // Another run pairs them in another way.
   const turn = bytesFrom([conductor.seed, conductor.nonce, 'others'], 1).readUInt8();
   await Promise.all(
     credentials.flatMap(({ headers, context = [], ...draft }, index) => {
       const first = prepared[(index + turn) % Math.max(1, prepared.length)];
-      const some = conductor.effort === 'soak' ? prepared : first === undefined ? [] : [first];
+      const some = isEach ? prepared : first === undefined ? [] : [first];
       return some.map(({ request, control }) =>
         conductor.inCase(
           { ...draft, context: [...context, request.query ?? 'other-body'] },
