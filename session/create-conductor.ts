@@ -130,8 +130,8 @@ function once({ identity, run }: OfRun): (key: string) => Dress {
   return (key) => drawDress({ key: identity('dress', key), run });
 }
 
-/** How many of the first requests of a check go over fresh connections, so that none is sent over kept ones alone. */
-const exactFirst = 2;
+/** How many of the first requests of a check go over fresh connections, so that no check uses kept ones alone. */
+const exactFirst = 1;
 
 /** Requests with the same content are sent in other circumstances each time. */
 function inTurn({ identity, run }: OfRun, exactly: number): (key: string) => Dress {

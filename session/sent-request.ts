@@ -4,7 +4,7 @@ import type { Bounds } from '../wire/bounds.ts';
 import type { Connection } from '../wire/connections.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
-import type { Exchange, HeaderPair } from '../wire/exchange.ts';
+import { type Exchange, type HeaderPair, headerValue } from '../wire/exchange.ts';
 import { askedDelay, retryDelay } from '../wire/retry.ts';
 import type { OperationRequest } from '../wire/wire.ts';
 import type { CaseParts, RequestRole } from './case-parts.ts';
@@ -64,6 +64,10 @@ export async function sendWithRetries(
       renewed = true;
       continue;
     }
+    if (attempt === 1 && isIdleTimeout(planned, exchange)) {
+      if (typeof connectionOf(planned) !== 'object') connection = 'fresh';
+      continue;
+    }
     if (exchange.failure?.kind === 'refused' && (await hasWaited(parts, planned, attempt))) {
       connection = 'fresh';
       continue;
@@ -121,6 +125,22 @@ async function sendOnce(
 function isStaleToken(parts: CaseParts, { credential }: PlannedRequest, { answer }: Exchange): boolean {
   const refused = answer?.status === 401 || answer?.status === 403;
   return typeof credential !== 'object' && refused && parts.isTokenStale();
+}
+
+/**
+ * A server may announce with 408 that it closes an idle connection. If that crosses a request, the request is sent again on
+ * a new connection (RFC 9110 section 15.5.9). On a connection of its own, a 408 is the answer to the request.
+ */
+function isIdleTimeout(planned: PlannedRequest, { answer }: Exchange): boolean {
+  if (answer?.status !== 408 || isSentOnce(planned.request)) return false;
+  const connection = connectionOf(planned);
+  const { dress } = planned;
+  if (connection === 'fresh' || (dress?.exact !== undefined && typeof connection !== 'object')) return false;
+  return headerValue(answer.headers, 'connection')?.toLowerCase() === 'close';
+}
+
+function connectionOf({ request, connection }: PlannedRequest): Connection | undefined {
+  return connection ?? (typeof request === 'object' ? request.connection : undefined);
 }
 
 function pauseOthers({ wire, health, operation }: CaseParts, exchange: Exchange, delay: number): void {

@@ -2,7 +2,7 @@ import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import { caseLabel } from '../../journal/case-label.ts';
 import { collect, type Judgement, type Sink } from '../../journal/judgement.ts';
 import { limitReasons, reasonOf } from '../../journal/reason.ts';
-import type { CaseRecord } from '../../journal/record.ts';
+import type { Attempt, CaseRecord } from '../../journal/record.ts';
 import { readObject } from '../../json/read-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { defectOf } from '../../profiles/profile.ts';
@@ -33,18 +33,19 @@ export function judgeInto(sink: Sink, record: CaseRecord, context: JudgeContext)
   for (const final of all) {
     sink.judged('HTTP-STABLE');
     for (const { exchange } of final.attempts) observeRateLimit(sink, record.operation, exchange.answer);
-    if (
-      final.answer !== undefined &&
-      final.attempts.some(({ exchange: { failure } }) => failure !== undefined && failure.kind !== 'refused')
-    ) {
-      sink.recovered(1);
-    }
+    if (final.answer !== undefined && final.attempts.some(isLost)) sink.recovered(1);
     const expected = expectedOf(record, context, final);
     const sent = { record, expected, final };
     if (final.answer === undefined) judgeUnanswered(sink, sent, all);
     else judgeOne(sink, sent, final.answer);
   }
   return controlOutcome(record, context, all);
+}
+
+/** Whether an attempt got no answer, or a 408 after which the request was sent again. */
+function isLost({ exchange: { failure, answer } }: Attempt, index: number, all: readonly Attempt[]): boolean {
+  if (failure !== undefined) return failure.kind !== 'refused';
+  return answer?.status === 408 && index < all.length - 1;
 }
 
 function observeRateLimit(sink: Sink, operation: Operation, answer: Answer | undefined): void {
@@ -64,6 +65,8 @@ function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): 
   const { record, expected, final } = sent;
   const { exchange } = final.last;
   const { answer, failure } = exchange;
+  // The suite broke it off itself, so no response is owed.
+  if (failure?.kind === 'broken-off') return;
   const exchanges = final.attempts.map((attempt) => attempt.exchange.id);
   const busy = failure === undefined && answer !== undefined && isBusy(answer);
   const sort = resolutionOf(all, final);

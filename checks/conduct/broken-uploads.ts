@@ -1,5 +1,6 @@
 import { operations } from '../../schemas/openapi.ts';
 import type { Conductor } from '../../session/conductor.ts';
+import { hasOnlyPlaceholders } from './placeholders.ts';
 import type { MakeValid } from './valid-request.ts';
 
 /** As many as may exhaust a small pool that never gets them back. */
@@ -13,6 +14,7 @@ const first = 42_000;
  * go on answering others.
  */
 export async function breakUploadsOff(conductor: Conductor, valid: MakeValid): Promise<void> {
+  if (hasOnlyPlaceholders(conductor)) return;
   const hasBody = operations[conductor.operation].method === 'POST';
   const kind = hasBody ? 'upload-broken-off' : 'request-abandoned';
   await Promise.all(

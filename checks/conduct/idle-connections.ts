@@ -9,6 +9,7 @@ import type { Conductor } from '../../session/conductor.ts';
 import type { Line } from '../../wire/connections.ts';
 import { present } from '../../wire/credential.ts';
 import { isJwt } from '../../wire/token.ts';
+import { hasOnlyPlaceholders } from './placeholders.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import type { MakeValid } from './valid-request.ts';
 
@@ -52,7 +53,7 @@ function asSuccess({ operation }: Conductor): string {
  */
 export async function startIdle(conductor: Conductor, valid: MakeValid): Promise<void> {
   const { facts, operation } = conductor;
-  if (known.get(facts)?.has(operation) === true) return;
+  if (known.get(facts)?.has(operation) === true || hasOnlyPlaceholders(conductor)) return;
   const lines = Array.from({ length: linesWanted }, () => conductor.openLine());
   const isKeptForLater = definitionOf(operation).validControl === 'last';
   await Promise.all(

@@ -98,8 +98,8 @@ async function use(
   };
   const made = isMadeUp ? { facts: { body: 'placeholder' } } : {};
   const asValid = { as: scheme === 'bearer' ? 'AUTH-BEARER' : 'AUTH-APIKEY' };
-  const open = { as: 'EX-OPEN-MEANING', wrong: { pointer: '', keyword: 'open' } };
-  const early = operation === 'execute-submission' ? open : asValid;
+  const open = { as: 'HTTP-OPEN-INVALID', wrong: { pointer: '', keyword: 'open' } };
+  const early = definitionOf(operation).validControl === 'last' ? open : asValid;
   const headers = present(scheme, token, session.facts.apiKeyForm ?? 'jwt.token.');
   let sent: Exchange | undefined;
   await conductor.inCase(

@@ -1,37 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { buildCase, type CaseBuilder } from '../../session/case-builder.ts';
-import type { CaseParts } from '../../session/case-parts.ts';
+import type { CaseBuilder } from '../../session/case-builder.ts';
 import { createHealth, OperationGivenUp, patienceFor } from '../../session/health.ts';
-import { boundsFor } from '../../wire/bounds.ts';
-import { type Coming, type ScriptedWire, type Sent, scriptedWire } from './scripted-wire.ts';
-
-const plain = { query: 'plain' };
-const input = { query: 'input' };
-const isInput = ({ request }: Sent): boolean => request.query === 'input';
-
-function caseOn(
-  script: (sent: Sent, nth: number) => Coming,
-  parts: Partial<CaseParts> = {},
-): { readonly builder: CaseBuilder; readonly wire: ScriptedWire } {
-  const wire = scriptedWire(script);
-  const builder = buildCase(
-    {
-      id: 'LU-SUCCESS@list-users/1',
-      requirement: 'LU-SUCCESS',
-      operation: 'list-users',
-      judge: 1,
-      wire,
-      bounds: { ...boundsFor(1_000), retries: 3, retryAfterMs: 20 },
-      validCredential: async () => [['Authorization', 'Bearer valid']],
-      isTokenStale: () => false,
-      plain: () => plain,
-      health: createHealth(patienceFor(1_000)),
-      ...parts,
-    },
-    { kind: 'made' },
-  );
-  return { builder, wire };
-}
+import { caseOn, input, isInput, plain } from './scripted-case.ts';
+import type { Coming } from './scripted-wire.ts';
 
 const rolesOf = (builder: CaseBuilder): string[] =>
   builder.record().attempts.map(({ role, ordinal, attempt }) => `${role} ${ordinal}.${attempt}`);

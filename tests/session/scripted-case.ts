@@ -1,0 +1,34 @@
+import { buildCase, type CaseBuilder } from '../../session/case-builder.ts';
+import type { CaseParts } from '../../session/case-parts.ts';
+import { createHealth, patienceFor } from '../../session/health.ts';
+import { boundsFor } from '../../wire/bounds.ts';
+import { type Coming, type ScriptedWire, type Sent, scriptedWire } from './scripted-wire.ts';
+
+export const plain = { query: 'plain' };
+export const input = { query: 'input' };
+export const isInput = ({ request }: Sent): boolean => request.query === 'input';
+
+/** A case over a wire that answers by a script. */
+export function caseOn(
+  script: (sent: Sent, nth: number) => Coming,
+  parts: Partial<CaseParts> = {},
+): { readonly builder: CaseBuilder; readonly wire: ScriptedWire } {
+  const wire = scriptedWire(script);
+  const builder = buildCase(
+    {
+      id: 'LU-SUCCESS@list-users/1',
+      requirement: 'LU-SUCCESS',
+      operation: 'list-users',
+      judge: 1,
+      wire,
+      bounds: { ...boundsFor(1_000), retries: 3, retryAfterMs: 20 },
+      validCredential: async () => [['Authorization', 'Bearer valid']],
+      isTokenStale: () => false,
+      plain: () => plain,
+      health: createHealth(patienceFor(1_000)),
+      ...parts,
+    },
+    { kind: 'made' },
+  );
+  return { builder, wire };
+}
