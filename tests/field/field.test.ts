@@ -128,6 +128,7 @@ test('Names that fold to the wanted one are told apart, and encodings are known 
   expect(kindOf(Buffer.from('{"\u017fyn":1}'), '/syn')).toBe('in folded characters');
   expect(kindOf(Buffer.from('{"a":1}', 'utf16le'), '/a')).toBe('json utf-16');
   expect(kindOf(Buffer.from('\0\0\0{\0\0\0}'), '/a')).toBe('json utf-32');
+  expect(kindOf(Buffer.from('{"a\0b":1}'), '/a')).toBe('json control-character in a string');
 });
 
 function folderWith(description: Partial<FieldServer>): string {

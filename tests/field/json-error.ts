@@ -4,7 +4,9 @@
  */
 export function jsonError(bytes: Buffer): string | undefined {
   if (bytes.length === 0) return 'empty';
-  if (bytes.subarray(0, 4).includes(0))
+  // JSON begins with two ASCII characters, so the places of zeros show the encoding (RFC 4627 section 3).
+  const [first, second, third, fourth] = bytes;
+  if ((first === 0 && third === 0) || (second === 0 && fourth === 0))
     return bytes[0] === 0 && bytes[1] === 0 ? 'utf-32' : encodingOf(bytes);
   const text = bytes.toString('utf8');
   if (text.trim() === '') return 'blank';
