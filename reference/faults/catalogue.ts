@@ -31,6 +31,11 @@ import { concurrentFaults } from './hard/concurrent.ts';
 import { lateFaults } from './hard/late.ts';
 import { onlyThenFaults } from './hard/only-then.ts';
 import { relatedTopologyFaults } from './hard/related-topology.ts';
+import { shippedClientFaults } from './hard/shipped-clients.ts';
+import { shippedConnectionFaults } from './hard/shipped-connections.ts';
+import { shippedPageFaults } from './hard/shipped-pages.ts';
+import { shippedTokenFaults } from './hard/shipped-tokens.ts';
+import { shippedValueFaults } from './hard/shipped-values.ts';
 import { someHintFaults } from './hard/some-hints.ts';
 import { someKeyFaults } from './hard/some-keys.ts';
 import { someSubmissionFaults } from './hard/some-submissions.ts';
@@ -157,4 +162,10 @@ export const faults: readonly Fault[] = declared([
   ...showingOnly('connection', connectionStateFaults),
   ...showingOnly('client', sharedHeaderFaults),
   ...showingOnly('value', sizeStateFaults),
+  // What teams ship: each shows in some circumstances alone.
+  ...shippedClientFaults,
+  ...shippedConnectionFaults,
+  ...shippedTokenFaults,
+  ...shippedValueFaults,
+  ...shippedPageFaults,
 ]);
