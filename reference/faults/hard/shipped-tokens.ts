@@ -56,8 +56,13 @@ const cacheInFront: Change = (behaviour, { ledger, fire }) => {
   const kept = new Map<string, number>();
   const filled = changeStage('encode', (encode) => async (draft, call) => {
     const answer = await encode(draft, call);
-    const isKept = call.operation === 'list-users' && isSuccess(answer);
-    if (isKept && !kept.has(call.target)) kept.set(call.target, performance.now());
+    const now = performance.now();
+    if (
+      call.operation === 'list-users' &&
+      isSuccess(answer) &&
+      now - (kept.get(call.target) ?? Number.NEGATIVE_INFINITY) > keptMs
+    )
+      kept.set(call.target, now);
     return answer;
   })(behaviour, { ledger, fire, random: () => 0 });
   return {
@@ -67,11 +72,7 @@ const cacheInFront: Change = (behaviour, { ledger, fire }) => {
     verifyCredential: async (token, call) => {
       const claims = await behaviour.verifyCredential(token, call);
       const since = call.operation === 'list-users' ? kept.get(call.target) : undefined;
-      if (claims !== undefined || since === undefined) return claims;
-      if (performance.now() - since > keptMs) {
-        kept.delete(call.target);
-        return undefined;
-      }
+      if (claims !== undefined || since === undefined || performance.now() - since > keptMs) return claims;
       fire();
       return { sub: ledger.userId };
     },
