@@ -6,7 +6,10 @@ import type { SeedPart } from './seeding.ts';
 /** A specification of keys in a format. */
 export interface KeyForm {
   readonly keySpec: KeySpec;
-  readonly format: 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO' | 'CRYPTO_KEY_FORMAT_RAW';
+  readonly format:
+    | 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO'
+    | 'CRYPTO_KEY_FORMAT_DER'
+    | 'CRYPTO_KEY_FORMAT_RAW';
 }
 
 const spki = 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
@@ -16,6 +19,7 @@ export const otherKeyForms: readonly KeyForm[] = [
   { keySpec: 'SIGNING_KEY_SPEC_EC_P256', format: spki },
   { keySpec: 'SIGNING_KEY_SPEC_EC_P384', format: spki },
   { keySpec: 'SIGNING_KEY_SPEC_EC_SECP256K1', format: spki },
+  { keySpec: 'SIGNING_KEY_SPEC_EC_P256', format: 'CRYPTO_KEY_FORMAT_DER' },
   { keySpec: 'SIGNING_KEY_SPEC_EC_CURVE25519', format: 'CRYPTO_KEY_FORMAT_RAW' },
 ];
 
@@ -50,6 +54,6 @@ export function negatedKeyOfForm({ keySpec, format }: KeyForm, ...parts: SeedPar
 }
 
 function inForm({ keySpec, format }: KeyForm, bytes: Buffer): EncodedKey {
-  const data = format === spki ? bytes : bytes.subarray(-rawBytes);
+  const data = format === 'CRYPTO_KEY_FORMAT_RAW' ? bytes.subarray(-rawBytes) : bytes;
   return { format, keyData: data.toString('base64'), keySpec };
 }

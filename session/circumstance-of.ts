@@ -31,7 +31,9 @@ export function circumstanceOf({ operation, facts, request, headers }: Sent): Ci
     ...(written === undefined ? { client: dress?.client.id ?? ownClient } : {}),
     ...(scheme === undefined ? {} : { scheme }),
     connection: connectionOf(request),
-    ...(isFramed ? { framing: dress?.exact?.framing ?? 'length' } : {}),
+    ...(isFramed
+      ? { framing: request.isChunked === true ? 'chunked' : (dress?.exact?.framing ?? 'length') }
+      : {}),
     ...(keyType === undefined ? {} : { 'key-type': keyType }),
     ...(fields === undefined ? {} : { 'optional-fields': fields }),
   };

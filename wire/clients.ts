@@ -154,6 +154,7 @@ export const clients: readonly Client[] = [
       ['x-b3-traceid', '$hex32'],
       ['x-b3-spanid', '$hex16'],
       ['x-b3-sampled', '1'],
+      ['traceparent', '00-$hex32-$hex16-01'],
       ['via', '1.1 $hex8'],
       ['forwarded', 'for=127.0.0.1;proto=https'],
       ['user-agent', 'okhttp/4.12.0'],

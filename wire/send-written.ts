@@ -25,8 +25,8 @@ const patienceMs = 2_000;
 export interface Written {
   /** The version in the request line; 1.1 by default. */
   readonly version?: string;
-  /** The connection is reset after half of the body: nothing is waited for. */
-  readonly isBrokenOff?: true;
+  /** The connection is reset within the body, or behind it before the answer: nothing is waited for. */
+  readonly isBrokenOff?: 'within-body' | 'behind-body';
 }
 
 /**
@@ -39,8 +39,8 @@ export async function sendWritten(
   bounds: Bounds,
 ): Promise<Outcome> {
   const answerMs = Math.min(bounds.answerMs, patienceMs);
-  const { version = '1.1', isBrokenOff = false } = spec;
-  if (isBrokenOff) return breakOff(open, asWritten(spec));
+  const { version = '1.1', isBrokenOff } = spec;
+  if (isBrokenOff !== undefined) return breakOff(open, asWritten(spec), isBrokenOff);
   return onSocket(open, { sent: asWritten(spec), version, framing: 'length', answerMs }, bounds);
 }
 
@@ -66,6 +66,7 @@ function asClient({
   client,
   framing,
   connection: asked,
+  expects,
   method,
   target,
   headers,
@@ -78,12 +79,13 @@ function asClient({
     [named('Host'), host],
     ...(connection === undefined ? [] : [[named('Connection'), connection] as const]),
   ];
-  const length: readonly HeaderPair[] =
+  const length: HeaderPair[] =
     method === 'GET' && body.length === 0
       ? []
       : framing === 'chunked'
         ? [[named('Transfer-Encoding'), 'chunked']]
         : [[named('Content-Length'), String(body.length)]];
+  if (expects === true) length.push([named('Expect'), '100-continue']);
   const all = hostLast === true ? [...headers, ...length, ...hosts] : [...hosts, ...headers, ...length];
   return { method, target, headers: all, body };
 }
@@ -111,11 +113,17 @@ function asWritten({
   };
 }
 
-/** How long a target may read of an upload before it is broken off; milliseconds. */
-const beforeBreakingOffMs = 20;
+/** How long a target may read of a request before it is broken off, by how much of the body was sent; milliseconds. */
+const beforeBreakingOffMs = { 'within-body': 20, 'behind-body': 2 } as const;
 
-/** Sends head and half of the body, and resets the connection, like a client that is ended during an upload. */
-async function breakOff(open: OpenSocket, sent: SentRequest): Promise<Outcome> {
+/** Sends the head with half of the body or all of it, and resets the connection, like a client that is ended meanwhile. */
+async function breakOff(
+  open: OpenSocket,
+  whole: SentRequest,
+  where: NonNullable<Written['isBrokenOff']>,
+): Promise<Outcome> {
+  const sent =
+    where === 'behind-body' ? whole : { ...whole, body: whole.body.subarray(0, whole.body.length >> 1) };
   const started = performance.now();
   const none: Collected = { status: 0, reason: '', headers: [], chunks: [], bytes: 0 };
   const error = await open().then(
@@ -128,15 +136,12 @@ async function breakOff(open: OpenSocket, sent: SentRequest): Promise<Outcome> {
         socket.on('error', resolve);
         const lines = sent.headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
         socket.write(`${sent.method} ${sent.target} HTTP/1.1\r\n${lines}\r\n`);
-        socket.write(sent.body.subarray(0, sent.body.length >> 1), () =>
-          setTimeout(end, beforeBreakingOffMs),
-        );
+        socket.write(sent.body, () => setTimeout(end, beforeBreakingOffMs[where]));
       }),
     (failure: Error) => failure,
   );
-  const request = { ...sent, body: sent.body.subarray(0, sent.body.length >> 1) };
   return {
-    request,
+    request: sent,
     ms: Math.round(performance.now() - started),
     failure: transportFailure(error, none),
   };

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Bounds } from './bounds.ts';
 import { decodeContent } from './content-coding.ts';
@@ -13,7 +14,8 @@ import {
 } from './exchange.ts';
 
 /** What to send: header pairs are sent in this order and case, after Host and Connection; body bytes unchanged. */
-export type RequestSpec = Omit<SentRequest, 'body'> & Partial<Pick<SentRequest, 'body'>>;
+export type RequestSpec = Omit<SentRequest, 'body'> &
+  Partial<Pick<SentRequest, 'body'>> & { readonly isChunked?: true };
 
 /** The result of sending: not yet redacted, so it must not be stored or shown. */
 export type Outcome = Omit<Exchange, 'id'>;
@@ -113,7 +115,8 @@ function asSent(origin: URL, spec: RequestSpec): SentRequest {
   const headers: HeaderPair[] = [['host', origin.host], ['connection', 'keep-alive'], ...spec.headers];
   // The client sends the length of an empty body only if the method expects a body (RFC 9110 §8.6).
   const expected = ['POST', 'PUT', 'PATCH'].includes(spec.method);
-  if (body.length > 0 || expected) headers.push(['content-length', String(body.length)]);
+  if (isInChunks(spec)) headers.push(['transfer-encoding', 'chunked']);
+  else if (body.length > 0 || expected) headers.push(['content-length', String(body.length)]);
   return { method: spec.method, target: spec.target, headers, body };
 }
 
@@ -123,8 +126,24 @@ function optionsOf(origin: URL, spec: RequestSpec): Dispatcher.DispatchOptions {
     path: spec.target,
     method: spec.method as Dispatcher.HttpMethod,
     headers: spec.headers.flat(),
-    body: spec.body === undefined || spec.body.length === 0 ? null : spec.body,
+    body:
+      spec.body === undefined || spec.body.length === 0
+        ? null
+        : isInChunks(spec)
+          ? Readable.from(inChunks(spec.body))
+          : spec.body,
   };
+}
+
+function isInChunks({ body, isChunked }: RequestSpec): boolean {
+  return isChunked === true && body !== undefined && body.length > 0;
+}
+
+/** Few bytes each, so that characters of several bytes are divided. */
+const chunkBytes = 61;
+
+function* inChunks(body: Buffer): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += chunkBytes) yield body.subarray(at, at + chunkBytes);
 }
 
 function dispatch(

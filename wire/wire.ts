@@ -28,6 +28,8 @@ export interface OperationRequest {
   readonly isPatient?: boolean;
   /** Sent on a connection of its own, with headers and a version that the HTTP client refuses. */
   readonly written?: Written;
+  /** The body is sent in chunks on whichever connection, not only as a dress says on one of its own. */
+  readonly isChunked?: true;
   /** The client as which it is sent; that of the suite itself by default. */
   readonly dress?: Dress;
 }
@@ -108,6 +110,7 @@ export function createWire(parts: WireParts): Wire {
           ...(request.headers ?? []),
         ]),
         ...(request.body === undefined ? {} : { body: request.body }),
+        ...(request.isChunked === true ? { isChunked: true as const } : {}),
       };
       const outcome = await limiter.run(async () => {
         while (pausedUntil > performance.now()) {
@@ -123,7 +126,13 @@ export function createWire(parts: WireParts): Wire {
           return connections.useOwn(() =>
             sendAsClient(
               parts.openSocket,
-              { ...spec, ...exact, host: base.host, client },
+              {
+                ...spec,
+                ...exact,
+                ...(spec.isChunked === true ? { framing: 'chunked' as const } : {}),
+                host: base.host,
+                client,
+              },
               { ...parts.bounds, isPatient },
             ),
           );

@@ -16,14 +16,17 @@ const first = 42_000;
 export async function breakUploadsOff(conductor: Conductor, valid: MakeValid): Promise<void> {
   if (hasOnlyPlaceholders(conductor)) return;
   const hasBody = operations[conductor.operation].method === 'POST';
-  const kind = hasBody ? 'upload-broken-off' : 'request-abandoned';
+  const places = hasBody ? (['within-body', 'behind-body'] as const) : (['behind-body'] as const);
   await Promise.all(
-    Array.from({ length: brokenOff }, (_, at) => {
-      const { request, facts } = valid(conductor, first + at);
-      const draft = { kind, as: 'HTTP-OPEN-INVALID', ...(facts === undefined ? {} : { facts }) };
-      return conductor.inCase(draft, (builder) =>
-        builder.send('probe', { ...request, written: { isBrokenOff: true } }),
-      );
-    }),
+    places.flatMap((isBrokenOff, place) =>
+      Array.from({ length: brokenOff }, (_, at) => {
+        const kind = isBrokenOff === 'within-body' ? 'upload-broken-off' : 'request-abandoned';
+        const { request, facts } = valid(conductor, first + place * brokenOff + at);
+        const draft = { kind, as: 'HTTP-OPEN-INVALID', ...(facts === undefined ? {} : { facts }) };
+        return conductor.inCase(draft, (builder) =>
+          builder.send('probe', { ...request, written: { isBrokenOff } }),
+        );
+      }),
+    ),
   );
 }

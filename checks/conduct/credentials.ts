@@ -179,7 +179,12 @@ function spelledOtherwise({
     headers: [['Authorization', `${word} ${token}`] as const],
   }));
   const both = [...present('bearer', token), ...present('api-key', token)];
-  return [...words, { ...made, context: ['both-headers'], headers: both }];
+  const behindName = [['Sec-WebSocket-Protocol', `daml.ws.auth, jwt.token.${token}`] as const];
+  return [
+    ...words,
+    { ...made, context: ['both-headers'], headers: both },
+    { ...made, context: ['behind-the-name-of-the-protocol'], headers: behindName },
+  ];
 }
 
 /** Sends credentials of one requirement, which must be rejected, with valid requests. */

@@ -90,12 +90,14 @@ interface Place {
   readonly scheme: Scheme;
   readonly as: string;
   readonly number: string;
+  /** Whether its body is sent in chunks, between others with a length. */
+  readonly isChunked: boolean;
   /** Sends the valid request that is the control of a rejection, or includes one. */
   readonly control: (builder: CaseBuilder) => Promise<void>;
 }
 
 async function sendOther({ conductor, valid }: Sending, other: Other, place: Place): Promise<void> {
-  const { line, scheme, as, number, control } = place;
+  const { line, scheme, as, number, isChunked, control } = place;
   const { token: _token, isObserved: _isObserved, ...kind } = other;
   const { request, facts, index } = firstBody(conductor, valid, 0);
   const draft = {
@@ -108,7 +110,8 @@ async function sendOther({ conductor, valid }: Sending, other: Other, place: Pla
   await conductor.inCase(draft, async (builder) => {
     await control(builder);
     const headers = headersOf(conductor, other, scheme);
-    const { answer } = await builder.send('probe', { ...request, connection: line }, headers);
+    const framed = isChunked ? { isChunked: true as const } : {};
+    const { answer } = await builder.send('probe', { ...request, ...framed, connection: line }, headers);
     rememberAccepted(conductor, index, answer);
   });
 }
@@ -161,7 +164,14 @@ async function conductWrong(
       rememberAccepted(conductor, body, answer);
     };
     const scheme = schemeAt(conductor, place + pass);
-    await sendOther(sending, other, { line, scheme, as: staysWrong, number: `${index + 1}`, control });
+    await sendOther(sending, other, {
+      line,
+      scheme,
+      as: staysWrong,
+      number: `${index + 1}`,
+      isChunked: place % 2 === 1,
+      control,
+    });
   }
 }
 
@@ -197,7 +207,8 @@ function validAmong(
       const isAlone = index === 0 || other.isObserved === true;
       const as = isAlone ? claimantOfKind(other.credential) : staysWrong;
       const number = `${round + 1}-${index + 1}`;
-      const place = { line, scheme: schemeAt(conductor, round + index), as, number, control };
+      const isChunked = (round + index) % 2 === 1;
+      const place = { line, scheme: schemeAt(conductor, round + index), as, number, isChunked, control };
       const sent = earlier.then(() => sendOther(sending, other, place)).then(() => send(line));
       earlier = sent.catch(() => undefined);
       return sent;

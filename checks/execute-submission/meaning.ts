@@ -108,6 +108,14 @@ const freeStrings: readonly Path[] = [
 ];
 const naughtyOfEach = 3;
 
+/** Every string without rules of its own: empty, each with every value of the optional fields. */
+const strings: readonly Path[] = [
+  ...freeStrings,
+  [...signature, 'signature'],
+  [...signature, 'format'],
+  [...signature, 'signingAlgorithmSpec'],
+];
+
 interface Row {
   readonly path: Path;
   readonly kind: string;
@@ -120,6 +128,10 @@ function rowsFor(conductor: Conductor): Row[] {
   const meant = table.flatMap(([path, values]) =>
     Object.entries(values).map(([kind, make]): Row => ({ path, kind, make })),
   );
+  // Two rows in a row have opposite options.
+  const empty = strings.flatMap((path) =>
+    [0, 1].map((): Row => ({ path, kind: 'empty-string', make: () => '' })),
+  );
   const naughty = freeStrings.flatMap((path) =>
     naughtyStrings(
       { ...extent, seed: `${seed}/${nonce}/${path.join('/')}` },
@@ -127,7 +139,7 @@ function rowsFor(conductor: Conductor): Row[] {
       naughtyOfEach,
     ).map(({ value }): Row => ({ path, kind: 'string-that-breaks-software', make: () => value })),
   );
-  return [...meant, ...naughty];
+  return [...empty, ...meant, ...naughty];
 }
 
 /** The combinations of the optional fields of a submission; the first is drawn, each second one is its opposite. */

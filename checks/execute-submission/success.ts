@@ -1,4 +1,4 @@
-import { durationVariant, executeOptions } from '../../generators/execute-submission.ts';
+import { durationVariant, executeOptions, submissionId } from '../../generators/execute-submission.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
 import { padded, paddings } from '../../generators/padding.ts';
@@ -54,6 +54,7 @@ const idsAlike: readonly AcceptedCase[] = Object.entries<(shared: string) => str
   'shared-id-with-a-character-behind-it': (shared) => `${shared}x`,
   'shared-id-with-a-character-in-front': (shared) => `x${shared}`,
   'shared-id-with-a-dash-in-it': (shared) => `${shared.slice(0, 20)}-${shared.slice(20)}`,
+  'uuid-in-capitals': (shared) => submissionId(shared, 'in', 'capitals').toUpperCase(),
   'id-with-dashes-at-its-ends': (shared) => `-${shared.slice(0, 8)}--${shared.slice(8)}-`,
 }).map(([kind, idLike]) => ({ kind, idLike }));
 

@@ -18,11 +18,11 @@ export const keysOfEachForm = 8;
 
 /** What a request with a key of this form is sent for: whether a target takes the form is open (ruling 13). */
 export function draftOfForm({ keySpec, format }: KeyForm): CaseDraft & { readonly as: string } {
-  const isRaw = format === 'CRYPTO_KEY_FORMAT_RAW';
+  const isOtherFormat = format !== 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
   return {
     kind: 'key',
-    detail: isRaw ? `of ${keySpec} in ${format}` : `of ${keySpec}`,
-    as: isRaw ? 'GT-OPEN-FORMAT-UNKNOWN' : 'GT-OPEN-KEY-MISFIT',
+    detail: isOtherFormat ? `of ${keySpec} in ${format}` : `of ${keySpec}`,
+    as: isOtherFormat ? 'GT-OPEN-FORMAT-UNKNOWN' : 'GT-OPEN-KEY-MISFIT',
     wrong: { pointer: '/publicKey', keyword: 'open' },
   };
 }

@@ -65,7 +65,14 @@ function crossed(
       const text = body.toString();
       if (sent.has(text)) return [];
       sent.add(text);
-      return [{ kind, detail, wrong: { pointer, keyword: 'open' }, request: { body } }];
+      const faulty = { kind, detail, wrong: { pointer, keyword: 'open' }, request: { body } };
+      // Where chunks divide characters of several bytes, a decoder may lose them.
+      const isDivided = isBrief && kind === 'hint' && /[^\u0000-\u007f]{3}/.test(text);
+      if (!isDivided) return [faulty];
+      return [
+        faulty,
+        { ...faulty, detail: `${detail}, in chunks`, request: { body, isChunked: true as const } },
+      ];
     });
   });
 }

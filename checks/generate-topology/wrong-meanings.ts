@@ -45,6 +45,7 @@ export function unknownSynchronizers(
       ...(name === synchronizer ? {} : { 'name-without-fingerprint': name }),
       ...(participant === undefined ? {} : { 'uid-of-a-participant': participant }),
       word: drawnText(conductor, 'word', 7),
+      'letters-outside-ascii': `${drawnText(conductor, 'outside', 4)}žluťoučký::${synchronizer.split('::').at(-1)}`,
       long: drawnText(conductor, 'long', 300),
       nothing: '',
     },

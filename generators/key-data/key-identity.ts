@@ -23,7 +23,7 @@ export function keyIdentity(format: unknown, keySpec: unknown, keyData: string):
   const { prefix, raw } = known;
   if (format === 'CRYPTO_KEY_FORMAT_RAW') return bytes.length === raw ? identity(keySpec, bytes) : undefined;
   const isPlain =
-    format === 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO' &&
+    (format === 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO' || format === 'CRYPTO_KEY_FORMAT_DER') &&
     bytes.length === prefix.length + raw &&
     bytes.subarray(0, prefix.length).equals(prefix);
   return isPlain ? identity(keySpec, bytes.subarray(prefix.length)) : undefined;

@@ -10,7 +10,13 @@ import { answer, answering, type RawServer, rawServer } from './raw-server.ts';
 function send(
   { origin }: RawServer,
   headers: readonly HeaderPair[],
-  more: { version?: string; isBrokenOff?: true; body?: Buffer; method?: string; answerMs?: number } = {},
+  more: {
+    version?: string;
+    isBrokenOff?: 'within-body' | 'behind-body';
+    body?: Buffer;
+    method?: string;
+    answerMs?: number;
+  } = {},
 ): Promise<Outcome> {
   const { answerMs = 1_000, method = 'POST', ...rest } = more;
   return sendWritten(
@@ -102,7 +108,7 @@ test('A connection that cannot be opened is a failure, not an error.', async () 
 test('An upload that is broken off ends after half of its body, whatever the target does.', async () => {
   const server = await rawServer(() => undefined);
   const body = Buffer.from('{"half":1,"rest":2}!');
-  const outcome = await send(server, [['A', 'b']], { isBrokenOff: true, body });
+  const outcome = await send(server, [['A', 'b']], { isBrokenOff: 'within-body', body });
   expect(outcome.failure?.kind).toBe('broken-off');
   expect(outcome.answer).toBeUndefined();
   expect(outcome.request.body.toString()).toBe('{"half":1,');
@@ -113,6 +119,9 @@ test('An upload that is broken off ends after half of its body, whatever the tar
 test('An upload that finds no server is no upload that was broken off.', async () => {
   const server = await rawServer(() => undefined);
   const origin = new URL('http://127.0.0.1:1');
-  const outcome = await send({ ...server, origin }, [], { isBrokenOff: true, body: Buffer.from('{}') });
+  const outcome = await send({ ...server, origin }, [], {
+    isBrokenOff: 'within-body',
+    body: Buffer.from('{}'),
+  });
   expect(outcome.failure?.kind).toBe('refused');
 });

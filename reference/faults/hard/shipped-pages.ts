@@ -1,37 +1,19 @@
-import type { Call } from '../../call.ts';
 import { writePageToken } from '../../page-token.ts';
-import type { ListUsersRequest } from '../../requests.ts';
-import type { Change } from '../fault.ts';
 import { breaking, faultsOf } from '../fault-row.ts';
 import { changePage, idOf, isLast, usersOf } from '../pages/change-page.ts';
-import { markedTokens } from '../pages/marked-tokens.ts';
-import { refuseValid } from '../refuse-valid.ts';
-
-/** Each page has a token of its own, which is removed when it is used. */
-const usedOnce: Change = (behaviour, context) => {
-  let issued = 0;
-  const marked = markedTokens(
-    () => {
-      issued += 1;
-      return String(issued);
-    },
-    async () => undefined,
-  )(behaviour, context);
-  const used = new Map<string, Call>();
-  return refuseValid('list-users', 'The pageToken was used before.', (call) => {
-    const [token = ''] = (call.input as ListUsersRequest).pageToken ?? [];
-    if (token === '') return false;
-    const by = used.get(token) ?? call;
-    used.set(token, by);
-    return by !== call;
-  })(marked, context);
-};
 
 /** Listings that are wrong only in a place, or for a way to walk them, that a client may well choose. */
 export const shippedPageFaults = faultsOf('list-users', [
-  ...breaking(['LU-PAGE-CONTINUES', 'LU-SUCCESS', 'LU-PAGE-COMPLETE'], {
-    'page-token-works-once': ['A page token is rejected when it is sent again.', usedOnce],
-  }),
+  {
+    id: 'page-of-more-than-255-users-is-cut',
+    title: 'A page has at most 255 users, and its token continues behind as many as were requested.',
+    requirements: ['LU-PAGE-COMPLETE'],
+    serving: { users: 300 },
+    apply: changePage(async ({ request, pageOf }) => {
+      const page = await pageOf(request);
+      return usersOf(page).length > 255 ? { ...page, users: usersOf(page).slice(0, 255) } : undefined;
+    }),
+  },
   ...breaking(['LU-PAGE-COMPLETE'], {
     'page-of-all-users-lacks-the-last': [
       'With a page size that is exactly the number of users, the last user is missing.',
