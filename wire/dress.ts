@@ -12,8 +12,6 @@ export interface Exact {
   readonly framing: Framing;
   /** Another value of Connection than that of the client. */
   readonly connection?: 'close';
-  /** Whether it expects 100-continue, without waiting for it (RFC 9110 section 10.1.1). */
-  readonly expects?: true;
 }
 
 /** As which client a request is sent (ruling 39). */

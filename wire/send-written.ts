@@ -66,7 +66,6 @@ function asClient({
   client,
   framing,
   connection: asked,
-  expects,
   method,
   target,
   headers,
@@ -79,13 +78,12 @@ function asClient({
     [named('Host'), host],
     ...(connection === undefined ? [] : [[named('Connection'), connection] as const]),
   ];
-  const length: HeaderPair[] =
+  const length: readonly HeaderPair[] =
     method === 'GET' && body.length === 0
       ? []
       : framing === 'chunked'
         ? [[named('Transfer-Encoding'), 'chunked']]
         : [[named('Content-Length'), String(body.length)]];
-  if (expects === true) length.push([named('Expect'), '100-continue']);
   const all = hostLast === true ? [...headers, ...length, ...hosts] : [...hosts, ...headers, ...length];
   return { method, target, headers: all, body };
 }

@@ -83,27 +83,9 @@ export function clientCases({ effort, identity, seed, nonce }: Conductor, hasBod
           },
         ],
   );
-  const expecting =
-    !hasBody || plain === undefined
-      ? []
-      : [
-          {
-            kind: 'body',
-            detail: 'expecting 100-continue',
-            sent: {
-              dress: {
-                client: plain,
-                key: identity('body', 'expecting'),
-                run,
-                exact: { framing: 'two-writes' as const, expects: true as const },
-              },
-            },
-          },
-        ];
   return [
     ...asEach,
     ...inParts,
-    ...expecting,
     ...headerClients.map((client) => ({
       kind: 'header',
       detail: client.id,

@@ -173,17 +173,21 @@ async function conductOtherForms(conductor: Conductor, scheme: Scheme | undefine
   );
 }
 
-/** Half of the forms, drawn: answers are compared over the whole run, and several checks send related parties. */
+/**
+ * Half of the forms: answers are compared over the whole run, and several checks send related parties. Which of them begins
+ * is drawn, and the checks take turns, so that over a run each form comes several times.
+ */
 function formsOfThisCheck(
-  { effort, identity }: Conductor,
+  { effort, seed, nonce, requirement }: Conductor,
   taken: readonly TakenForm[],
 ): readonly TakenForm[] {
   if (effort !== 'standard' || taken.length < 2) return taken;
-  const first = Math.abs(seedOf(identity('forms'))) % taken.length;
-  return Array.from(
-    { length: Math.ceil(taken.length / 2) },
-    (_, index) => taken[(first + index) % taken.length],
-  ).filter((form) => form !== undefined);
+  const count = Math.floor(taken.length / 2);
+  const turn = Math.max(0, relationRequirements.indexOf(requirement.id));
+  const first = Math.abs(seedOf(seed, nonce, 'forms')) + turn * count;
+  return Array.from({ length: count }, (_, index) => taken[(first + index) % taken.length]).filter(
+    (form) => form !== undefined,
+  );
 }
 
 /** Parties with the same key, the same hint, or the same everything except hosting, and a key that is nearly the same. */

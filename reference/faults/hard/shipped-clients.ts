@@ -7,7 +7,6 @@ import { changeBody } from '../change-success.ts';
 import { schemeOf } from '../credentials/presented.ts';
 import type { Change } from '../fault.ts';
 import { breaking, faultsOf } from '../fault-row.ts';
-import { refuseValid } from '../refuse-valid.ts';
 
 const text = ({ headers }: Call, name: string): string => String(headers[name] ?? '');
 
@@ -79,14 +78,6 @@ export const shippedClientFaults = [
           const ids = [text(call, 'x-request-id'), text(call, 'traceparent')];
           return ids.includes('') ? undefined : { ...members, correlationId: ids };
         }),
-      ],
-    }),
-    ...breaking(['EX-SUCCESS'], {
-      'rejects-expectation-of-100-continue': [
-        'A valid request with Expect: 100-continue is rejected.',
-        refuseValid('execute-submission', 'Expectations are not supported.', (call) =>
-          /^100-continue$/i.test(text(call, 'expect')),
-        ),
       ],
     }),
   ]),
