@@ -21,7 +21,10 @@ export async function breakUploadsOff(conductor: Conductor, valid: MakeValid): P
     places.flatMap((isBrokenOff, place) =>
       Array.from({ length: brokenOff }, (_, at) => {
         const kind = isBrokenOff === 'within-body' ? 'upload-broken-off' : 'request-abandoned';
-        const { request, facts } = valid(conductor, first + place * brokenOff + at);
+        const { request, facts, index } = valid(conductor, first + place * brokenOff + at);
+        // A whole submission may be executed, and a body that was not accepted yet would be used up unseen (ruling 14).
+        const isKept = index !== undefined && !conductor.bodies.wasAccepted(index);
+        if (isBrokenOff === 'behind-body' && isKept) return undefined;
         const draft = { kind, as: 'HTTP-OPEN-INVALID', ...(facts === undefined ? {} : { facts }) };
         return conductor.inCase(draft, (builder) =>
           builder.send('probe', { ...request, written: { isBrokenOff } }),

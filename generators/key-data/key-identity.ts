@@ -13,7 +13,7 @@ function frame(prefix: string, raw: number): { readonly prefix: Buffer; readonly
 }
 
 /**
- * The same text for the same key, as an X.509 structure or raw, and another for another key. Undefined if the encoding is
+ * The same text for the same key, as an X.509 structure, under the name of DER too, or raw, and another for another key. Undefined if the encoding is
  * not the plain one of the stated specification: whether two of these are one key is then open.
  */
 export function keyIdentity(format: unknown, keySpec: unknown, keyData: string): string | undefined {

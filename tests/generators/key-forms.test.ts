@@ -34,7 +34,7 @@ describe.each(otherKeyForms)('keys of %o', (form) => {
     expect(identities).not.toContain(undefined);
     expect(new Set(identities).size).toBe(2);
     expect(keyIdentity(key.format, key.keySpec, `${key.keyData.replace(/=+$/, '')}\n`)).toBeUndefined();
-    expect(keyIdentity('CRYPTO_KEY_FORMAT_DER', key.keySpec, key.keyData)).toBeUndefined();
+    expect(keyIdentity('CRYPTO_KEY_FORMAT_NONE_SUCH', key.keySpec, key.keyData)).toBeUndefined();
     expect(keyIdentity(key.format, 'SIGNING_KEY_SPEC_NONE_SUCH', key.keyData)).toBeUndefined();
   });
 });
@@ -44,6 +44,18 @@ test('A raw key and its X.509 structure have one identity.', () => {
   const raw = keyOfForm({ keySpec, format: 'CRYPTO_KEY_FORMAT_RAW' }, 'same');
   const { format, keyData } = signingKey(keySpec, 'same');
   expect(keyIdentity(raw.format, keySpec, raw.keyData)).toBe(keyIdentity(format, keySpec, keyData));
+});
+
+test('An X.509 structure has one identity under the names of both formats, and a raw key has none under DER.', () => {
+  const keySpec = 'SIGNING_KEY_SPEC_EC_P256';
+  const der = keyOfForm({ keySpec, format: 'CRYPTO_KEY_FORMAT_DER' }, 'same');
+  const { format, keyData } = signingKey(keySpec, 'same');
+  const identity = keyIdentity(format, keySpec, keyData);
+  expect(identity).toBeDefined();
+  expect(keyIdentity(der.format, keySpec, der.keyData)).toBe(identity);
+  const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519';
+  const raw = keyOfForm({ keySpec: ed25519, format: 'CRYPTO_KEY_FORMAT_RAW' }, 'same');
+  expect(keyIdentity('CRYPTO_KEY_FORMAT_DER', ed25519, raw.keyData)).toBeUndefined();
 });
 
 test('Text that no decoder reads has no character of base64, and differs by its parts.', () => {
