@@ -134,6 +134,10 @@ export const shippedValueFaults = [
           return /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/.test(id) && /[A-F]/.test(id);
         }),
       ],
+      'refuses-carriage-returns': [
+        'A valid submission whose JSON has carriage returns between its members is rejected.',
+        refuseValid('execute-submission', 'The body is no JSON.', ({ body }) => body.includes(0x0d)),
+      ],
       'refuses-submission-id-above-128-characters': [
         'A valid submission whose submissionId has more than 128 characters is rejected.',
         refuseValid(
