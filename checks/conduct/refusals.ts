@@ -28,13 +28,18 @@ export interface Base {
 /**
  * Sends every faulty request of each base, and its valid control once, in the same check and with the same body (ruling
  * 25). `base` returns the base of round `index`. The first accepted request is shrunk.
+ * @param wholeRounds how many rounds to send, all of them whole; by default as many as it takes for the answers wanted
  */
-export async function conductRefusals(conductor: Conductor, base: (index: number) => Base): Promise<void> {
+export async function conductRefusals(
+  conductor: Conductor,
+  base: (index: number) => Base,
+  wholeRounds?: number,
+): Promise<void> {
   const listed = base(0);
-  const rounds = conductor.rounds(listed.faulty.length);
+  const rounds = wholeRounds ?? conductor.rounds(listed.faulty.length);
   const whole = [listed, ...Array.from({ length: rounds - 1 }, (_, index) => base(index + 1))];
   const bases = whole.map((each, index) =>
-    index < rounds - 1
+    index < rounds - 1 || wholeRounds !== undefined
       ? each
       : { ...each, faulty: lastRound(conductor, each.faulty, countIn(whole.slice(0, -1))) },
   );

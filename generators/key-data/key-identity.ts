@@ -13,8 +13,9 @@ function frame(prefix: string, raw: number): { readonly prefix: Buffer; readonly
 }
 
 /**
- * The same text for the same key, as an X.509 structure, under the name of DER too, or raw, and another for another key. Undefined if the encoding is
- * not the plain one of the stated specification: whether two of these are one key is then open.
+ * The same text for the same key, whether raw or as an X.509 structure (also under the name of DER), and another one for
+ * another key. Undefined if the encoding is not the plain one of the stated specification: whether two of these are one
+ * key is then open.
  */
 export function keyIdentity(format: unknown, keySpec: unknown, keyData: string): string | undefined {
   const known = typeof keySpec === 'string' && Object.hasOwn(frames, keySpec) ? frames[keySpec] : undefined;

@@ -7,8 +7,9 @@ const capacity = 1000;
 const acceptedTokens = new WeakMap<Ledger, Map<string, Claims>>();
 
 /**
- * The claims of a valid token, or undefined. `understood` are the parameters that `crit` may name. A token without `exp` never expires. Accepted tokens are cached by their exact
+ * The claims of a valid token, or undefined. A token without `exp` never expires. Accepted tokens are cached by their exact
  * text, because verifying one costs more than a response.
+ * @param understood the parameters that `crit` may name
  */
 export async function verifyCredential(
   token: string,
