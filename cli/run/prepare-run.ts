@@ -88,12 +88,13 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
       open(),
     );
     const settled = { ...complete, concurrency: capacity ?? complete.concurrency };
+    const shares = checkShares(options.only, settled.concurrency);
     const configuration = configurationOf(settled, options, {
       folder,
       stateFolder,
       redactionKey: redactionKey.toString('hex'),
       slow,
-      ...(slow ? { shares: checkShares(options.only, settled.concurrency) } : {}),
+      ...(slow && shares !== undefined ? { shares } : {}),
       crowded: capacity !== undefined,
     });
     const checkLiveness = () => askWhetherGone(open);

@@ -4,7 +4,7 @@ import { checkShares } from '../../cli/run/check-shares.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 
 test('Each operation gets whole requests, by the number of its checks, and none is left over.', () => {
-  const shares = checkShares(undefined, 32);
+  const shares = checkShares(undefined, 32) ?? {};
   expect(Object.keys(shares).sort()).toEqual([...operationStems].sort());
   const widths = Object.values(shares).map((share) => share * 32);
   expect(widths.every(Number.isInteger)).toBe(true);
@@ -18,4 +18,12 @@ test('Each operation gets whole requests, by the number of its checks, and none 
 
 test('An operation that is not selected gets none.', () => {
   expect(checkShares('LU-SUCCESS', 32)).toEqual({ 'list-users': 1 });
+});
+
+test('With few requests at once, each operation gets one at least, or there are no shares.', () => {
+  expect(Object.values(checkShares(undefined, 3) ?? {}).map((share) => Math.round(share * 3))).toEqual([
+    1, 1, 1,
+  ]);
+  expect(checkShares(undefined, 2)).toBeUndefined();
+  expect(checkShares(undefined, 1)).toBeUndefined();
 });
