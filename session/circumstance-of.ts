@@ -23,8 +23,9 @@ export function circumstanceOf({ operation, facts, request, headers }: Sent): Ci
   const { body, dress, written } = request;
   // An empty body can be chunked too.
   const isFramed = written === undefined && definitionOf(operation).input === 'body';
-  const fields = optionalFieldsOf(operation, facts, request);
-  const keyType = keyTypeOf(operation, body);
+  const object = body === undefined ? undefined : readObject(body);
+  const fields = optionalFieldsOf(operation, facts, { query: request.query, object });
+  const keyType = object === undefined ? undefined : definitionOf(operation).keyType?.(object);
   const scheme = schemeOf(headers);
   return {
     // A request that is written byte by byte has the head of no client.
@@ -53,17 +54,11 @@ function connectionOf({ connection = 'kept', dress, written }: OperationRequest)
   return dress?.exact !== undefined || written !== undefined ? 'fresh' : connection;
 }
 
-function keyTypeOf(operation: Operation, body: Buffer | undefined): string | undefined {
-  const { keyType } = definitionOf(operation);
-  const object = keyType === undefined || body === undefined ? undefined : readObject(body);
-  return object === undefined ? undefined : keyType?.(object);
-}
-
 /** Which optional fields of the body, or documented parameters of the query, a request has. */
 function optionalFieldsOf(
   operation: Operation,
   { pageSizeParameter, pageTokenParameter }: TargetFacts,
-  { body, query = '' }: OperationRequest,
+  { query = '', object }: { readonly query: string | undefined; readonly object: JsonObject | undefined },
 ): string | undefined {
   if (definitionOf(operation).input === 'query') {
     const has = (name: string): boolean => query.split('&').some((pair) => pair.split('=')[0] === name);
@@ -72,10 +67,9 @@ function optionalFieldsOf(
       ...(has(pageTokenParameter) ? ['page token'] : []),
     ]);
   }
-  const object = body === undefined ? undefined : readObject(body);
   return object === undefined
     ? undefined
-    : inWords(optionalNames(operation).filter((name) => name in (object as JsonObject)));
+    : inWords(optionalNames(operation).filter((name) => name in object));
 }
 
 function inWords(names: readonly string[]): string {

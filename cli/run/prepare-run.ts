@@ -16,7 +16,6 @@ import { givenShard } from '../../settings/shard.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import { checkShares } from './check-shares.ts';
 import { startEmbedded } from './embedded-server.ts';
 import { provisionRun } from './provision-run.ts';
 import { beginResults, lockResults } from './results-folder.ts';
@@ -88,13 +87,13 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
       open(),
     );
     const settled = { ...complete, concurrency: capacity ?? complete.concurrency };
-    const shares = checkShares(options.only, settled.concurrency);
+    const shares = slow ? await sharesOf(options.only, settled.concurrency) : undefined;
     const configuration = configurationOf(settled, options, {
       folder,
       stateFolder,
       redactionKey: redactionKey.toString('hex'),
       slow,
-      ...(slow && shares !== undefined ? { shares } : {}),
+      ...(shares === undefined ? {} : { shares }),
       crowded: capacity !== undefined,
     });
     const checkLiveness = () => askWhetherGone(open);
@@ -112,6 +111,15 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     await close();
     throw error;
   }
+}
+
+/** Loads what it needs, all checks, only for slow targets. */
+async function sharesOf(
+  only: string | undefined,
+  concurrency: number,
+): Promise<WorkerConfiguration['shares']> {
+  const { checkShares } = await import('./check-shares.ts');
+  return checkShares(only, concurrency);
 }
 
 /** Loads what it needs, all checks, only for runs that use a token again. */
