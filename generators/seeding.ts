@@ -37,8 +37,16 @@ export function textFrom(parts: readonly SeedPart[], alphabet: string, length: n
 
 /** Text in the format of a random UUID (RFC 9562 section 5.4), derived from the parts. */
 export function uuidFrom(parts: readonly SeedPart[], variantParts: readonly SeedPart[] = parts): string {
-  const hex = textFrom(parts, '0123456789abcdef', 30);
-  const variant = textFrom(variantParts, '89ab', 1);
-  const groups = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`];
-  return [...groups, `${variant}${hex.slice(15, 18)}`, hex.slice(18, 30)].join('-');
+  return uuidOf(textFrom(parts, '0123456789abcdef', 30), textFrom(variantParts, '89ab', 1));
+}
+
+/** A random UUID (RFC 9562 section 5.4) of 30 hex digits and one of the variants 8, 9, a and b. */
+export function uuidOf(digits: string, variant: string): string {
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(12, 15)}`,
+    `${variant}${digits.slice(15, 18)}`,
+    digits.slice(18, 30),
+  ].join('-');
 }

@@ -1,7 +1,6 @@
 import { type Reason, reasonOf } from '../journal/reason.ts';
 import type { Facts } from '../journal/record.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
-import { definitionOf } from '../operations/operations.ts';
 import { requirement as entry } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { boundsFor } from '../wire/bounds.ts';
@@ -14,6 +13,7 @@ import { type Conductor, caseSeed, roundsFor } from './conductor.ts';
 import { drawDress } from './draw-dress.ts';
 import { OperationGivenUp } from './health.ts';
 import { type CaseCounts, judgeCase, wasNeverAnswered } from './judge-case.ts';
+import { hasOnlyPlaceholders } from './placeholders.ts';
 import { plainRequest } from './plain-request.ts';
 import type { JudgedCase, Session } from './session.ts';
 
@@ -148,5 +148,5 @@ function inTurn({ identity, run }: OfRun, exactly: number): (key: string) => Dre
 
 /** Tells judges that every request of an operation contains a placeholder. */
 function placeholderFacts(facts: TargetFacts, operation: Operation): Facts {
-  return definitionOf(operation).placeholder(facts) === 'every' ? { body: 'placeholder' } : {};
+  return hasOnlyPlaceholders({ operation, facts }) ? { body: 'placeholder' } : {};
 }

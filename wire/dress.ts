@@ -1,4 +1,4 @@
-import { bytesFrom } from '../generators/seeding.ts';
+import { bytesFrom, uuidOf } from '../generators/seeding.ts';
 import type { Client } from './clients.ts';
 import type { HeaderPair } from './exchange.ts';
 
@@ -124,19 +124,12 @@ function writtenPart(part: Part, taken: (bytes: number) => Buffer, { site, run }
   if (part.kind === 'site') return site;
   const count = bytesOf(part);
   const bytes = part.isShared ? bytesFrom(['shared', run], count) : taken(count);
-  if (part.kind === 'uuid') return uuidOf(bytes);
+  if (part.kind === 'uuid') return uuidFromBytes(bytes);
   return part.kind === 'digits' ? String(bytes.readUInt32BE(0)) : bytes.toString('hex').slice(0, part.digits);
 }
 
-/** A random UUID (RFC 9562 section 5.4) from 16 bytes. */
-function uuidOf(bytes: Buffer): string {
+function uuidFromBytes(bytes: Buffer): string {
   const hex = bytes.toString('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ].join('-');
+  return uuidOf(hex.slice(0, 12) + hex.slice(13, 16) + hex.slice(17), variant);
 }

@@ -1,6 +1,6 @@
 import { operations } from '../../schemas/openapi.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { hasOnlyPlaceholders } from './placeholders.ts';
+import { hasOnlyPlaceholders } from '../../session/placeholders.ts';
 import type { MakeValid } from './valid-request.ts';
 
 /** As many as may exhaust a small pool that never gets them back. */

@@ -6,10 +6,10 @@ import type { Operation } from '../../requirements/requirement.ts';
 import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
+import { hasOnlyPlaceholders } from '../../session/placeholders.ts';
 import type { Line } from '../../wire/connections.ts';
 import { present } from '../../wire/credential.ts';
 import { isJwt } from '../../wire/token.ts';
-import { hasOnlyPlaceholders } from './placeholders.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import type { MakeValid } from './valid-request.ts';
 

@@ -20,7 +20,7 @@ export interface Clock {
 /** A token that was used while it was valid, and the answers that it got. */
 export interface UsedToken {
   readonly token: string;
-  /** When it must be refused whatever the leeway, in milliseconds since 1970 (ruling 32). */
+  /** When it must be rejected, whatever the leeway, in milliseconds since 1970 (ruling 32). */
   readonly refusedFrom: number;
   readonly uses: readonly Use[];
 }
@@ -65,7 +65,7 @@ export async function useToken(session: Session, checks: readonly Check[]): Prom
   return { token, refusedFrom: expiry * 1_000 + leewayMs, uses };
 }
 
-/** Uses the token again, more than five minutes after its end: it must be refused on every operation. */
+/** Uses the token again, more than five minutes after its end: it must be rejected on every operation. */
 export async function useTokenAgain(session: Session, { token, uses }: UsedToken): Promise<void> {
   session.credentials.keepSecret(token, 'token');
   for (const each of uses) await use(session, each, token, each.exchange);

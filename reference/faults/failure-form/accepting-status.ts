@@ -3,27 +3,14 @@ import { changeFailure } from '../change-failure.ts';
 import { credentialRequirements } from '../credentials/admitted-kinds.ts';
 import type { Fault } from '../fault.ts';
 import { faultsOf } from '../fault-row.ts';
+import { fieldsOfExecute } from '../fields-of-execute.ts';
 import { type PlaceName, places } from './places.ts';
 
 const shapeOfExecute = [
   'EX-BODY',
-  'EX-REQ-PREPAREDTRANSACTION',
-  'EX-REQ-PARTYSIGNATURES',
   'EX-REQ-SUBMISSIONID',
   'EX-REQ-SUBMISSIONID-LEDGERSTRING',
-  'EX-REQ-HASHINGSCHEME',
-  'EX-REQ-HASHINGSCHEME-ENUM',
-  'EX-REQ-DEDUPLICATION',
-  'EX-REQ-USERID',
-  'EX-REQ-MINLEDGERTIME',
-  'EX-PS-SIGNATURES',
-  'EX-PS-PARTY',
-  'EX-PS-PARTY-SIGNATURES',
-  'EX-PS-FORMAT',
-  'EX-PS-SIGNATURE',
-  'EX-PS-SIGNEDBY',
-  'EX-PS-ALGORITHM',
-  'EX-SINGLE-PARTY',
+  ...fieldsOfExecute,
   'EX-DEDUP-SECONDS',
   'EX-DEDUP-NANOS',
 ];

@@ -6,31 +6,13 @@ import type { ExecuteSubmissionRequest } from '../../requests.ts';
 import { changePerform, changeStage } from '../change-stage.ts';
 import type { Change, ChangeContext } from '../fault.ts';
 import { breaking, type FaultRow, faultsOf } from '../fault-row.ts';
+import { fieldsOfExecute } from '../fields-of-execute.ts';
 import { pause } from '../hard/shared-request.ts';
 import { all, ruleInFront, textMember, whenAnswered } from './remembered.ts';
 
 const operation = 'execute-submission';
 const idOf = (call: Call): string => textMember(call, 'submissionId') ?? '';
 const transactionOf = (call: Call): string => textMember(call, 'preparedTransaction') ?? '';
-
-/** Requirements on single fields: each detects a body that is not looked at. */
-const ofFields = [
-  'EX-REQ-PREPAREDTRANSACTION',
-  'EX-REQ-PARTYSIGNATURES',
-  'EX-REQ-HASHINGSCHEME',
-  'EX-REQ-HASHINGSCHEME-ENUM',
-  'EX-REQ-DEDUPLICATION',
-  'EX-REQ-USERID',
-  'EX-REQ-MINLEDGERTIME',
-  'EX-PS-SIGNATURES',
-  'EX-PS-PARTY',
-  'EX-PS-PARTY-SIGNATURES',
-  'EX-PS-FORMAT',
-  'EX-PS-SIGNATURE',
-  'EX-PS-SIGNEDBY',
-  'EX-PS-ALGORITHM',
-  'EX-SINGLE-PARTY',
-];
 
 /** Skips the rules for a body that is known by `keyOf` from an accepted one; `differs` narrows it. */
 function trusts(
@@ -162,7 +144,7 @@ const isRefusedByMeaning = ({ status }: Answer, { input }: Call): boolean =>
   status >= 400 && input !== undefined && status !== 401;
 
 const rows: readonly FaultRow[] = [
-  ...breaking(ofFields, {
+  ...breaking(fieldsOfExecute, {
     'accepted-id-answers-any-body': [
       'A submissionId that was accepted before is answered with success, whatever else the body has.',
       trusts(({ submissionId }) => submissionId),
