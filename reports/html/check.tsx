@@ -15,11 +15,13 @@ import { Outcome } from './page/outcome.tsx';
 import type { PageContent } from './page/page-content.ts';
 import { Waived } from './page/waivers.tsx';
 
-const linkedExchanges = 12;
+const linkedExchanges = 8;
 
 /** One requirement on one operation: its text, outcome, findings and exchanges. */
-export function Check({ result, content }: { result: ReportResult; content: PageContent }): VNode {
-  const { requirement: id, operation, level, outcome } = result;
+export function Check(props: { result: ReportResult; content: PageContent; open: boolean }): VNode {
+  const { result, content, open } = props;
+  const { requirement: id, operation, level, outcome, findings } = result;
+  const [first] = findings;
   const { statement, quote, section } = requirement(id);
   return (
     <details
@@ -27,11 +29,12 @@ export function Check({ result, content }: { result: ReportResult; content: Page
       id={checkFragment(id, operation)}
       data-outcomes={outcome}
       data-operations={operation}
-      open={outcome === 'failed' || outcome === 'warned'}
+      open={open}
     >
       <summary>
         <Outcome outcome={outcome} /> <b class="name">{id}</b> <span class="operation">{operation}</span>{' '}
         <span class="level">{level}</span> <span class="statement">{statement}</span>
+        {first !== undefined && <span class="message">{visibleText(first.message, 200)}</span>}
       </summary>
       <blockquote>
         “{readable(quote)}” <a href={linkTo(requirementFragment(id))}>{section}</a>
@@ -79,6 +82,7 @@ function Exchanges({ result, content }: { result: ReportResult; content: PageCon
       <Links
         lead={`Sent for this check (${grouped(shown.length)} of ${grouped(sent)} exchanges shown):`}
         shown={shown}
+        within={`${result.requirement}@${result.operation}/`}
       />
     );
   }
@@ -88,7 +92,8 @@ function Exchanges({ result, content }: { result: ReportResult; content: PageCon
   );
 }
 
-function Links({ lead, shown }: { lead: string; shown: readonly ShownExchange[] }): VNode {
+function Links(props: { lead: string; shown: readonly ShownExchange[]; within?: string }): VNode {
+  const { lead, shown, within } = props;
   const more = shown.length - linkedExchanges;
   return (
     <p class="sent">
@@ -96,7 +101,7 @@ function Links({ lead, shown }: { lead: string; shown: readonly ShownExchange[] 
       {shown.slice(0, linkedExchanges).map((exchange) => (
         <>
           {' '}
-          <ExchangeLink exchange={exchange} />
+          <ExchangeLink exchange={exchange} within={within} />
         </>
       ))}
       {more > 0 && ` and ${more} more`}

@@ -7,7 +7,7 @@ import { ExchangeLink, Messages, Status } from './exchange/exchange.tsx';
 import { markOf } from './exchange/marks.ts';
 import { visibleText } from './exchange/visible-text.ts';
 import { findingText, plainFact } from './limits.ts';
-import { Copyable } from './page/outcome.tsx';
+import { Copyable } from './page/copyable.tsx';
 import type { PageContent } from './page/page-content.ts';
 
 /** The findings of a requirement on an operation; the first is shown with its exchange open. */
@@ -71,7 +71,7 @@ function Finding(props: {
       {exchange?.curl !== undefined && !repeats && (
         <>
           <p class="again">Send it again</p>
-          <Copyable text={visibleText(exchange.curl)} />
+          <Copyable text={visibleText(exchange.curl)} exchange={exchange.id} />
         </>
       )}
       <Others exchanges={exchanges} content={content} />

@@ -44,7 +44,7 @@ export const briefestLimits: ExchangeLimits = {
 export const mostExchanges = 2_000;
 
 /** The most bytes for exchanges, findings and observations; the rest of a page is the document and the checks. */
-export const roomForContent = 2_430_000;
+export const roomForContent = 2_270_000;
 
 /** The most bytes for findings without their exchanges, and characters for each of their texts. */
 export const roomForFindings = 700_000;

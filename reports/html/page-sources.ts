@@ -9,12 +9,37 @@ export interface PageSources {
   readonly document: string;
 }
 
+/** The style sheets of the page, in the order of their precedence. */
+const sheets = [
+  'theme',
+  'base',
+  'summary',
+  'matrix',
+  'toolbar',
+  'clauses',
+  'checks',
+  'exchanges',
+  'narrow',
+  'print',
+] as const;
+
 /** The modules of the page's script, each after its imports. */
-const modules = ['text-search', 'views', 'filters', 'copying', 'keys', 'main'] as const;
+const modules = [
+  'theme',
+  'text-search',
+  'views',
+  'hits',
+  'filters',
+  'expanding',
+  'copying',
+  'exchange-copying',
+  'keys',
+  'main',
+] as const;
 
 export function pageSources(): PageSources {
   return {
-    style: read('./page.css'),
+    style: sheets.map((name) => read(`./style/${name}.css`)).join('\n'),
     script: modules.map((name) => withoutImports(read(`./client/${name}.js`))).join('\n'),
     document: documentText(),
   };

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { aGoodRun, judgedPairs } from '../reports/journal-fixture.ts';
 import { aWaivedRun } from '../reports/waived-report.ts';
 import { test } from './pages.ts';
 import { aLongRun, aMixedRun } from './runs.ts';
@@ -21,11 +22,53 @@ test('The first screen says verdict, target, profile, counts, what broke and how
   }
 });
 
+test('A page opens with the checks if something broke, and with the document otherwise.', async ({
+  page,
+  open,
+}) => {
+  await open(aMixedRun());
+  await expect(page.locator('#checks .finding').first()).toBeVisible();
+  await open(aGoodRun());
+  await expect(page.locator('#clauses')).toBeVisible();
+  await expect(page.locator('#checks')).toBeHidden();
+});
+
+test('The matrix has a cell for every check, broken ones first, and each leads to its check.', async ({
+  page,
+  open,
+}) => {
+  await open(aMixedRun());
+  await expect(page.locator('.cell')).toHaveCount(judgedPairs.length);
+  const first = page.locator('.cell').first();
+  await expect(first).toHaveText('✗');
+  await expect(first).toHaveAccessibleName('GT-RES-PARTYID on generate-topology: failed');
+  const passed = page.getByRole('link', { name: 'LU-RES-USERS on list-users: passed' });
+  await passed.click();
+  await expect(page.locator('[id="check/LU-RES-USERS/list-users"]')).toHaveAttribute('open');
+});
+
+test('On a phone a report is short, and no command is broken inside a word.', async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const run of [aMixedRun(), aGoodRun()]) {
+    await open(run);
+    const { scrollHeight, scrollWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollHeight).toBeLessThan(6_000);
+    expect(scrollWidth).toBe(390);
+  }
+  await open(aMixedRun());
+  const words = await page
+    .locator('.copyable:visible pre span')
+    .evaluateAll((all) => all.map((word) => word.getClientRects().length));
+  expect(words.length).toBeGreaterThan(10);
+  expect(words.filter((lines) => lines !== 1)).toEqual([]);
+});
+
 test('The clause view colours the words of the document, and says what was observed of the unstated ones.', async ({
   page,
   open,
 }) => {
   await open(aMixedRun());
+  await page.getByRole('link', { name: 'By clause' }).click();
   const row = page.getByRole('row').filter({ hasText: 'GT-RES-PARTYID' });
   await expect(row.locator('.words.failed').first()).toContainText('partyId');
   await expect(row).toContainText('failed: topology');
@@ -38,6 +81,7 @@ test('A link of the clause view leads to the check, from there to the exchange, 
   open,
 }) => {
   await open(aMixedRun());
+  await page.getByRole('link', { name: 'By clause' }).click();
   await page.locator('[id="requirement/GT-RES-PARTYID"]').getByRole('link').click();
   const check = page.locator('[id="check/GT-RES-PARTYID/generate-topology"]');
   await expect(check).toBeInViewport();

@@ -31,7 +31,7 @@ test('The package is small, and holds what is built and what people read.', () =
   expect(sources).toEqual([]);
   const needed = [
     'dist/requirements/interface.md',
-    'dist/reports/html/page.css',
+    'dist/reports/html/style/base.css',
     'dist/reports/html/client/main.js',
     'dist/docs/kill-matrix.json',
     'dist/.env.example',

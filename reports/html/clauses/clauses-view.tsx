@@ -2,8 +2,10 @@ import type { ComponentChildren, VNode } from 'preact';
 import { groupBy } from '../../../journal/group-by.ts';
 import type { Operation, Requirement } from '../../../requirements/requirement.ts';
 import type { ResultOutcome } from '../../report/report.ts';
+import { firstView } from '../broken-outcomes.ts';
 import { outcomeInWords, outcomeOrder, Sign, signs, worstOf } from '../page/outcome.tsx';
 import type { PageContent } from '../page/page-content.ts';
+import { View } from '../page/view.tsx';
 import { ClauseNotes } from './clause-notes.tsx';
 import { clausesAt, type Quoted, quotedIn, type ResultsOf, segmentsOf } from './clauses.ts';
 import { type Block, type ListItem, type Section, type Span, sectionsOf } from './document-blocks.ts';
@@ -21,8 +23,7 @@ export function ClausesView({ content, markdown }: { content: PageContent; markd
   const byId = groupBy(content.report.results, ({ requirement }) => requirement);
   const resultsOf: ResultsOf = (id) => byId.get(id) ?? [];
   return (
-    <section class="view" id="clauses" aria-labelledby="clauses-title" tabIndex={-1}>
-      <h2 id="clauses-title">By clause of the document</h2>
+    <View id="clauses" title="By clause of the document" first={firstView(content.report) === 'clauses'}>
       <p class="lead">
         The text of <code>interface.md</code>. Each sentence has the colour and sign of its worst outcome:
         {outcomeOrder.map((outcome) => (
@@ -41,19 +42,42 @@ export function ClausesView({ content, markdown }: { content: PageContent; markd
           setting={{ section, quoted: quotedIn(section), resultsOf, content }}
         />
       ))}
-    </section>
+    </View>
   );
 }
 
 function DocumentSection({ setting }: { setting: Setting }): VNode {
   const { heading, level, blocks } = setting.section;
   return (
-    <section class="group">
-      {level < 3 ? <h3>{heading}</h3> : <h4>{heading}</h4>}
+    <details class="group" open>
+      <summary>
+        {level < 3 ? <h3>{heading}</h3> : <h4>{heading}</h4>} <SectionCounts setting={setting} />
+      </summary>
       {blocks.map((block, index) => (
         <DocumentBlock key={index} block={block} setting={setting} />
       ))}
-    </section>
+    </details>
+  );
+}
+
+/** The results of a section by outcome, as signs with numbers. */
+function SectionCounts({ setting }: { setting: Setting }): VNode {
+  const outcomes = outcomesOf(
+    setting.quoted.map(({ clause }) => clause),
+    setting,
+  );
+  return (
+    <span class="section-counts">
+      {outcomeOrder.map((outcome) => {
+        const count = outcomes.filter((each) => each === outcome).length;
+        if (count === 0) return null;
+        return (
+          <span key={outcome} class={`outcome ${outcome}`}>
+            <Sign outcome={outcome} /> {count}
+          </span>
+        );
+      })}
+    </span>
   );
 }
 

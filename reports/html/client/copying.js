@@ -1,36 +1,41 @@
 /**
- * Copies the text before a button. If the browser denies that, selects the text for copying by keyboard.
+ * Copies a text. If the browser denies that, selects where it is shown for copying by keyboard.
  * @param {HTMLElement} button
+ * @param {string} text
+ * @param {Element | null} source
+ * @param {string} [done]
  */
-async function copy(button) {
-  const source = button.parentElement?.querySelector('pre');
-  if (!source) return;
+export async function copyText(button, text, source, done = 'Copied') {
   try {
-    await navigator.clipboard.writeText(source.textContent ?? '');
-    say(button, 'Copied');
+    await navigator.clipboard.writeText(text);
+    say(button, done);
   } catch {
-    getSelection()?.selectAllChildren(source);
-    say(button, 'Selected: press Ctrl+C');
+    if (source !== null) getSelection()?.selectAllChildren(source);
+    say(button, source === null ? 'The browser denies it' : 'Selected: press Ctrl+C');
   }
 }
 
 /**
+ * Shows words on a button for a moment.
  * @param {HTMLElement} button
  * @param {string} words
  */
 function say(button, words) {
+  const label = button.dataset.label ?? button.textContent ?? '';
+  button.dataset.label = label;
   button.textContent = words;
   setTimeout(() => {
-    button.textContent = 'Copy';
+    button.textContent = label;
   }, 2_500);
 }
 
-/** Shows the buttons and makes them work. */
+/** Shows the buttons beside commands and makes them work. */
 export function offerCopies() {
   for (const button of document.querySelectorAll('button.copy')) {
-    if (!(button instanceof HTMLElement)) continue;
+    const source = button.parentElement?.querySelector('pre') ?? null;
+    if (!(button instanceof HTMLElement) || source === null) continue;
     button.hidden = false;
     button.setAttribute('aria-live', 'polite');
-    button.addEventListener('click', () => void copy(button));
+    button.addEventListener('click', () => void copyText(button, source.textContent ?? '', source));
   }
 }

@@ -1,3 +1,4 @@
+import { followRows, hideHits, showHits } from './hits.js';
 import { holds } from './text-search.js';
 import { currentView } from './views.js';
 
@@ -18,6 +19,7 @@ const fields = [search, outcome, operation];
 
 /** Applies the filters to the current view, and shows how many items match. */
 export function filter() {
+  hideHits();
   const view = currentView();
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   const items = [...view.querySelectorAll('.item')].filter((item) => item instanceof HTMLElement);
@@ -35,6 +37,12 @@ export function filter() {
   for (const group of view.querySelectorAll('.group, table')) {
     if (group instanceof HTMLElement)
       group.hidden = filtered && group.querySelector('.item:not([hidden])') === null;
+  }
+  if (filtered) {
+    showHits(
+      items.filter((item) => !item.hidden),
+      words,
+    );
   }
   const shown = document.getElementById('shown');
   if (shown !== null) shown.textContent = `${fitting} of ${items.length}`;
@@ -79,5 +87,6 @@ export function focusSearch() {
 
 export function followFilters() {
   for (const each of fields) each.addEventListener('input', filter);
+  followRows();
   document.getElementById('clear')?.addEventListener('click', clearFilters);
 }

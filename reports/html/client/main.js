@@ -1,6 +1,9 @@
 import { offerCopies } from './copying.js';
+import { nameFindings, offerExchangeCopies } from './exchange-copying.js';
+import { offerExpanding } from './expanding.js';
 import { clearFilters, filter, filterOutcome, followFilters } from './filters.js';
 import { followKeys } from './keys.js';
+import { offerThemes } from './theme.js';
 import { addressed, reveal, showView, viewOf } from './views.js';
 
 /** Shows the element that the address names. */
@@ -30,10 +33,16 @@ for (const link of document.querySelectorAll('a[data-outcome]')) {
     if (location.hash === link.getAttribute('href')) follow();
   });
 }
+// As attributes, the words would be in the page twice.
+for (const cell of document.querySelectorAll('a.cell')) cell.setAttribute('title', cell.ariaLabel ?? '');
 for (const filters of document.querySelectorAll('.filters')) {
   if (filters instanceof HTMLElement) filters.hidden = false;
 }
+offerThemes();
+nameFindings();
 offerCopies();
+offerExchangeCopies();
+offerExpanding();
 followFilters();
 followKeys(visit);
 addEventListener('hashchange', follow);

@@ -18,12 +18,15 @@ export function showView(wanted) {
   }
 }
 
+/** The view that the page opens with. */
+const firstView = views.find((view) => view.matches('.first-view')) ?? views[0] ?? document.body;
+
 /**
- * The view that contains an element, or the first view.
+ * The view that contains an element, or the one that the page opens with.
  * @param {Element | null} element
  */
 export function viewOf(element) {
-  return views.find((view) => view.contains(element)) ?? views[0] ?? document.body;
+  return views.find((view) => view.contains(element)) ?? firstView;
 }
 
 /**

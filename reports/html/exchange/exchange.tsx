@@ -78,9 +78,14 @@ export function Status({ status }: { status: string }): VNode {
   return <b class={kind}>{status}</b>;
 }
 
-/** A link to the exchange in the list of them. */
-export function ExchangeLink({ exchange }: { exchange: ShownExchange }): VNode {
-  return <a href={linkTo(exchangeFragment(exchange.id))}>{exchange.id}</a>;
+/**
+ * A link to the exchange in the list of them.
+ * @param within the start of its id that the reader knows and that is omitted
+ */
+export function ExchangeLink(props: { exchange: ShownExchange; within?: string | undefined }): VNode {
+  const { exchange, within = '' } = props;
+  const text = exchange.id.startsWith(within) ? exchange.id.slice(within.length) : exchange.id;
+  return <a href={linkTo(exchangeFragment(exchange.id))}>{text}</a>;
 }
 
 /** The role of an exchange in its case, and the name of the case. */

@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { ResultOutcome } from '../../report/report.ts';
 
 /** The worst first. */
@@ -51,16 +51,4 @@ export function Sign({ outcome }: { outcome: ResultOutcome }): VNode {
 /** The worst outcome; undefined if there are none. */
 export function worstOf(outcomes: readonly ResultOutcome[]): ResultOutcome | undefined {
   return outcomeOrder.find((outcome) => outcomes.includes(outcome));
-}
-
-/** A command or text to copy; the button appears only with scripts enabled. */
-export function Copyable({ text, children }: { text: string; children?: ComponentChildren }): VNode {
-  return (
-    <div class="copyable">
-      <pre>{text}</pre>
-      <button type="button" class="copy" hidden>
-        Copy{children}
-      </button>
-    </div>
-  );
 }

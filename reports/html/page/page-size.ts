@@ -3,12 +3,13 @@ import type { Piece } from '../clauses/pieces.ts';
 import type { ShownExchange } from '../exchange/shown-exchange.ts';
 import { visibleText } from '../exchange/visible-text.ts';
 import { findingText, observedText } from '../limits.ts';
+import { isBreakable } from './copyable.tsx';
 
 /** The approximate bytes of content in a page, including tags and escapes. */
 export const sizeOf = {
   text: textSize,
   exchange({ id, request, answer, curl }: ShownExchange): number {
-    return 270 + 2 * id.length + piecesSize(request) + piecesSize(answer) + textSize(curl ?? '');
+    return 270 + 2 * id.length + piecesSize(request) + piecesSize(answer) + commandSize(curl ?? '');
   },
   /** Without its exchange. */
   finding({ message, expected, actual, exchanges }: ReportFinding): number {
@@ -27,6 +28,10 @@ function piecesSize(pieces: readonly Piece[]): number {
       sum + (isMarked ? 30 + textSize(text) : Buffer.byteLength(text) + 4 * count(text, /[&<]/g)),
     0,
   );
+}
+
+function commandSize(command: string): number {
+  return textSize(command) + 13 * command.split(/\s+/).filter(isBreakable).length;
 }
 
 /** The size as preact writes text, with quotes escaped. */

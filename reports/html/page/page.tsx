@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { verdictInWords } from '../../report/verdict-in-words.ts';
+import { firstView } from '../broken-outcomes.ts';
 import { ClausesView } from '../clauses/clauses-view.tsx';
 import { visibleText } from '../exchange/visible-text.ts';
 import { inlined } from '../inlined.ts';
@@ -27,7 +28,7 @@ function Page({ content }: { content: PageContent }): VNode {
         <meta name="generator" content={`${report.suite.name} ${report.suite.version}`} />
       </PageHead>
       <body>
-        <a class="skip" href="#clauses">
+        <a class="skip" href={`#${firstView(report)}`}>
           Skip to the results
         </a>
         <main>

@@ -6,7 +6,10 @@ import { grouped } from '../../terminal/grouped.ts';
 import { Broken } from '../broken.tsx';
 import { visibleText } from '../exchange/visible-text.ts';
 import { plainFact } from '../limits.ts';
-import { Copyable, Outcome, outcomeOrder } from './outcome.tsx';
+import { Copyable } from './copyable.tsx';
+import { Matrix } from './matrix.tsx';
+import { Outcome, outcomeOrder } from './outcome.tsx';
+import { Theme } from './theme.tsx';
 
 const verdictSigns = { conformant: '✓', 'non-conformant': '✗', inconclusive: '?' } as const;
 
@@ -16,6 +19,7 @@ export function Summary({ report }: { report: Report }): VNode {
   return (
     <>
       <header class={`summary ${report.verdict}`}>
+        <Theme />
         <p class="what">Ledger conformance report</p>
         <h1>
           <span class="sign" aria-hidden="true">
@@ -31,6 +35,7 @@ export function Summary({ report }: { report: Report }): VNode {
         <Broken report={report} />
         <Repeat report={report} />
       </div>
+      <Matrix report={report} />
     </>
   );
 }
@@ -117,13 +122,10 @@ function Repeat({ report }: { report: Report }): VNode {
   return (
     <section aria-labelledby="repeat">
       <h2 id="repeat">How to reproduce it</h2>
-      <p>{own ? 'With no TARGET_* set:' : 'With the same settings (TARGET_*):'}</p>
+      <p class="again">Run it again, {own ? 'with no TARGET_* set' : 'with the same settings (TARGET_*)'}</p>
       <Copyable text={visibleText(rerunCommand(report.run), 1_000)} />
-      <p>Judge the recorded exchanges again, offline, in the folder of this file:</p>
+      <p class="again">Judge the recorded exchanges again, offline, in the folder of this file</p>
       <Copyable text="ledger-conformance judge ." />
-      {report.results.some(({ findings }) => findings.length > 0) && (
-        <p>Each finding below has its own command and a curl request.</p>
-      )}
     </section>
   );
 }
