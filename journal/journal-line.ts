@@ -73,6 +73,11 @@ export interface Footer {
   readonly ended: 'complete' | 'interrupted';
   /** Set if no operation responded to the final liveness check. */
   readonly targetGone?: true;
+  /**
+   * Operations that stopped responding during the run and did not respond to the final liveness check while others did,
+   * with the exchanges that show it; absent if there are none.
+   */
+  readonly stopped?: Partial<Readonly<Record<Operation, readonly string[]>>>;
   readonly exchanges: { readonly count: number; readonly sha256: string };
 }
 

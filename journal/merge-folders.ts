@@ -6,7 +6,7 @@ import { eachExchangeLine, exchangesDigest } from './exchanges.ts';
 import { exchangesFile, runFile } from './journal.ts';
 import type { JournalLine } from './journal-line.ts';
 import { journalLines } from './journal-lines.ts';
-import { type MergedFrame, mergeFrames } from './merge-frames.ts';
+import { hasFinalLiveness, type MergedFrame, mergeFrames } from './merge-frames.ts';
 import { collectFrame, type RunFrame } from './run-frame.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -47,9 +47,9 @@ function shardOf({ frame }: Part): string {
   return frame.header.run.shard ?? '';
 }
 
-/** Each shard has its own preflight and final liveness check; those of the first are kept. */
+/** Each shard has its own preflight and final liveness check; those of the first that found something are kept. */
 function* mergedExchanges(parts: readonly Part[]): Generator<string> {
-  const first = parts.find(({ frame }) => frame.footer?.targetGone);
+  const first = parts.find(({ frame }) => hasFinalLiveness(frame.footer));
   for (const [place, part] of parts.entries()) {
     for (const { id, text } of eachExchangeLine(part.folder)) {
       const isKnown = id.startsWith('preflight@') ? place > 0 : isFinalLiveness(id) && part !== first;

@@ -109,9 +109,26 @@ function mergeFooters(footers: readonly (Footer | undefined)[]): Footer | undefi
         .at(-1) ?? '',
     ended: there.every(({ ended }) => ended === 'complete') ? 'complete' : 'interrupted',
     ...(there.some(({ targetGone }) => targetGone) ? { targetGone: true } : {}),
+    ...mergeStopped(there),
     exchanges: {
       count: there.reduce((sum, footer) => sum + footer.exchanges.count, 0),
       sha256: hash('sha256', digests.join(''), 'hex'),
     },
   };
+}
+
+/** Shards test different operations, so what each found stands; evidence is kept of the first (`mergeFolders`). */
+function mergeStopped(footers: readonly Footer[]): Pick<Footer, 'stopped'> {
+  const first = footers.find(hasFinalLiveness);
+  const found = footers.flatMap((footer) =>
+    Object.entries(footer.stopped ?? {}).map(
+      ([operation, exchanges]) => [operation, footer === first ? exchanges : []] as const,
+    ),
+  );
+  return found.length === 0 ? {} : { stopped: Object.fromEntries(found) };
+}
+
+/** Whether the final liveness check found something, so that its exchanges were kept. */
+export function hasFinalLiveness(footer: Footer | undefined): boolean {
+  return footer?.targetGone === true || footer?.stopped !== undefined;
 }

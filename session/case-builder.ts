@@ -14,6 +14,7 @@ import {
   type CaseLog,
   isSentOnce,
   type PlannedRequest,
+  refuseGivenUp,
   type Sendable,
   sendWithRetries,
 } from './sent-request.ts';
@@ -90,7 +91,9 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     async repeatProbe(times) {
       if (lastProbe === undefined || parts.health.givenUp(parts.operation) !== undefined) return;
       const repeated: PlannedRequest = { ...lastProbe, purpose: 'repeat' };
-      await Promise.all(Array.from({ length: times }, () => sendWithRetries(parts, log, repeated)));
+      const sent = Array.from({ length: times }, () => sendWithRetries(parts, log, repeated));
+      for (const ended of await Promise.allSettled(sent))
+        if (ended.status === 'rejected' && !(ended.reason instanceof OperationGivenUp)) throw ended.reason;
     },
     fact(name, value) {
       facts[name] = value;
@@ -128,8 +131,7 @@ function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest)
   const { operation, health } = parts;
   let slow = 0;
   return async (planned) => {
-    const reason = health.givenUp(operation);
-    if (reason !== undefined) throw new OperationGivenUp(reason);
+    refuseGivenUp(parts);
     // If only certain inputs stay unanswered, retrying each of them does not help.
     const retries = health.isOfInputs(operation) ? 1 : parts.bounds.retries;
     const isConfirmed = parts.confirms !== false && slow < slowAtMost;

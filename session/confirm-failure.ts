@@ -69,7 +69,7 @@ async function compareWithControls(
   planned: PlannedRequest & { readonly bounds: Bounds },
   failed: Exchange,
 ): Promise<Confirmed> {
-  const fresh = { bounds: planned.bounds, connection: 'fresh' } as const;
+  const fresh = { bounds: planned.bounds, connection: 'fresh', isUrgent: true } as const;
   const control = (): Promise<Exchange> =>
     sendWithRetries(parts, log, { ...fresh, purpose: 'control', request: parts.plain() });
   let before = await control();

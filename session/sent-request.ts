@@ -8,6 +8,7 @@ import { type Exchange, type HeaderPair, headerValue } from '../wire/exchange.ts
 import { askedDelay, retryDelay } from '../wire/retry.ts';
 import type { OperationRequest } from '../wire/wire.ts';
 import type { CaseParts, RequestRole } from './case-parts.ts';
+import { OperationGivenUp } from './health.ts';
 
 /** A request, or a function that creates one per attempt: a submission needs a new submissionId for each retry. */
 export type Sendable = OperationRequest | ((time: number) => OperationRequest);
@@ -39,6 +40,8 @@ export interface PlannedRequest {
   readonly dress?: Dress;
   /** Waits several times the timeout. */
   readonly isPatient?: boolean;
+  /** Sent before all that wait for their turn. */
+  readonly isUrgent?: boolean;
 }
 
 /** How long a 429 without Retry-After pauses all requests; the rejected request itself waits longer. */
@@ -102,7 +105,7 @@ async function hasWaited(
 async function sendOnce(
   parts: CaseParts,
   log: CaseLog,
-  { purpose, request, credential, dress, isPatient }: PlannedRequest,
+  { purpose, request, credential, dress, isPatient, isUrgent }: PlannedRequest,
   { id, connection }: { readonly id: string; readonly connection: Connection | undefined },
 ): Promise<Exchange> {
   const headers = typeof credential === 'object' ? credential : await parts.validCredential(credential);
@@ -113,12 +116,21 @@ async function sendOnce(
     ...(connection === undefined ? {} : { connection }),
     ...(dress === undefined ? {} : { dress }),
     ...(isPatient === true ? { isPatient } : {}),
+    ...(isUrgent === true ? { isUrgent } : {}),
+    // Dozens may wait for their turn when an operation is given up, and each would take a whole timeout.
+    beforeSending: () => refuseGivenUp(parts),
   };
   if (purpose !== 'control' && purpose !== 'shrink' && parts.circumstance !== undefined)
     log.circumstances.push(parts.circumstance(sent, headers));
   const exchange = await parts.wire.send(id, parts.operation, sent, headers);
   if (!isSentOnce(request)) parts.health.took(parts.operation, exchange);
   return exchange;
+}
+
+/** @throws OperationGivenUp if no further requests are sent to the operation. */
+export function refuseGivenUp({ health, operation }: CaseParts): void {
+  const reason = health.givenUp(operation);
+  if (reason !== undefined) throw new OperationGivenUp(reason);
 }
 
 /** The valid token was rejected because it has expired in the meantime (ruling 27). */

@@ -1,6 +1,7 @@
 /** Runs at most `width` tasks concurrently and, if there is a rate, starts at most `rate` tasks per second. */
 export interface Limiter {
-  run<T>(task: () => Promise<T>): Promise<T>;
+  /** @param isUrgent whether the task comes before all that wait */
+  run<T>(task: () => Promise<T>, isUrgent?: boolean): Promise<T>;
   /**
    * Reports a task that was rejected as one too many. If one in ten is, or the target said how long to wait, this
    * halves the concurrency or, if it is already one, doubles the time between starts. Both recover gradually, so the
@@ -33,8 +34,10 @@ export function createLimiter(width: number, rate?: number): Limiter {
   const waiting: (() => void)[] = [];
   let running = 0;
   let nextStart = 0;
-  const enter = async (): Promise<void> => {
-    if (running >= pace.width()) await new Promise<void>((resolve) => waiting.push(resolve));
+  const enter = async (isUrgent: boolean): Promise<void> => {
+    const wait = (resolve: () => void): unknown =>
+      isUrgent ? waiting.unshift(resolve) : waiting.push(resolve);
+    if (running >= pace.width()) await new Promise<void>(wait);
     else running += 1;
     const between = Math.max(pace.gap(), rate === undefined ? 0 : 1_000 / rate);
     if (between === 0) return;
@@ -54,8 +57,8 @@ export function createLimiter(width: number, rate?: number): Limiter {
     }
   };
   return {
-    async run(task) {
-      await enter();
+    async run(task, isUrgent = false) {
+      await enter(isUrgent);
       try {
         return await task();
       } finally {

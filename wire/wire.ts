@@ -32,6 +32,10 @@ export interface OperationRequest {
   readonly isChunked?: true;
   /** The client as which it is sent; that of the suite itself by default. */
   readonly dress?: Dress;
+  /** Sent before all that wait for their turn: others depend on its answer. */
+  readonly isUrgent?: boolean;
+  /** Called when its turn comes; if it throws, the request is not sent. */
+  readonly beforeSending?: () => void;
 }
 
 /** The path of a request that is not for one of the document's operations. */
@@ -113,6 +117,7 @@ export function createWire(parts: WireParts): Wire {
         ...(request.isChunked === true ? { isChunked: true as const } : {}),
       };
       const outcome = await limiter.run(async () => {
+        request.beforeSending?.();
         while (pausedUntil > performance.now()) {
           await new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
         }
@@ -140,7 +145,7 @@ export function createWire(parts: WireParts): Wire {
         return connections.use(connection, ({ dispatcher, sockets }) =>
           sendOnce(dispatcher, base, spec, { ...parts.bounds, sockets, isPatient }),
         );
-      });
+      }, request.isUrgent);
       return { id, ...parts.redactor.outcome(outcome) };
     },
     capacity: () => (isCrowded ? limiter.width() : undefined),

@@ -43,7 +43,7 @@ export async function endRun(
   const report = finishRun(prepared.folder, {
     ...counted,
     interrupted: ended.interrupted,
-    unanswered: ended.interrupted ? [] : await prepared.checkLiveness(),
+    ...(ended.interrupted ? {} : { liveness: await prepared.checkLiveness() }),
   });
   const unwritten = writeFormats(prepared.folder, report, options.formats);
   const { stdout } = process;

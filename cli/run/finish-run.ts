@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangesDigest } from '../../journal/exchanges.ts';
 import { fileJournal } from '../../journal/journal.ts';
+import type { Footer } from '../../journal/journal-line.ts';
+import type { FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { htmlFile } from '../../reports/html/html-file.ts';
 import { evidenceFor } from '../../reports/replay/evidence.ts';
@@ -10,37 +12,43 @@ import type { AggregateOptions } from '../../reports/report/aggregate-options.ts
 import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/write-report.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
-import type { Exchange } from '../../wire/exchange.ts';
 
 /** How to count the results of a run. */
 export interface FinishOptions extends AggregateOptions {
   readonly interrupted: boolean;
   readonly profile: Profile;
-  /** The final liveness check, if the target was gone by then. */
-  readonly unanswered?: readonly Exchange[];
+  /** The final liveness check; an interrupted run has none. */
+  readonly liveness?: FinalLiveness;
 }
 
-/**
- * Ends the journal of a folder with its footer.
- * @param unanswered the exchanges of the final liveness check if the target was gone, else none
- */
-export function endJournal(folder: string, interrupted: boolean, unanswered: readonly Exchange[] = []): void {
+/** Ends the journal of a folder with its footer. */
+export function endJournal(folder: string, interrupted: boolean, liveness?: FinalLiveness): void {
   const journal = fileJournal(folder);
-  for (const exchange of unanswered) journal.exchange(exchange);
+  for (const exchange of liveness?.exchanges ?? []) journal.exchange(exchange);
   journal.flush();
   journal.line({
     type: 'footer',
     finishedAt: new Date().toISOString(),
     ended: interrupted ? 'interrupted' : 'complete',
-    ...(unanswered.length === 0 ? {} : { targetGone: true }),
+    ...livenessIn(liveness),
     exchanges: exchangesDigest(folder),
   });
   journal.flush();
 }
 
+/** What the footer says about the final liveness check. */
+export function livenessIn(liveness: FinalLiveness | undefined): Pick<Footer, 'targetGone' | 'stopped'> {
+  if (liveness === undefined) return {};
+  const { isGone, stopped } = liveness;
+  return {
+    ...(isGone ? { targetGone: true } : {}),
+    ...(Object.keys(stopped).length === 0 ? {} : { stopped }),
+  };
+}
+
 /** Ends the journal, aggregates it, and writes report.json. */
 export function finishRun(folder: string, options: FinishOptions): Report {
-  endJournal(folder, options.interrupted, options.unanswered);
+  endJournal(folder, options.interrupted, options.liveness);
   const report = aggregateFolders([folder], options);
   writeReport(folder, report);
   return report;

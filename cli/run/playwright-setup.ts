@@ -44,7 +44,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
       only: null,
       interrupted: false,
       profile: prepared.profile,
-      unanswered: await prepared.checkLiveness(),
+      liveness: await prepared.checkLiveness(),
     });
     await prepared.close();
     process.stdout.write(summary(prepared.folder, report, columnsOf(process.stdout), false));

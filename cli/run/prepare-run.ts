@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileJournal } from '../../journal/journal.ts';
 import { journalSchemaVersion, type RunHeader } from '../../journal/journal-line.ts';
+import { journalLines } from '../../journal/journal-lines.ts';
 import { memoryJournal } from '../../journal/memory-journal.ts';
-import { askWhetherGone } from '../../preflight/final-liveness.ts';
+import { maySayUnanswered, unansweredOperations } from '../../journal/unanswered-operations.ts';
+import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 import { openAccess } from '../../session/open-session.ts';
@@ -15,7 +17,6 @@ import { type Environment, readSettings, type Settings } from '../../settings/se
 import { givenShard } from '../../settings/shard.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
-import type { Exchange } from '../../wire/exchange.ts';
 import { startEmbedded } from './embedded-server.ts';
 import { provisionRun } from './provision-run.ts';
 import { beginResults, lockResults } from './results-folder.ts';
@@ -31,8 +32,8 @@ export interface PreparedRun {
   readonly mistakes: readonly string[];
   /** Passed to the processes that run the tests; contains secrets. */
   readonly configuration: WorkerConfiguration;
-  /** The final liveness check, on separate connections: the unanswered exchanges if the target is gone, else none. */
-  checkLiveness(): Promise<readonly Exchange[]>;
+  /** The final liveness check, on separate connections, once the tests have written their results. */
+  checkLiveness(): Promise<FinalLiveness>;
   /** Uses a token of the beginning once more, after its end; undefined where the run does not. */
   readonly tokenReuse: TokenReuse | undefined;
   close(): Promise<void>;
@@ -96,7 +97,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
       ...(shares === undefined ? {} : { shares }),
       crowded: capacity !== undefined,
     });
-    const checkLiveness = () => askWhetherGone(open);
+    const checkLiveness = () => askAtEnd(open, unansweredOperations(journalLines(folder, maySayUnanswered)));
     const tokenReuse = await reuseOf({
       asked: options,
       settings: complete,

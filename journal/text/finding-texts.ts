@@ -37,6 +37,10 @@ export const findingTexts = {
     'transport',
     'no request of this operation was answered on repeated attempts, although other operations answered',
   ),
+  'operation-stopped': sameMessage(
+    'transport',
+    'this operation stopped answering during the run and still did not answer at its end, although other operations did',
+  ),
   'answered-on-retry': {
     place: 'transport',
     message: ({ recovered, requests }: { recovered: number; requests: number }) =>

@@ -75,6 +75,7 @@ import { topologyStateFaults } from './state/topology.ts';
 import { spoiledFailureFaults } from './transport/spoiled-failures.ts';
 import { spoiledOperationFaults } from './transport/spoiled-operations.ts';
 import { spoiledOptionFaults } from './transport/spoiled-options.ts';
+import { stoppingOperationFaults } from './transport/stopping-operations.ts';
 
 /** Faults that occur in every response they concern, by what is wrong. */
 const plainFaults: readonly Fault[] = [
@@ -131,6 +132,7 @@ const plainFaults: readonly Fault[] = [
   // Responses that cannot be read.
   ...spoiledOperationFaults,
   ...spoiledOptionFaults,
+  ...stoppingOperationFaults,
   ...spoiledFailureFaults,
   // Responses that are wrong for some inputs.
   ...someTopologyFaults,

@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '../answer.ts';
 import { changeStage } from '../faults/change-stage.ts';
 import type { Change } from '../faults/fault.ts';
+import type { Operation } from '../operation.ts';
 import { together } from './change-answers.ts';
 import { deliverAll, deliverSome, sendAnswer } from './change-delivery.ts';
 import { readings } from './requests/readings.ts';
@@ -64,6 +66,28 @@ function atMostIn(count: number, milliseconds: number, answer: Answer): Change {
       return false;
     };
   }, answer);
+}
+
+/** After this many responses of an operation, it is away once, for so long; the others respond. */
+function awayAfter(
+  count: number,
+  operation: Operation,
+  milliseconds: number,
+  deliver: (answer: Answer, response: ServerResponse, leftMs: number) => void | Promise<void>,
+): Change {
+  return changeStage('deliver', (usual, { fire }) => {
+    let answered = 0;
+    let backAt = Number.POSITIVE_INFINITY;
+    return (answer, response, call) => {
+      if (call.operation === operation) answered += 1;
+      const now = performance.now();
+      if (answered === count && backAt === Number.POSITIVE_INFINITY) backAt = now + milliseconds;
+      if (call.operation !== operation || answered <= count || now >= backAt)
+        return usual(answer, response, call);
+      fire();
+      return deliver(answer, response, backAt - now);
+    };
+  });
 }
 
 /** A kept-alive connection is reset at its second request, which is not answered. */
@@ -161,6 +185,23 @@ export const transientFailureVariants = variantsOf(everyOperation, readings.limi
     apply: deliverSome(oneIn(60), (answer, response) => {
       response.writeHead(answer.status, answer.headers);
       response.write(answer.body.subarray(0, answer.body.length >> 1), () => response.destroy());
+    }),
+  },
+  'operation-closes-connections-for-a-while': {
+    title: 'After 60 answers, execute-submission closes each connection for six seconds.',
+    operations: ['execute-submission'],
+    quote: readings.awayForAMoment,
+    apply: awayAfter(60, 'execute-submission', 6_000, (_answer, response) => {
+      response.destroy();
+    }),
+  },
+  'operation-pauses-for-a-while': {
+    title: 'After 60 answers, generate-topology answers nothing for four seconds, and everything after that.',
+    operations: ['generate-topology'],
+    quote: readings.awayForAMoment,
+    apply: awayAfter(60, 'generate-topology', 4_000, async (answer, response, leftMs) => {
+      await wait(leftMs);
+      sendAnswer(answer, response);
     }),
   },
   'first-answers-are-503': {

@@ -83,7 +83,7 @@ function resultsOf(
 ): Omit<ReportResult, 'waived'>[] {
   const { aggregates, profile } = aggregated;
   const outages = outagesOf(aggregated, selection);
-  addImplied(aggregates, outages);
+  addImplied(aggregates, outages, aggregated.footer?.stopped);
   const observed = new Set(observations.map(({ id, operation }) => `${id} ${operation}`));
   return judgedPairs().map(({ entry, operation }) => {
     const aggregate = aggregates.of(entry.id, operation);

@@ -1,4 +1,5 @@
 import { findingOf } from '../../journal/finding.ts';
+import type { Footer } from '../../journal/journal-line.ts';
 import type { RunFrame } from '../../journal/run-frame.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
@@ -39,8 +40,15 @@ export function outagesOf(
   );
 }
 
-/** Adds findings that no single case shows: operations that never answer, and requests answered only on a retry. */
-export function addImplied(aggregates: Aggregates, outages: ReadonlyMap<Operation, OperationOutage>): void {
+/**
+ * Adds findings that no single case shows: operations that never answer, or stopped for good, and requests answered only on
+ * a retry.
+ */
+export function addImplied(
+  aggregates: Aggregates,
+  outages: ReadonlyMap<Operation, OperationOutage>,
+  stopped: Footer['stopped'] = {},
+): void {
   for (const [operation, outage] of outages) {
     if (outage.kind !== 'breach') continue;
     const { requirement: success } = definitionOf(operation).success;
@@ -61,7 +69,31 @@ export function addImplied(aggregates: Aggregates, outages: ReadonlyMap<Operatio
       outage.requests,
     );
   }
+  for (const operation of operationStems) {
+    const exchanges = stopped[operation];
+    if (exchanges !== undefined && !outages.has(operation)) addStop(aggregates, operation, exchanges);
+  }
   for (const operation of operationStems) addStability(aggregates, operation);
+}
+
+/** What was judged before the operation stopped stays as it is. */
+function addStop(aggregates: Aggregates, operation: Operation, exchanges: readonly string[]): void {
+  const { requirement: success } = definitionOf(operation).success;
+  const aggregate = aggregates.of(success, operation);
+  const { unanswered } = aggregates.traffic(operation);
+  aggregate.judgedElsewhere += unanswered;
+  addFinding(
+    aggregate.findings,
+    findingOf({
+      requirement: success,
+      operation,
+      kind: 'operation-stopped',
+      actual: 'no response',
+      exchanges,
+    }),
+    undefined,
+    unanswered,
+  );
 }
 
 function addStability(aggregates: Aggregates, operation: Operation): void {

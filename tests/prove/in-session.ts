@@ -14,6 +14,8 @@ import { readSettings } from '../../settings/settings.ts';
 export interface InProcessRun {
   readonly session: Session;
   readonly access: Access;
+  /** Opens further connections, which must be closed. */
+  readonly open: () => Access;
   readonly journal: MemoryJournal;
   readonly profile: Profile;
 }
@@ -39,13 +41,14 @@ export async function inSession<T>(
     if (target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
     const settings = { ...others, target };
     const profile = loadProfile(settings.profile);
-    const access = openAccess(settings, target, Buffer.alloc(32, 7));
+    const open = (): Access => openAccess(settings, target, Buffer.alloc(32, 7));
+    const access = open();
     const journal = memoryJournal();
     try {
       const facts = await preflightTarget({ kind: 'reference', access, settings, profile, journal });
       const state = keepsState ? { stateFolder: join(folder, 'state') } : {};
       const session = openSession({ settings, access, facts, profile, journal, ...state });
-      return await work({ session, access, journal, profile });
+      return await work({ session, access, open, journal, profile });
     } finally {
       await access.wire.close();
     }

@@ -1,8 +1,11 @@
 import { allChecks } from '../../checks/checks.ts';
+import { livenessIn } from '../../cli/run/finish-run.ts';
 import { seedOf } from '../../generators/seeding.ts';
-import type { RunHeader } from '../../journal/journal-line.ts';
+import type { Footer, RunHeader } from '../../journal/journal-line.ts';
 import type { MemoryJournal } from '../../journal/memory-journal.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
+import { unansweredOperations } from '../../journal/unanswered-operations.ts';
+import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Variant } from '../../reference/variants/variant.ts';
 import { aggregateReport } from '../../reports/report/aggregate-folders.ts';
@@ -165,7 +168,7 @@ async function proveAt(subject: Subject, stage: Stage, { seed, nonce }: Drawn): 
 
 /** Runs checks, all of them or until the judges have said enough; returns the broken MUST, as `id@operation`. */
 async function condemning(
-  { session, journal, profile }: InProcessRun,
+  { session, open, journal, profile }: InProcessRun,
   checks: readonly Check[],
   isDone: (condemnedBy: readonly string[]) => boolean,
 ): Promise<string[]> {
@@ -185,9 +188,16 @@ async function condemning(
       .slice(before)
       .flatMap((line) => (line.type === 'judgement' ? line.findings : []))
       .map(({ requirement, operation }) => `${requirement}@${operation}`);
-    if (found.length > 0 && isDone(found) && isDone(broken())) break;
+    if (found.length > 0 && isDone(found) && isDone(broken())) return broken();
   }
+  journal.line(footerOf(await askAtEnd(open, unansweredOperations(journal.lines))));
   return broken();
+}
+
+function footerOf(liveness: FinalLiveness): Footer {
+  const exchanges = { count: 0, sha256: '' };
+  const finishedAt = '1970-01-01T00:00:00.000Z';
+  return { type: 'footer', finishedAt, ended: 'complete', ...livenessIn(liveness), exchanges };
 }
 
 function asRunJournal(
@@ -208,9 +218,11 @@ function asRunJournal(
   const of = <T extends (typeof lines)[number]['type']>(type: T) =>
     lines.filter((line): line is Extract<(typeof lines)[number], { type: T }> => line.type === type);
   const [preflight] = of('preflight');
+  const [footer] = of('footer');
   return {
     header,
     ...(preflight === undefined ? {} : { preflight }),
+    ...(footer === undefined ? {} : { footer }),
     cases: of('case'),
     judgements: new Map(of('judgement').map((line) => [line.case, line])),
     checks: of('check'),

@@ -33,6 +33,7 @@ export interface Run {
   readonly exchanges: readonly Exchange[];
   readonly ended: Footer['ended'] | undefined;
   readonly targetGone?: true;
+  readonly stopped?: Footer['stopped'];
 }
 
 export function aHeader(run: Partial<RunHeader['run']> = {}): RunHeader {
@@ -278,9 +279,16 @@ export function asJournal(run: Run): RunJournal {
   };
 }
 
-function aFooter({ targetGone }: Run, ended: Footer['ended'], exchanges: Footer['exchanges']): Footer {
-  const gone = targetGone === undefined ? {} : { targetGone };
-  return { type: 'footer', finishedAt: '2026-01-02T03:04:15.000Z', ended, ...gone, exchanges };
+function aFooter(
+  { targetGone, stopped }: Run,
+  ended: Footer['ended'],
+  exchanges: Footer['exchanges'],
+): Footer {
+  const liveness = {
+    ...(targetGone === undefined ? {} : { targetGone }),
+    ...(stopped === undefined ? {} : { stopped }),
+  };
+  return { type: 'footer', finishedAt: '2026-01-02T03:04:15.000Z', ended, ...liveness, exchanges };
 }
 
 /** Writes a run into a folder, its lines in the order that `arrange` gives them. */

@@ -78,3 +78,26 @@ test('An operation that did not answer one shard is judged by what the shards di
   const both = aggregateFolders([writeRun(one), writeRun({ ...shard(2, 2), preflight: refused })], plainly);
   expect(both.verdict).toBe('inconclusive');
 });
+
+test('What the final liveness check of each shard found stands in the report of the whole run.', () => {
+  const [first, second, third] = [
+    { ...shard(1, 3), stopped: { 'generate-topology': ['final-liveness@generate-topology/1'] } },
+    { ...shard(2, 3), stopped: { 'list-users': ['final-liveness@list-users/4'] } },
+    shard(3, 3),
+  ].map((run) => writeRun(run));
+  const report = aggregateFolders([third, second, first] as string[], plainly);
+  expect(
+    report.results.flatMap(({ requirement, findings }) =>
+      findings.map(({ kind, exchanges }) => ({ requirement, kind, exchanges })),
+    ),
+  ).toEqual([
+    {
+      requirement: 'GT-SUCCESS',
+      kind: 'operation-stopped',
+      exchanges: ['final-liveness@generate-topology/1'],
+    },
+    // Its exchanges have the same ids as those of the first.
+    { requirement: 'LU-SUCCESS', kind: 'operation-stopped', exchanges: [] },
+  ]);
+  expect(report.verdict).toBe('non-conformant');
+});

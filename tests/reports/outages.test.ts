@@ -132,6 +132,36 @@ test('An operation that stays silent in a run at whose end nothing answers is in
   expect(report).toMatchObject({ verdict: 'inconclusive', gate: { status: 3 } });
 });
 
+test('An operation that stopped for good while others answer breaks its success; what was judged before stands.', () => {
+  const lost = aCase({
+    requirement: 'LU-PAGE-SIZE',
+    operation: lu,
+    unanswered: [unansweredRequest(lu, {}, 'a')],
+  });
+  const run = withCases(aGoodRun(), lost);
+  const exchanges = ['final-liveness@list-users/2', 'final-liveness@list-users/3'];
+  const report = aggregated({ ...run, stopped: { [lu]: exchanges } });
+  const success = resultOf(report, 'LU-SUCCESS', lu);
+  expect(success.outcome).toBe('failed');
+  expect(success.findings).toMatchObject([
+    { kind: 'operation-stopped', place: 'transport', affected: 1, exchanges },
+  ]);
+  expect(success.findings[0]?.replay).toContain('--only list-users ');
+  expect(resultOf(report, 'LU-PAGE-SIZE', lu).outcome).toBe('inconclusive');
+  expect(resultOf(report, 'LU-USER', lu).outcome).toBe('passed');
+  expect(outcomesOf(report, gt)).not.toContain('failed');
+  expect(report).toMatchObject({ verdict: 'non-conformant', gate: { status: 1 } });
+  expect(resultOf(aggregated(run), 'LU-SUCCESS', lu).outcome).toBe('passed');
+  expect(aggregated(run).verdict).toBe('inconclusive');
+});
+
+test('An operation that never answered is not reported twice.', () => {
+  const run = { ...runWithout([lu], {}), stopped: { [lu]: ['final-liveness@list-users/1'] } };
+  expect(resultOf(aggregated(run), 'LU-SUCCESS', lu).findings).toMatchObject([
+    { kind: 'operation-unanswered' },
+  ]);
+});
+
 test('An operation that only ever says "not now" in a well-formed way is inconclusive, in another way it is broken.', () => {
   const polite = aggregated(runWithout([lu], { kind: 'busy', wellFormed: true }));
   expect(outcomesOf(polite, lu)).toEqual(['inconclusive']);

@@ -233,6 +233,25 @@ describe('an operation that never answers', () => {
   });
 });
 
+test('A request whose turn comes after its operation was given up is not sent, and neither are repetitions.', async () => {
+  const health = createHealth({ ...patienceFor(1_000), inARow: 1 });
+  const { builder, wire } = caseOn(() => ({ status: 200 }), { health });
+  await builder.send('probe', input);
+  // While a request waits for its turn, another of the operation gets nothing.
+  const { send } = wire;
+  Object.assign(wire, {
+    send: (...parts: Parameters<typeof send>) => {
+      health.gaveNothing('list-users');
+      return send(...parts);
+    },
+  });
+  await expect(builder.send('probe', input)).rejects.toThrow(OperationGivenUp);
+  health.answered('list-users');
+  await builder.repeatProbe(3);
+  expect(wire.sent).toHaveLength(1);
+  expect(rolesOf(builder)).toEqual(['probe 1.1']);
+});
+
 test('Where unanswered is not looked into, the input is not tried once more.', async () => {
   const { builder, wire } = caseOn(() => 'timeout', { confirms: false });
   expect((await builder.send('probe', input)).failure?.kind).toBe('timeout');

@@ -29,7 +29,13 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
     pauses,
     capacity: () => undefined,
     openLine: () => ({ dispatcher: new Agent(), close: async () => undefined }),
-    async send(id, operation, { connection = 'kept', ...request }, credential): Promise<Exchange> {
+    async send(
+      id,
+      operation,
+      { connection = 'kept', beforeSending, isUrgent: _isUrgent, ...request },
+      credential,
+    ): Promise<Exchange> {
+      beforeSending?.();
       const one = { id, operation, request, credential, connection };
       const coming = script(one, sent.push(one));
       const went = {

@@ -129,3 +129,15 @@ test('Where slowing down does not help, it is given up, unless the target says h
   limiter.narrow(true);
   expect(await mostAtOnce(limiter, 12)).toBe(4);
 });
+
+test('An urgent task comes before those that wait.', async () => {
+  const limiter = createLimiter(1);
+  const started: string[] = [];
+  const task = (name: string, isUrgent?: boolean): Promise<unknown> =>
+    limiter.run(async () => {
+      started.push(name);
+      await pause(1);
+    }, isUrgent);
+  await Promise.all([task('first'), task('second'), task('third'), task('urgent', true)]);
+  expect(started).toEqual(['first', 'urgent', 'second', 'third']);
+});

@@ -107,6 +107,8 @@ export const readings = {
   repeated:
     '429, 502, 503, 504 with or without `Retry-After`, and connection errors are retried within bounds (after a 429 every',
   connectionError: 'that goes away is a warning with its rate.',
+  awayForAMoment:
+    'is away for a moment and comes back. A breach is an answer that ends early, never begins while the same target answers others of its kind, or hangs for one',
   limits: 'Rate limits, request size limits, maximum page size and token lifetime: not shown.',
   http: 'The service exposes an HTTP interface with JSON bodies, reachable at {base_url}.',
 } as const;

@@ -155,6 +155,36 @@ export const connectionBehaviours: readonly Behaviour[] = [
     seconds: 60,
   },
   {
+    name: 'one operation stops answering after 60 requests',
+    serve: async () => {
+      let topologies = 0;
+      return inFront(never, (asked) => {
+        if (onTopology(asked)) topologies += 1;
+        return onTopology(asked) && topologies > 60;
+      });
+    },
+    statuses: [1],
+    seconds: 90,
+  },
+  {
+    name: 'one operation closes its connections for ten seconds in the middle, and returns',
+    serve: async () => {
+      let submissions = 0;
+      let backAt: number | undefined;
+      return inFront(
+        (socket) => socket.destroy(),
+        (asked) => {
+          if (onExecute(asked)) submissions += 1;
+          if (!onExecute(asked) || submissions <= 60) return false;
+          backAt ??= performance.now() + 10_000;
+          return performance.now() < backAt;
+        },
+      );
+    },
+    statuses: [0, 3],
+    seconds: 60,
+  },
+  {
     name: 'never answers a listing',
     serve: () => inFront(never, onUsers),
     statuses: [1],
