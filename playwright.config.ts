@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { operationStems } from './schemas/openapi.ts';
+import { optimizeLate } from './session/late-optimization.ts';
 import { awaitConfiguration, workerConfiguration } from './settings/worker-configuration.ts';
 
+optimizeLate();
 await awaitConfiguration();
 const configuration = workerConfiguration();
 

@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import { type Argument, Command, CommanderError } from 'commander';
+import { optimizeLate } from '../session/late-optimization.ts';
 import { suiteVersion } from '../settings/suite.ts';
 import { exitStatus, explained } from './output/exit-status.ts';
 import { warn } from './output/say.ts';
+
+optimizeLate();
 
 const termOf = (argument: Argument): string =>
   argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { violationsOf } from '../json/ajv.ts';
+import { awaited, configurationVariable } from './configuration-variable.ts';
 import type { Settings, TargetSettings } from './settings.ts';
 import type { Shard } from './shard.ts';
 import { UsageError } from './usage-error.ts';
@@ -29,15 +30,8 @@ export interface WorkerConfiguration {
   readonly settings: Settings & { readonly target: TargetSettings };
 }
 
-/** The configuration as JSON, or `awaited`; not a user setting. Workers inherit it, so no file contains a secret. */
-const variable = 'LEDGER_CONFORMANCE_WORKER_CONFIGURATION';
-const awaited = 'awaited';
-
 /** Linux limits each variable of a new process to 128 KiB. */
 const bytesAtMost = 120_000;
-
-/** The variable of a process whose parent sends the configuration later. */
-export const awaitingConfiguration = { [variable]: awaited } as const;
 
 /**
  * The variable that passes the configuration to workers: a digest and the JSON text. It is validated here, once, while
@@ -56,7 +50,7 @@ export function variableOf(configuration: WorkerConfiguration): Readonly<Record<
     throw new UsageError([
       `The settings take ${bytes} bytes, but workers accept at most ${bytesAtMost}. Shorten the longest one, such as TARGET_PARTICIPANT_UIDS.`,
     ]);
-  return { [variable]: text };
+  return { [configurationVariable]: text };
 }
 
 function digestOf(json: string): string {
@@ -68,7 +62,7 @@ function digestOf(json: string): string {
  * process if its parent has ended.
  */
 export async function awaitConfiguration(): Promise<void> {
-  if (process.env[variable] !== awaited) return;
+  if (process.env[configurationVariable] !== awaited) return;
   const end = (): void => process.exit();
   const sent = await new Promise<Record<string, string>>((resolve) => {
     process.once('disconnect', end);
@@ -86,7 +80,7 @@ let read: { readonly text: string; readonly configuration: WorkerConfiguration }
  * @throws Error if it was changed or cut. Values are never shown: they can be secret.
  */
 export function workerConfiguration(): WorkerConfiguration | undefined {
-  const text = process.env[variable];
+  const text = process.env[configurationVariable];
   if (text === undefined) return undefined;
   if (read?.text === text) return read.configuration;
   const json = text.slice(text.indexOf(' ') + 1);

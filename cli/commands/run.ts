@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { environmentWithFile } from '../../settings/run-environment.ts';
-import { type Environment, readSettings } from '../../settings/settings.ts';
+import type { Environment } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { variableOf } from '../../settings/worker-configuration.ts';
-import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
+import type { PreparedRun } from '../run/prepare-run.ts';
 import { type Asked, refuseWrongUsage } from '../run/refuse-wrong-usage.ts';
 import type { ResumedRun } from '../run/resume-run.ts';
 import { startPlaywright } from '../run/run-playwright.ts';
@@ -29,9 +28,14 @@ export async function run(options: RunOptions): Promise<number> {
   const environment = resumed === undefined ? given : asBefore(given, resumed.header);
   const only = resumed?.header.run.only ?? options.only;
   const shard = resumed?.header.run.shard ?? options.shard;
+  // Before this process loads what it needs itself: Playwright takes longest to load.
   const playwright = startPlaywright();
   let prepared: PreparedRun | undefined;
   try {
+    const [{ prepareRun }, { variableOf }] = await Promise.all([
+      import('../run/prepare-run.ts'),
+      import('../../settings/worker-configuration.ts'),
+    ]);
     prepared = await prepareRun(environment, {
       ...(only === undefined ? {} : { only }),
       ...(shard === undefined ? {} : { shard }),
@@ -68,8 +72,11 @@ async function goOn(environment: Environment, options: RunOptions): Promise<Resu
     throw new UsageError([
       'A run with TARGET_PROVISIONER cannot be resumed: what it created may be gone. Remove the rest with `ledger-conformance provision clean`, and start a new run.',
     ]);
+  const [{ readSettings }, { resumeRun }] = await Promise.all([
+    import('../../settings/settings.ts'),
+    import('../run/resume-run.ts'),
+  ]);
   const { output } = readSettings(environment);
-  const { resumeRun } = await import('../run/resume-run.ts');
   const resumed = resumeRun(resolve(output));
   const { target } = resumed.header;
   const before = target.kind === 'reference' ? undefined : target.baseUrl;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { awaitingConfiguration } from '../../settings/worker-configuration.ts';
+import { awaitingConfiguration } from '../../settings/configuration-variable.ts';
 import { exitStatus } from '../output/exit-status.ts';
 
 /** The exit status of Playwright, and whether a signal ended it. */
