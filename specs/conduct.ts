@@ -7,15 +7,26 @@ import type { Check } from '../session/check.ts';
 import { type Claim, claim } from '../session/claim.ts';
 import { type CheckResult, runCheck } from '../session/run-check.ts';
 import type { JudgedCase, Session } from '../session/session.ts';
+import { endAhead } from './ahead.ts';
 
 /** Conducts and judges a check, shows its exchanges as steps, and fails the test if there are findings. */
-export async function conduct(session: Session, testInfo: TestInfo, check: Check): Promise<void> {
-  const result = await runCheck(session, check);
+export async function conduct(
+  session: Session,
+  testInfo: TestInfo,
+  check: Check,
+  conducted: (session: Session, check: Check) => Promise<CheckResult> = runCheck,
+): Promise<void> {
+  const result = await conducted(session, check).catch(async (error: unknown) => {
+    await endAhead();
+    throw error;
+  });
   if (isLookedAt(testInfo)) await show(check, result);
-  const claims = distinct(result.shown).map(({ judged, finding }) =>
-    report(session, testInfo, judged, finding),
-  );
-  if (claims.includes('red')) return;
+  const claims = reportAll(session, testInfo, result);
+  if (claims.includes('red')) {
+    // The worker is restarted, so this test reports what others would.
+    for (const each of await endAhead()) reportAll(session, testInfo, each);
+    return;
+  }
   if (claims.includes('skip'))
     testInfo.skip(true, 'Failed, but shown as skipped to avoid a worker restart; the report counts it.');
   if (result.state !== 'done') {
@@ -65,6 +76,10 @@ function distinct(shown: readonly JudgedCase[]): { judged: JudgedCase; finding: 
     }
   }
   return [...kinds.values()].slice(0, shownAtMost);
+}
+
+function reportAll(session: Session, testInfo: TestInfo, { shown }: CheckResult): (Claim | 'warned')[] {
+  return distinct(shown).map(({ judged, finding }) => report(session, testInfo, judged, finding));
 }
 
 /** Reports a finding on its test; one that another test has already reported is only annotated. */

@@ -7,6 +7,7 @@ import { test } from '../session/fixtures.ts';
 import { isSelected } from '../settings/selection.ts';
 import { areChecksInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
+import { conductAhead, mayBeginAhead, wasConductedAhead } from './ahead.ts';
 import { conduct } from './conduct.ts';
 import { declareSoak } from './declare-soak.ts';
 
@@ -26,6 +27,7 @@ function declareChecks(checks: readonly Check[]): void {
     if (!isSelected(only, check)) continue;
     if (!areChecksInShard(check.operation, shard)) continue;
     if (isDone(check)) continue;
+    mayBeginAhead(check);
     const { id, statement, level, section } = requirement(check.requirement);
     const details = {
       tag: [`@${level}`, `@${check.operation}`],
@@ -34,6 +36,10 @@ function declareChecks(checks: readonly Check[]): void {
         { type: 'section', description: section },
       ],
     };
-    test(`${id}: ${statement}`, details, async ({ session }, testInfo) => conduct(session, testInfo, check));
+    test(`${id}: ${statement}`, details, async ({ session }, testInfo) => {
+      if (wasConductedAhead(check))
+        testInfo.skip(true, 'Conducted before the worker was restarted; the report counts it.');
+      await conduct(session, testInfo, check, conductAhead);
+    });
   }
 }

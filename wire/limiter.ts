@@ -12,6 +12,8 @@ export interface Limiter {
   fitInto(width: number): void;
   /** The current concurrency. */
   width(): number;
+  /** Resolves the next time that a task ends, none waits, and less than half of the concurrency is used. */
+  whenFree(): Promise<void>;
 }
 
 /** How many of the last `of` tasks must have been rejected. */
@@ -32,6 +34,7 @@ const gaps = { first: 2, most: 100, shrink: 0.8, afterMs: 500 };
 export function createLimiter(width: number, rate?: number): Limiter {
   const pace = createPace(width);
   const waiting: (() => void)[] = [];
+  let onFree: (() => void)[] = [];
   let running = 0;
   let nextStart = 0;
   const enter = async (isUrgent: boolean): Promise<void> => {
@@ -51,10 +54,14 @@ export function createLimiter(width: number, rate?: number): Limiter {
     running -= 1;
     while (running < pace.width()) {
       const next = waiting.shift();
-      if (next === undefined) return;
+      if (next === undefined) break;
       running += 1;
       next();
     }
+    if (onFree.length === 0 || waiting.length > 0 || running * 2 >= pace.width()) return;
+    const told = onFree;
+    onFree = [];
+    for (const tell of told) tell();
   };
   return {
     async run(task, isUrgent = false) {
@@ -68,6 +75,7 @@ export function createLimiter(width: number, rate?: number): Limiter {
     narrow: pace.narrow,
     fitInto: pace.fitInto,
     width: pace.width,
+    whenFree: () => new Promise((resolve) => onFree.push(resolve)),
   };
 }
 

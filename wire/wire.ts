@@ -60,6 +60,8 @@ export interface Wire {
   pause(ms: number, wasTold?: boolean): void;
   /** Stops sending for this long: the target is away. */
   rest(ms: number): void;
+  /** Resolves the next time that a response ends, and less than half of the concurrency is used. */
+  whenFree(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -150,6 +152,7 @@ export function createWire(parts: WireParts): Wire {
     },
     capacity: () => (isCrowded ? limiter.width() : undefined),
     openLine: () => connections.openLine(),
+    whenFree: () => limiter.whenFree(),
     pause(ms, wasTold) {
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
       limiter.narrow(wasTold);

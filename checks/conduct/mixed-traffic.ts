@@ -74,7 +74,7 @@ export function mixedTrafficCheck(
     },
     around?.judge,
   );
-  return { ...check, over: ['scheme'] };
+  return { ...check, over: ['scheme'], isAlone: true };
 }
 
 /** All other checks send their valid credential as Bearer, but the requirements apply under both schemes. */

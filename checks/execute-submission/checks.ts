@@ -12,6 +12,11 @@ import { unstatedChecks } from './unstated.ts';
 import { validExecute } from './valid.ts';
 import { wholeChecks } from './whole.ts';
 
+/** From the first success on, a body may be used up (ruling 14). */
+function oneByOne(checks: readonly Check[]): readonly Check[] {
+  return checks.map((check) => ({ ...check, isAlone: true }));
+}
+
 /**
  * Every check of execute-submission by concern; the keys are the names of its files and specs. The order matters:
  * rejections, then the success of the same bodies, then what the document leaves open (ruling 14).
@@ -22,7 +27,7 @@ export const checks = {
   failures: failureChecks,
   'request-fields': requestFieldChecks,
   signature: signatureChecks,
-  success: [...successChecks, ...responseChecks],
-  unstated: [...unstatedChecks, ...meaningChecks],
+  success: oneByOne([...successChecks, ...responseChecks]),
+  unstated: oneByOne([...unstatedChecks, ...meaningChecks]),
   whole: wholeChecks,
 } satisfies Readonly<Record<string, readonly Check[]>>;

@@ -26,5 +26,5 @@ export const checks = {
   unstated: unstatedChecks,
   whole: wholeChecks,
   // Last, because some runtimes end on some of these keys.
-  'key-data': keyDataChecks,
+  'key-data': keyDataChecks.map((check) => ({ ...check, isAlone: true as const })),
 } satisfies Readonly<Record<string, readonly Check[]>>;

@@ -28,6 +28,7 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
     sent,
     pauses,
     capacity: () => undefined,
+    whenFree: () => new Promise(() => undefined),
     openLine: () => ({ dispatcher: new Agent(), close: async () => undefined }),
     async send(
       id,
