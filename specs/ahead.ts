@@ -36,7 +36,7 @@ export async function conductAhead(session: Session, check: Check): Promise<Chec
   const result = begun.get(check) ?? begin(session, check);
   while (inProgress.has(check)) {
     await Promise.race([settled(result), session.wire.whenFree()]);
-    const next = inProgress.has(check) ? nextOf(check) : undefined;
+    const next = inProgress.has(check) ? nextOf(session, check) : undefined;
     if (next !== undefined) begin(session, next);
     else if (inProgress.has(check))
       await Promise.race([...inProgress].map((each) => settled(begun.get(each))));
@@ -99,14 +99,15 @@ function isSteadyAfter({ profile }: Session, { state, shown }: CheckResult): boo
 }
 
 /** The next check, if it may begin now. */
-function nextOf(check: Check): Check | undefined {
+function nextOf({ bodies }: Session, check: Check): Check | undefined {
   const isSlow = workerConfiguration()?.slow === true;
   if (!isSlow || isUnsteady || inProgress.size >= atOnce) return undefined;
   const next = inOrder.slice(inOrder.indexOf(check)).find((each) => !begun.has(each));
-  const isAlone = [...inProgress, ...(next === undefined ? [] : [next])].some(
-    (each) => each.isAlone === true,
+  if (next?.operation !== check.operation) return undefined;
+  const isAlone = [next, ...inProgress].some(
+    (each) => each.isAlone === true || (each.isAlone !== undefined && bodies.reuse() !== 'at-once'),
   );
-  return isAlone || next?.operation !== check.operation ? undefined : next;
+  return isAlone ? undefined : next;
 }
 
 function markOf(check: Check): string | undefined {

@@ -14,7 +14,7 @@ import { wholeChecks } from './whole.ts';
 
 /** From the first success on, a body may be used up (ruling 14). */
 function oneByOne(checks: readonly Check[]): readonly Check[] {
-  return checks.map((check) => ({ ...check, isAlone: true }));
+  return checks.map((check) => ({ ...check, isAlone: 'unless-bodies-are-reusable' }));
 }
 
 /**

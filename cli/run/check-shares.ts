@@ -1,10 +1,17 @@
 import { allChecks } from '../../checks/checks.ts';
+import { definitionOf } from '../../operations/operations.ts';
+import type { Operation } from '../../requirements/requirement.ts';
 import { isSelected } from '../../settings/selection.ts';
 
+/** How many requests a check of an operation sends, compared with others: there is more to get wrong in a body. */
+const weights = { body: 3, query: 2 } as const;
+
+const weightOf = (operation: Operation): number => weights[definitionOf(operation).input];
+
 /**
- * With one worker per operation, the part of the concurrency that each worker gets: by the number of its checks, so that
- * all workers end at about the same time. Parts are whole requests, at least one, and the operation with most checks gets
- * the rest. Undefined if the concurrency does not suffice for one request each: there is then no worker per operation.
+ * With one worker per operation, the part of the concurrency that each worker gets: by the number of its checks and their
+ * size, so that all workers end at about the same time. Parts are whole requests, at least one, and the largest operation
+ * gets the rest. Undefined if the concurrency does not suffice for one request each: there is then no worker per operation.
  */
 export function checkShares(
   only: string | undefined,
@@ -12,12 +19,14 @@ export function checkShares(
 ): Readonly<Record<string, number>> | undefined {
   const selected = allChecks.filter((check) => isSelected(only, check));
   const counts = new Map<string, number>();
-  for (const { operation } of selected) counts.set(operation, (counts.get(operation) ?? 0) + 1);
+  for (const { operation } of selected)
+    counts.set(operation, (counts.get(operation) ?? 0) + weightOf(operation));
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const free = concurrency - counts.size;
   if (free < 0) return undefined;
   const widths = [...counts]
     .sort(([, a], [, b]) => b - a)
-    .map(([operation, count]) => ({ operation, width: 1 + Math.floor((free * count) / selected.length) }));
+    .map(([operation, count]) => ({ operation, width: 1 + Math.floor((free * count) / all) }));
   const rest = concurrency - widths.reduce((sum, { width }) => sum + width, 0);
   return Object.fromEntries(
     widths.map(({ operation, width }, index) => [
