@@ -25,7 +25,7 @@ export interface Check {
   readonly over?: readonly CircumstanceKind[];
   /** No client is drawn for its requests: what precedes them on their connection is their subject. */
   readonly isUndrawn?: true;
-  /** No other check of its operation is in progress meanwhile: what came before matters to it, or it uses up what others need. */
+  /** Nothing else of its operation is in progress meanwhile: what came before is its subject, or it uses up what others need. */
   readonly isAlone?: true | 'unless-bodies-are-reusable';
   /** A soak partition may hold no cases; any other check without cases is not exercised. */
   readonly mayBeEmpty?: true;

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 
@@ -23,4 +23,10 @@ export function claim(finding: { readonly requirement: string; readonly operatio
     return 'known';
   }
   return readdirSync(findings).length <= redTests ? 'red' : 'skip';
+}
+
+/** Whether any test of the run has claimed a finding. */
+export function isAnyClaimed(): boolean {
+  const folder = workerConfiguration()?.stateFolder;
+  return folder !== undefined && existsSync(join(folder, 'findings'));
 }

@@ -1,119 +1,104 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { checkId } from '../checks/checks.ts';
 import { levelOf } from '../profiles/profile.ts';
 import { requirement } from '../requirements/catalogue.ts';
 import type { Check } from '../session/check.ts';
-import { type CheckResult, runCheck } from '../session/run-check.ts';
+import type { CheckResult } from '../session/run-check.ts';
 import type { Session } from '../session/session.ts';
-import { workerConfiguration } from '../settings/worker-configuration.ts';
 
 /** How many checks of an operation are in progress at once, at most. */
 const atOnce = 3;
 
-/** The checks of this process in the order of their tests. */
-const inOrder: Check[] = [];
+/** What looking ahead needs of a session. */
+export type AheadSession = Pick<Session, 'profile'> & {
+  readonly wire: Pick<Session['wire'], 'whenFree'>;
+  readonly bodies: Pick<Session['bodies'], 'reuse'>;
+};
 
-/** The checks that have begun; those in progress, and those whose tests have not come yet. */
-const begun = new Map<Check, Promise<CheckResult>>();
-const inProgress = new Set<Check>();
-const awaited = new Set<Check>();
-
-/** Whether a finding, or anything unusual, has been seen: from then on, one check follows the other. */
-let isUnsteady = false;
-
-/** Adds a check that may begin before its test does. */
-export function mayBeginAhead(check: Check): void {
-  inOrder.push(check);
+/** Conducts checks in order, and begins some before their tests. */
+export interface Ahead<S extends AheadSession> {
+  /** Adds a check, in the order of the tests. */
+  add(check: Check): void;
+  /**
+   * Conducts a check, unless it has begun already. The next ones begin as soon as connections are free, because only the
+   * last responses of this one are missing: to wait for them at the end of each check takes as long as all requests.
+   */
+  conduct(session: S, check: Check): Promise<CheckResult>;
+  /** Begins no more checks ahead of their tests, and resolves to those that have begun, when they have ended. */
+  end(): Promise<ReadonlyMap<Check, CheckResult | undefined>>;
 }
 
 /**
- * Conducts a check. With a slow target, the next ones begin as soon as connections are free, because only the last responses
- * of this one are missing: waiting for them at the end of each check takes as long as all requests.
+ * @param isWanted whether checks begin ahead at all
+ * @param run conducts one check
  */
-export async function conductAhead(session: Session, check: Check): Promise<CheckResult> {
-  awaited.add(check);
-  const result = begun.get(check) ?? begin(session, check);
-  while (inProgress.has(check)) {
-    await Promise.race([settled(result), session.wire.whenFree()]);
-    const next = inProgress.has(check) ? nextOf(session, check) : undefined;
-    if (next !== undefined) begin(session, next);
-    else if (inProgress.has(check))
-      await Promise.race([...inProgress].map((each) => settled(begun.get(each))));
-  }
-  return result;
+export function createAhead<S extends AheadSession = Session>(
+  isWanted: () => boolean,
+  run: (session: S, check: Check) => Promise<CheckResult>,
+): Ahead<S> {
+  const inOrder: Check[] = [];
+  const begun = new Map<Check, Promise<CheckResult>>();
+  const inProgress = new Set<Check>();
+  /** Checks whose tests have come. */
+  const come = new Set<Check>();
+  /** After a breach, or anything unusual, one check follows the other. */
+  let isSteady = true;
+
+  const begin = (session: S, check: Check): void => {
+    inProgress.add(check);
+    const result = run(session, check);
+    begun.set(check, result);
+    const end = (isUsual: boolean): void => {
+      inProgress.delete(check);
+      isSteady &&= isUsual;
+    };
+    result.then(
+      (each) => end(isAsUsual(session, each)),
+      () => end(false),
+    );
+  };
+  const nextOf = (session: S, check: Check): Check | undefined => {
+    if (!isSteady || !isWanted() || inProgress.size >= atOnce) return undefined;
+    const next = inOrder.slice(inOrder.indexOf(check)).find((each) => !begun.has(each));
+    if (next?.operation !== check.operation) return undefined;
+    return [next, ...inProgress].some((each) => isAlone(session, each)) ? undefined : next;
+  };
+  return {
+    add: (check) => inOrder.push(check),
+    async conduct(session, check) {
+      come.add(check);
+      if (!begun.has(check)) begin(session, check);
+      const result = begun.get(check) as Promise<CheckResult>;
+      while (inProgress.has(check)) {
+        await Promise.race([ended(result), session.wire.whenFree()]);
+        if (!inProgress.has(check)) break;
+        const next = nextOf(session, check);
+        if (next !== undefined) begin(session, next);
+        else await Promise.race([...inProgress].map((each) => ended(begun.get(each))));
+      }
+      return result;
+    },
+    async end() {
+      isSteady = false;
+      const results = new Map<Check, CheckResult | undefined>();
+      for (const [check, result] of begun)
+        if (!come.has(check)) results.set(check, await result.catch(() => undefined));
+      return results;
+    },
+  };
 }
 
 /** Resolves when a check has ended, even with an error: that belongs to its own test. */
-async function settled(result: Promise<CheckResult> | undefined): Promise<void> {
+async function ended(result: Promise<CheckResult> | undefined): Promise<void> {
   await result?.catch(() => undefined);
 }
 
-/** Ends looking ahead. */
-function stopLookingAhead(): void {
-  isUnsteady = true;
+function isAlone({ bodies }: AheadSession, { isAlone }: Check): boolean {
+  return isAlone === true || (isAlone !== undefined && bodies.reuse() !== 'at-once');
 }
 
-/**
- * Ends the checks in progress before the worker is restarted, which would lose them. Their tests are told that they are
- * done. Resolves to their results, which the test that fails reports.
- */
-export async function endAhead(): Promise<readonly CheckResult[]> {
-  stopLookingAhead();
-  const rest = [...begun].filter(([check]) => !awaited.has(check));
-  const results = await Promise.allSettled(rest.map(([, result]) => result));
-  for (const [check] of rest) {
-    const file = markOf(check);
-    if (file !== undefined) writeFileSync(file, '');
-  }
-  return results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-}
-
-/** Whether a check was conducted by a worker that was restarted before the test of the check. */
-export function wasConductedAhead(check: Check): boolean {
-  const file = markOf(check);
-  return file !== undefined && existsSync(file);
-}
-
-function begin(session: Session, check: Check): Promise<CheckResult> {
-  inProgress.add(check);
-  const result = runCheck(session, check);
-  begun.set(check, result);
-  const end = (isSteady: boolean): void => {
-    inProgress.delete(check);
-    if (!isSteady) stopLookingAhead();
-  };
-  result.then(
-    (ended) => end(isSteadyAfter(session, ended)),
-    () => end(false),
-  );
-  return result;
-}
-
-function isSteadyAfter({ profile }: Session, { state, shown }: CheckResult): boolean {
+function isAsUsual({ profile }: AheadSession, { state, shown }: CheckResult): boolean {
   const findings = shown.flatMap(({ judgement }) => judgement.findings);
-  const hasFailed = findings.some(
+  const isBreach = findings.some(
     (finding) => levelOf(profile, requirement(finding.requirement), finding.operation) === 'MUST',
   );
-  return !hasFailed && (state === 'done' || state === 'not-exercised');
-}
-
-/** The next check, if it may begin now. */
-function nextOf({ bodies }: Session, check: Check): Check | undefined {
-  const isSlow = workerConfiguration()?.slow === true;
-  if (!isSlow || isUnsteady || inProgress.size >= atOnce) return undefined;
-  const next = inOrder.slice(inOrder.indexOf(check)).find((each) => !begun.has(each));
-  if (next?.operation !== check.operation) return undefined;
-  const isAlone = [next, ...inProgress].some(
-    (each) => each.isAlone === true || (each.isAlone !== undefined && bodies.reuse() !== 'at-once'),
-  );
-  return isAlone ? undefined : next;
-}
-
-function markOf(check: Check): string | undefined {
-  const folder = workerConfiguration()?.stateFolder;
-  if (folder === undefined) return undefined;
-  const marks = join(folder, 'conducted-ahead');
-  mkdirSync(marks, { recursive: true });
-  return join(marks, checkId(check));
+  return !isBreach && (state === 'done' || state === 'not-exercised');
 }

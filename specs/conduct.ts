@@ -7,7 +7,7 @@ import type { Check } from '../session/check.ts';
 import { type Claim, claim } from '../session/claim.ts';
 import { type CheckResult, runCheck } from '../session/run-check.ts';
 import type { JudgedCase, Session } from '../session/session.ts';
-import { endAhead } from './ahead.ts';
+import { endAhead } from './conducted-ahead.ts';
 
 /** Conducts and judges a check, shows its exchanges as steps, and fails the test if there are findings. */
 export async function conduct(

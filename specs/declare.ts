@@ -7,8 +7,8 @@ import { test } from '../session/fixtures.ts';
 import { isSelected } from '../settings/selection.ts';
 import { areChecksInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
-import { conductAhead, mayBeginAhead, wasConductedAhead } from './ahead.ts';
 import { conduct } from './conduct.ts';
+import { ahead, wasConductedAhead } from './conducted-ahead.ts';
 import { declareSoak } from './declare-soak.ts';
 
 /** Declares the checks of an operation in order, grouped by concern, and its soak. */
@@ -27,7 +27,7 @@ function declareChecks(checks: readonly Check[]): void {
     if (!isSelected(only, check)) continue;
     if (!areChecksInShard(check.operation, shard)) continue;
     if (isDone(check)) continue;
-    mayBeginAhead(check);
+    ahead.add(check);
     const { id, statement, level, section } = requirement(check.requirement);
     const details = {
       tag: [`@${level}`, `@${check.operation}`],
@@ -39,7 +39,7 @@ function declareChecks(checks: readonly Check[]): void {
     test(`${id}: ${statement}`, details, async ({ session }, testInfo) => {
       if (wasConductedAhead(check))
         testInfo.skip(true, 'Conducted before the worker was restarted; the report counts it.');
-      await conduct(session, testInfo, check, conductAhead);
+      await conduct(session, testInfo, check, ahead.conduct);
     });
   }
 }

@@ -141,3 +141,24 @@ test('An urgent task comes before those that wait.', async () => {
   await Promise.all([task('first'), task('second'), task('third'), task('urgent', true)]);
   expect(started).toEqual(['first', 'urgent', 'second', 'third']);
 });
+
+test('It tells when none waits and less than half of the width is used, and only then.', async () => {
+  const limiter = createLimiter(4);
+  const ends: (() => void)[] = [];
+  const tasks = Array.from({ length: 6 }, () =>
+    limiter.run(() => new Promise<void>((end) => ends.push(end))),
+  );
+  let isFree = false;
+  const free = limiter.whenFree().then(() => {
+    isFree = true;
+  });
+  await pause(1);
+  for (let ended = 1; ended <= 5; ended += 1) {
+    ends.shift()?.();
+    await pause(1);
+    expect([ended, isFree]).toEqual([ended, ended === 5]);
+  }
+  await free;
+  ends.shift()?.();
+  await Promise.all(tasks);
+});
