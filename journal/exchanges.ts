@@ -12,17 +12,21 @@ import { fromStored, type StoredExchange } from './stored-exchange.ts';
 /** Exchanges by id, such as a Map. */
 export interface Exchanges {
   readonly size: number;
+  keys(): Iterable<string>;
   get(id: string): Exchange | undefined;
 }
 
 /**
  * The number of exchanges in a results folder, and a digest that does not depend on their order: SHA-256 (hex) of the
  * sorted SHA-256 digests of the lines, each in hex followed by a line feed.
+ * @param eachLine gets every line, so that the file is read once
  */
-export function exchangesDigest(folder: string): Footer['exchanges'] {
+export function exchangesDigest(folder: string, eachLine?: (bytes: Buffer) => void): Footer['exchanges'] {
   const digest = createSetDigest();
   for (const { bytes, whole } of readLines(join(folder, exchangesFile))) {
-    if (whole) digest.add(bytes);
+    if (!whole) continue;
+    digest.add(bytes);
+    eachLine?.(bytes);
   }
   return { count: digest.count, sha256: digest.hex() };
 }
@@ -40,6 +44,7 @@ export function readExchanges(folder: string): Exchanges {
   }
   return {
     size: places.size,
+    keys: () => places.keys(),
     get(id) {
       const place = places.get(id);
       const line = place === undefined ? undefined : storedExchange(readAt(path, place.offset, place.length));

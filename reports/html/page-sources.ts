@@ -19,6 +19,7 @@ const sheets = [
   'clauses',
   'checks',
   'exchanges',
+  'durations',
   'narrow',
   'print',
 ] as const;

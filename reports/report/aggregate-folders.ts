@@ -1,3 +1,4 @@
+import { timingOf, timingOfLine } from '../../journal/exchange-timing.ts';
 import { chosenExchanges, exchangesDigest } from '../../journal/exchanges.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import { mergeFrames } from '../../journal/merge-frames.ts';
@@ -7,6 +8,7 @@ import { loadProfile } from '../../settings/load-profile.ts';
 import { createAggregates } from './aggregate.ts';
 import type { AggregateOptions } from './aggregate-options.ts';
 import { buildReport } from './build-report.ts';
+import { createDurations } from './durations.ts';
 import type { Report } from './report.ts';
 import { compareRun } from './run-comparison.ts';
 
@@ -27,10 +29,16 @@ export function aggregateReport(journal: RunJournal, options: AggregateOptions):
     if (exchange !== undefined) comparison.take(exchange);
   }
   aggregates.takeComparison(comparison.findings());
-  return buildReport(
+  const durations = createDurations();
+  for (const id of journal.exchanges.keys()) {
+    const exchange = journal.exchanges.get(id);
+    if (exchange !== undefined) durations.take(timingOf(exchange));
+  }
+  const report = buildReport(
     { ...journal, aggregates, exchanges: journal.exchanges.size + aggregates.summedExchanges(), profile },
     options,
   );
+  return durations.addTo(report);
 }
 
 /**
@@ -41,6 +49,7 @@ export function aggregateReport(journal: RunJournal, options: AggregateOptions):
 export function aggregateFolders(folders: readonly string[], options: AggregateOptions): Report {
   const aggregates = createAggregates();
   const comparison = compareRun();
+  const durations = createDurations();
   const problems = new Set<string>();
   let exchanges = 0;
   const frames = folders.map((folder) => {
@@ -51,7 +60,10 @@ export function aggregateFolders(folders: readonly string[], options: AggregateO
       if (line.type === 'case') comparison.takeCase(line);
     }
     const frame = collector.frame();
-    const counted = exchangesDigest(folder);
+    const counted = exchangesDigest(folder, (bytes) => {
+      const timing = timingOfLine(bytes);
+      if (timing !== undefined) durations.take(timing);
+    });
     exchanges += counted.count;
     for (const problem of problemsOf(frame.footer, counted)) problems.add(problem);
     return frame;
@@ -65,8 +77,9 @@ export function aggregateFolders(folders: readonly string[], options: AggregateO
   }
   aggregates.takeComparison(comparison.findings());
   const ends = { incomplete: problems.size > 0, problems: [...problems].sort() };
-  return buildReport(
+  const report = buildReport(
     { ...merged, ...ends, aggregates, exchanges: exchanges + aggregates.summedExchanges(), profile },
     options,
   );
+  return durations.addTo(report);
 }

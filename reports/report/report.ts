@@ -64,6 +64,22 @@ export interface ReportResult {
   readonly findings: readonly ReportFinding[];
   /** For the gate: the indexes in `waivers` of those that expect the findings; null if a finding is not expected. */
   readonly waived: readonly number[] | null;
+  /** The sum of the durations of its own exchanges in milliseconds; absent if it sent none, and in reports of earlier versions. */
+  readonly ms?: number;
+}
+
+/** Durations of the complete answers of an operation, from sending to the end, in milliseconds. */
+export interface OperationDurations {
+  readonly operation: Operation;
+  readonly answers: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly max: number;
+  /** The number of answers in each class of durations: those above the previous limit up to this one. */
+  readonly histogram: readonly { readonly upTo: number; readonly answers: number }[];
+  /** The slowest exchanges, the slowest first. */
+  readonly slowest: readonly { readonly exchange: string; readonly ms: number }[];
 }
 
 /**
@@ -122,4 +138,6 @@ export interface Report
   readonly observations: readonly ReportObservation[];
   /** In the order of the waiver file. */
   readonly waivers: readonly ReportWaiver[];
+  /** By operation, of the exchanges that were kept; absent in reports of earlier versions. */
+  readonly durations?: readonly OperationDurations[];
 }

@@ -162,3 +162,18 @@ test('A waived failure stays a failure, and the page says who waived it, until w
   await expect(check).toContainText('failed');
   await expect(check.locator('.waived')).toContainText('waived until 2026-02-28 by the ledger team');
 });
+
+test('The times of each operation are a picture with percentiles, and the slowest exchanges lead to their messages.', async ({
+  page,
+  open,
+}) => {
+  await open(aMixedRun());
+  await page.getByRole('link', { name: 'Times' }).click();
+  const picture = page.getByRole('img', { name: 'answers of generate-topology: half of them within 1.5 ms' });
+  await expect(picture).toBeVisible();
+  await expect(picture.locator('text').filter({ hasText: '99 % 1.5 ms' })).toBeVisible();
+  const slowest = page.locator('.durations').first().locator('details');
+  await slowest.locator('summary').click();
+  await slowest.getByRole('link').first().click();
+  await expect(page.locator('#exchanges .exchange[open]').first()).toBeInViewport();
+});

@@ -45,7 +45,7 @@ export function filter() {
     );
   }
   const shown = document.getElementById('shown');
-  if (shown !== null) shown.textContent = `${fitting} of ${items.length}`;
+  if (shown !== null) shown.textContent = items.length === 0 ? '' : `${fitting} of ${items.length}`;
   document.body.classList.toggle('filtered', filtered);
 }
 

@@ -16,6 +16,7 @@ const actionsWith = (visit) => ({
   1: () => visit('clauses'),
   2: () => visit('checks'),
   3: () => visit('exchanges'),
+  4: () => visit('times'),
   '?': toggleKeys,
 });
 

@@ -13,10 +13,10 @@ export interface Choice {
 
 /**
  * The first exchange of each finding; one exchange for each requirement judged only in cases of other checks; the other
- * exchanges of findings; then exchanges of all checks in turns.
+ * exchanges of findings; the slowest; then exchanges of all checks in turns.
  */
 export function chooseExchanges(
-  { results }: Report,
+  { results, durations = [] }: Report,
   findings: readonly FindingOfResult[],
   survey: PageSurvey,
 ): Choice {
@@ -25,7 +25,8 @@ export function chooseExchanges(
   const examples = checks.flatMap(({ cases, judged }) => (cases.length === 0 ? judged.slice(0, 1) : []));
   const others = inTurns(findings.map(({ finding }) => finding.exchanges.slice(1)));
   const ofChecks = inTurns(checks.map(({ cases }) => cases.flatMap(({ exchanges }) => exchanges)));
-  const ids = [...new Set([...firsts.keys(), ...examples, ...others, ...ofChecks])];
+  const slowest = durations.flatMap((each) => each.slowest.map(({ exchange }) => exchange));
+  const ids = [...new Set([...firsts.keys(), ...examples, ...others, ...slowest, ...ofChecks])];
   return { ids: ids.slice(0, mostExchanges), full: firsts };
 }
 

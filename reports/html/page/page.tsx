@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { verdictInWords } from '../../report/verdict-in-words.ts';
 import { firstView } from '../broken-outcomes.ts';
 import { ClausesView } from '../clauses/clauses-view.tsx';
+import { DurationsView } from '../durations/durations-view.tsx';
 import { visibleText } from '../exchange/visible-text.ts';
 import { inlined } from '../inlined.ts';
 import { pageSources } from '../page-sources.ts';
@@ -37,6 +38,7 @@ function Page({ content }: { content: PageContent }): VNode {
           <ClausesView content={content} markdown={document} />
           <ChecksView content={content} />
           <ExchangesView content={content} />
+          <DurationsView content={content} />
         </main>
         <footer>
           <p>

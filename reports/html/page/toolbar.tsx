@@ -7,11 +7,11 @@ const keys: readonly (readonly [string, string])[] = [
   ['/', 'search'],
   ['Esc', 'clear search and filters'],
   ['j, k', 'next, previous finding (or check, clause, exchange)'],
-  ['1, 2, 3', 'by clause, by check, by exchange'],
+  ['1, 2, 3, 4', 'by clause, by check, by exchange, times'],
   ['?', 'these keys'],
 ];
 
-/** The three views and the filters. Filters are hidden without scripts. */
+/** The views and the filters. Filters are hidden without scripts. */
 export function Toolbar({ content }: { content: PageContent }): VNode {
   const { counts } = content.report;
   return (
@@ -20,6 +20,7 @@ export function Toolbar({ content }: { content: PageContent }): VNode {
         <a href="#clauses">By clause</a>
         <a href="#checks">By check</a>
         <a href="#exchanges">By exchange</a>
+        <a href="#times">Times</a>
       </nav>
       <search class="filters" hidden>
         <label>
