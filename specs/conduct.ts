@@ -7,6 +7,7 @@ import type { Check } from '../session/check.ts';
 import { type Claim, claim } from '../session/claim.ts';
 import { type CheckResult, runCheck } from '../session/run-check.ts';
 import type { JudgedCase, Session } from '../session/session.ts';
+import { brokenAnnotation } from '../session/test-annotations.ts';
 import { endAhead } from './conducted-ahead.ts';
 
 /** Conducts and judges a check, shows its exchanges as steps, and fails the test if there are findings. */
@@ -66,6 +67,16 @@ async function show({ requirement: id }: Check, { shown }: CheckResult): Promise
   }
 }
 
+/** The MUST requirements that findings break, each on each operation, as the report names them. */
+function brokenIn({ profile }: Session, shown: readonly JudgedCase[]): Set<string> {
+  const findings = shown.flatMap(({ judgement }) => judgement.findings);
+  return new Set(
+    findings
+      .filter(({ requirement: id, operation }) => levelOf(profile, requirement(id), operation) === 'MUST')
+      .map(({ requirement: id, operation }) => `${id} · ${operation}`),
+  );
+}
+
 /** Each kind of finding once, up to a limit; the report has all of them. */
 function distinct(shown: readonly JudgedCase[]): { judged: JudgedCase; finding: Finding }[] {
   const kinds = new Map<string, { judged: JudgedCase; finding: Finding }>();
@@ -79,6 +90,8 @@ function distinct(shown: readonly JudgedCase[]): { judged: JudgedCase; finding: 
 }
 
 function reportAll(session: Session, testInfo: TestInfo, { shown }: CheckResult): (Claim | 'warned')[] {
+  for (const description of brokenIn(session, shown))
+    testInfo.annotations.push({ type: brokenAnnotation, description });
   return distinct(shown).map(({ judged, finding }) => report(session, testInfo, judged, finding));
 }
 

@@ -10,6 +10,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import { doneOf } from '../session/earlier-part.ts';
 import { test } from '../session/fixtures.ts';
 import { keepHeapSteady } from '../session/steady-heap.ts';
+import { workAnnotation } from '../session/test-annotations.ts';
 import { environmentWithFile } from '../settings/run-environment.ts';
 import { isSelected } from '../settings/selection.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -33,9 +34,9 @@ function declarePartitions({ check, firstPartition, prepare }: SoakProperty, cas
   const shard = workerConfiguration()?.shard;
   for (let partition = 0; partition < soakPartitions; partition += 1) {
     if (!isPartitionInShard(firstPartition + partition, shard)) continue;
-    const weight = { type: 'cases', description: String(partitionLength(cases, partition)) };
+    const work = { type: workAnnotation, description: String(partitionLength(cases, partition)) };
     const title = `soak of ${check.operation}, partition ${partition + 1} of ${soakPartitions}`;
-    test(title, { tag: ['@soak'], annotation: [weight] }, async ({ session }, testInfo) => {
+    test(title, { tag: ['@soak'], annotation: [work] }, async ({ session }, testInfo) => {
       keepHeapSteady();
       const journal = sampledJournal(session.journal, check.operation, partition, placeInPartition);
       const { checkpoint } = journal;

@@ -4,9 +4,11 @@ import type { Operation } from '../requirements/requirement.ts';
 import type { Check } from '../session/check.ts';
 import { isDone } from '../session/earlier-part.ts';
 import { test } from '../session/fixtures.ts';
+import { workAnnotation } from '../session/test-annotations.ts';
 import { isSelected } from '../settings/selection.ts';
 import { areChecksInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
+import { workOf } from './check-work.ts';
 import { conduct } from './conduct.ts';
 import { ahead, wasConductedAhead } from './conducted-ahead.ts';
 import { declareSoak } from './declare-soak.ts';
@@ -34,6 +36,7 @@ function declareChecks(checks: readonly Check[]): void {
       annotation: [
         { type: 'requirement', description: id },
         { type: 'section', description: section },
+        { type: workAnnotation, description: String(workOf(check)) },
       ],
     };
     test(`${id}: ${statement}`, details, async ({ session }, testInfo) => {

@@ -28,6 +28,6 @@ export function report(folder: string, options: ReportOptions): number {
   });
   writeReport(folder, aggregated);
   const unwritten = writeFormats(folder, aggregated, options.format ?? []);
-  process.stdout.write(summary(folder, aggregated, columnsOf(process.stdout), false));
+  process.stdout.write(summary(folder, aggregated, { columns: columnsOf(process.stdout), colour: false }));
   return withUnwritten(aggregated.gate.status, unwritten);
 }

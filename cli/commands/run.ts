@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
+import { headLines } from '../../reports/terminal/head.ts';
+import { columnsOf, isColoured, joined } from '../../reports/terminal/lines.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import type { Environment } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import { type Asked, refuseWrongUsage } from '../run/refuse-wrong-usage.ts';
+import { resumeCommand } from '../run/resume-command.ts';
 import type { ResumedRun } from '../run/resume-run.ts';
 import { startPlaywright } from '../run/run-playwright.ts';
 
@@ -42,6 +45,8 @@ export async function run(options: RunOptions): Promise<number> {
       resumed: resumed !== undefined,
       ...(options.waitsForExpiry === true ? { waitsForExpiry: true } : {}),
     });
+    const { stdout } = process;
+    stdout.write(joined(headLines(prepared.header, columnsOf(stdout)), isColoured(stdout)));
     // Load what the end of the run needs while the workers start.
     const [ended, { endRun }] = await Promise.all([
       playwright.go(variableOf(prepared.configuration)),
@@ -53,6 +58,7 @@ export async function run(options: RunOptions): Promise<number> {
       strict: options.strict === true,
       requireAll: options.requireAll === true,
       formats: options.format ?? ['junit'],
+      resumeCommand: resumeCommand(options),
     });
   } finally {
     // Kills a Playwright whose run could not begin; otherwise it has already ended.

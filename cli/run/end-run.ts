@@ -1,11 +1,12 @@
 import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import type { AggregateOptions } from '../../reports/report/aggregate-options.ts';
-import { columnsOf } from '../../reports/terminal/lines.ts';
+import { columnsOf, isColoured } from '../../reports/terminal/lines.ts';
 import { givenShard } from '../../settings/shard.ts';
 import { exitStatus, withUnwritten } from '../output/exit-status.ts';
-import { warn } from '../output/say.ts';
+import { say, warn } from '../output/say.ts';
 import { finishRun, summary } from './finish-run.ts';
 import { writeFormats } from './formats.ts';
+import { interruptedLines } from './interrupted-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { refusedBodies } from './refused-bodies.ts';
 import type { PlaywrightEnd } from './run-playwright.ts';
@@ -18,6 +19,8 @@ export interface EndOptions {
   readonly strict: boolean;
   readonly requireAll: boolean;
   readonly formats: readonly string[];
+  /** The command that continues the run if it is interrupted. */
+  readonly resumeCommand: string;
 }
 
 /** Whether a MUST was not exercised or is inconclusive, so that the run cannot be certified. */
@@ -47,8 +50,9 @@ export async function endRun(
   });
   const unwritten = writeFormats(prepared.folder, report, options.formats);
   const { stdout } = process;
-  const colour = stdout.isTTY === true && process.env.NO_COLOR === undefined;
-  stdout.write(summary(prepared.folder, report, columnsOf(stdout), colour));
+  const layout = { columns: columnsOf(stdout), colour: isColoured(stdout), isHeadShown: true };
+  stdout.write(summary(prepared.folder, report, layout));
+  if (ended.interrupted) say(...interruptedLines(prepared, options.resumeCommand));
   // Repeated from before the tests, since these may be the cause of the findings.
   if (report.gate.status !== exitStatus.conformant)
     warn(...prepared.mistakes, ...refusedBodies(report, prepared.folder));

@@ -11,7 +11,7 @@ import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import type { AggregateOptions } from '../../reports/report/aggregate-options.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/write-report.ts';
-import { renderSummary } from '../../reports/terminal/terminal.ts';
+import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
 
 /** How to count the results of a run. */
 export interface FinishOptions extends AggregateOptions {
@@ -54,8 +54,12 @@ export function finishRun(folder: string, options: FinishOptions): Report {
   return report;
 }
 
-/** The summary of a finished run for a terminal of `columns` columns. */
-export function summary(folder: string, report: Report, columns: number, colour: boolean): string {
+/** The summary of a finished run for a terminal. */
+export function summary(
+  folder: string,
+  report: Report,
+  layout: Omit<SummaryLayout, 'folder' | 'page'>,
+): string {
   const page = existsSync(join(folder, htmlFile)) ? { page: htmlFile } : {};
-  return renderSummary(report, evidenceFor(report, [folder]), { columns, colour, folder, ...page });
+  return renderSummary(report, evidenceFor(report, [folder]), { ...layout, folder, ...page });
 }

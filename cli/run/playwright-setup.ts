@@ -47,7 +47,9 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
       liveness: await prepared.checkLiveness(),
     });
     await prepared.close();
-    process.stdout.write(summary(prepared.folder, report, columnsOf(process.stdout), false));
+    process.stdout.write(
+      summary(prepared.folder, report, { columns: columnsOf(process.stdout), colour: false }),
+    );
     // An error in the teardown fails the run even if every test passed: the report decides.
     if (report.gate.status !== exitStatus.conformant)
       throw new Error(`The gate is ${report.gate.status}: ${report.gate.causes.join(' ')}`);

@@ -26,6 +26,7 @@ import type { ReuseParts, TokenReuse } from './token-reuse.ts';
 /** A run after preflight, with its journal begun: what its workers need, and how to end it. */
 export interface PreparedRun {
   readonly settings: Settings;
+  readonly header: RunHeader;
   readonly folder: string;
   readonly profile: Profile;
   /** Likely configuration mistakes found in the first responses; already printed on standard error. */
@@ -75,7 +76,8 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     const known = { ...environment, ...embedded?.environment, ...drawn };
     // A resumed run keeps its lines.
     const journal = options.resumed === true ? memoryJournal() : fileJournal(folder);
-    journal.line(headerOf(settings, profile, options));
+    const header = headerOf(settings, profile, options);
+    journal.line(header);
     if (waivers.length > 0) journal.line({ type: 'waivers', waivers });
     journal.flush();
     const made = await provisioned(known, stateFolder, undo);
@@ -107,7 +109,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
       folder,
       isTarget: embedded === undefined,
     });
-    return { settings, folder, profile, mistakes, configuration, checkLiveness, tokenReuse, close };
+    return { settings, header, folder, profile, mistakes, configuration, checkLiveness, tokenReuse, close };
   } catch (error) {
     await close();
     throw error;

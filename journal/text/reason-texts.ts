@@ -24,6 +24,7 @@ export const reasonTexts = {
   'no-case': () => 'the check had no request to send',
   'no-fresh-body': () => 'no unused execute body was left',
   'no-valid-control': () => 'the matching valid request failed, so this rejection proves nothing',
+  'control-not-reached': () => 'the run ended before the matching valid request',
   'no-such-answer': () => 'the run saw no answer that this requirement applies to',
   'few-answers': (answers: number, missed: number) =>
     `${answers} ${answers === 1 ? 'answer' : 'answers'} judged: the run would miss a fault in one of ten answers with ${missed} % probability`,

@@ -12,6 +12,7 @@ export function isExercised({ outcome }: Pick<ReportResult, 'outcome'>): boolean
 const causes: Partial<Readonly<Record<ReasonKind, Cause>>> = {
   'not-selected': 'scope',
   'run-ended': 'scope',
+  'control-not-reached': 'scope',
   'missing-setting': 'scope',
   'too-few-users': 'scope',
   'token-not-jwt': 'scope',

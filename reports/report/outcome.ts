@@ -101,10 +101,11 @@ function isSkipped(basis: Basis): boolean {
 }
 
 /** Ruling 25: a rejection counts only if the same request without its fault succeeded. */
-function byAnswers({ level, allowed, aggregate, acceptedBodies }: Basis): Decided {
+function byAnswers({ level, allowed, aggregate, acceptedBodies, selection }: Basis): Decided {
   const own = [...aggregate.own.values()];
-  const notExercised = (kind: 'no-fresh-body' | 'no-valid-control' | 'no-such-answer'): Decided =>
-    decided('not-exercised', 0, reasonOf(kind));
+  const notExercised = (
+    kind: 'no-fresh-body' | 'no-valid-control' | 'control-not-reached' | 'no-such-answer',
+  ): Decided => decided('not-exercised', 0, reasonOf(kind));
   if (
     allowed?.includes('success') === true &&
     own.length > 0 &&
@@ -114,7 +115,11 @@ function byAnswers({ level, allowed, aggregate, acceptedBodies }: Basis): Decide
   }
   const refusal = allowed !== undefined && !allowed.includes('success');
   const counting = refusal ? own.filter((cases) => isConfirmed(cases, acceptedBodies)) : own;
-  if (own.length > 0 && counting.length === 0) return notExercised('no-valid-control');
+  if (own.length > 0 && counting.length === 0) {
+    // The valid requests of some operations come last.
+    const isPending = selection.incomplete && own.every(({ control }) => control === 'pending');
+    return notExercised(isPending ? 'control-not-reached' : 'no-valid-control');
+  }
   const answersJudged = counting.reduce((sum, { judged }) => sum + judged, aggregate.judgedElsewhere);
   if (answersJudged === 0) return notExercised('no-such-answer');
   return decided('passed', answersJudged, level === 'OPEN' ? undefined : reach(answersJudged));

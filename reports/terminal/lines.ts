@@ -10,6 +10,11 @@ export interface TerminalLayout {
   readonly colour: boolean;
 }
 
+/** Whether to colour what is written to an output. */
+export function isColoured({ isTTY }: { readonly isTTY?: boolean | undefined }): boolean {
+  return isTTY === true && process.env.NO_COLOR === undefined;
+}
+
 /** A line of output before colouring. */
 export interface TerminalLine {
   readonly text: string;

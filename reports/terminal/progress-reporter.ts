@@ -1,4 +1,5 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { brokenAnnotation, workAnnotation } from '../../session/test-annotations.ts';
 import { cut, plainLine, plainText } from '../formats/plain-text.ts';
 import { columnsOf } from './lines.ts';
 import { isDue, type Progress, progressLine } from './progress.ts';
@@ -10,15 +11,22 @@ interface Output {
   write(text: string): boolean;
 }
 
-/** The number of cases in a test: a partition of a soak states it; for a check it is the average over all checks. */
-function casesOf({ annotations }: TestCase): number {
-  const said = annotations.find(({ type }) => type === 'cases')?.description;
-  return said === undefined ? 25 : Number(said);
+function projectOf(test: TestCase): string {
+  return test.titlePath()[1] ?? '';
 }
 
+/** The work in a test, in requests; the usual number if it does not state any. */
+function workOf({ annotations }: TestCase): number {
+  const said = annotations.find(({ type }) => type === workAnnotation)?.description;
+  return Number(said ?? 25);
+}
+
+/** How many lines about failures a run prints; the report has all of them. */
+const namedAtMost = 10;
+
 /**
- * A Playwright reporter that shows only progress and failed checks; the command prints the summary, from the report. On
- * a terminal, it is one line that overwrites itself.
+ * A Playwright reporter that shows only progress, and each requirement that breaks, as the report names it; the command
+ * prints the summary, from the report. On a terminal, progress is one line that overwrites itself.
  */
 export default class ProgressReporter implements Reporter {
   readonly #out: Output;
@@ -28,7 +36,10 @@ export default class ProgressReporter implements Reporter {
   #progress: Progress = { done: 0, failed: 0, total: 0, elapsedMs: 0, queues: [] };
   readonly #queues = new Map<string, { done: number; total: number }>();
   #said: Progress = this.#progress;
-  readonly #named = new Set<string>();
+  /** One worker for all queues, if there are fewer workers than queues. */
+  #isOneQueue = false;
+  readonly #broken = new Set<string>();
+  #named = 0;
 
   /** Playwright passes the options of its configuration; tests pass outputs and a clock in milliseconds. */
   constructor(
@@ -44,30 +55,34 @@ export default class ProgressReporter implements Reporter {
     return true;
   }
 
-  onBegin(_config: FullConfig, suite: Suite): void {
+  onBegin({ workers }: FullConfig, suite: Suite): void {
     this.#started = this.#now();
     const tests = suite.allTests();
-    for (const test of tests) this.#queueOf(test).total += casesOf(test);
+    this.#isOneQueue = workers < new Set(tests.map(projectOf)).size;
+    for (const test of tests) this.#queueOf(test).total += workOf(test);
     this.#progress = { done: 0, failed: 0, total: tests.length, elapsedMs: 0, queues: [] };
     this.#said = this.#progress;
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const failed =
-      result.status !== 'passed' && result.status !== 'skipped' && result.status !== test.expectedStatus;
-    const { done, failed: before, total } = this.#progress;
-    this.#queueOf(test).done += casesOf(test);
+    const { done, total } = this.#progress;
+    this.#queueOf(test).done += workOf(test);
+    const found = result.annotations.flatMap(({ type, description = '' }) =>
+      type === brokenAnnotation && !this.#broken.has(description) ? [description] : [],
+    );
+    for (const each of found) this.#broken.add(each);
     this.#progress = {
       queues: [...this.#queues.values()],
       done: done + 1,
-      failed: before + (failed ? 1 : 0),
+      failed: this.#broken.size,
       total,
       elapsedMs: this.#now() - this.#started,
     };
-    if (failed && !this.#named.has(test.id)) {
-      this.#named.add(test.id);
-      this.#print(`  failed: ${plainLine(test.title, 200)}`);
-    }
+    for (const each of found) this.#name(`  FAILED ${plainLine(each, 200)}`);
+    // An interrupted test says nothing about the target, and a red one without findings is an error of the suite.
+    const isError = result.status === 'failed' || result.status === 'timedOut';
+    if (isError && !result.annotations.some(({ type }) => type === brokenAnnotation))
+      this.#print(`  the suite failed in ${plainLine(test.title, 200)}`);
     this.#show();
   }
 
@@ -83,7 +98,7 @@ export default class ProgressReporter implements Reporter {
 
   /** A project has one worker, so its tests form a queue. */
   #queueOf(test: TestCase): { done: number; total: number } {
-    const name = test.titlePath()[1] ?? '';
+    const name = this.#isOneQueue ? '' : projectOf(test);
     const known = this.#queues.get(name) ?? { done: 0, total: 0 };
     this.#queues.set(name, known);
     return known;
@@ -96,6 +111,12 @@ export default class ProgressReporter implements Reporter {
       this.#said = this.#progress;
       this.#out.write(`${progressLine(this.#progress)}\n`);
     }
+  }
+
+  #name(text: string): void {
+    this.#named += 1;
+    if (this.#named <= namedAtMost) this.#print(text);
+    else if (this.#named === namedAtMost + 1) this.#print('  … the summary lists further ones');
   }
 
   #print(text: string): void {

@@ -1,15 +1,16 @@
 /** The progress of a run. */
 export interface Progress {
   readonly done: number;
+  /** How many requirements are broken so far, each on each operation, as the report counts them. */
   readonly failed: number;
   readonly total: number;
   /** Milliseconds since the first check started. */
   readonly elapsedMs: number;
-  /** The progress in cases, for each of the concurrent queues. */
+  /** The work of each of the concurrent queues. */
   readonly queues: readonly Queue[];
 }
 
-/** Tests that run one after another; counted in cases, because a partition of a soak has thousands of them. */
+/** Tests that run one after another. Their work is counted in requests: a few checks send hundreds of them. */
 export interface Queue {
   readonly done: number;
   readonly total: number;
@@ -19,16 +20,20 @@ export interface Queue {
 export function progressLine({ done, failed, total, elapsedMs, queues }: Progress): string {
   const parts = [`${done} of ${total} checks`];
   if (failed > 0) parts.push(`${failed} failed`);
-  // The first few checks are too few for an estimate.
-  if (done >= 5 && done < total) parts.push(`about ${duration(leftMs(elapsedMs, queues))} left`);
+  const left = leftMs(elapsedMs, queues);
+  if (left !== undefined) parts.push(`about ${duration(left)} left`);
   return `  ${parts.join(' · ')}`;
 }
 
-/** The slowest queue decides. */
-function leftMs(elapsedMs: number, queues: readonly Queue[]): number {
-  return Math.max(
-    ...queues.map(({ done, total }) => (elapsedMs / Math.max(1, done)) * Math.max(0, total - done)),
-  );
+/** What must be done, of each queue and in time, before an estimate is worth anything: workers need time to start. */
+const worth = { share: 0.1, elapsedMs: 1_500 };
+
+/** The slowest queue decides. Undefined if nothing is left, or one of the queues has done too little to tell. */
+function leftMs(elapsedMs: number, queues: readonly Queue[]): number | undefined {
+  const open = queues.filter(({ done, total }) => done < total);
+  if (open.length === 0 || elapsedMs < worth.elapsedMs) return undefined;
+  if (open.some(({ done, total }) => done < worth.share * total)) return undefined;
+  return Math.max(...open.map(({ done, total }) => (elapsedMs / done) * (total - done)));
 }
 
 function duration(ms: number): string {

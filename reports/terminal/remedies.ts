@@ -5,7 +5,8 @@ const load = 'lower CONFORMANCE_CONCURRENCY or CONFORMANCE_RATE, or raise TARGET
 /** Remedies for reasons whose own text names none. */
 const remedies: Partial<Readonly<Record<ReasonKind, string>>> = {
   'not-selected': 'run without --only and --shard',
-  'run-ended': 'run again to the end',
+  'run-ended': 'continue the run with --resume',
+  'control-not-reached': 'continue the run with --resume',
   'no-fresh-body': 'add more bodies to TARGET_EXECUTE_REQUEST',
   'no-valid-control':
     'see why the valid request is rejected; the target must accept TARGET_SYNCHRONIZER and TARGET_EXECUTE_REQUEST',

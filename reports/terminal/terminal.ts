@@ -4,6 +4,7 @@ import { type Report, resultOutcomes } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { breachLines } from './breaches.ts';
 import { grouped } from './grouped.ts';
+import { headLines, selfCheck } from './head.ts';
 import { blank, joined, line, type TerminalLayout, type TerminalLine, wrapped } from './lines.ts';
 import { observationLines, thinLines, unjudgedLines, warningLines } from './remainder.ts';
 import { waiverLines } from './waivers.ts';
@@ -14,15 +15,15 @@ export interface SummaryLayout extends TerminalLayout {
   readonly folder?: string;
   /** The HTML report in it. */
   readonly page?: string;
+  /** Whether the first lines were printed when the run began. */
+  readonly isHeadShown?: boolean;
 }
-
-const selfCheck = 'self-check: no target was tested';
 
 /** The summary of a run: what was tested, what broke and how to reproduce it, what was not judged, and the verdict. */
 export function renderSummary(report: Report, evidence: Evidence, layout: SummaryLayout): string {
   const { columns, colour } = layout;
   const lines = [
-    ...tested(report, columns),
+    ...(layout.isHeadShown === true ? [] : headLines(report, columns)),
     ...breachLines(report, evidence, columns),
     ...warningLines(report, columns),
     ...waiverLines(report, columns),
@@ -43,16 +44,6 @@ export function renderSummary(report: Report, evidence: Evidence, layout: Summar
     ...(report.target.kind === 'reference' ? [line(selfCheck)] : []),
   ];
   return joined(lines, colour);
-}
-
-function tested({ suite, target, profile, run }: Report, columns: number): TerminalLine[] {
-  const name = `${suite.name} ${suite.version}`;
-  const how = `profile ${profile}, effort ${run.effort}, seed ${run.seed}, nonce ${run.nonce}${run.shard === null ? '' : `, shard ${run.shard}`}`;
-  const first =
-    target.kind === 'reference'
-      ? [line(selfCheck), ...wrapped('', `${name} on its own reference server`, columns)]
-      : wrapped('', plainLine(`${name} tested ${target.baseUrl}`), columns);
-  return [...first, ...wrapped('', plainLine(how), columns, 'dim')];
 }
 
 function countsInWords({ counts, results }: Report): string {

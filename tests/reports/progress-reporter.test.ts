@@ -2,19 +2,27 @@ import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/r
 import { expect, test } from 'vitest';
 import { isDue, progressLine } from '../../reports/terminal/progress.ts';
 import ProgressReporter from '../../reports/terminal/progress-reporter.ts';
+import { brokenAnnotation, workAnnotation } from '../../session/test-annotations.ts';
 
-const config = {} as FullConfig;
+const config = { workers: 2 } as FullConfig;
 const suiteOf = (count: number): Suite =>
   ({ allTests: () => Array.from({ length: count }, (_, index) => aTest(`t${index}`)) }) as unknown as Suite;
-const aTest = (id: string, title = id, cases?: number): TestCase =>
+const aTest = (id: string, title = id, requests?: number, project = 'a project'): TestCase =>
   ({
     id,
     title,
     expectedStatus: 'passed',
-    annotations: cases === undefined ? [] : [{ type: 'cases', description: String(cases) }],
-    titlePath: () => ['', 'a project'],
+    annotations: requests === undefined ? [] : [{ type: workAnnotation, description: String(requests) }],
+    titlePath: () => ['', project],
   }) as unknown as TestCase;
-const ended = (status: TestResult['status']): TestResult => ({ status }) as TestResult;
+const ended = (status: TestResult['status'], ...broken: readonly string[]): TestResult =>
+  ({
+    status,
+    annotations: [
+      { type: 'finding', description: 'of any kind' },
+      ...broken.map((description) => ({ type: brokenAnnotation, description })),
+    ],
+  }) as TestResult;
 
 function aReporter(isTTY: boolean): {
   reporter: ProgressReporter;
@@ -49,15 +57,24 @@ test('A line says how far the run is, what failed and how long it may take.', ()
     progressLine({ done: 137, failed: 3, total: 261, elapsedMs: 4_400, queues: [{ done: 137, total: 261 }] }),
   ).toBe('  137 of 261 checks · 3 failed · about 4 s left');
   expect(
-    progressLine({ done: 2, failed: 0, total: 261, elapsedMs: 4_000, queues: [{ done: 2, total: 261 }] }),
-  ).toBe('  2 of 261 checks');
-  expect(
     progressLine({ done: 261, failed: 0, total: 261, elapsedMs: 4_000, queues: [{ done: 261, total: 261 }] }),
   ).toBe('  261 of 261 checks');
-  const queues = [{ done: 10, total: 1_010 }];
-  expect(progressLine({ done: 10, failed: 0, total: 1_010, elapsedMs: 6_000, queues })).toBe(
-    '  10 of 1010 checks · about 10 min left',
+  const queues = [{ done: 110, total: 1_010 }];
+  expect(progressLine({ done: 10, failed: 0, total: 1_010, elapsedMs: 60_000, queues })).toBe(
+    '  10 of 1010 checks · about 8 min left',
   );
+});
+
+test('No time is estimated before each queue has done a tenth of its work, and workers have started.', () => {
+  const line = (elapsedMs: number, ...queues: { done: number; total: number }[]): string =>
+    progressLine({ done: 20, failed: 0, total: 261, elapsedMs, queues });
+  const without = '  20 of 261 checks';
+  expect(line(30_000, { done: 90, total: 1_000 })).toBe(without);
+  expect(line(30_000, { done: 500, total: 1_000 }, { done: 0, total: 3_000 })).toBe(without);
+  expect(line(1_000, { done: 500, total: 1_000 })).toBe(without);
+  expect(line(30_000, { done: 100, total: 1_000 })).toContain('left');
+  // A queue that has ended needs no estimate.
+  expect(line(30_000, { done: 500, total: 1_000 }, { done: 5, total: 5 })).toContain('about 30 s left');
 });
 
 test('Without a terminal there is a line at each tenth of the run, and after five seconds of silence.', () => {
@@ -85,16 +102,43 @@ test('On a terminal one line overwrites itself and is gone at the end.', () => {
   expect(out.at(-1)).toBe('\r\u001b[2K');
 });
 
-test('The title of a failing test appears once, as plain text; skipped and expected ones do not.', () => {
+test('Each broken requirement is named once, as in the report, whichever test found it and however that ended.', () => {
   const { reporter, out } = aReporter(false);
   reporter.onBegin(config, suiteOf(20));
-  const failing = aTest('a', 'GT-BODY: \u001b[31m::x');
-  reporter.onTestEnd(failing, ended('failed'));
-  reporter.onTestEnd(failing, ended('failed'));
+  reporter.onTestEnd(
+    aTest('a'),
+    ended('failed', 'GT-BODY · generate-topology', 'GT-SUCCESS · generate-topology'),
+  );
+  reporter.onTestEnd(aTest('b'), ended('passed', 'GT-BODY · generate-topology'));
+  reporter.onTestEnd(aTest('c'), ended('skipped', 'EX-BODY · execute-submission'));
+  expect(out).toEqual([
+    '  FAILED GT-BODY · generate-topology\n',
+    '  FAILED GT-SUCCESS · generate-topology\n',
+    '  2 of 20 checks · 2 failed\n',
+    '  FAILED EX-BODY · execute-submission\n',
+  ]);
+});
+
+test('A server that breaks everything does not fill the log.', () => {
+  const { reporter, out } = aReporter(false);
+  reporter.onBegin(config, suiteOf(1));
+  const all = Array.from({ length: 30 }, (_, index) => `GT-${index} · generate-topology`);
+  reporter.onTestEnd(aTest('a'), ended('failed', ...all));
+  expect(out.slice(9)).toEqual([
+    '  FAILED GT-9 · generate-topology\n',
+    '  … the summary lists further ones\n',
+    '  1 of 1 checks · 30 failed\n',
+  ]);
+});
+
+test('A test that was interrupted says nothing; one that fails without a finding is an error of the suite.', () => {
+  const { reporter, out } = aReporter(false);
+  reporter.onBegin(config, suiteOf(20));
+  reporter.onTestEnd(aTest('a'), ended('interrupted'));
   reporter.onTestEnd(aTest('b'), ended('skipped'));
-  reporter.onTestEnd({ ...aTest('c'), expectedStatus: 'failed' }, ended('failed'));
-  const titles = out.filter((text) => text.includes('failed:'));
-  expect(titles).toEqual(['  failed: GT-BODY: ::x\n']);
+  expect(out).toEqual(['  2 of 20 checks\n']);
+  reporter.onTestEnd(aTest('c', 'GT-BODY: \u001b[31m::x'), ended('failed'));
+  expect(out.at(-1)).toBe('  the suite failed in GT-BODY: ::x\n');
 });
 
 test('An error outside the tests goes to stderr as a sentence, and nothing of it to stdout.', () => {
@@ -117,12 +161,25 @@ test('Playwright leaves the output to this reporter.', () => {
   expect(aReporter(false).reporter.printsToStdio()).toBe(true);
 });
 
-test('The time that is left follows the cases of the queue that takes longest, not the number of tests.', () => {
-  const queues = [
-    { done: 250, total: 500 },
-    { done: 100, total: 1_100 },
+test('The time that is left follows the requests of the queue that takes longest, not the number of tests.', () => {
+  const { reporter, out, pass } = aReporter(false);
+  const tests = [
+    ...Array.from({ length: 10 }, (_, index) => aTest(`a${index}`, 'a', 10, 'first')),
+    aTest('b', 'b', 100, 'second'),
+    aTest('c', 'c', 900, 'second'),
   ];
-  expect(progressLine({ done: 14, failed: 0, total: 74, elapsedMs: 2_000, queues })).toBe(
-    '  14 of 74 checks · about 20 s left',
-  );
+  reporter.onBegin(config, { allTests: () => tests } as unknown as Suite);
+  for (const each of tests.slice(0, 6)) reporter.onTestEnd(each, ended('passed'));
+  pass(6_000);
+  reporter.onTestEnd(tests[10] as TestCase, ended('passed'));
+  expect(out.at(-1)).toBe('  7 of 12 checks · about 54 s left\n');
+});
+
+test('Queues that share one worker are one queue.', () => {
+  const { reporter, out, pass } = aReporter(false);
+  const tests = [aTest('a', 'a', 100, 'first'), aTest('b', 'b', 300, 'second')];
+  reporter.onBegin({ workers: 1 } as FullConfig, { allTests: () => tests } as unknown as Suite);
+  pass(6_000);
+  reporter.onTestEnd(tests[0] as TestCase, ended('passed'));
+  expect(out.at(-1)).toBe('  1 of 2 checks · about 18 s left\n');
 });

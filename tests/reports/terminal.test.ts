@@ -57,7 +57,7 @@ function aBrokenRun(words = 'no JSON'): Run {
 test('What broke comes first, with all that is needed to see it again.', () => {
   const run = aBrokenRun();
   const lines = summaryOf(run, { folder: 'conformance-results' }).split('\n');
-  expect(lines[0]).toBe('ledger-conformance 0.1.0 tested http://127.0.0.1:8080/ledger');
+  expect(lines[0]).toBe('ledger-conformance 0.1.0 on http://127.0.0.1:8080/ledger');
   const text = lines.join('\n');
   expect(lines.findIndex((line) => line.startsWith('FAILED'))).toBeLessThan(6);
   for (const expected of [

@@ -1,0 +1,5 @@
+/** The annotation of a Playwright test for each broken requirement that it found, as the report names it. */
+export const brokenAnnotation = 'broken';
+
+/** The annotation that states the work in a test: about how many requests it sends. */
+export const workAnnotation = 'requests';
