@@ -3,6 +3,7 @@ import { requirement } from '../../requirements/catalogue.ts';
 import { leniencyHint } from '../report/leniency-hint.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
 import { withoutQuote } from '../terminal/without-quote.ts';
+import { Difference } from './difference/difference.tsx';
 import { ExchangeLink, Messages, Status } from './exchange/exchange.tsx';
 import { markOf } from './exchange/marks.ts';
 import { visibleText } from './exchange/visible-text.ts';
@@ -58,6 +59,7 @@ function Finding(props: {
         <Row name="Rate" value={visibleText(rate, plainFact)} />
         {hint !== undefined && <Row name="Often" value={hint} />}
       </dl>
+      <Difference values={content.comparedIn(finding)} />
       {exchange !== undefined && !repeats && (
         <details class="evidence" open={open}>
           <summary>

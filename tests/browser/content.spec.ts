@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { aGoodRun, judgedPairs } from '../reports/journal-fixture.ts';
 import { aWaivedRun } from '../reports/waived-report.ts';
 import { test } from './pages.ts';
-import { aLongRun, aMixedRun } from './runs.ts';
+import { aLongRun, aMixedRun, aRunWithValues } from './runs.ts';
 
 test('The first screen says verdict, target, profile, counts, what broke and how to repeat it.', async ({
   page,
@@ -103,6 +103,17 @@ test('A member that is missing is marked where it should be.', async ({ page, op
   await open(aMixedRun());
   const finding = page.locator('.finding').filter({ hasText: 'is required and missing' });
   await expect(finding.locator('mark')).toHaveText('← publicKeyFingerprint is missing here');
+});
+
+test('An expected and a received value stand side by side, with marks on the difference.', async ({
+  page,
+  open,
+}) => {
+  await open(aRunWithValues());
+  const difference = page.locator('.finding .difference');
+  await expect(difference).toContainText('Expected in it');
+  await expect(difference.locator('dd').nth(0).locator('mark')).toHaveText('ffff');
+  await expect(difference.locator('dd').nth(1).locator('mark')).toHaveText(['alice::']);
 });
 
 test('An address with a fragment opens what it names.', async ({ page, open }) => {

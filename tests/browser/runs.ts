@@ -49,3 +49,17 @@ export function aMixedRun(message = '/partyId must be string'): Run {
 export function aLongRun(): Run {
   return withCases(aMixedRun(), ...judgedPairs.map((pair) => aCase({ ...pair, number: 2, requests: 7 })));
 }
+
+/** A run in which a party id has only half of the fingerprint. */
+export function aRunWithValues(): Run {
+  const found = aCase({
+    requirement: 'GT-PARTYID-FINGERPRINT',
+    operation: gt,
+    findings: [
+      aFinding('GT-PARTYID-FINGERPRINT', gt, { kind: 'party-id-lacks', parameters: { part: 'fingerprint' } }),
+    ],
+  });
+  const body = JSON.stringify({ partyId: 'alice::1220aaaa', publicKeyFingerprint: '1220aaaaffff' });
+  const exchanges = found.exchanges.map(({ id }) => anExchange(id, { answer: anAnswer(200, body) }));
+  return withCases(aGoodRun(), { ...found, exchanges });
+}

@@ -4,7 +4,8 @@ import { groupBy } from '../../../journal/group-by.ts';
 import type { CaseLine } from '../../../journal/journal-line.ts';
 import { findCases } from '../../../journal/journal-lines.ts';
 import { caseIdOf } from '../../replay/evidence.ts';
-import type { Report, ReportObservation, ReportResult } from '../../report/report.ts';
+import type { Report, ReportFinding, ReportObservation, ReportResult } from '../../report/report.ts';
+import { type ComparedValues, comparedValues } from '../difference/compared-values.ts';
 import { type Choice, chooseExchanges } from '../exchange/choose-exchanges.ts';
 import type { FindingOfResult } from '../exchange/marks.ts';
 import { type ShownExchange, showExchange } from '../exchange/shown-exchange.ts';
@@ -29,6 +30,8 @@ export interface PageContent {
   judgedFor(result: ReportResult): readonly ShownExchange[];
   /** The marks of findings on an exchange. */
   saidOf(exchange: string): readonly FindingOfResult[];
+  /** The values that a finding compares in its first exchange, if it does. */
+  comparedIn(finding: ReportFinding): ComparedValues | undefined;
   /** Shown exchanges that belong to no check, such as those of preflight. */
   readonly others: readonly ShownExchange[];
   readonly shownExchanges: number;
@@ -42,10 +45,15 @@ export function pageContent(folder: string, report: Report): PageContent {
   const choice = chooseExchanges(report, findings, survey);
   const cases = findCases(folder, choice.ids.map(caseIdOf));
   const all = new Map<string, ShownExchange>();
+  const compared = new Map<ReportFinding, ComparedValues>();
   for (const exchange of chosenExchanges(folder, choice.ids)) {
     const said = saidOf(exchange.id);
     const credential = cases.get(caseIdOf(exchange.id))?.credential ?? 'valid';
     const { baseUrl } = report.target;
+    for (const { finding } of said) {
+      const values = finding.exchanges[0] === exchange.id ? comparedValues(finding, exchange) : undefined;
+      if (values !== undefined) compared.set(finding, values);
+    }
     all.set(
       exchange.id,
       showExchange(exchange, { full: choice.full.has(exchange.id), said, credential, baseUrl }),
@@ -72,6 +80,7 @@ export function pageContent(folder: string, report: Report): PageContent {
         return exchange === undefined ? [] : [exchange];
       }),
     saidOf,
+    comparedIn: (finding) => compared.get(finding),
     others: [...byOwner].flatMap(([owner, some]) => (owners.has(owner) ? [] : some)),
     shownExchanges: shown.size,
   };

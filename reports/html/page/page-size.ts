@@ -14,7 +14,7 @@ export const sizeOf = {
   /** Without its exchange. */
   finding({ message, expected, actual, exchanges }: ReportFinding): number {
     const texts = [message, expected, actual].map((text) => textSize(visibleText(text, findingText)));
-    return texts.reduce((sum, size) => sum + size, 1_500 + 150 * exchanges.length);
+    return texts.reduce((sum, size) => sum + size, 2_300 + 150 * exchanges.length);
   },
   /** Counted twice, because it is shown beside the clause and in the check. */
   observation: ({ value }: ReportObservation): number =>
