@@ -26,6 +26,14 @@ export interface Finding {
   readonly expected: string;
   readonly actual: string;
   readonly exchanges: readonly string[];
+  /** Of a relation between two answers: the value that each of them has, in the order of the exchanges. */
+  readonly sides?: readonly Side[];
+}
+
+/** One of two answers that contradict each other. */
+export interface Side {
+  readonly exchange: string;
+  readonly value: string;
 }
 
 /** What a profile says about something, with its source. */
@@ -48,6 +56,7 @@ interface FoundAnywhere {
   readonly here?: string;
   readonly actual: string;
   readonly exchanges: readonly string[];
+  readonly sides?: readonly Side[];
 }
 
 type ParametersOf<K extends FindingKind> =
@@ -62,7 +71,7 @@ export type Found = {
 
 /** Adds the display text; the only place where the text of a finding is made. */
 export function findingOf(found: Found): Finding {
-  const { requirement, operation, kind, parameters, shrunk, pointer = '', actual, exchanges } = found;
+  const { requirement, operation, kind, parameters, shrunk, pointer = '', actual, exchanges, sides } = found;
   const text: FindingText = findingTexts[kind];
   const place = found.place ?? text.place;
   const header = found.header ?? (found.place === undefined ? text.header : undefined);
@@ -74,12 +83,19 @@ export function findingOf(found: Found): Finding {
     ...(header === undefined ? {} : { header }),
     ...(parameters === undefined ? {} : { parameters: { ...parameters } }),
     ...(shrunk === undefined ? {} : { shrunk }),
-    message: text.message(parameters as never),
+    message: findingMessage(kind, parameters),
     pointer,
     expected: expectedText(found),
     actual,
     exchanges,
+    ...(sides === undefined ? {} : { sides }),
   };
+}
+
+/** The message of a finding of a kind. */
+export function findingMessage(kind: FindingKind, parameters: object | undefined): string {
+  const text: FindingText = findingTexts[kind];
+  return text.message(parameters as never);
 }
 
 function expectedText({ requirement, promise, here }: Found): string {
@@ -93,16 +109,6 @@ function expectedText({ requirement, promise, here }: Found): string {
 
 /** Parameters that are display text; `of` holds the same information as data. */
 const textParameters: readonly string[] = ['case', 'chain'];
-
-/** The same for equivalent findings about the same place, whatever their text. */
-export function findingKey({
-  kind,
-  pointer,
-  parameters,
-}: Pick<Finding, 'pointer' | 'parameters'> & { readonly kind: string }): string {
-  const sorted = withoutText(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([pointer, kind, sorted]);
-}
 
 /** The parameters that are data. */
 export function withoutText(parameters: FindingParameters = {}): [name: string, value: unknown][] {

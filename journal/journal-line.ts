@@ -1,5 +1,6 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { Waiver } from '../settings/waiver.ts';
+import { type AttemptSummary, attemptSummary } from './attempt-summary.ts';
 import type { Judgement } from './judgement.ts';
 import type { ReasonKind } from './reason.ts';
 import type { Attempt, CaseRecord } from './record.ts';
@@ -41,10 +42,15 @@ export interface WaiversLine {
   readonly waivers: readonly Waiver[];
 }
 
+/** An attempt with its exchange by id, and what that says in short; journals of earlier versions lack the latter. */
+export interface AttemptLine extends Omit<Attempt, 'exchange'>, Partial<AttemptSummary> {
+  readonly exchange: string;
+}
+
 /** A case record with its exchanges by id. */
 export interface CaseLine extends Omit<CaseRecord, 'attempts'> {
   readonly type: 'case';
-  readonly attempts: readonly (Omit<Attempt, 'exchange'> & { readonly exchange: string })[];
+  readonly attempts: readonly AttemptLine[];
 }
 
 /** The judgement of a case during the run; anyone can judge the case again and compare. */
@@ -96,6 +102,10 @@ export function caseLine(record: CaseRecord): CaseLine {
   return {
     type: 'case',
     ...rest,
-    attempts: attempts.map(({ exchange, ...place }) => ({ ...place, exchange: exchange.id })),
+    attempts: attempts.map(({ exchange, ...place }) => ({
+      ...place,
+      exchange: exchange.id,
+      ...attemptSummary(exchange),
+    })),
   };
 }

@@ -1,7 +1,9 @@
 import type { Operation } from '../requirements/requirement.ts';
 import { addTraffic, noTraffic } from './case-traffic.ts';
 import { countCircumstances } from './circumstances.ts';
-import { type Finding, findingKey, findingOf } from './finding.ts';
+import { type Finding, findingOf } from './finding.ts';
+import { affectedBy, groupKey, sourceOf } from './finding-source.ts';
+import { attemptsAt, inputKey, inputKindOf } from './input-kind.ts';
 import type { CaseLine, JudgementLine } from './journal-line.ts';
 import { judgedIds, type Observation, type Undecided } from './judgement.ts';
 import type { SumLine, SummedCases, SummedCircumstances, SummedFinding } from './sum-line.ts';
@@ -23,6 +25,7 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
   const observations = new Map<string, Observation>();
   const undecided = new Map<string, Undecided>();
   const unanswered = new Map<string, number>();
+  const attempts = new Map<string, number>();
   const traffic = noTraffic();
   const circumstances = new Map<string, SummedCircumstances>();
 
@@ -42,23 +45,14 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
     circumstances.set(key, group);
     countCircumstances(group.counted, line.circumstances);
   };
-  const addFindings = (shownBy: string, judgement: JudgementLine): void => {
-    for (const { exchanges: _, ...finding } of judgement.findings) {
-      const of = `${finding.requirement} ${finding.operation}`;
-      const isNew = !findings.has(`${of} ${findingKey(finding)}`);
-      const kept = isNew && findings.size >= different ? notKept(finding) : finding;
-      const key = `${of} ${findingKey(kept)}`;
-      const known = findings.get(key);
-      if (known === undefined) findings.set(key, { ...kept, shownBy, affected: 1 });
-      else known.affected += 1;
-    }
-  };
   return {
     add(line, judgement) {
       addCase(line, judgement);
       addTraffic(traffic, line, judgement);
       addCircumstances(line, judgement);
-      addFindings(line.requirement, judgement);
+      addFindings(findings, line, judgement);
+      const input = inputKey(inputKindOf(line));
+      attempts.set(input, (attempts.get(input) ?? 0) + attemptsAt(line));
       for (const one of judgement.observations)
         addOnce(observations, `${one.id} ${one.operation} ${one.value}`, one);
       for (const one of judgement.undecided)
@@ -79,8 +73,26 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
       unanswered: [...unanswered].map(([requirement, count]) => ({ requirement, count })),
       traffic,
       ...(circumstances.size === 0 ? {} : { circumstances: [...circumstances.values()] }),
+      ...(attempts.size === 0 ? {} : { attempts: Object.fromEntries(attempts) }),
     }),
   };
+}
+
+function addFindings(findings: Map<string, SummedFinding>, line: CaseLine, judgement: JudgementLine): void {
+  const counted = new Set<string>();
+  for (const found of judgement.findings) {
+    const source = sourceOf(line, found);
+    const added = affectedBy(found, source, counted);
+    const { exchanges: _, sides: _sides, ...finding } = found;
+    const of = `${finding.requirement} ${finding.operation}`;
+    const isNew = !findings.has(`${of} ${groupKey(finding, source)}`);
+    const kept = isNew && findings.size >= different ? notKept(finding) : finding;
+    const key = `${of} ${groupKey(kept, source)}`;
+    const known = findings.get(key);
+    if (known === undefined)
+      findings.set(key, { ...kept, shownBy: line.requirement, source, affected: added });
+    else known.affected += added;
+  }
 }
 
 function addOnce<T>(into: Map<string, T>, key: string, one: T): void {

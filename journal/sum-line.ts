@@ -1,6 +1,7 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { CountedCircumstances } from './circumstances.ts';
 import type { Finding } from './finding.ts';
+import type { FindingSource } from './finding-source.ts';
 import type { Judgement, Observation, Undecided } from './judgement.ts';
 
 /** Cases of one requirement whose controls had the same result. */
@@ -13,8 +14,10 @@ export interface SummedCases {
 }
 
 /** A finding of cases that are not kept individually; kept cases have the same finding with its exchanges. */
-export interface SummedFinding extends Omit<Finding, 'exchanges'> {
+export interface SummedFinding extends Omit<Finding, 'exchanges' | 'sides'> {
   readonly shownBy: string;
+  /** Absent in journals of earlier versions. */
+  readonly source?: FindingSource;
   affected: number;
 }
 
@@ -57,4 +60,6 @@ export interface SumLine {
   readonly traffic: SummedTraffic;
   /** Absent in journals of earlier versions. */
   readonly circumstances?: readonly SummedCircumstances[];
+  /** The number of requests by the key of their kind of input; absent in journals of earlier versions. */
+  readonly attempts?: Readonly<Record<string, number>>;
 }

@@ -80,6 +80,14 @@ export function kindText({ kind, detail }: CaseKind, pointer = ''): string {
     .trim();
 }
 
+/** What cases of one kind at one place have in common, whatever their detail, such as `partyHint: wrong type`. */
+export function commonText(kind: string, pointer: string): string {
+  const template = texts[kind] ?? areaTexts[leniencyOf(kind)?.area ?? ''];
+  if (template !== undefined && !template.includes('{detail}')) return kindText({ kind }, pointer);
+  const field = dotted(pointer);
+  return field === '' || template === undefined ? words(kind) : `${field}: ${words(kind)}`;
+}
+
 /** The display name of a case. */
 export function caseText(each: CaseKind, pointer = ''): string {
   return [kindText(each, pointer), ...(each.context ?? []).map(words)].join(', ');

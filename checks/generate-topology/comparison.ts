@@ -73,7 +73,11 @@ function agree(sink: Sink, all: readonly Said[], relation: Relation): void {
     else if (contradict(before.value, found.value)) {
       const actual = `${before.shown} and ${found.shown}`;
       const exchanges = [earlier.exchange, one.exchange];
-      sink.finding({ requirement, operation, kind, pointer, actual, exchanges });
+      const sides = [
+        { exchange: earlier.exchange, value: before.shown },
+        { exchange: one.exchange, value: found.shown },
+      ];
+      sink.finding({ requirement, operation, kind, pointer, actual, exchanges, sides });
     }
   }
 }

@@ -67,6 +67,10 @@ function judgeDeterminism(sink: Sink, all: readonly Success[], profile: Profile)
         promise: { profile, entry: pinned, instead: true },
         actual: `${earlier.multiHash.shown} and ${one.multiHash.shown}`,
         exchanges: [earlier.exchange, one.exchange],
+        sides: [
+          { exchange: earlier.exchange, value: earlier.multiHash.shown },
+          { exchange: one.exchange, value: one.multiHash.shown },
+        ],
       });
     }
   }

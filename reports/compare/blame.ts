@@ -1,13 +1,13 @@
 import { needsOf, requirements } from '../../requirements/catalogue.ts';
 import type { Need } from '../../requirements/requirement.ts';
-import type { ReportResult } from '../report/report.ts';
+import type { ReportFinding, ReportResult } from '../report/report.ts';
 import { blameForSuite } from './blame-suite.ts';
 import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
 import { chanceToMiss, likelyToMiss, mostFrequent } from './chance-to-miss.ts';
 import type { Pair, RunCircumstances } from './circumstances.ts';
 import { type Blame, type Difference, pairOf } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
-import type { Survey } from './survey.ts';
+import { attemptsKey, type Survey } from './survey.ts';
 
 /** The likely cause of a requirement that is broken in only one of the runs. */
 export function blameForBroken(pair: Pair, broken: 'old' | 'new', circumstances: RunCircumstances): Blame {
@@ -71,10 +71,14 @@ function blameForRate(
   { old, new: new_, differences }: RunCircumstances,
 ): Blame | undefined {
   const finding = mostFrequent(result.findings);
-  const chance = finding === undefined ? 0 : chanceToMiss(finding, other.answersJudged);
-  if (finding === undefined || chance <= likelyToMiss) return undefined;
+  if (finding === undefined) return undefined;
+  const tried = triedByOther(finding, other, (broken === 'new' ? old : new_).survey);
+  if (tried === 0) return { cause: 'scope', because: ['The other run sent no such request.'] };
+  const chance = chanceToMiss(finding, tried);
+  if (chance <= likelyToMiss) return undefined;
+  const what = finding.input === undefined ? 'answers' : 'such requests';
   const because = [
-    `It shows in ${finding.rate} answers; the other run judged ${other.answersJudged} and would miss such a fault with ${Math.floor(chance * 100)} % probability.`,
+    `How often it showed: ${finding.rate}. The other run judged ${tried} ${what} and would miss it with ${Math.floor(chance * 100)} % probability.`,
   ];
   const content = differences.filter(({ name }) => name === 'seed' || name === 'effort');
   if (content.length > 0)
@@ -83,6 +87,17 @@ function blameForRate(
   const survey = (broken === 'new' ? new_ : old).survey;
   if (survey?.sendings.has(pairOf(result)) === true) return undefined;
   return { cause: 'flakiness', because };
+}
+
+/** The number of attempts at the same kind of input, or of judged answers; without its journal, about as many as here. */
+function triedByOther(
+  { input, attempts = 0 }: ReportFinding,
+  other: ReportResult,
+  survey: Survey | undefined,
+): number {
+  if (input === undefined) return other.answersJudged;
+  if (survey === undefined || survey.attempts.size === 0) return Math.min(attempts, other.answersJudged);
+  return survey.attempts.get(attemptsKey(other.operation, input)) ?? 0;
 }
 
 function blameForTarget(
@@ -100,7 +115,7 @@ function blameForTarget(
       ...learned.map(inWords),
       ...(rate === undefined
         ? []
-        : [`It shows in ${rate} answers, but in none of the other run's ${other.answersJudged}.`]),
+        : [`How often it showed: ${rate}. The other run judged ${other.answersJudged} answers and did not find it.`]),
       ...(sendings === undefined ? [] : ['Sent repeatedly, the same requests showed it every time.']),
       content.length === 0
         ? 'Suite, seed and effort are the same.'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkOfCase } from '../../checks/checks.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
-import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import { type CaseLine, caseLine, type JudgementLine } from '../../journal/journal-line.ts';
 import { decideTheSame } from '../../journal/judgement-digest.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
@@ -28,9 +28,12 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
   const reworded: string[] = [];
   const notJudged: string[] = [];
   const judgements = new Map<string, JudgementLine>();
+  // What lines say about exchanges follows from the exchanges.
+  const cases: CaseLine[] = [];
   for (const line of journal.cases) {
     const check = checkOfCase(line.id);
     const record = recordOf(line, journal.exchanges);
+    cases.push(record === undefined ? line : caseLine(record));
     if (check === undefined || record === undefined || check.version !== line.judge) {
       notJudged.push(line.id);
       continue;
@@ -44,14 +47,17 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
     if (before !== undefined && decideTheSame(again, before)) reworded.push(line.id);
     else differing.push(line.id);
   }
-  const report = aggregateReport({ ...journal, judgements }, { ...options, profile });
+  const report = aggregateReport({ ...journal, cases, judgements }, { ...options, profile });
   return { report, differing: differing.sort(), reworded: reworded.sort(), notJudged: notJudged.sort() };
 }
 
 /** The record as the judge saw it; undefined if one of its exchanges is missing. */
 function recordOf(line: CaseLine, exchanges: Exchanges): CaseRecord | undefined {
   const { type: _type, attempts, ...rest } = line;
-  const found = attempts.map(({ exchange, ...place }) => ({ ...place, exchange: exchanges.get(exchange) }));
+  const found = attempts.map(({ exchange, cameBack: _cameBack, bytes: _bytes, ...place }) => ({
+    ...place,
+    exchange: exchanges.get(exchange),
+  }));
   const whole = found.filter(
     (place): place is CaseRecord['attempts'][number] => place.exchange !== undefined,
   );

@@ -13,9 +13,9 @@ const ids = new Set(requirements.map(({ id }) => id));
 export function replayCommand(
   run: Report['run'],
   of: { readonly requirement: string; readonly operation: Operation },
-  { exchanges, shownBy }: Pick<FindingGroup, 'exchanges' | 'shownBy'>,
+  { examples, shownBy }: Pick<FindingGroup, 'examples' | 'shownBy'>,
 ): string {
-  const owner = shownBy.size === 0 ? '' : (exchanges[0]?.split('@', 1)[0] ?? '');
+  const owner = shownBy.size === 0 ? '' : (examples[0]?.exchanges[0]?.split('@', 1)[0] ?? '');
   const shower = ids.has(owner) ? owner : of.operation;
   const only = shownBy.has(of.requirement) ? of.requirement : shower;
   return `${setting(run)}ledger-conformance run --only ${only} ${sameContent(run)}`;

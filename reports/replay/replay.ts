@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { allChecks, checkId } from '../../checks/checks.ts';
-import { findingKey } from '../../journal/finding.ts';
+import { placeKey } from '../../journal/finding-source.ts';
+import { inputKey } from '../../journal/input-kind.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Check } from '../../session/check.ts';
@@ -80,11 +81,15 @@ export function isOf(one: RequirementOnOperation, other: RequirementOnOperation)
 }
 
 /** What two findings of one requirement must have in common to be the same. */
-type Sameness = Pick<ReportFinding, 'kind' | 'parameters' | 'message' | 'pointer'>;
+type Sameness = Pick<ReportFinding, 'kind' | 'parameters' | 'message' | 'pointer' | 'input'>;
 
 /** Whether two findings of one requirement are the same. They are compared by text if one of them has no kind. */
 export function saysTheSame(one: Sameness, other: Sameness): boolean {
   if (one.kind === undefined || other.kind === undefined)
     return one.message === other.message && one.pointer === other.pointer;
-  return findingKey({ ...one, kind: one.kind }) === findingKey({ ...other, kind: other.kind });
+  if (placeKey({ ...one, kind: one.kind }) !== placeKey({ ...other, kind: other.kind })) return false;
+  // A finding of a single case does not say its kind of input.
+  return (
+    one.input === undefined || other.input === undefined || inputKey(one.input) === inputKey(other.input)
+  );
 }

@@ -4,6 +4,8 @@ import {
   countCircumstances,
   mergeCircumstances,
 } from '../../journal/circumstances.ts';
+import { affectedBy, sourceOf } from '../../journal/finding-source.ts';
+import { attemptsAt, inputKey, inputKindOf } from '../../journal/input-kind.ts';
 import type { CaseLine, CheckLine, JournalLine, JudgementLine } from '../../journal/journal-line.ts';
 import { judgedIds, type Undecided } from '../../journal/judgement.ts';
 import type { Reason } from '../../journal/reason.ts';
@@ -46,6 +48,8 @@ export interface Aggregates {
   of(requirement: string, operation: Operation): Aggregate;
   /** Every pair of requirement and operation in the lines. */
   pairs(): { readonly requirement: string; readonly operation: Operation }[];
+  /** The number of requests with a kind of input, by its key. */
+  attempts(operation: Operation, input: string): number;
   traffic(operation: Operation): OperationTraffic;
   /** The execute bodies that the target accepted at least once. */
   readonly acceptedBodies: ReadonlySet<string>;
@@ -61,6 +65,7 @@ const stateRank: readonly CheckLine['state'][] = ['done', 'not-exercised', 'inco
 /** All sums, by requirement and operation or by operation. */
 interface AggregateState {
   readonly aggregates: Map<string, Aggregate>;
+  readonly attempts: Map<string, number>;
   readonly traffics: Map<Operation, OperationTraffic>;
   readonly acceptedBodies: Set<string>;
   readonly observed: Map<string, ReportObservation>;
@@ -74,6 +79,7 @@ interface AggregateState {
 export function createAggregates(): Aggregates {
   const sums: AggregateState = {
     aggregates: new Map(),
+    attempts: new Map(),
     traffics: new Map(),
     acceptedBodies: new Set(),
     observed: new Map(),
@@ -99,6 +105,7 @@ export function createAggregates(): Aggregates {
         const [requirement = '', operation = ''] = key.split(' ');
         return { requirement, operation: operation as Operation };
       }),
+    attempts: (operation, input) => sums.attempts.get(`${operation} ${input}`) ?? 0,
     traffic: (operation) => trafficOf(sums, operation),
     acceptedBodies: sums.acceptedBodies,
     observations: () => [...sums.observed.values()],
@@ -152,8 +159,13 @@ function addCase(sums: AggregateState, line: CaseLine, judgement: JudgementLine)
   for (const id of judgedIds(judgement))
     countCircumstances(aggregateOf(sums, id, operation).circumstances, line.circumstances ?? {});
   aggregateOf(sums, requirement, operation).unanswered += unanswered.length;
-  for (const finding of judgement.findings)
-    addFinding(aggregateOf(sums, finding.requirement, finding.operation).findings, finding, requirement);
+  addAttempts(sums, operation, inputKey(inputKindOf(line)), attemptsAt(line));
+  const counted = new Set<string>();
+  for (const finding of judgement.findings) {
+    const source = sourceOf(line, finding);
+    const { findings } = aggregateOf(sums, finding.requirement, finding.operation);
+    addFinding(findings, finding, { source, line, affected: affectedBy(finding, source, counted) });
+  }
   addOpen(sums, judgement);
   const isConfigured = body !== null && body !== 'placeholder';
   const isLast = definitionOf(operation).validControl === 'last';
@@ -165,10 +177,12 @@ function takeSum(sums: AggregateState, line: SumLine): void {
   const { operation } = line;
   sums.exchanges += line.exchanges;
   for (const summed of line.cases) addJudged(sums, operation, summed);
-  for (const { shownBy, affected, ...finding } of line.findings) {
+  for (const { source, shownBy, affected, ...finding } of line.findings) {
     const { findings } = aggregateOf(sums, finding.requirement, finding.operation);
-    addFinding(findings, { ...finding, exchanges: [] }, shownBy, affected);
+    addFinding(findings, { ...finding, exchanges: [] }, { source: source ?? { shownBy }, affected });
   }
+  for (const [input, count] of Object.entries(line.attempts ?? {}))
+    addAttempts(sums, operation, input, count);
   for (const { judged, counted } of line.circumstances ?? []) {
     for (const id of judged) mergeCircumstances(aggregateOf(sums, id, operation).circumstances, counted);
   }
@@ -192,6 +206,13 @@ function addJudged(
     else aggregateOf(sums, id, operation).judgedElsewhere += count;
   }
 }
+
+function addAttempts({ attempts }: AttemptCounts, operation: Operation, input: string, count: number): void {
+  const key = `${operation} ${input}`;
+  attempts.set(key, (attempts.get(key) ?? 0) + count);
+}
+
+type AttemptCounts = Pick<AggregateState, 'attempts'>;
 
 /** Adds what was left undecided and what was observed. */
 function addOpen(

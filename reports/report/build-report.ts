@@ -1,5 +1,6 @@
 import { sortedCircumstances } from '../../journal/circumstances.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
+import { type InputKind, inputKey } from '../../journal/input-kind.ts';
 import type { RunFrame } from '../../journal/run-frame.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { levelOf, witnessedAnswers } from '../../profiles/profile.ts';
@@ -8,7 +9,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { replayCommand } from '../replay/replay-command.ts';
 import type { Aggregates } from './aggregate.ts';
 import type { AggregateOptions } from './aggregate-options.ts';
-import { type FindingGroup, reportedFindings } from './findings.ts';
+import type { FindingGroup } from './findings.ts';
 import { gateOf } from './gate.ts';
 import { addImplied, outagesOf } from './implied-findings.ts';
 import { decide, judgedAnswers, type Selection } from './outcome.ts';
@@ -20,6 +21,7 @@ import {
   reportSchemaVersion,
   resultOutcomes,
 } from './report.ts';
+import { reportedFindings } from './reported-finding.ts';
 import { coverageOf, verdictOf } from './verdict.ts';
 import { applyWaivers } from './waivers.ts';
 
@@ -101,8 +103,11 @@ function resultsOf(
     });
     const replay = (group: FindingGroup): string =>
       replayCommand(run, { requirement: entry.id, operation }, group);
-    const findings =
-      level === 'OPEN' ? [] : reportedFindings(aggregate.findings, judgedAnswers(aggregate), replay);
+    const counts = {
+      judged: judgedAnswers(aggregate),
+      attempts: (input: InputKind) => aggregates.attempts(operation, inputKey(input)),
+    };
+    const findings = level === 'OPEN' ? [] : reportedFindings(aggregate.findings, counts, replay);
     const circumstances = level === 'OPEN' ? {} : sortedCircumstances(aggregate.circumstances);
     return {
       requirement: entry.id,
@@ -127,7 +132,7 @@ function observationsOf({ aggregates, profile }: Aggregated): ReportObservation[
   const departed = judgedPairs()
     .filter(({ entry, operation }) => levelOf(profile, entry, operation) === 'OPEN')
     .flatMap(({ entry: { id }, operation }) =>
-      [...aggregates.of(id, operation).findings.values()].map(({ message }) => ({
+      [...aggregates.of(id, operation).findings.values()].map(({ finding: { message } }) => ({
         id,
         operation,
         value: message,

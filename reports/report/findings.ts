@@ -1,45 +1,99 @@
-import { compareIds } from '../../journal/compare-ids.ts';
-import { type Finding, findingKey } from '../../journal/finding.ts';
-import type { ReportFinding } from './report.ts';
+import type { CameBack } from '../../journal/attempt-summary.ts';
+import type { Finding } from '../../journal/finding.ts';
+import { type FindingSource, groupKey, isAboutInput } from '../../journal/finding-source.ts';
+import { type InputKind, inputKey } from '../../journal/input-kind.ts';
+import type { CaseLine } from '../../journal/journal-line.ts';
+import { addExample, type Example, exampleOf } from './examples.ts';
 
-/** The most exchanges listed for a finding. */
-const keptExchanges = 20;
+/** How many different inputs, and how many details, a group remembers; the others only count. */
+const differentAtMost = 50;
 
-/** Findings with the same content and place; the group does not depend on the order of lines. */
-export interface FindingGroup extends Omit<Finding, 'expected' | 'actual' | 'exchanges' | 'shrunk'> {
-  expected: string;
-  actual: string;
-  shrunk: boolean;
-  /** The first twenty, in order. */
-  exchanges: string[];
+/** An input that showed a finding, and in how many answers. */
+export interface AffectedInput {
+  readonly input: InputKind;
   affected: number;
+}
+
+/** Findings that a report lists as one; the group does not depend on the order in which they were added. */
+export interface FindingGroup {
+  /** The finding of the clearest example. */
+  finding: Finding;
+  /** The clearest examples, the best first. */
+  examples: Example[];
+  affected: number;
+  /** Whether one of the requests is the smallest that still fails. */
+  shrunk: boolean;
   /** The requirements whose cases showed it. */
   readonly shownBy: Set<string>;
+  /** What the finding says of the input, if it is about one. */
+  readonly input: InputKind | undefined;
+  readonly cameBack: CameBack | undefined;
+  /** The inputs that showed it. */
+  readonly inputs: Map<string, AffectedInput>;
+  /** What distinguishes inputs of the same kind, with the number of affected answers. */
+  readonly details: Map<string, number>;
+  /** Whether it only showed while other requests were under way. */
+  onlyConcurrent: boolean;
 }
 
 /** The groups of one requirement on one operation. */
 export type FindingGroups = Map<string, FindingGroup>;
 
-/** Adds a finding in `affected` answers, from a case of the requirement `shownBy`. */
-export function addFinding(groups: FindingGroups, finding: Finding, shownBy?: string, affected = 1): void {
-  const key = findingKey(finding);
-  const exchanges = first(finding.exchanges);
-  const group = groups.get(key);
-  if (group === undefined) {
-    const sources = new Set(shownBy === undefined ? [] : [shownBy]);
-    const shrunk = finding.shrunk === true;
-    groups.set(key, { ...finding, shrunk, exchanges, affected, shownBy: sources });
-    return;
-  }
-  // Show the values of the first affected exchange.
-  if (comesBefore({ ...finding, exchanges }, group)) {
-    group.expected = finding.expected;
-    group.actual = finding.actual;
-  }
-  group.exchanges = first([...group.exchanges, ...finding.exchanges]);
+/** A finding with its case, or, if the case was not kept, with what is known of it. */
+export interface Occurrence {
+  readonly source?: FindingSource;
+  readonly line?: CaseLine;
+  /** The number of affected answers. */
+  readonly affected?: number;
+}
+
+/** Adds a finding to the group it belongs to. */
+export function addFinding(groups: FindingGroups, finding: Finding, occurrence: Occurrence = {}): void {
+  const { source = {}, line, affected = 1 } = occurrence;
+  const key = groupKey(finding, source);
+  const example = exampleOf(finding, line);
+  const group = groups.get(key) ?? emptyGroup(finding, source, example);
+  groups.set(key, group);
+  addExample(group.examples, example);
+  // The texts shown are those of the clearest example.
+  if (group.examples[0] === example) group.finding = finding;
   group.affected += affected;
   if (finding.shrunk === true) group.shrunk = true;
+  addSource(group, source, affected);
+}
+
+function emptyGroup(finding: Finding, source: FindingSource, example: Example): FindingGroup {
+  return {
+    finding,
+    examples: [example],
+    affected: 0,
+    shrunk: false,
+    shownBy: new Set(),
+    input: isAboutInput(finding.kind, source) ? source.input : undefined,
+    cameBack: source.cameBack,
+    inputs: new Map(),
+    details: new Map(),
+    onlyConcurrent: true,
+  };
+}
+
+function addSource(
+  group: FindingGroup,
+  { shownBy, input, detail, isConcurrent }: FindingSource,
+  affected: number,
+): void {
   if (shownBy !== undefined) group.shownBy.add(shownBy);
+  if (isConcurrent !== true) group.onlyConcurrent = false;
+  if (detail !== undefined) {
+    const known = group.details.get(detail);
+    if (known !== undefined || group.details.size < differentAtMost)
+      group.details.set(detail, (known ?? 0) + affected);
+  }
+  if (input === undefined) return;
+  const key = inputKey(input);
+  const known = group.inputs.get(key);
+  if (known !== undefined) known.affected += affected;
+  else if (group.inputs.size < differentAtMost) group.inputs.set(key, { input, affected });
 }
 
 /**
@@ -53,61 +107,9 @@ export function mergeGroups(groups: FindingGroups, compared: FindingGroups): voi
       groups.set(key, group);
       continue;
     }
-    known.exchanges = first([...known.exchanges, ...group.exchanges]);
+    const before = known.examples[0];
+    for (const example of group.examples) addExample(known.examples, example);
+    if (known.examples[0] !== before) known.finding = group.finding;
     known.affected = Math.max(known.affected, group.affected);
   }
-}
-
-type ShownFirst = Pick<Finding, 'expected' | 'actual' | 'exchanges'>;
-
-function comesBefore(one: ShownFirst, other: ShownFirst): boolean {
-  // A finding that was only counted has no exchange to show.
-  if ((one.exchanges.length === 0) !== (other.exchanges.length === 0)) return other.exchanges.length === 0;
-  const order = compareIds(one.exchanges[0] ?? '', other.exchanges[0] ?? '');
-  if (order !== 0) return order < 0;
-  return JSON.stringify([one.expected, one.actual]) < JSON.stringify([other.expected, other.actual]);
-}
-
-function first(exchanges: readonly string[]): string[] {
-  return [...new Set(exchanges)].sort(compareIds).slice(0, keptExchanges);
-}
-
-/**
- * The groups as a report lists them: first those shrunk to a minimal request, then by their first exchange.
- * @param judged the number of answers judged for the requirement
- */
-export function reportedFindings(
-  groups: FindingGroups,
-  judged: number,
-  replay: (group: FindingGroup) => string,
-): ReportFinding[] {
-  return [...groups]
-    .sort(([aKey, a], [bKey, b]) => {
-      const bySize = Number(b.shrunk) - Number(a.shrunk);
-      if (bySize !== 0) return bySize;
-      return compareIds(a.exchanges[0] ?? '', b.exchanges[0] ?? '') || compareIds(aKey, bKey);
-    })
-    .map(([, group]) => reported(group, judged, replay(group)));
-}
-
-function reported(group: FindingGroup, judged: number, replay: string): ReportFinding {
-  const { kind, place, header, parameters, shrunk, affected } = group;
-  const { message, pointer, expected, actual, exchanges } = group;
-  const answers = judged === 0 ? 0 : Math.max(affected, judged);
-  return {
-    kind,
-    place,
-    ...(header === undefined ? {} : { header }),
-    ...(parameters === undefined ? {} : { parameters }),
-    ...(shrunk ? { shrunk } : {}),
-    affected,
-    judged: answers,
-    message,
-    pointer,
-    expected,
-    actual,
-    exchanges,
-    rate: answers === 0 ? 'every request' : `${affected} of ${answers}`,
-    replay,
-  };
 }

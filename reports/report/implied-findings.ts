@@ -65,8 +65,7 @@ export function addImplied(
         actual: outage.reason.text,
         exchanges: outage.exchanges,
       }),
-      undefined,
-      outage.requests,
+      { affected: outage.requests },
     );
   }
   for (const operation of operationStems) {
@@ -112,7 +111,6 @@ function addStability(aggregates: Aggregates, operation: Operation): void {
       actual: 'a connection error that went away',
       exchanges: repeated,
     }),
-    undefined,
-    recovered,
+    { affected: recovered },
   );
 }

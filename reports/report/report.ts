@@ -1,5 +1,7 @@
+import type { CameBack } from '../../journal/attempt-summary.ts';
 import type { CountedCircumstances } from '../../journal/circumstances.ts';
 import type { Finding } from '../../journal/finding.ts';
+import type { InputKind } from '../../journal/input-kind.ts';
 import type { RunHeader } from '../../journal/journal-line.ts';
 import type { Level, Operation } from '../../requirements/requirement.ts';
 import type { Waiver } from '../../settings/waiver.ts';
@@ -26,18 +28,41 @@ export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
 /** The exit statuses that follow from a report. Wrong usage (2) ends a run before there is one. */
 export type GateStatus = 0 | 1 | 3 | 4;
 
+/** A kind of input, how often it showed a finding, and how often it was sent. */
+export interface ReportInput extends InputKind {
+  /** Display text. */
+  readonly text: string;
+  readonly affected: number;
+  readonly attempts: number;
+}
+
 /**
- * All findings of a run with the same content and place in an answer, with the first twenty exchanges by order of
- * cases. The optional members are absent in reports made before findings had kinds.
+ * All findings of a run of the same kind, at the same place, with the same kind of answer, and on the same kind of input
+ * if they are about inputs. Optional members that are always written now are absent in reports of earlier versions.
  */
 export interface ReportFinding
-  extends Partial<Pick<Finding, 'place' | 'header' | 'parameters' | 'shrunk'>>,
-    Pick<Finding, 'message' | 'pointer' | 'expected' | 'actual' | 'exchanges'> {
+  extends Partial<Pick<Finding, 'place' | 'header' | 'parameters' | 'shrunk' | 'sides'>>,
+    Pick<Finding, 'message' | 'pointer' | 'expected' | 'actual'> {
   readonly kind?: string;
-  /** The numbers in `rate`: affected answers, and judged answers (0 if none was judged). */
+  /** The kind of input that was accepted, rejected or left unanswered; absent if the finding is about answers. */
+  readonly input?: Omit<ReportInput, 'affected' | 'attempts'>;
+  /** What came back; absent for relations between answers. */
+  readonly cameBack?: CameBack;
+  /** Affected answers. */
   readonly affected?: number;
+  /** How many requests with this kind of input were sent on this operation. */
+  readonly attempts?: number;
+  /** All answers judged for the requirement; 0 if none was judged. */
   readonly judged?: number;
-  /** Affected answers out of judged answers, such as `7 of 40`. */
+  /** Present if it only showed while other requests were under way. */
+  readonly onlyConcurrent?: boolean;
+  /** What distinguishes inputs of this kind, with the number of affected answers; the most frequent ones, if there are several. */
+  readonly details?: readonly { readonly text: string; readonly affected: number }[];
+  /** Of a finding about answers: the inputs that got them, the most affected first. */
+  readonly inputs?: readonly ReportInput[];
+  /** The clearest example first, at most twenty. */
+  readonly exchanges: readonly string[];
+  /** How often, such as `accepted 63 of 63 requests of this kind`, or `7 of 40 answers`. */
   readonly rate: string;
   /** The command that reproduces it. */
   readonly replay: string;

@@ -54,7 +54,7 @@ test('An acceptance is a breach whatever the control did, and its rate counts ev
   const findings = [aFinding('GT-BODY', gt)];
   const result = resultWith(aGoodRun(), { ...refusal, findings }, { ...refusal, number: 2, requests: 39 });
   expect(result).toMatchObject({ outcome: 'failed', answersJudged: 40 });
-  expect(result.findings[0]?.rate).toBe('1 of 40');
+  expect(result.findings[0]?.rate).toBe('1 of 40 answers');
 });
 
 test('A refusal whose control is pending counts when its execute body was accepted later.', () => {

@@ -27,7 +27,7 @@ test('Findings that say the same of the same place are one finding with its rate
   );
   expect(answersJudged).toBe(40);
   expect(findings).toHaveLength(1);
-  expect(findings[0]?.rate).toBe('40 of 40');
+  expect(findings[0]?.rate).toBe('40 of 40 answers');
   expect(findings[0]?.exchanges).toEqual(
     Array.from({ length: 20 }, (_, index) => `GT-RES-PARTYID@generate-topology/${index + 1}#1`),
   );
@@ -43,9 +43,9 @@ test('Findings with another message or at another place stand apart, in the orde
   ];
   const { findings } = resultOf(aggregated(withCases(aGoodRun(), ...cases.reverse())), 'GT-RES-PARTYID', gt);
   expect(findings.map(({ message, pointer, rate }) => [message, pointer, rate])).toEqual([
-    ['the answer is not what it must be', '/partyId', '2 of 4'],
-    ['the answer is not what it must be', '/other', '1 of 4'],
-    ['another breach', '/partyId', '1 of 4'],
+    ['the answer is not what it must be', '/partyId', '2 of 4 answers'],
+    ['the answer is not what it must be', '/other', '1 of 4 answers'],
+    ['another breach', '/partyId', '1 of 4 answers'],
   ]);
 });
 

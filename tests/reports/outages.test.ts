@@ -118,7 +118,7 @@ test('An operation that stays silent in the run while others answer breaks its s
   const success = resultOf(report, 'LU-SUCCESS', lu);
   const requests = judgedPairs.filter(({ operation }) => operation === lu).length;
   expect(success.outcome).toBe('failed');
-  expect(success.findings[0]?.rate).toBe(`${requests} of ${requests}`);
+  expect(success.findings[0]?.rate).toBe(`${requests} of ${requests} requests`);
   expect(success.findings[0]?.exchanges).toHaveLength(20);
   expect(outcomesOf(report, lu).sort()).toEqual(['failed', 'inconclusive']);
 });
@@ -186,7 +186,7 @@ test('Requests that were answered only when repeated are a warning with their ra
   const stable = resultOf(report, 'HTTP-STABLE', lu);
   expect(stable.outcome).toBe('warned');
   expect(stable.findings).toMatchObject([
-    { message: `2 of ${requests} requests were answered only on a retry`, rate: `2 of ${requests}` },
+    { message: `2 of ${requests} requests were answered only on a retry`, rate: `2 of ${requests} requests` },
   ]);
   expect(stable.findings[0]?.exchanges[0]).toBe('LU-SUCCESS@list-users/1#1');
   expect(resultOf(report, 'HTTP-STABLE', gt).outcome).toBe('passed');

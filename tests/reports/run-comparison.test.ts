@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
 import type { CaseLine } from '../../journal/journal-line.ts';
+import { exchangesOf } from '../../reports/report/examples.ts';
 import { compareRun } from '../../reports/report/run-comparison.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 
@@ -58,7 +59,7 @@ function found(cases: readonly CaseLine[], exchanges: readonly Exchange[]) {
   return comparison
     .findings()
     .flatMap(({ requirement, groups }) =>
-      [...groups.values()].map((group) => [requirement, group.exchanges, group.affected]),
+      [...groups.values()].map((group) => [requirement, exchangesOf(group.examples), group.affected]),
     );
 }
 

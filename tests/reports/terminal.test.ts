@@ -153,7 +153,7 @@ test('Warnings and observations are short.', () => {
   const text = summaryOf(
     withCases(aGoodRun(), warned, aCase({ requirement: 'LU-SUCCESS', operation: lu, observations })),
   );
-  expect(text).toContain('\n1 warning\n  ERR-NO-5XX · list-users: answered 500 (1 of 1)\n');
+  expect(text).toContain('\n1 warning\n  ERR-NO-5XX · list-users: answered 500 (1 of 1 answers)\n');
   expect(text).toContain(
     '\n60 observations where the document leaves room\n  LU-OPEN-ORDER · list-users: 0\n  … all are in report.json\n',
   );

@@ -48,7 +48,9 @@ function totals(lines: readonly JournalLine[], exchanges: number) {
   return {
     cases: aggregates.cases(),
     exchanges: exchanges + aggregates.summedExchanges(),
-    affected: [...findings.values()].map(({ message, affected }) => `${message}: ${affected}`).sort(),
+    affected: [...findings.values()]
+      .map(({ finding: { message }, affected }) => `${message}: ${affected}`)
+      .sort(),
     own: [...own.values()],
     judgedElsewhere,
     observations: aggregates

@@ -50,7 +50,7 @@ function blame(old: Run, new_: Run): { cause: string; because: string } {
 test('Where suite, scope and seed are the same, the target is the cause.', () => {
   const { cause, because } = blame(aGoodRun(), broken);
   expect(cause).toBe('target');
-  expect(because).toContain("It shows in 1 of 1 answers, but in none of the other run's 1.");
+  expect(because).toContain('How often it showed: 1 of 1 answers. The other run judged 1 answers and did not find it.');
   expect(because).toContain('Suite, seed and effort are the same.');
 });
 
@@ -92,7 +92,7 @@ test('A low rate that the other run may have missed is flakiness; under another 
   expect(blame(aGoodRun(), low)).toEqual({
     cause: 'flakiness',
     because:
-      'It shows in 1 of 44 answers; the other run judged 1 and would miss such a fault with 97 % probability.',
+      'How often it showed: 1 of 44 answers. The other run judged 1 answers and would miss it with 97 % probability.',
   });
   const { cause, because } = blame(aGoodRun(), { ...low, header: aHeader({ seed: 'another' }) });
   expect(cause).toBe('scope');

@@ -22,7 +22,7 @@ test('The JSON form is of its schema.', () => {
 test('The terminal shows each change with its cause, worst first, in lines that fit.', () => {
   const text = renderComparison(compared(aGoodRun(), aMixedRun()), layout);
   expect(text).toContain('Newly failing (2)\n  GT-RES-PARTYID on generate-topology (MUST): passed');
-  expect(text).toContain('    cause  target. It shows in 1 of 1 answers');
+  expect(text).toContain('    cause  target. How often it showed: 1 of 1 answers');
   expect(text).toContain('Lost: exercised before, but not now (2)');
   expect(text.trimEnd().split('\n').at(-1)).toBe('3 regressions: MUST newly failing or lost.');
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);

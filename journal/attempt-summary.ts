@@ -1,0 +1,34 @@
+import type { Exchange, FailureKind } from '../wire/exchange.ts';
+import { mediaType } from '../wire/media-type.ts';
+
+/** What came back for a request: what findings are grouped by. One of the members is present. */
+export interface CameBack {
+  readonly status?: number;
+  /** The media type of the answer without parameters; absent if it has none. */
+  readonly mediaType?: string;
+  /** Why there was no complete answer. */
+  readonly failure?: FailureKind;
+}
+
+/** What a journal line says about an exchange, so that findings can be grouped without reading it. */
+export interface AttemptSummary {
+  readonly cameBack: CameBack;
+  /** The size of the request body. */
+  readonly bytes: number;
+}
+
+export function attemptSummary({ request, answer, failure }: Exchange): AttemptSummary {
+  return { cameBack: cameBack(answer, failure), bytes: request.body.length };
+}
+
+function cameBack(answer: Exchange['answer'], failure: Exchange['failure']): CameBack {
+  if (failure !== undefined) return { failure: failure.kind };
+  if (answer === undefined) return {};
+  const type = mediaType(answer);
+  return { status: answer.status, ...(type === undefined ? {} : { mediaType: type }) };
+}
+
+/** The same for equal kinds of answers. */
+export function cameBackKey({ status, mediaType: type, failure }: CameBack = {}): string {
+  return [status, type, failure].map((each) => each ?? '').join(' ');
+}

@@ -1,0 +1,96 @@
+import { type CameBack, cameBackKey } from './attempt-summary.ts';
+import { type Finding, withoutText } from './finding.ts';
+import { anyIndex, type InputKind, inputKey, inputKindOf } from './input-kind.ts';
+import type { AttemptLine, CaseLine } from './journal-line.ts';
+
+/** Where a finding is from, as far as findings are grouped by it. */
+export interface FindingSource {
+  /** The requirement whose case showed it. */
+  readonly shownBy?: string;
+  /** The probe of the case; absent for a finding on a control, on pages, or on several answers. */
+  readonly input?: InputKind;
+  /** Distinguishes inputs of the same kind; display text. */
+  readonly detail?: string;
+  /** Present if other requests were under way. */
+  readonly isConcurrent?: true;
+  /** Absent for a relation between several answers. */
+  readonly cameBack?: CameBack;
+}
+
+/** Kinds of findings that say how a kind of input was answered; all others are about the answers themselves. */
+const aboutInputs: readonly string[] = ['accepted-invalid', 'valid-rejected', 'request-unanswered'];
+
+/** Parameters that differ from one occurrence to the next. */
+const ofOccurrence: readonly string[] = ['of', 'without', 'smallest', 'index', 'failed', 'walks'];
+
+/** The source of a finding in a case. */
+export function sourceOf(line: CaseLine, finding: Finding): FindingSource {
+  const attempt = attemptOf(line, finding.exchanges.at(-1));
+  const isProbe = attempt !== undefined && isOfProbe(line, attempt);
+  const { detail } = line;
+  return {
+    shownBy: line.requirement,
+    ...(isProbe ? { input: inputKindOf(line) } : {}),
+    ...(isProbe && detail !== undefined ? { detail } : {}),
+    ...(isConcurrent(line) ? { isConcurrent: true } : {}),
+    ...(attempt?.cameBack === undefined || finding.place === 'relation'
+      ? {}
+      : { cameBack: attempt.cameBack }),
+  };
+}
+
+export function attemptOf({ attempts }: CaseLine, exchange: string | undefined): AttemptLine | undefined {
+  return attempts.find((attempt) => attempt.exchange === exchange);
+}
+
+function isConcurrent({ context = [] }: CaseLine): boolean {
+  return (
+    !context.includes('alone') &&
+    context.some(
+      (each) => each === 'mixed-traffic' || each === 'smaller-batch' || each.endsWith(' side by side'),
+    )
+  );
+}
+
+/** Retries share the ordinal of the request. */
+function isOfProbe({ attempts }: CaseLine, { ordinal }: AttemptLine): boolean {
+  return attempts.some(
+    (attempt) => attempt.ordinal === ordinal && ['probe', 'repeat', 'shrink'].includes(attempt.role),
+  );
+}
+
+/** Whether a finding says how a kind of input was answered. */
+export function isAboutInput(kind: string | undefined, { input }: FindingSource): boolean {
+  return input !== undefined && aboutInputs.includes(kind ?? '');
+}
+
+/**
+ * The same for findings of one requirement that a report lists as one: of the same kind, at the same place, on the same
+ * kind of input if they are about inputs, and with the same kind of answer.
+ */
+export function groupKey(finding: Omit<Finding, 'exchanges'>, source: FindingSource): string {
+  const { kind, header } = finding;
+  const input = isAboutInput(kind, source) && source.input !== undefined ? inputKey(source.input) : null;
+  return JSON.stringify([header, placeKey(finding), input, cameBackKey(source.cameBack)]);
+}
+
+/** The same for findings of one requirement that say the same of the same place, whichever request shows it. */
+export function placeKey({
+  kind,
+  pointer,
+  parameters,
+}: Pick<Finding, 'pointer' | 'parameters'> & { readonly kind: string }): string {
+  const fixed = withoutText(parameters)
+    .filter(([name]) => !ofOccurrence.includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([kind, anyIndex(pointer), fixed]);
+}
+
+/** The number of answers that a finding adds to its group: an answer with several findings of a group counts once. */
+export function affectedBy(finding: Finding, source: FindingSource, counted: Set<string>): 0 | 1 {
+  const { requirement, operation, exchanges } = finding;
+  const key = [requirement, operation, groupKey(finding, source), exchanges.at(-1) ?? ''].join(' ');
+  if (exchanges.length > 0 && counted.has(key)) return 0;
+  counted.add(key);
+  return 1;
+}

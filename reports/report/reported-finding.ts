@@ -1,0 +1,111 @@
+import { compareIds } from '../../journal/compare-ids.ts';
+import { findingMessage } from '../../journal/finding.ts';
+import { type InputKind, inputKey } from '../../journal/input-kind.ts';
+import { commonText } from '../../session/case-text.ts';
+import { exchangesOf } from './examples.ts';
+import type { AffectedInput, FindingGroup, FindingGroups } from './findings.ts';
+import { rateText } from './rate-text.ts';
+import type { ReportFinding, ReportInput } from './report.ts';
+
+/** How many inputs, and how many details of them, a finding lists. */
+const listed = 8;
+
+/** What is counted besides findings. */
+export interface Counts {
+  /** The number of answers judged for the requirement. */
+  readonly judged: number;
+  /** The number of requests with this kind of input, on the operation of the finding. */
+  readonly attempts: (input: InputKind) => number;
+}
+
+/** The groups as a report lists them: the most frequent first, then by their clearest example. */
+export function reportedFindings(
+  groups: FindingGroups,
+  counts: Counts,
+  replay: (group: FindingGroup) => string,
+): ReportFinding[] {
+  return [...groups]
+    .map(([key, group]) => ({ key, group, share: shareOf(group, counts) }))
+    .sort(
+      (a, b) =>
+        Number(b.group.shrunk) - Number(a.group.shrunk) ||
+        b.share - a.share ||
+        b.group.affected - a.group.affected ||
+        compareIds(firstOf(a.group), firstOf(b.group)) ||
+        (a.key < b.key ? -1 : 1),
+    )
+    .map(({ group }) => reported(group, counts, replay(group)));
+}
+
+function firstOf({ examples }: FindingGroup): string {
+  return examples[0]?.exchanges[0] ?? '';
+}
+
+/** The share of the attempts at its input, or of the judged answers, that it affects. */
+function shareOf({ input, affected }: FindingGroup, { judged, attempts }: Counts): number {
+  return affected / Math.max(1, affected, input === undefined ? judged : attempts(input));
+}
+
+function reported(group: FindingGroup, counts: Counts, replay: string): ReportFinding {
+  const { finding, input, cameBack, shrunk, affected, onlyConcurrent } = group;
+  const { kind, place, header, parameters, pointer, expected, actual, sides } = finding;
+  const judged = counts.judged === 0 ? 0 : Math.max(affected, counts.judged);
+  const attempts = input === undefined ? undefined : Math.max(affected, counts.attempts(input));
+  const details = [...group.details].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, listed);
+  const inputs = inputsOf(group, counts);
+  const reportedInput = input === undefined ? {} : { input: withText(input) };
+  return {
+    kind,
+    place,
+    ...(header === undefined ? {} : { header }),
+    ...(parameters === undefined ? {} : { parameters }),
+    ...reportedInput,
+    ...(cameBack === undefined ? {} : { cameBack }),
+    ...(shrunk ? { shrunk } : {}),
+    affected,
+    ...(attempts === undefined ? {} : { attempts }),
+    judged,
+    ...(onlyConcurrent ? { onlyConcurrent } : {}),
+    ...(details.length > 1 ? { details: details.map(([text, count]) => ({ text, affected: count })) } : {}),
+    ...(input === undefined && inputs.length > 0 ? { inputs } : {}),
+    ...(sides === undefined ? {} : { sides }),
+    message: messageOf(group),
+    pointer,
+    expected,
+    actual,
+    exchanges: exchangesOf(group.examples),
+    rate: rateText({ kind, place, affected, attempts, judged }),
+    replay,
+  };
+}
+
+/** The inputs whose answers show it, the most affected first. */
+function inputsOf({ inputs }: FindingGroup, { attempts }: Counts): ReportInput[] {
+  return [...inputs.values()]
+    .sort((a, b) => b.affected - a.affected || (inputKey(a.input) < inputKey(b.input) ? -1 : 1))
+    .slice(0, listed)
+    .map(({ input, affected }: AffectedInput) => ({
+      ...withText(input),
+      affected,
+      attempts: Math.max(affected, attempts(input)),
+    }));
+}
+
+/** The display text names a kind of credential too, if it is not the valid one. */
+function withText({
+  requirement,
+  kind,
+  pointer,
+  credential,
+}: InputKind): Omit<ReportInput, 'affected' | 'attempts'> {
+  return { requirement, kind, pointer, credential, text: commonText(kind, pointer) };
+}
+
+/** Of several inputs of a kind, the message names what they have in common. */
+function messageOf({ finding, input, details }: FindingGroup): string {
+  if (input === undefined || details.size < 2) return finding.message;
+  const { kind, parameters = {} } = finding;
+  return 'case' in parameters
+    ? findingMessage(kind, { ...parameters, case: commonText(input.kind, input.pointer) })
+    : finding.message;
+}
