@@ -115,7 +115,9 @@ function blameForTarget(
       ...learned.map(inWords),
       ...(rate === undefined
         ? []
-        : [`How often it showed: ${rate}. The other run judged ${other.answersJudged} answers and did not find it.`]),
+        : [
+            `How often it showed: ${rate}. The other run judged ${other.answersJudged} answers and did not find it.`,
+          ]),
       ...(sendings === undefined ? [] : ['Sent repeatedly, the same requests showed it every time.']),
       content.length === 0
         ? 'Suite, seed and effort are the same.'

@@ -1,5 +1,13 @@
 import { plainText } from '../formats/plain-text.ts';
+import { type FindingFact, findingFacts } from './finding-facts.ts';
 import type { ReportFinding } from './report.ts';
+
+const labels: Readonly<Record<FindingFact['kind'], string>> = {
+  rate: 'how often',
+  values: 'values',
+  requests: 'requests',
+  side: 'value',
+};
 
 /** A finding as plain text: what, where, how often, and how to reproduce it. */
 export function findingText(finding: ReportFinding): string {
@@ -8,9 +16,9 @@ export function findingText(finding: ReportFinding): string {
     ...(finding.pointer === '' ? [] : [`at:        ${finding.pointer}`]),
     `expected:  ${finding.expected}`,
     `actual:    ${finding.actual}`,
-    `rate:      ${finding.rate}`,
+    ...findingFacts(finding).map(({ kind, text }) => `${`${labels[kind]}:`.padEnd(11)}${text}`),
     `exchanges: ${finding.exchanges.join(', ')}`,
-    `repeat:    ${finding.replay}`,
+    `again:     ${finding.replay}`,
   ];
   return rows.map((row) => plainText(row, 2_000)).join('\n');
 }

@@ -66,7 +66,9 @@ function reported(group: FindingGroup, counts: Counts, replay: string): ReportFi
     ...(attempts === undefined ? {} : { attempts }),
     judged,
     ...(onlyConcurrent ? { onlyConcurrent } : {}),
-    ...(details.length > 1 ? { details: details.map(([text, count]) => ({ text, affected: count })) } : {}),
+    ...(input !== undefined && details.length > 1
+      ? { details: details.map(([text, count]) => ({ text, affected: count })) }
+      : {}),
     ...(input === undefined && inputs.length > 0 ? { inputs } : {}),
     ...(sides === undefined ? {} : { sides }),
     message: messageOf(group),

@@ -52,6 +52,11 @@ export function wrapped(lead: string, text: string, columns: number, style?: Sty
   );
 }
 
+/** Folds text at the width, wherever that is, so that no blank of it is lost. */
+export function folded(indent: string, text: string, columns: number): TerminalLine[] {
+  return pieces(text, Math.max(20, columns - indent.length)).map((piece) => line(`${indent}${piece}`));
+}
+
 /** Wraps plain text to 80 columns, with an indent on each line. */
 export function indented(text: string, indent: number): string[] {
   return wrapped(' '.repeat(indent), text, 80).map((each) => each.text);

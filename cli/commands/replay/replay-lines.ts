@@ -4,7 +4,7 @@ import { plainLine } from '../../../reports/formats/plain-text.ts';
 import { evidenceFor } from '../../../reports/replay/evidence.ts';
 import { isOf, type Meant, saysTheSame } from '../../../reports/replay/replay.ts';
 import type { Report, ReportResult } from '../../../reports/report/report.ts';
-import { cameBack, findingLines, sent } from '../../../reports/terminal/breaches.ts';
+import { exchangeLines, findingLines } from '../../../reports/terminal/finding-lines.ts';
 import { blank, line, type TerminalLine, wrapped } from '../../../reports/terminal/lines.ts';
 import type { Check } from '../../../session/check.ts';
 import { suiteName, suiteVersion } from '../../../settings/suite.ts';
@@ -54,8 +54,7 @@ export function answersNow(meant: readonly Meant[], folder: string, columns: num
   const ids = meant.flatMap(({ exchanges }) => exchanges.slice(0, 1)).slice(0, shown);
   return [...findExchanges(folder, ids).values()].flatMap((exchange) => [
     blank,
-    ...wrapped('  sent      ', sent(exchange), columns),
-    ...wrapped('  received  ', cameBack(exchange), columns),
+    ...exchangeLines(exchange, columns),
     blank,
   ]);
 }

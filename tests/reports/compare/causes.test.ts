@@ -50,7 +50,9 @@ function blame(old: Run, new_: Run): { cause: string; because: string } {
 test('Where suite, scope and seed are the same, the target is the cause.', () => {
   const { cause, because } = blame(aGoodRun(), broken);
   expect(cause).toBe('target');
-  expect(because).toContain('How often it showed: 1 of 1 answers. The other run judged 1 answers and did not find it.');
+  expect(because).toContain(
+    'How often it showed: 1 of 1 answers. The other run judged 1 answers and did not find it.',
+  );
   expect(because).toContain('Suite, seed and effort are the same.');
 });
 

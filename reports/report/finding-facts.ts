@@ -1,0 +1,40 @@
+import type { ReportFinding, ReportInput } from './report.ts';
+
+/** How many inputs are named in one line. */
+const named = 5;
+
+/** A line of a finding: what it is about, and its text, which may have a target's words. */
+export interface FindingFact {
+  readonly kind: 'rate' | 'values' | 'requests' | 'side';
+  readonly text: string;
+}
+
+/**
+ * What a finding says besides its message, expectation and example: how often it showed, which values of this kind did it,
+ * which kinds of request got such answers, and the two values of a contradiction.
+ */
+export function findingFacts(finding: ReportFinding): FindingFact[] {
+  const { rate, onlyConcurrent, details = [], inputs = [], sides = [] } = finding;
+  const concurrent = onlyConcurrent === true ? ', only while other requests were in progress' : '';
+  const values = details.slice(0, named).map(({ text, affected }) => `${text} (${affected})`);
+  const requests = dependsOnRequest(finding) ? inputs.slice(0, named).map(inputText) : [];
+  return [
+    { kind: 'rate', text: `${rate}${concurrent}` },
+    ...(values.length === 0 ? [] : [{ kind: 'values', text: list(values, details.length) } as const]),
+    ...(requests.length === 0 ? [] : [{ kind: 'requests', text: list(requests, inputs.length) } as const]),
+    ...sides.map(({ exchange, value }) => ({ kind: 'side', text: `${value} in ${exchange}` }) as const),
+  ];
+}
+
+/** If nearly all answers have it, the requests that got them explain nothing. */
+function dependsOnRequest({ affected = 0, judged = 0 }: ReportFinding): boolean {
+  return affected < 0.9 * judged;
+}
+
+function inputText({ text, affected, attempts }: ReportInput): string {
+  return `${text} (${affected} of ${attempts})`;
+}
+
+function list(texts: readonly string[], all: number): string {
+  return `${texts.join('; ')}${all > texts.length ? '; …' : ''}`;
+}

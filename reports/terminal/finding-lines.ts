@@ -1,0 +1,115 @@
+import { bodyOf, type Exchange } from '../../wire/exchange.ts';
+import { mediaType } from '../../wire/media-type.ts';
+import { bodyWindow } from '../formats/body-window.ts';
+import { curlLines } from '../formats/curl.ts';
+import { plainLine } from '../formats/plain-text.ts';
+import { withNames } from '../formats/shown-text.ts';
+import type { Evidence } from '../replay/evidence.ts';
+import { exampleRole } from '../report/example-role.ts';
+import { type FindingFact, findingFacts } from '../report/finding-facts.ts';
+import { leniencyHint } from '../report/leniency-hint.ts';
+import type { Report, ReportFinding } from '../report/report.ts';
+import { folded, line, type TerminalLine, wrapped } from './lines.ts';
+
+const longestCurl = 4_000;
+
+/** How much of a body is shown. */
+const shown = { request: 240, answer: 320 };
+
+const labels: Readonly<Record<FindingFact['kind'], string>> = {
+  rate: 'how often',
+  values: 'values',
+  requests: 'requests',
+  side: 'value',
+};
+
+/** A finding with the requests and the answers that show it. */
+export function findingLines(
+  finding: ReportFinding,
+  report: Report,
+  evidence: Evidence,
+  columns: number,
+): TerminalLine[] {
+  const hint = leniencyHint(finding);
+  const examples = examplesOf(finding).flatMap((id) => evidence.exchange(id) ?? []);
+  const row = (label: string, text: string): TerminalLine[] =>
+    wrapped(`  ${label.padEnd(10)}`, text, columns);
+  return [
+    ...row('found', plainLine(finding.message, 300)),
+    ...findingFacts(finding).flatMap(({ kind, text }) => row(labels[kind], plainLine(withNames(text), 300))),
+    ...examples.flatMap((exchange) => exampleLines(exchange, finding, evidence, columns)),
+    ...(examples.length === 0 ? row('received', plainLine(finding.actual, 300)) : []),
+    ...row('expected', plainLine(finding.expected, 300)),
+    ...(hint === undefined ? [] : row('often', hint)),
+    ...examples.flatMap((exchange) => curl(exchange, report, columns)),
+    line(`  ${'again'.padEnd(10)}${plainLine(finding.replay)}`),
+  ];
+}
+
+/** One exchange shows a finding, unless it is a contradiction between two. */
+function examplesOf({ exchanges, sides }: ReportFinding): readonly string[] {
+  return sides === undefined ? exchanges.slice(0, 1) : sides.map(({ exchange }) => exchange);
+}
+
+function exampleLines(
+  exchange: Exchange,
+  finding: ReportFinding,
+  evidence: Evidence,
+  columns: number,
+): TerminalLine[] {
+  const record = evidence.caseOf(exchange.id);
+  const isRequest = finding.place === 'request';
+  const wrong = record === undefined || record.wrong === 'valid' ? '' : record.wrong.pointer;
+  const { request } = exchange;
+  const sentBody = request.body.length === 0 ? undefined : bodyWindow(request.body, wrong, shown.request);
+  const answered = answerOf(exchange, isRequest ? '' : finding.pointer);
+  const row = (label: string, text: string): TerminalLine[] =>
+    wrapped(`  ${label.padEnd(10)}`, text, columns);
+  const rest = (text: string): TerminalLine[] => folded(' '.repeat(12), plainLine(text), columns);
+  const isFaulty = record !== undefined && record.wrong !== 'valid';
+  return [
+    ...(record === undefined
+      ? []
+      : row('example', plainLine(withNames(exampleRole(record, exchange.id)), 300))),
+    ...row('sent', plainLine(`${request.method} ${request.target}`, 300)),
+    ...(sentBody === undefined ? [] : rest(sentBody.text)),
+    ...(isFaulty && sentBody?.at !== undefined ? row('at', plainLine(sentBody.at)) : []),
+    ...row('received', answered.head),
+    ...(answered.body === undefined ? [] : rest(answered.body)),
+  ];
+}
+
+/** An answer, or the failure to get one: its first line, and its body around a pointer. */
+function answerOf({ answer, failure }: Exchange, pointer: string): { head: string; body?: string } {
+  const nothing = failure === undefined ? '' : plainLine(withNames(failure.message), 200);
+  if (answer === undefined) return { head: nothing === '' ? 'no answer' : nothing };
+  const body = bodyOf(answer);
+  const head = plainLine(withNames(`${answer.status} ${mediaType(answer) ?? 'without Content-Type'}`), 100);
+  const after = nothing === '' ? '' : `, ${nothing}`;
+  if (body.length === 0) return { head: `${head} with an empty body${after}` };
+  return { head: `${head}${after}`, body: bodyWindow(body, pointer, shown.answer).text };
+}
+
+/** Not wrapped, so that it can be pasted. */
+function curl(exchange: Exchange, { target }: Report, columns: number): TerminalLine[] {
+  const parts = curlLines(exchange, target.baseUrl);
+  if (parts.join('').length > longestCurl) {
+    return wrapped(
+      '  curl      ',
+      `too long to show; the request is ${exchange.id} in exchanges.ndjson`,
+      columns,
+    );
+  }
+  return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
+}
+
+/** A request and its answer, each on one line. */
+export function exchangeLines(exchange: Exchange, columns: number): TerminalLine[] {
+  const { request } = exchange;
+  const { head, body } = answerOf(exchange, '');
+  const sentBody = request.body.length === 0 ? '' : bodyWindow(request.body, '', shown.request).text;
+  return [
+    ...wrapped('  sent      ', plainLine(`${request.method} ${request.target} ${sentBody}`), columns),
+    ...wrapped('  received  ', plainLine(`${head} ${body ?? ''}`), columns),
+  ];
+}
