@@ -1,11 +1,11 @@
 import { concernsOf } from '../checks/checks.ts';
+import { isConducted } from '../checks/conducted.ts';
 import { requirement } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Check } from '../session/check.ts';
 import { isDone } from '../session/earlier-part.ts';
 import { test } from '../session/fixtures.ts';
 import { workAnnotation } from '../session/test-annotations.ts';
-import { isSelected } from '../settings/selection.ts';
 import { areChecksInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { workOf } from './check-work.ts';
@@ -26,7 +26,7 @@ export function declareOperation(operation: Operation): void {
 function declareChecks(checks: readonly Check[]): void {
   const { only, shard } = workerConfiguration() ?? {};
   for (const check of checks) {
-    if (!isSelected(only, check)) continue;
+    if (!isConducted(only, check)) continue;
     if (!areChecksInShard(check.operation, shard)) continue;
     if (isDone(check)) continue;
     ahead.add(check);

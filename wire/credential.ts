@@ -7,6 +7,11 @@ export type Scheme = 'bearer' | 'api-key';
 export type ApiKeyForm = 'jwt' | 'jwt.token.' | 'jwt.token.,daml.ws.auth';
 export const apiKeyForms: readonly ApiKeyForm[] = ['jwt', 'jwt.token.', 'jwt.token.,daml.ws.auth'];
 
+/** A form of the API key with a placeholder for the token, such as `jwt.token.<token>`. */
+export function apiKeyText(form: ApiKeyForm): string {
+  return present('api-key', '<token>', form)[0]?.[1] ?? form;
+}
+
 /** The headers that carry a token under a scheme. */
 export function present(scheme: Scheme, token: string, form: ApiKeyForm = 'jwt.token.'): HeaderPair[] {
   if (scheme === 'bearer') return [['Authorization', `Bearer ${token}`]];

@@ -3,6 +3,7 @@ import { caseLabel } from '../../journal/case-label.ts';
 import { collect, type Judgement, type Sink } from '../../journal/judgement.ts';
 import { limitReasons, reasonOf } from '../../journal/reason.ts';
 import type { Attempt, CaseRecord } from '../../journal/record.ts';
+import { formsInWords } from '../../journal/text/finding-texts.ts';
 import { readObject } from '../../json/read-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { defectOf } from '../../profiles/profile.ts';
@@ -187,6 +188,7 @@ function judgeAccepted(
       ...shrunkIn(record),
       pointer: record.wrong === 'valid' ? '' : record.wrong.pointer,
       ...promiseOf(operation, expected),
+      here: rejectionInWords(record.kind, allowed),
       actual: named(answer),
       exchanges: [exchange.id],
     });
@@ -196,6 +198,14 @@ function judgeAccepted(
   observeSuccess(sink, operation, answer, body);
   if (body !== undefined && isUnambiguous(record))
     meaningOf(sink, origin, readObject(exchange.request.body), body);
+}
+
+/** How the request should have been rejected, and the words of another standard if that is the reason. */
+function rejectionInWords(kind: string, allowed: readonly AnswerKind[]): string {
+  const standard = leniencyOf(kind)?.standard;
+  const said =
+    standard === undefined ? '' : ` ${standard.document} §${standard.section}: “${standard.quote}”`;
+  return `${formsInWords(allowed)}.${said}`;
 }
 
 /** Why an accepted request is invalid: the pointer of a missing member, otherwise the case, such as another name. */

@@ -3,7 +3,7 @@ import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Line } from '../../wire/connections.ts';
-import { apiKeyForms, present, type Scheme } from '../../wire/credential.ts';
+import { apiKeyForms, apiKeyText, present, type Scheme } from '../../wire/credential.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { createCheck, inRounds } from './check.ts';
 import { openCredentialChecks } from './lenient-credentials.ts';
@@ -117,7 +117,7 @@ export function openSchemeChecks(operation: Operation, valid: MakeValid): Check[
         .filter((form) => form !== facts.apiKeyForm)
         .map((form) => ({
           kind: 'other-websocket-protocol',
-          detail: form,
+          detail: apiKeyText(form),
           credential: present('api-key', token, form),
         })),
     ),

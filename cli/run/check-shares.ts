@@ -1,7 +1,7 @@
 import { allChecks } from '../../checks/checks.ts';
+import { isConducted } from '../../checks/conducted.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { isSelected } from '../../settings/selection.ts';
 
 /** How many requests a check of an operation sends, compared with others: there is more to get wrong in a body. */
 const weights = { body: 3, query: 2 } as const;
@@ -17,7 +17,7 @@ export function checkShares(
   only: string | undefined,
   concurrency: number,
 ): Readonly<Record<string, number>> | undefined {
-  const selected = allChecks.filter((check) => isSelected(only, check));
+  const selected = allChecks.filter((check) => isConducted(only, check));
   const counts = new Map<string, number>();
   for (const { operation } of selected)
     counts.set(operation, (counts.get(operation) ?? 0) + weightOf(operation));

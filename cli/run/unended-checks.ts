@@ -1,5 +1,6 @@
 import { allChecks, checkId } from '../../checks/checks.ts';
 import { soakPartitions } from '../../checks/conduct/soak.ts';
+import { isConducted } from '../../checks/conducted.ts';
 import { soakProperties } from '../../checks/soak-properties.ts';
 import { fileJournal } from '../../journal/journal.ts';
 import type { CheckLine } from '../../journal/journal-line.ts';
@@ -48,7 +49,7 @@ export function noteUnendedChecks(folder: string, meant: PlannedRun): void {
 }
 
 function checksMeant({ only, shard }: PlannedRun): readonly Ending[] {
-  return allChecks.filter((check) => isSelected(only, check) && areChecksInShard(check.operation, shard));
+  return allChecks.filter((check) => isConducted(only, check) && areChecksInShard(check.operation, shard));
 }
 
 function partitionsMeant({ only, shard, isSoak }: PlannedRun): readonly Ending[] {

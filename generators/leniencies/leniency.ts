@@ -44,6 +44,8 @@ export interface Leniency {
   readonly wraps?: true;
   /** Known to end the process of a common runtime, so it is sent after everything else. */
   readonly mayCrash?: true;
+  /** What another standard says against it, if the document relies on that. */
+  readonly standard?: { readonly document: string; readonly section: string; readonly quote: string };
   readonly stacks: readonly [LenientStack, ...LenientStack[]];
 }
 

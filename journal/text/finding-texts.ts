@@ -23,7 +23,7 @@ export const findingTexts = {
   'failure-form': {
     place: 'status',
     message: ({ allowed }: { allowed: readonly string[] }) =>
-      `rejected in a form that the document does not allow here; it must be ${allowed.map((form) => failureForms[form] ?? form).join(' or ')}`,
+      `rejected in a form that the document does not allow here; it must be ${formsInWords(allowed)}`,
   },
   'signature-differs': sameMessage(
     'request',
@@ -65,6 +65,11 @@ export const findingTexts = {
   /** From a journal written before findings had kinds. */
   unclassified: { place: 'status', message: ({ message }: { message: string }) => message },
 } as const satisfies Readonly<Record<string, FindingText>>;
+
+/** The forms that a rejection may have, such as `a 400 of type text/plain or the JSON error object`. */
+export function formsInWords(allowed: readonly string[]): string {
+  return allowed.map((form) => failureForms[form] ?? form).join(' or ');
+}
 
 const failureForms: Readonly<Record<string, string>> = {
   'text-400': 'a 400 of type text/plain',

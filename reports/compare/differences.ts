@@ -1,4 +1,5 @@
 import type { TargetFacts } from '../../journal/target-facts.ts';
+import { apiKeyText } from '../../wire/credential.ts';
 import type { Report } from '../report/report.ts';
 import type { Difference } from './comparison.ts';
 import type { ComparedRun } from './read-compared-run.ts';
@@ -45,7 +46,7 @@ function factRows(old: TargetFacts, new_: TargetFacts): DifferenceRow[] {
     row('page parameters', 'scope', (facts) => `${facts.pageSizeParameter}, ${facts.pageTokenParameter}`),
     row('users', 'scope', (facts) => facts.users ?? 'cannot be listed'),
     row('effect of the page size', 'target', (facts) => facts.pageSizeWorks ?? 'cannot be seen'),
-    row('form of the API key', 'target', (facts) => facts.apiKeyForm),
+    row('form of the API key', 'target', ({ apiKeyForm: form }) => (form === null ? null : apiKeyText(form))),
     row('bearer token', 'target', (facts) => (facts.bearerWorks ? 'accepted' : 'rejected')),
   ];
 }

@@ -1,24 +1,36 @@
-import { requirements } from '../../requirements/catalogue.ts';
+import { allChecks, checkOfCase } from '../../checks/checks.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { shellQuoted } from '../formats/shell-quote.ts';
 import type { FindingGroup } from '../report/findings.ts';
 import type { Report } from '../report/report.ts';
+import { caseIdOf } from './evidence.ts';
 
-const ids = new Set(requirements.map(({ id }) => id));
+/** Where the repeated run writes its results, so that those of the finding are kept. */
+export const againFolder = 'conformance-again';
 
 /**
- * The command that sends the same requests again. If only cases of other requirements showed the finding, it selects
- * one of them, because cases belong to a requirement; if no single case did, it selects the whole operation.
+ * The command that sends the same requests again, and ends with status 0 once they are answered as they must be. It
+ * selects the requirement if it has a check; if cases of another one showed the finding, that one too, because cases belong
+ * to a requirement; if no single case did, the whole operation.
  */
 export function replayCommand(
   run: Report['run'],
-  of: { readonly requirement: string; readonly operation: Operation },
+  { requirement, operation }: { readonly requirement: string; readonly operation: Operation },
   { examples, shownBy }: Pick<FindingGroup, 'examples' | 'shownBy'>,
 ): string {
-  const owner = shownBy.size === 0 ? '' : (examples[0]?.exchanges[0]?.split('@', 1)[0] ?? '');
-  const shower = ids.has(owner) ? owner : of.operation;
-  const only = shownBy.has(of.requirement) ? of.requirement : shower;
-  return `${setting(run)}ledger-conformance run --only ${only} ${sameContent(run)}`;
+  const own = allChecks.some((check) => check.requirement === requirement && check.operation === operation);
+  const shower = shownBy.size === 0 ? undefined : checkOfCase(caseIdOf(examples[0]?.exchanges[0] ?? ''));
+  const ids = new Set([
+    ...(own ? [requirement] : []),
+    ...(shownBy.has(requirement) && own ? [] : [shower?.requirement ?? operation]),
+  ]);
+  const only = [...ids].map((id) => (isOfSeveral(id) ? `${id}@${operation}` : id)).join(',');
+  return `${setting(run)}ledger-conformance run --only ${only} ${sameContent(run)} --output ${againFolder}`;
+}
+
+/** Whether a requirement has checks of several operations. */
+function isOfSeveral(id: string): boolean {
+  return allChecks.filter((check) => check.requirement === id).length > 1;
 }
 
 /** The command that repeats a whole run. */

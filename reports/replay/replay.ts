@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { allChecks, checkId } from '../../checks/checks.ts';
+import { withControls } from '../../checks/conducted.ts';
 import { placeKey } from '../../journal/finding-source.ts';
 import { inputKey } from '../../journal/input-kind.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
@@ -70,7 +71,7 @@ export function checksFor(meant: readonly Meant[]): Check[] {
       return [known.find(({ requirement }) => requirement === finding.requirement) ?? known[0]];
     }),
   );
-  return allChecks.filter((check) => wanted.has(check));
+  return withControls(allChecks.filter((check) => wanted.has(check)));
 }
 
 type RequirementOnOperation = Pick<Meant, 'requirement' | 'operation'>;

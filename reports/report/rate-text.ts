@@ -21,6 +21,6 @@ const verbs: Readonly<Record<string, string>> = {
 export function rateText({ kind, place, affected, attempts, judged }: Rate): string {
   if (attempts !== undefined)
     return `${verbs[kind] ?? 'found in'} ${affected} of ${attempts} ${attempts === 1 ? 'request' : 'requests'} of this kind`;
-  if (judged === 0) return 'every request';
+  if (judged === 0) return 'in every request';
   return `${affected} of ${judged} ${place === 'transport' ? 'requests' : 'answers'}`;
 }

@@ -1,7 +1,8 @@
 import { requirement } from '../../requirements/catalogue.ts';
 import { plainLine } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
-import type { Report, ReportResult } from '../report/report.ts';
+import { likelyCauses } from '../report/likely-causes.ts';
+import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 import { findingLines } from './finding-lines.ts';
 import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
 import { withoutQuote } from './without-quote.ts';
@@ -9,6 +10,12 @@ import { withoutQuote } from './without-quote.ts';
 /** How many broken requirements are shown in full, and how many findings of each. */
 const shownResults = 10;
 const shownFindings = 4;
+
+/** How many kinds of input are named in one line. */
+const namedInputs = 8;
+
+/** How many common causes are named, and how many places of each. */
+const shownCauses = { causes: 4, places: 6 };
 
 /** What broke, the most useful first: clause, request, answer, rate, and how to reproduce it. */
 export function breachLines(report: Report, evidence: Evidence, columns: number): TerminalLine[] {
@@ -21,6 +28,7 @@ export function breachLines(report: Report, evidence: Evidence, columns: number)
       'bold',
       'red',
     ]),
+    ...causeLines(failed, columns),
     ...failed.slice(0, shownResults).flatMap((result) => breach(result, report, evidence, columns)),
     ...(more > 0 ? [blank, line(`… and ${more} more in report.json`, 'red')] : []),
   ];
@@ -36,11 +44,52 @@ function breach(result: ReportResult, report: Report, evidence: Evidence, column
     ...(first === undefined
       ? []
       : findingLines({ ...first, expected: withoutQuote(first.expected, quote) }, report, evidence, columns)),
-    ...others
+    ...alsoLines(first, others, columns),
+  ];
+}
+
+/** What several requirements probably have in common; one repair may mend all of them. */
+function causeLines(failed: readonly ReportResult[], columns: number): TerminalLine[] {
+  const causes = likelyCauses(failed);
+  if (causes.length === 0) return [];
+  return [
+    line('probably one cause each:'),
+    ...causes.slice(0, shownCauses.causes).flatMap(({ text, places }) => {
+      const names = places
+        .slice(0, shownCauses.places)
+        .map(({ requirement: id, operation }) => `${id} on ${operation}`);
+      const more = places.length - names.length;
+      const where = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+      return wrapped('  - ', `${plainLine(text, 200)}: ${where}`, columns);
+    }),
+    ...(causes.length > shownCauses.causes
+      ? [line(`  … and ${causes.length - shownCauses.causes} more`)]
+      : []),
+  ];
+}
+
+/** The other findings: kinds of input with the same result as the first share a line. */
+function alsoLines(
+  first: ReportFinding | undefined,
+  others: readonly ReportFinding[],
+  columns: number,
+): TerminalLine[] {
+  const isAlike = ({ input, kind }: ReportFinding): boolean =>
+    input !== undefined && first?.input !== undefined && kind === first.kind;
+  const alike = others.filter(isAlike);
+  const rest = others.filter((finding) => !isAlike(finding));
+  const more = alike.length - namedInputs;
+  const inputs = alike
+    .slice(0, namedInputs)
+    .map(({ input, affected, attempts }) => `${input?.text} (${affected} of ${attempts})`);
+  const text = `${inputs.join('; ')}${more > 0 ? `; and ${more} more kinds` : ''}`;
+  return [
+    ...(alike.length === 0 ? [] : wrapped('  the same  ', plainLine(`with ${text}`), columns)),
+    ...rest
       .slice(0, shownFindings - 1)
       .flatMap(({ message, rate }) =>
         wrapped('  also      ', `${plainLine(message, 200)} (${plainLine(rate)})`, columns),
       ),
-    ...andMore(result.findings.length - shownFindings),
+    ...andMore(rest.length - shownFindings + 1),
   ];
 }

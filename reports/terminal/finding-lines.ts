@@ -9,6 +9,7 @@ import { exampleRole } from '../report/example-role.ts';
 import { type FindingFact, findingFacts } from '../report/finding-facts.ts';
 import { leniencyHint } from '../report/leniency-hint.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
+import { requestDifference } from '../report/request-difference.ts';
 import { folded, line, type TerminalLine, wrapped } from './lines.ts';
 
 const longestCurl = 4_000;
@@ -38,6 +39,7 @@ export function findingLines(
     ...row('found', plainLine(finding.message, 300)),
     ...findingFacts(finding).flatMap(({ kind, text }) => row(labels[kind], plainLine(withNames(text), 300))),
     ...examples.flatMap((exchange) => exampleLines(exchange, finding, evidence, columns)),
+    ...(examples.length === 2 ? row('differ in', requestDifference(examples)) : []),
     ...(examples.length === 0 ? row('received', plainLine(finding.actual, 300)) : []),
     ...row('expected', plainLine(finding.expected, 300)),
     ...(hint === undefined ? [] : row('often', hint)),
