@@ -52,7 +52,7 @@ function binaryWindow(bytes: Buffer, limit: number): BodyWindow {
   };
 }
 
-/** The length of the longest prefix that is UTF-8, up to three bytes of an incomplete character. */
+/** The length of the longest prefix that is UTF-8. */
 function firstWrongByte(bytes: Buffer): number {
   let [low, high] = [0, bytes.length];
   while (low < high) {
@@ -64,9 +64,13 @@ function firstWrongByte(bytes: Buffer): number {
 }
 
 function isPrefix(bytes: Buffer): boolean {
-  return [0, 1, 2, 3].some(
-    (cut) => cut <= bytes.length && decodeUtf8(bytes.subarray(0, bytes.length - cut)) !== undefined,
-  );
+  try {
+    // As in a stream, the last character may be incomplete.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function around(text: string, { start, end }: Span, limit: number): string {

@@ -13,24 +13,26 @@ export const againFolder = 'conformance-again';
  * selects the requirement if it has a check; if cases of another one showed the finding, that one too, because cases belong
  * to a requirement; if no single case did, the whole operation.
  */
-export function replayCommand(
-  run: Report['run'],
-  { requirement, operation }: { readonly requirement: string; readonly operation: Operation },
-  { examples, shownBy }: Pick<FindingGroup, 'examples' | 'shownBy'>,
-): string {
-  const own = allChecks.some((check) => check.requirement === requirement && check.operation === operation);
-  const shower = shownBy.size === 0 ? undefined : checkOfCase(caseIdOf(examples[0]?.exchanges[0] ?? ''));
-  const ids = new Set([
-    ...(own ? [requirement] : []),
-    ...(shownBy.has(requirement) && own ? [] : [shower?.requirement ?? operation]),
-  ]);
-  const only = [...ids].map((id) => (isOfSeveral(id) ? `${id}@${operation}` : id)).join(',');
-  return `${setting(run)}ledger-conformance run --only ${only} ${sameContent(run)} --output ${againFolder}`;
+export function replayCommand(run: Report['run'], of: Broken, group: Shown): string {
+  return `${setting(run)}ledger-conformance run --only ${selection(of, group)} ${sameContent(run)} --output ${againFolder}`;
 }
 
-/** Whether a requirement has checks of several operations. */
-function isOfSeveral(id: string): boolean {
-  return allChecks.filter((check) => check.requirement === id).length > 1;
+type Broken = { readonly requirement: string; readonly operation: Operation };
+type Shown = Pick<FindingGroup, 'examples' | 'shownBy'>;
+
+function selection({ requirement, operation }: Broken, { examples, shownBy }: Shown): string {
+  if (shownBy.size === 0) return operation;
+  const own = allChecks.some((check) => check.requirement === requirement && check.operation === operation);
+  if (own && shownBy.has(requirement)) return named(requirement, operation);
+  const shower = checkOfCase(caseIdOf(examples[0]?.exchanges[0] ?? ''));
+  const shown = shower === undefined ? operation : named(shower.requirement, operation);
+  return own ? `${named(requirement, operation)},${shown}` : shown;
+}
+
+/** A requirement, with the operation if it has checks of several. */
+function named(id: string, operation: Operation): string {
+  const checks = allChecks.filter((check) => check.requirement === id);
+  return checks.length > 1 ? `${id}@${operation}` : id;
 }
 
 /** The command that repeats a whole run. */

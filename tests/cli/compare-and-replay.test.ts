@@ -46,7 +46,7 @@ test('A fault that is switched on between two runs is one regression, laid at th
   const { status, stdout } = await command(['compare', 'good', 'bad'], { cwd });
   expect(stdout).toContain('Newly failing (1)');
   expect(stdout).toContain(id);
-  expect(stdout.replace(/\s+/g, ' ')).toContain('cause target. It shows in');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('cause target. How often it showed:');
   expect(stdout).toContain('1 regression: MUST newly failing or lost.');
   expect(status).toBe(1);
 });

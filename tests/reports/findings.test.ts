@@ -52,7 +52,7 @@ test('Findings with another message or at another place stand apart, in the orde
 test('A finding is repeated by the requirement whose cases show it.', () => {
   const own = aggregated(withCases(aGoodRun(), caseWith(1, {})));
   expect(resultOf(own, 'GT-RES-PARTYID', gt).findings[0]?.replay).toBe(
-    'ledger-conformance run --only GT-RES-PARTYID --seed seed-1 --nonce n1',
+    'ledger-conformance run --only GT-RES-PARTYID --seed seed-1 --nonce n1 --output conformance-again',
   );
   const finding = aFinding('GT-RES-PARTYID', gt, { exchanges: ['GT-SUCCESS@generate-topology/1#1'] });
   const run = withCases(aGoodRun(), aCase({ requirement: 'GT-SUCCESS', operation: gt, findings: [finding] }));
@@ -61,7 +61,7 @@ test('A finding is repeated by the requirement whose cases show it.', () => {
     header: { ...run.header, run: { ...run.header.run, seed: "a seed's", effort: 'quick' } },
   };
   expect(resultOf(aggregated(quick), 'GT-RES-PARTYID', gt).findings[0]?.replay).toBe(
-    "ledger-conformance run --only GT-SUCCESS --seed 'a seed'\\''s' --nonce n1 --effort quick",
+    "ledger-conformance run --only GT-RES-PARTYID,GT-SUCCESS --seed 'a seed'\\''s' --nonce n1 --effort quick --output conformance-again",
   );
 });
 

@@ -65,8 +65,8 @@ test('The counts of each suite, and of all of them, are those of its children.',
 test('A failure says what was found, how often, and how to see it again.', () => {
   const failure = caseOf(readXml(junitXml(aMixedReport())), 'GT-RES-PARTYID', gt)?.children[0];
   expect(failure?.attributes).toEqual({ message: 'the answer is not what it must be', type: 'MUST' });
-  expect(failure?.text).toContain('rate:      1 of 1');
-  expect(failure?.text).toContain('repeat:    ledger-conformance run --only GT-RES-PARTYID');
+  expect(failure?.text).toContain('how often: 1 of 1 answers');
+  expect(failure?.text).toContain('again:     ledger-conformance run --only GT-RES-PARTYID');
 });
 
 test('Hostile words stay text: the XML is well-formed and has the same cases.', () => {

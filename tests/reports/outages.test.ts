@@ -79,7 +79,7 @@ test('An operation that was silent before the run while others answered breaks i
   const report = aggregated(silent);
   const success = resultOf(report, 'EX-SUCCESS', ex);
   expect(success.outcome).toBe('failed');
-  expect(success.findings).toMatchObject([{ actual: detail, exchanges: [], rate: 'every request' }]);
+  expect(success.findings).toMatchObject([{ actual: detail, exchanges: [], rate: 'in every request' }]);
   expect(success.findings[0]?.replay).toContain('--only execute-submission ');
   expect(resultOf(report, 'EX-BODY', ex)).toMatchObject({ outcome: 'inconclusive', reason: detail });
   expect(outcomesOf(report, ex).sort()).toEqual(['failed', 'inconclusive']);

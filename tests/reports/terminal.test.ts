@@ -64,13 +64,13 @@ test('What broke comes first, with all that is needed to see it again.', () => {
     'FAILED GT-REQ-PARTYHINT · generate-topology',
     '“| partyHint | string | yes |',
     'sent      POST /ledger/v2/parties/external/generate-topology\n            {"partyHint":"alice"}',
-    'wrong     /partyHint: partyHint is a number no JSON (type)',
-    'received  200 text/htmlno json no JSON',
+    'example   one thing is wrong: partyHint is a number no JSON',
+    'received  200 text/htmlno json\n            no JSON',
     'expected  a string',
-    'rate      7 of 40',
+    'how often 7 of 40 answers',
     'curl      curl -sS -i http://127.0.0.1:8080/ledger/v2/parties/external/generate-topology \\',
     '-H "Authorization: Bearer $TARGET_TOKEN" \\',
-    'repeat    ledger-conformance run --only GT-REQ-PARTYHINT --seed seed-1 --nonce n1',
+    'again     ledger-conformance run --only GT-REQ-PARTYHINT --seed seed-1 --nonce n1 --output conformance-again',
     `non-conformant (${must} of ${must} MUST exercised)`,
     'results: conformance-results (report.json)',
   ]) {
@@ -162,7 +162,7 @@ test('Warnings and observations are short.', () => {
 test('No line is wider than the terminal, but for commands, which can be pasted.', () => {
   const text = summaryOf(aBrokenRun('日本語'.repeat(60)), { columns: 80 });
   const wide = text.split('\n').filter((line) => Array.from(line.replace(/[日本語]/g, '##')).length > 80);
-  for (const line of wide) expect(line).toMatch(/^ {2}(curl {6}| {10})|^ {2}repeat {4}ledger-conformance/);
+  for (const line of wide) expect(line).toMatch(/^ {2}(curl {6}| {10})|^ {2}again {5}ledger-conformance/);
   expect(text).toContain('…');
 });
 
