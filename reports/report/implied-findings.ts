@@ -90,8 +90,7 @@ function addStop(aggregates: Aggregates, operation: Operation, exchanges: readon
       actual: 'no response',
       exchanges,
     }),
-    undefined,
-    unanswered,
+    { affected: unanswered },
   );
 }
 
