@@ -13,12 +13,16 @@ export interface CameBack {
 /** What a journal line says about an exchange, so that findings can be grouped without reading it. */
 export interface AttemptSummary {
   readonly cameBack: CameBack;
-  /** The size of the request body. */
+  /** The size of the header fields and the body of the request. */
   readonly bytes: number;
 }
 
 export function attemptSummary({ request, answer, failure }: Exchange): AttemptSummary {
-  return { cameBack: cameBack(answer, failure), bytes: request.body.length };
+  return { cameBack: cameBack(answer, failure), bytes: request.body.length + sizeOf(request.headers) };
+}
+
+function sizeOf(headers: Exchange['request']['headers']): number {
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }
 
 function cameBack(answer: Exchange['answer'], failure: Exchange['failure']): CameBack {

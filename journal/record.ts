@@ -71,6 +71,8 @@ export interface Attempt {
   readonly page?: ChainPage;
   readonly ordinal: number;
   readonly attempt: number;
+  /** On a connection of its own for requests that follow each other: the last exchanges before it, in their order. */
+  readonly behind?: readonly string[];
   readonly exchange: Exchange;
 }
 

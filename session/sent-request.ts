@@ -9,6 +9,7 @@ import { askedDelay, retryDelay } from '../wire/retry.ts';
 import type { OperationRequest } from '../wire/wire.ts';
 import type { CaseParts, RequestRole } from './case-parts.ts';
 import { OperationGivenUp } from './health.ts';
+import { exchangesBefore, sentOn } from './line-history.ts';
 
 /** A request, or a function that creates one per attempt: a submission needs a new submissionId for each retry. */
 export type Sendable = OperationRequest | ((time: number) => OperationRequest);
@@ -61,8 +62,12 @@ export async function sendWithRetries(
   let renewed = false;
   for (let attempt = 1; ; attempt += 1) {
     const id = `${parts.id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
+    const line = connection ?? connectionOf(planned);
+    const behind = exchangesBefore(line);
     const exchange = await sendOnce(parts, log, planned, { id, connection });
-    log.attempts.push({ ...(attempt === 1 ? as : { role: 'retry' }), ordinal, attempt, exchange });
+    sentOn(line, id);
+    const place = { ordinal, attempt, ...(behind === undefined ? {} : { behind }) };
+    log.attempts.push({ ...(attempt === 1 ? as : { role: 'retry' }), ...place, exchange });
     if (!renewed && isStaleToken(parts, planned, exchange)) {
       renewed = true;
       continue;

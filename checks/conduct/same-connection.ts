@@ -36,7 +36,8 @@ const alteredSent: Readonly<Record<string, string>> = {
   'not-a-jwt': 'word',
 };
 
-async function othersFor({ credentials }: Conductor): Promise<readonly Other[]> {
+async function othersFor(conductor: Conductor): Promise<readonly Other[]> {
+  const { credentials } = conductor;
   const token = await credentials.token();
   const expired = await credentials.expired();
   const all = isJwt(token) ? altered(token) : [];
@@ -45,11 +46,23 @@ async function othersFor({ credentials }: Conductor): Promise<readonly Other[]> 
   );
   for (const each of wrong) credentials.keepSecret(each.token, each.kind);
   return [
+    // First, so that it also comes on a connection before any valid one.
+    ...(await inOtherCase(conductor)),
     { kind: 'no-credential', credential: 'none' },
     ...wrong.map((each) => ({ ...each, credential: each.kind })),
     ...(expired === undefined ? [] : [{ kind: 'expired', credential: 'expired', token: expired }]),
     ...(await ofSomebodyElse(credentials)),
   ];
+}
+
+/** The accepted token with letters in other case: a cache of headers that ignores their case takes one for the other. */
+async function inOtherCase({ credentials, seedAt }: Conductor): Promise<readonly Other[]> {
+  const leniency = leniencyOf('token-in-other-case');
+  const all = leniency === undefined ? [] : await credentials.lenient([leniency]);
+  const chosen = all[Math.abs(seedAt(0)) % Math.max(1, all.length)];
+  if (leniency === undefined || chosen === undefined) return [];
+  credentials.keepSecret(chosen.text, leniency.keyword);
+  return [{ kind: leniency.id, credential: leniency.keyword, token: chosen.text }];
 }
 
 /** A token of another subject, whose acceptance is observed, and the same one with an altered signature. */

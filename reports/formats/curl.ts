@@ -25,6 +25,21 @@ export function curlLines(exchange: Exchange, baseUrl: string): string[] {
   );
 }
 
+/**
+ * Several requests as one command that sends them one after the other on one connection; undefined if one of them cannot be
+ * an argument.
+ */
+export function curlSequence(exchanges: readonly Exchange[], baseUrl: string): string[] | undefined {
+  const all = exchanges.map((exchange) => curlParts(exchange, baseUrl));
+  if (all.some(([first = '']) => !first.startsWith('curl '))) return undefined;
+  const parts = all.flatMap(([first = '', ...rest], index) =>
+    index === 0 ? [first, ...rest] : [`--next ${first.slice('curl '.length)}`, ...rest],
+  );
+  return parts.map(
+    (part, index) => `${index === 0 ? '' : '  '}${part}${index < parts.length - 1 ? ' \\' : ''}`,
+  );
+}
+
 function curlParts({ request }: Exchange, baseUrl: string): string[] {
   const { target, headers, body } = request;
   const origin = originOf(request, baseUrl);

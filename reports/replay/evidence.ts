@@ -29,7 +29,9 @@ export function evidenceOf(journal: RunJournal): Evidence {
 /** The evidence for the findings of a report only, so that a long run needs little memory. */
 export function evidenceFor(report: Report, folders: readonly string[]): Evidence {
   const ids = new Set(
-    report.results.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges)),
+    report.results.flatMap(({ findings }) =>
+      findings.flatMap(({ exchanges, behind = [] }) => [...behind, ...exchanges]),
+    ),
   );
   const exchanges = new Map<string, Exchange>();
   const cases = new Map<string, CaseLine>();

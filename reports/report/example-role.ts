@@ -1,5 +1,6 @@
 import { attemptOf } from '../../journal/finding-source.ts';
 import type { CaseLine } from '../../journal/journal-line.ts';
+import { commonText } from '../../session/case-text.ts';
 
 /** Which request of a case an exchange is: what is wrong with it, if anything. */
 export function exampleRole(line: CaseLine, exchange: string): string {
@@ -11,4 +12,12 @@ export function exampleRole(line: CaseLine, exchange: string): string {
     return `one thing is wrong: ${wrong.name}${credential === 'valid' ? '' : ', and the credential'}`;
   if (credential !== 'valid') return `only the credential is wrong: ${name}`;
   return `a valid request: ${name}`;
+}
+
+/** The same in a few words, for a list of requests. */
+export function exampleName(line: CaseLine, exchange: string): string {
+  const { wrong, credential, kind } = line;
+  if (attemptOf(line, exchange)?.role === 'control') return 'valid';
+  if (wrong !== 'valid') return commonText(wrong.kind, wrong.pointer);
+  return credential === 'valid' ? 'valid' : commonText(kind, '');
 }

@@ -9,6 +9,8 @@ const keptExamples = 20;
 /** Exchanges that show a finding together, and how clearly: the first difference counts, less is clearer. */
 export interface Example {
   readonly exchanges: readonly string[];
+  /** What was sent before it on the same connection, if that is part of the case. */
+  readonly behind?: readonly string[];
   readonly rank: readonly number[];
   /** Breaks ties between examples that are equally clear. */
   readonly text: string;
@@ -19,7 +21,14 @@ export function exampleOf(finding: Finding, line: CaseLine | undefined): Example
   const { exchanges, expected, actual } = finding;
   const text = JSON.stringify([expected, actual]);
   if (exchanges.length === 0) return { exchanges, rank: [2], text };
-  return { exchanges, rank: line === undefined ? [1] : [0, ...rankOf(finding, line)], text };
+  if (line === undefined) return { exchanges, rank: [1], text };
+  const behind = attemptOf(line, exchanges[0])?.behind;
+  return {
+    exchanges,
+    ...(behind === undefined ? {} : { behind }),
+    rank: [0, ...rankOf(finding, line)],
+    text,
+  };
 }
 
 /**

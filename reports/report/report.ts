@@ -60,6 +60,8 @@ export interface ReportFinding
   readonly details?: readonly { readonly text: string; readonly affected: number }[];
   /** Of a finding about answers: the inputs that got them, the most affected first. */
   readonly inputs?: readonly ReportInput[];
+  /** What was sent before the first example on the same connection, if it was shown there; in order. */
+  readonly behind?: readonly string[];
   /** The clearest example first, at most twenty. */
   readonly exchanges: readonly string[];
   /** How often, such as `accepted 63 of 63 requests of this kind`, or `7 of 40 answers`. */

@@ -49,6 +49,7 @@ function shareOf({ input, affected }: FindingGroup, { judged, attempts }: Counts
 function reported(group: FindingGroup, counts: Counts, replay: string): ReportFinding {
   const { finding, input, cameBack, shrunk, affected, onlyConcurrent } = group;
   const { kind, place, header, parameters, pointer, expected, actual, sides } = finding;
+  const behind = group.examples[0]?.behind;
   const judged = counts.judged === 0 ? 0 : Math.max(affected, counts.judged);
   const attempts = input === undefined ? undefined : Math.max(affected, counts.attempts(input));
   const details = [...group.details].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, listed);
@@ -71,6 +72,7 @@ function reported(group: FindingGroup, counts: Counts, replay: string): ReportFi
       : {}),
     ...(input === undefined && inputs.length > 0 ? { inputs } : {}),
     ...(sides === undefined ? {} : { sides }),
+    ...(behind === undefined || sides !== undefined ? {} : { behind }),
     message: messageOf(group),
     pointer,
     expected,

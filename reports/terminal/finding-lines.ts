@@ -1,11 +1,11 @@
 import { bodyOf, type Exchange } from '../../wire/exchange.ts';
 import { mediaType } from '../../wire/media-type.ts';
 import { bodyWindow } from '../formats/body-window.ts';
-import { curlLines } from '../formats/curl.ts';
+import { curlLines, curlSequence } from '../formats/curl.ts';
 import { plainLine } from '../formats/plain-text.ts';
 import { withNames } from '../formats/shown-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
-import { exampleRole } from '../report/example-role.ts';
+import { exampleName, exampleRole } from '../report/example-role.ts';
 import { type FindingFact, findingFacts } from '../report/finding-facts.ts';
 import { leniencyHint } from '../report/leniency-hint.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
@@ -33,17 +33,21 @@ export function findingLines(
 ): TerminalLine[] {
   const hint = leniencyHint(finding);
   const examples = examplesOf(finding).flatMap((id) => evidence.exchange(id) ?? []);
+  const before = (finding.behind ?? []).flatMap((id) => evidence.exchange(id) ?? []);
   const row = (label: string, text: string): TerminalLine[] =>
     wrapped(`  ${label.padEnd(10)}`, text, columns);
   return [
     ...row('found', plainLine(finding.message, 300)),
     ...findingFacts(finding).flatMap(({ kind, text }) => row(labels[kind], plainLine(withNames(text), 300))),
+    ...(before.length === 0 ? [] : row('before', plainLine(beforeText(before, evidence), 600))),
     ...examples.flatMap((exchange) => exampleLines(exchange, finding, evidence, columns)),
     ...(examples.length === 2 ? row('differ in', requestDifference(examples)) : []),
     ...(examples.length === 0 ? row('received', plainLine(finding.actual, 300)) : []),
     ...row('expected', plainLine(finding.expected, 300)),
     ...(hint === undefined ? [] : row('often', hint)),
-    ...examples.flatMap((exchange) => curl(exchange, report, columns)),
+    ...(before.length === 0
+      ? examples.flatMap((exchange) => curl(exchange, report, columns))
+      : sequence([...before, ...examples], report, columns)),
     line(`  ${'again'.padEnd(10)}${plainLine(finding.replay)}`),
   ];
 }
@@ -92,7 +96,29 @@ function answerOf({ answer, failure }: Exchange, pointer: string): { head: strin
   return { head: `${head}${after}`, body: bodyWindow(body, pointer, shown.answer).text };
 }
 
+/** What was sent before on the same connection, and how it was answered. */
+function beforeText(exchanges: readonly Exchange[], evidence: Evidence): string {
+  const each = exchanges.map(({ id, answer }) => {
+    const record = evidence.caseOf(id);
+    const what = record === undefined ? 'a request' : exampleName(record, id);
+    return `${what} (${answer?.status ?? 'no answer'})`;
+  });
+  return `on the same connection: ${each.join(', ')}`;
+}
+
+/** The requests of a sequence in one command, which sends them on one connection. */
+function sequence(exchanges: readonly Exchange[], { target }: Report, columns: number): TerminalLine[] {
+  const parts = curlSequence(exchanges, target.baseUrl);
+  if (parts !== undefined && parts.join('').length <= longestCurl) return curlRows(parts);
+  const ids = exchanges.map(({ id }) => id).join(', ');
+  return wrapped('  curl      ', `too long to show; the requests are ${ids} in exchanges.ndjson`, columns);
+}
+
 /** Not wrapped, so that it can be pasted. */
+function curlRows(parts: readonly string[]): TerminalLine[] {
+  return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
+}
+
 function curl(exchange: Exchange, { target }: Report, columns: number): TerminalLine[] {
   const parts = curlLines(exchange, target.baseUrl);
   if (parts.join('').length > longestCurl) {
@@ -102,7 +128,7 @@ function curl(exchange: Exchange, { target }: Report, columns: number): Terminal
       columns,
     );
   }
-  return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
+  return curlRows(parts);
 }
 
 /** A request and its answer, each on one line. */

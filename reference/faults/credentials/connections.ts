@@ -37,6 +37,24 @@ function remember(
   };
 }
 
+/** A server that remembers its decisions on a connection by the token in lower case. */
+const byLowerCase: Change = (behaviour, { fire }) => {
+  const connections = new WeakMap<object, Map<string, Claims | undefined>>();
+  return {
+    ...behaviour,
+    verifyCredential: async (token, call) => {
+      const decided = connections.get(call.connection) ?? new Map<string, Claims | undefined>();
+      connections.set(call.connection, decided);
+      const key = token.toLowerCase();
+      const claims = await behaviour.verifyCredential(token, call);
+      if (!decided.has(key)) decided.set(key, claims);
+      const remembered = decided.get(key);
+      if ((remembered === undefined) !== (claims === undefined)) fire();
+      return remembered;
+    },
+  };
+};
+
 /** Credentials that count because of what was sent before on the same connection (ruling 33). */
 const rows = [
   ...breaking(['AUTH-STAYS-WRONG'], {
@@ -64,4 +82,13 @@ const rows = [
   }),
 ];
 
-export const connectionFaults: readonly Fault[] = rows.map((row) => faultOf(operationStems, row));
+const cacheRows = breaking(['AUTH-STAYS-WRONG', 'AUTH-STAYS-VALID'], {
+  'header-cache-ignores-letter-case': [
+    'What was decided on a token counts on the same connection for the same token in other letter case.',
+    byLowerCase,
+  ],
+});
+
+export const connectionFaults: readonly Fault[] = [...rows, ...cacheRows].map((row) =>
+  faultOf(operationStems, row),
+);
