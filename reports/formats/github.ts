@@ -65,7 +65,7 @@ function annotation(
   const said =
     first === undefined
       ? (reason ?? outcome)
-      : `${plainLine(first.message, 300)} (${first.rate})\nThe document says: ${requirement(id).quote}\nRepeat: ${first.replay}`;
+      : `${plainLine(first.message, 300)} (${first.rate})\nThe document says: ${requirement(id).quote}\nAgain: ${first.replay}`;
   return command(kind, { file: documentPath, line: clauseLine(id), title }, said);
 }
 

@@ -1,10 +1,12 @@
 import { requirement } from '../../requirements/catalogue.ts';
+import { factLabels, findingFacts } from '../report/finding-facts.ts';
 import { leniencyHint } from '../report/leniency-hint.ts';
 import { type Report, type ReportFinding, type ReportResult, resultOutcomes } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { endingWaivers, waivedInWords } from '../report/waiver-in-words.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
 import { markdownCode } from './markdown-code.ts';
+import { plainLine } from './plain-text.ts';
 
 /** How many results of an outcome are shown, and how many findings of each. */
 const shownResults = 30;
@@ -77,12 +79,14 @@ function resultLines({ requirement: id, operation, level, reason, findings }: Re
 }
 
 function findingLines(finding: ReportFinding): string[] {
-  const { message, actual, rate, replay } = finding;
+  const { message, actual, replay } = finding;
+  const [often, ...facts] = findingFacts(finding);
   const hint = leniencyHint(finding);
   return [
-    `  - ${markdownCode(message)} (${rate}); received: ${markdownCode(actual)}`,
+    `  - ${markdownCode(message)} (${plainLine(often?.text ?? '', 200)}); received: ${markdownCode(actual)}`,
+    ...facts.map(({ kind, text }) => `    - ${factLabels[kind]}: ${markdownCode(text, 600)}`),
     ...(hint === undefined ? [] : [`    - often: ${hint}`]),
-    `    - repeat: ${markdownCode(replay)}`,
+    `    - again: ${markdownCode(replay)}`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { byReason } from '../report/by-reason.ts';
 import type { GateCauseKind } from '../report/gate.ts';
+import { likelyCauses } from '../report/likely-causes.ts';
 import type { Report, ReportResult } from '../report/report.ts';
 import { grouped } from '../terminal/grouped.ts';
 import { remedyFor } from '../terminal/remedies.ts';
@@ -34,6 +35,7 @@ export function Broken({ report }: { report: Report }): VNode {
           <a href="#clauses">{grouped(observations.length)} observations</a>.
         </p>
       )}
+      <Causes results={results} />
       <ul class="broken">
         {broken.slice(0, shownBreaches).map((result) => (
           <Breach key={`${result.requirement} ${result.operation}`} result={result} />
@@ -50,6 +52,32 @@ export function Broken({ report }: { report: Report }): VNode {
       <Waivers waivers={waivers} />
       <NotJudged results={results} />
     </section>
+  );
+}
+
+const shownCauses = 4;
+
+/** What several requirements probably have in common; one repair may mend all of them. */
+function Causes({ results }: { results: readonly ReportResult[] }): VNode | null {
+  const causes = likelyCauses(results).slice(0, shownCauses);
+  if (causes.length === 0) return null;
+  return (
+    <ul class="causes">
+      {causes.map(({ text, places }) => (
+        <li key={text}>
+          Probably one cause: <b>{visibleText(text, 200)}</b>, in{' '}
+          {places.slice(0, 6).map(({ requirement, operation }, index) => (
+            <>
+              {index > 0 && ', '}
+              <a href={linkTo(checkFragment(requirement, operation))}>
+                {requirement} · {operation}
+              </a>
+            </>
+          ))}
+          {places.length > 6 && ` and ${places.length - 6} more`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,11 +1,14 @@
 import type { VNode } from 'preact';
 import { requirement } from '../../requirements/catalogue.ts';
+import { exampleName, exampleRole } from '../report/example-role.ts';
+import { factLabels, findingFacts } from '../report/finding-facts.ts';
 import { leniencyHint } from '../report/leniency-hint.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
 import { withoutQuote } from '../terminal/without-quote.ts';
 import { Difference } from './difference/difference.tsx';
 import { ExchangeLink, Messages, Status } from './exchange/exchange.tsx';
 import { markOf } from './exchange/marks.ts';
+import type { ShownExchange } from './exchange/shown-exchange.ts';
 import { visibleText } from './exchange/visible-text.ts';
 import { findingText, plainFact } from './limits.ts';
 import { Copyable } from './page/copyable.tsx';
@@ -45,8 +48,10 @@ function Finding(props: {
   repeats: boolean;
 }): VNode {
   const { finding, content, open, quote, repeats } = props;
-  const { message, pointer, expected, actual, rate, replay, exchanges } = finding;
+  const { message, pointer, expected, actual, replay, exchanges, sides = [], behind = [] } = finding;
   const id = exchanges[0];
+  const line = id === undefined ? undefined : content.caseOf(id);
+  const role = id === undefined || line === undefined ? undefined : exampleRole(line, id);
   const hint = leniencyHint(finding);
   const exchange = id === undefined ? undefined : content.exchange(id);
   return (
@@ -56,18 +61,21 @@ function Finding(props: {
         <Row name="Expected" value={visibleText(withoutQuote(expected, quote), findingText)} />
         <Row name="Received" value={visibleText(actual, findingText)} />
         {pointer !== '' && <Row name="Where" value={visibleText(pointer, plainFact)} />}
-        <Row name="Rate" value={visibleText(rate, plainFact)} />
+        {findingFacts(finding).map(({ kind, text }) => (
+          <Row key={text} name={capitalized(factLabels[kind])} value={visibleText(text, findingText)} />
+        ))}
+        {role !== undefined && <Row name="Example" value={visibleText(role, plainFact)} />}
         {hint !== undefined && <Row name="Often" value={hint} />}
       </dl>
       <Difference values={content.comparedIn(finding)} />
-      {exchange !== undefined && !repeats && (
-        <details class="evidence" open={open}>
-          <summary>
-            <Status status={exchange.status} /> {exchange.method} {exchange.target}
-          </summary>
-          <Messages exchange={exchange} own={markOf(finding)} />
-        </details>
-      )}
+      {behind.length > 0 && <Behind ids={behind} content={content} />}
+      {exchange !== undefined && !repeats && <Evidence exchange={exchange} finding={finding} open={open} />}
+      {sides.slice(1).map((side) => {
+        const other = content.exchange(side.exchange);
+        return other === undefined ? null : (
+          <Evidence key={side.exchange} exchange={other} finding={finding} open={open} />
+        );
+      })}
       <p class="again">Run it again</p>
       <Copyable text={visibleText(replay, 1_000)} />
       {exchange?.curl !== undefined && !repeats && (
@@ -79,6 +87,44 @@ function Finding(props: {
       <Others exchanges={exchanges} content={content} />
     </article>
   );
+}
+
+/** A request and its answer, collapsed but for the first finding. */
+function Evidence(props: { exchange: ShownExchange; finding: ReportFinding; open: boolean }): VNode {
+  const { exchange, finding, open } = props;
+  return (
+    <details class="evidence" open={open}>
+      <summary>
+        <Status status={exchange.status} /> {exchange.method} {exchange.target}
+      </summary>
+      <Messages exchange={exchange} own={markOf(finding)} />
+    </details>
+  );
+}
+
+/** What was sent before on the same connection; without it, the finding does not show. */
+function Behind({ ids, content }: { ids: readonly string[]; content: PageContent }): VNode {
+  return (
+    <p class="sent">
+      Sent on one connection, behind:
+      {ids.map((id) => {
+        const exchange = content.exchange(id);
+        const line = content.caseOf(id);
+        const name = line === undefined ? '' : `${visibleText(exampleName(line, id), plainFact)} `;
+        return (
+          <>
+            {' '}
+            {name}
+            {exchange === undefined ? visibleText(id, plainFact) : <ExchangeLink exchange={exchange} />}
+          </>
+        );
+      })}
+    </p>
+  );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function Row({ name, value }: { name: string; value: string }): VNode {

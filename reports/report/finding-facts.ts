@@ -9,6 +9,14 @@ export interface FindingFact {
   readonly text: string;
 }
 
+/** Short names of facts for people. */
+export const factLabels: Readonly<Record<FindingFact['kind'], string>> = {
+  rate: 'how often',
+  values: 'values',
+  requests: 'requests',
+  side: 'value',
+};
+
 /**
  * What a finding says besides its message, expectation and example: how often it showed, which values of this kind did it,
  * which kinds of request got such answers, and the two values of a contradiction.

@@ -1,13 +1,6 @@
 import { plainText } from '../formats/plain-text.ts';
-import { type FindingFact, findingFacts } from './finding-facts.ts';
+import { factLabels, findingFacts } from './finding-facts.ts';
 import type { ReportFinding } from './report.ts';
-
-const labels: Readonly<Record<FindingFact['kind'], string>> = {
-  rate: 'how often',
-  values: 'values',
-  requests: 'requests',
-  side: 'value',
-};
 
 /** A finding as plain text: what, where, how often, and how to reproduce it. */
 export function findingText(finding: ReportFinding): string {
@@ -16,7 +9,7 @@ export function findingText(finding: ReportFinding): string {
     ...(finding.pointer === '' ? [] : [`at:        ${finding.pointer}`]),
     `expected:  ${finding.expected}`,
     `actual:    ${finding.actual}`,
-    ...findingFacts(finding).map(({ kind, text }) => `${`${labels[kind]}:`.padEnd(11)}${text}`),
+    ...findingFacts(finding).map(({ kind, text }) => `${`${factLabels[kind]}:`.padEnd(11)}${text}`),
     `exchanges: ${finding.exchanges.join(', ')}`,
     `again:     ${finding.replay}`,
   ];

@@ -6,7 +6,7 @@ import { plainLine } from '../formats/plain-text.ts';
 import { withNames } from '../formats/shown-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
 import { exampleName, exampleRole } from '../report/example-role.ts';
-import { type FindingFact, findingFacts } from '../report/finding-facts.ts';
+import { factLabels, findingFacts } from '../report/finding-facts.ts';
 import { leniencyHint } from '../report/leniency-hint.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { requestDifference } from '../report/request-difference.ts';
@@ -16,13 +16,6 @@ const longestCurl = 4_000;
 
 /** How much of a body is shown. */
 const shown = { request: 240, answer: 320 };
-
-const labels: Readonly<Record<FindingFact['kind'], string>> = {
-  rate: 'how often',
-  values: 'values',
-  requests: 'requests',
-  side: 'value',
-};
 
 /** A finding with the requests and the answers that show it. */
 export function findingLines(
@@ -38,7 +31,9 @@ export function findingLines(
     wrapped(`  ${label.padEnd(10)}`, text, columns);
   return [
     ...row('found', plainLine(finding.message, 300)),
-    ...findingFacts(finding).flatMap(({ kind, text }) => row(labels[kind], plainLine(withNames(text), 300))),
+    ...findingFacts(finding).flatMap(({ kind, text }) =>
+      row(factLabels[kind], plainLine(withNames(text), 300)),
+    ),
     ...(before.length === 0 ? [] : row('before', plainLine(beforeText(before, evidence), 600))),
     ...examples.flatMap((exchange) => exampleLines(exchange, finding, evidence, columns)),
     ...(examples.length === 2 ? row('differ in', requestDifference(examples)) : []),

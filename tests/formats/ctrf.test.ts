@@ -54,7 +54,7 @@ test('A failed test says what was found, where the clause stands and how to see 
     filePath: 'requirements/interface.md',
     labels: { requirement: 'GT-RES-PARTYID', level: 'MUST' },
   });
-  expect(failed?.trace).toContain('repeat:    ledger-conformance run --only GT-RES-PARTYID');
+  expect(failed?.trace).toContain('again:     ledger-conformance run --only GT-RES-PARTYID');
 });
 
 test('Ids are UUIDs of version 5, one for each test, and the same in every run.', () => {

@@ -59,7 +59,7 @@ test('A broken MUST is an error at its clause; a broken SHOULD and an open MUST 
     properties: { file: 'requirements/interface.md', title: 'GT-RES-PARTYID on generate-topology failed' },
   });
   expect(Number(broken?.properties.line)).toBeGreaterThan(1);
-  expect(broken?.text).toContain('Repeat: ledger-conformance run --only GT-RES-PARTYID');
+  expect(broken?.text).toContain('Again: ledger-conformance run --only GT-RES-PARTYID');
   expect(warnings.map(({ kind, properties }) => `${kind} ${properties.title}`)).toEqual([
     'warning LU-SUCCESS on list-users inconclusive',
     'warning ERR-NO-5XX on list-users warned',

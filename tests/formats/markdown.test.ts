@@ -21,7 +21,9 @@ test('It says the verdict, the counts, what broke and how to see it again.', () 
   expect(text).toContain(
     '### Broken\n\n- **GT-RES-PARTYID** on generate-topology (MUST, requirements/interface.md line ',
   );
-  expect(text).toContain('repeat: ` ledger-conformance run --only GT-RES-PARTYID --seed seed-1 --nonce n1 `');
+  expect(text).toContain(
+    'again: ` ledger-conformance run --only GT-RES-PARTYID --seed seed-1 --nonce n1 --output conformance-again `',
+  );
   expect(text).toContain('### Warnings\n\n- **ERR-NO-5XX** on list-users');
   expect(text).toContain('### Inconclusive\n\n- **LU-SUCCESS** on list-users');
   expect(text).toContain('### Not exercised\n\n- 1: ` Set TARGET_SYNCHRONIZER_ALIAS. `');

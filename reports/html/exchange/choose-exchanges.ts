@@ -23,10 +23,14 @@ export function chooseExchanges(
   const firsts = firstsOf(findings);
   const checks = results.map(({ requirement, operation }) => survey.of(requirement, operation));
   const examples = checks.flatMap(({ cases, judged }) => (cases.length === 0 ? judged.slice(0, 1) : []));
+  const before = findings.flatMap(({ finding: { sides = [], behind = [] } }) => [
+    ...sides.map(({ exchange }) => exchange),
+    ...behind,
+  ]);
   const others = inTurns(findings.map(({ finding }) => finding.exchanges.slice(1)));
   const ofChecks = inTurns(checks.map(({ cases }) => cases.flatMap(({ exchanges }) => exchanges)));
   const slowest = durations.flatMap((each) => each.slowest.map(({ exchange }) => exchange));
-  const ids = [...new Set([...firsts.keys(), ...examples, ...others, ...slowest, ...ofChecks])];
+  const ids = [...new Set([...firsts.keys(), ...before, ...examples, ...others, ...slowest, ...ofChecks])];
   return { ids: ids.slice(0, mostExchanges), full: firsts };
 }
 
