@@ -76,9 +76,9 @@ function blameForRate(
   if (tried === 0) return { cause: 'scope', because: ['The other run sent no such request.'] };
   const chance = chanceToMiss(finding, tried);
   if (chance <= likelyToMiss) return undefined;
-  const what = finding.input === undefined ? 'answers' : 'such requests';
+  const what = finding.input === undefined ? plural(tried, 'answer') : plural(tried, 'such request');
   const because = [
-    `How often it showed: ${finding.rate}. The other run judged ${tried} ${what} and would miss it with ${Math.floor(chance * 100)} % probability.`,
+    `How often it showed: ${finding.rate}. The other run judged ${what} and would miss it with ${Math.floor(chance * 100)} % probability.`,
   ];
   const content = differences.filter(({ name }) => name === 'seed' || name === 'effort');
   if (content.length > 0)
@@ -87,6 +87,10 @@ function blameForRate(
   const survey = (broken === 'new' ? new_ : old).survey;
   if (survey?.sendings.has(pairOf(result)) === true) return undefined;
   return { cause: 'flakiness', because };
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** The number of attempts at the same kind of input, or of judged answers; without its journal, about as many as here. */
@@ -116,7 +120,7 @@ function blameForTarget(
       ...(rate === undefined
         ? []
         : [
-            `How often it showed: ${rate}. The other run judged ${other.answersJudged} answers and did not find it.`,
+            `How often it showed: ${rate}. The other run judged ${plural(other.answersJudged, 'answer')} and did not find it.`,
           ]),
       ...(sendings === undefined ? [] : ['Sent repeatedly, the same requests showed it every time.']),
       content.length === 0

@@ -71,6 +71,8 @@ function sendingsOf(folder: string, repeated: ReadonlyMap<string, CaseLine>): Ma
         line.findings.filter((each) => pairOf(each) === pair).flatMap(({ exchanges }) => exchanges),
       );
       const { shown, sent } = countSendings(record, affected);
+      // The finding is not about the request that was sent again, but about a control.
+      if (shown === 0) continue;
       const sum = sendings.get(pair) ?? { shown: 0, sent: 0 };
       sendings.set(pair, { shown: sum.shown + shown, sent: sum.sent + sent });
     }

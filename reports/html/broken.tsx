@@ -66,12 +66,16 @@ function Causes({ results }: { results: readonly ReportResult[] }): VNode | null
       {causes.map(({ text, places }) => (
         <li key={text}>
           Probably one cause: <b>{visibleText(text, 200)}</b>, in{' '}
-          {places.slice(0, 6).map(({ requirement, operation }, index) => (
+          {places.slice(0, 6).map(({ requirement, operations }, index) => (
             <>
               {index > 0 && ', '}
-              <a href={linkTo(checkFragment(requirement, operation))}>
-                {requirement} · {operation}
-              </a>
+              {requirement} on{' '}
+              {operations.map((operation, nth) => (
+                <>
+                  {nth > 0 && ' and '}
+                  <a href={linkTo(checkFragment(requirement, operation))}>{operation}</a>
+                </>
+              ))}
             </>
           ))}
           {places.length > 6 && ` and ${places.length - 6} more`}

@@ -8,7 +8,13 @@ export interface LikelyCause {
   /** What they have in common; display text. */
   readonly text: string;
   /** Where, in the order of the report. */
-  readonly places: readonly { readonly requirement: string; readonly operation: Operation }[];
+  readonly places: readonly LikelyPlace[];
+}
+
+/** A requirement, and the operations on which it is broken for this cause. */
+export interface LikelyPlace {
+  readonly requirement: string;
+  readonly operations: readonly Operation[];
 }
 
 /**
@@ -16,7 +22,7 @@ export interface LikelyCause {
  * place by most servers, and so repaired in one. The most frequent first.
  */
 export function likelyCauses(results: readonly ReportResult[]): LikelyCause[] {
-  const groups = new Map<string, { text: string; places: Map<string, LikelyCause['places'][number]> }>();
+  const groups = new Map<string, { text: string; places: Map<string, Set<Operation>> }>();
   for (const { requirement, operation, outcome, waived, findings } of results) {
     if (outcome !== 'failed' || waived !== null) continue;
     for (const finding of findings) {
@@ -24,13 +30,21 @@ export function likelyCauses(results: readonly ReportResult[]): LikelyCause[] {
       if (common === undefined) continue;
       const group = groups.get(common.key) ?? { text: common.text, places: new Map() };
       groups.set(common.key, group);
-      group.places.set(`${requirement} ${operation}`, { requirement, operation });
+      const operations = group.places.get(requirement) ?? new Set();
+      group.places.set(requirement, operations.add(operation));
     }
   }
   return [...groups.values()]
-    .filter(({ places }) => places.size > 1)
-    .map(({ text, places }) => ({ text, places: [...places.values()] }))
-    .sort((a, b) => b.places.length - a.places.length);
+    .map(({ text, places }) => ({
+      text,
+      places: [...places].map(([requirement, operations]) => ({ requirement, operations: [...operations] })),
+    }))
+    .filter((cause) => sizeOf(cause) > 1)
+    .sort((a, b) => sizeOf(b) - sizeOf(a));
+}
+
+function sizeOf({ places }: LikelyCause): number {
+  return places.reduce((sum, { operations }) => sum + operations.length, 0);
 }
 
 /** What a finding may share with others; undefined for a relation, which has a cause of its own. */

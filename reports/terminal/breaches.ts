@@ -57,7 +57,7 @@ function causeLines(failed: readonly ReportResult[], columns: number): TerminalL
     ...causes.slice(0, shownCauses.causes).flatMap(({ text, places }) => {
       const names = places
         .slice(0, shownCauses.places)
-        .map(({ requirement: id, operation }) => `${id} on ${operation}`);
+        .map(({ requirement: id, operations }) => `${id} on ${operations.join(' and ')}`);
       const more = places.length - names.length;
       const where = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
       return wrapped('  - ', `${plainLine(text, 200)}: ${where}`, columns);

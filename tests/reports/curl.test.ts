@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { curlCommand, curlLines } from '../../reports/formats/curl.ts';
+import { curlCommand, curlLines, curlSequence } from '../../reports/formats/curl.ts';
 import { shellQuoted } from '../../reports/formats/shell-quote.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { anExchange } from './journal-fixture.ts';
@@ -153,4 +153,16 @@ test('The host of the embedded server is the one that was sent.', () => {
 test('A word that needs no quotes has none.', () => {
   expect(shellQuoted('a-b_c/d:1,2=3')).toBe('a-b_c/d:1,2=3');
   expect(shellQuoted('')).toBe("''");
+});
+
+test('Requests that follow each other on one connection are one command.', () => {
+  const exchanges = ['a', 'b'].map((id) => anExchange(id));
+  const lines = curlSequence(exchanges, base) ?? [];
+  const each = run(curlCommand(anExchange('a'), base)).arguments;
+  expect(run(lines.join('\n')).arguments).toEqual([...each, '--next', ...each]);
+});
+
+test('A body that no argument can hold has no such command.', () => {
+  const request = { method: 'POST', target: '/', headers: [], body: Buffer.from([0xff]) };
+  expect(curlSequence([anExchange('a'), anExchange('b', { request })], base)).toBeUndefined();
 });

@@ -51,7 +51,7 @@ test('Where suite, scope and seed are the same, the target is the cause.', () =>
   const { cause, because } = blame(aGoodRun(), broken);
   expect(cause).toBe('target');
   expect(because).toContain(
-    'How often it showed: 1 of 1 answers. The other run judged 1 answers and did not find it.',
+    'How often it showed: 1 of 1 answers. The other run judged 1 answer and did not find it.',
   );
   expect(because).toContain('Suite, seed and effort are the same.');
 });
@@ -94,11 +94,40 @@ test('A low rate that the other run may have missed is flakiness; under another 
   expect(blame(aGoodRun(), low)).toEqual({
     cause: 'flakiness',
     because:
-      'How often it showed: 1 of 44 answers. The other run judged 1 answers and would miss it with 97 % probability.',
+      'How often it showed: 1 of 44 answers. The other run judged 1 answer and would miss it with 97 % probability.',
   });
   const { cause, because } = blame(aGoodRun(), { ...low, header: aHeader({ seed: 'another' }) });
   expect(cause).toBe('scope');
   expect(because).toContain('The seed differs: seed-1, then another.');
+});
+
+/** A case of one kind of input that is accepted each time, among so many judged answers of other kinds. */
+function accepted(times: number, others: number): readonly CaseLines[] {
+  const findings = Array.from({ length: times }, (_, at) => ({
+    ...aFinding(id, gt, { exchanges: [`${id}@${gt}/1#${at + 1}`], place: 'request' }),
+    kind: 'accepted-invalid' as const,
+    parameters: { case: 'x', of: 'x' },
+  }));
+  const made = aCase({ requirement: id, operation: gt, requests: times, findings });
+  const line = { ...made.line, kind: 'null' };
+  return [{ ...made, line }, aCase({ requirement: id, operation: gt, number: 2, requests: others })];
+}
+
+test('An input that is accepted each time is the target, however many other answers were judged.', () => {
+  const good = withCases(
+    aGoodRun(),
+    ...accepted(3, 200).map((each) => ({ ...each, judgement: { ...each.judgement, findings: [] } })),
+  );
+  const { cause, because } = blame(good, withCases(aGoodRun(), ...accepted(3, 200)));
+  expect(cause).toBe('target');
+  expect(because).toContain('How often it showed: accepted 3 of 3 requests of this kind.');
+});
+
+test('An input that the other run did not send is the scope.', () => {
+  expect(blame(aGoodRun(), withCases(aGoodRun(), ...accepted(3, 200)))).toEqual({
+    cause: 'scope',
+    because: 'The other run sent no such request.',
+  });
 });
 
 test('Another seed does not explain what shows in every answer.', () => {

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { likelyCauses } from '../../reports/report/likely-causes.ts';
+import type { ReportFinding, ReportResult } from '../../reports/report/report.ts';
+
+function finding(more: Partial<ReportFinding>): ReportFinding {
+  return {
+    kind: 'accepted-invalid',
+    place: 'request',
+    message: 'what it did',
+    pointer: '',
+    expected: '',
+    actual: '',
+    exchanges: [],
+    rate: '1 of 1 answers',
+    replay: '',
+    ...more,
+  };
+}
+
+const input = (kind: string, pointer = '') =>
+  ({ requirement: 'X', kind, pointer, credential: 'valid', text: kind }) as const;
+
+function broken(
+  requirement: string,
+  operation: ReportResult['operation'],
+  findings: readonly ReportFinding[],
+  more: Partial<ReportResult> = {},
+): ReportResult {
+  return {
+    requirement,
+    operation,
+    level: 'MUST',
+    outcome: 'failed',
+    reason: null,
+    answersJudged: 1,
+    findings,
+    waived: null,
+    ...more,
+  };
+}
+
+test('The same kind of input that fails in several places is one probable cause, the most frequent first.', () => {
+  const trailing = finding({ input: input('trailing-comma') });
+  const wrongType = (pointer: string) => finding({ input: input('wrong-type', pointer) });
+  const results = [
+    broken('GT-BODY-JSON', 'generate-topology', [trailing, finding({ input: input('comment') })]),
+    broken('EX-BODY-JSON', 'execute-submission', [trailing]),
+    broken('GT-REQ-KEYDATA', 'generate-topology', [wrongType('/publicKey/keyData')]),
+    broken('GT-REQ-PARTYHINT', 'generate-topology', [wrongType('/partyHint')]),
+    broken('EX-REQ-USERID', 'execute-submission', [wrongType('/userId')]),
+  ];
+  expect(likelyCauses(results)).toEqual([
+    {
+      text: 'accepted: wrong type',
+      places: [
+        { requirement: 'GT-REQ-KEYDATA', operations: ['generate-topology'] },
+        { requirement: 'GT-REQ-PARTYHINT', operations: ['generate-topology'] },
+        { requirement: 'EX-REQ-USERID', operations: ['execute-submission'] },
+      ],
+    },
+    {
+      text: 'accepted: trailing comma',
+      places: [
+        { requirement: 'GT-BODY-JSON', operations: ['generate-topology'] },
+        { requirement: 'EX-BODY-JSON', operations: ['execute-submission'] },
+      ],
+    },
+  ]);
+});
+
+test('The same wrong answer is one cause if status and media type are the same too.', () => {
+  const form = (status: number) =>
+    finding({ kind: 'failure-form', place: 'status', cameBack: { status, mediaType: 'text/html' } });
+  const results = [
+    broken('EX-FAILURE-FORM', 'execute-submission', [form(404), form(500)]),
+    broken('LU-FAILURE-FORM', 'list-users', [form(404)]),
+  ];
+  expect(likelyCauses(results).map(({ text }) => text)).toEqual(['what it did (404 text/html)']);
+});
+
+test('Relations, warnings, waived failures and what fails in one place have no common cause.', () => {
+  const trailing = finding({ input: input('trailing-comma') });
+  const relation = finding({ kind: 'fingerprint-varies', place: 'relation' });
+  expect(
+    likelyCauses([
+      broken('A', 'generate-topology', [trailing, relation]),
+      broken('B', 'generate-topology', [trailing], { outcome: 'warned' }),
+      broken('C', 'generate-topology', [trailing], { waived: [0] }),
+      broken('D', 'generate-topology', [relation]),
+    ]),
+  ).toEqual([]);
+});
