@@ -86,20 +86,24 @@ program
   .command('doctor')
   .description('show what this configuration can exercise, and what each missing setting would add')
   .option('--certify', 'show what prevents a certificate, and how to fix it')
+  .option('--verbose', 'list the requirements that each missing setting leaves out')
+  .option('--format <format>', 'terminal or json', 'terminal')
   .action((options) => ends(async () => (await import('./commands/doctor.ts')).doctor(options)));
 
 program
   .command('explain <id>')
   .description('explain a requirement: quote, allowed responses, needs, faults that prove it')
   .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
-  .action((id, options) =>
-    ends(async () => (await import('./commands/explain.ts')).explain(id, options.profile)),
-  );
+  .option('--format <format>', 'terminal or json', 'terminal')
+  .action((id, options) => ends(async () => (await import('./commands/explain.ts')).explain(id, options)));
 
 program
   .command('list [kind]')
   .description('list requirements, operations, profiles, faults or variants')
-  .action((kind) => ends(async () => (await import('./commands/list.ts')).list(kind)));
+  .option('--format <format>', 'terminal or json', 'terminal')
+  .action((kind, options) =>
+    ends(async () => (await import('./commands/list.ts')).list(kind, options.format)),
+  );
 
 program
   .command('judge <path>')

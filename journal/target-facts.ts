@@ -7,6 +7,8 @@ import type { StoredExchange } from './stored-exchange.ts';
 export interface OperationState {
   readonly state: 'answers' | 'silent' | 'busy' | 'slow' | 'endless' | 'refused' | 'refuses-token';
   readonly detail: string;
+  /** What responded, if it may not have been the operation: status, media type, and the software that named itself. */
+  readonly seen?: string;
 }
 
 const reasonKinds = {

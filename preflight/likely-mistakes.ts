@@ -2,8 +2,9 @@ import type { TargetFacts } from '../journal/target-facts.ts';
 import { listingOperation, synchronizerOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
-import { type Answer, bodyOf, type Exchange, headerValue } from '../wire/exchange.ts';
+import { type Answer, type Exchange, headerValue } from '../wire/exchange.ts';
 import { ago } from '../wire/token-problem.ts';
+import { isPage } from './answers-as-itself.ts';
 
 type SuspectSettings = Pick<TargetFacts, 'baseUrl' | 'synchronizer'>;
 
@@ -51,13 +52,6 @@ function elsewhereBy(
     return `Every operation returned 404, including ${baseUrl}${path}: the path prefix in TARGET_BASE_URL is missing or wrong.${twice}`;
   }
   return undefined;
-}
-
-function isPage(answer: Answer): boolean {
-  return (
-    /^text\/html\b/i.test(headerValue(answer.headers, 'content-type') ?? '') ||
-    /^\s*<(?:!doctype html|html)\b/i.test(bodyOf(answer).subarray(0, 200).toString('latin1'))
-  );
 }
 
 /** Scheme, host and port only: the rest of a Location header is arbitrary text from the target. */

@@ -97,8 +97,11 @@ interface Effect {
 /** A parameter that no target has. */
 const noParameter = 'unknownToTheDocument';
 
-/** How often an effect must be seen, or not seen, to be one of the parameter. */
-const times = 3;
+/**
+ * How often an effect must be seen to be one of the parameter, and not seen without it: two users in a random order are in
+ * the same one every other time.
+ */
+const times = { seen: 3, unseen: 6 };
 
 /**
  * Another name with the effect that the configured one lacks; `unsteady` if the effect comes and goes by itself. Only a
@@ -121,12 +124,13 @@ async function otherNameWith(
   };
   for (const name of others.filter((each) => each !== configured)) {
     if ((await seenIn(name, 1)) === 0) continue;
-    const isOfName = (await seenIn(name, times - 1)) === times - 1;
+    const isOfName = (await seenIn(name, times.seen - 1)) === times.seen - 1;
+    if (!isOfName) return 'unsteady';
     for (const without of [configured, undefined, noParameter])
-      if ((await seenIn(without, times)) > 0) return 'unsteady';
-    return isOfName ? name : 'unsteady';
+      if ((await seenIn(without, times.unseen)) > 0) return 'unsteady';
+    return name;
   }
-  return (await seenIn(configured, times - 1)) === 0 ? undefined : 'unsteady';
+  return (await seenIn(configured, times.seen - 1)) === 0 ? undefined : 'unsteady';
 }
 
 /** How many pages to follow before the run; beyond that, the count is a lower bound, which is enough for planning. */

@@ -17,6 +17,7 @@ import type { TokenSource } from '../wire/token.ts';
 import { tokenProblem } from '../wire/token-problem.ts';
 import { unreachable } from '../wire/unreachable.ts';
 import type { OperationRequest, Wire } from '../wire/wire.ts';
+import { answersAsItself, responseInWords } from './answers-as-itself.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
 import { findPageParameters, type PageFindings } from './page-parameters.ts';
 
@@ -83,7 +84,10 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
     ),
   );
   if ([...bearer.values()].every((exchange) => exchange.answer === undefined)) {
-    throw new NoVerdict(unreachable(configured.baseUrl, [...bearer.values()], parts.proxied));
+    throw new NoVerdict(
+      unreachable(configured.baseUrl, [...bearer.values()], parts.proxied),
+      responsesOf(bearer),
+    );
   }
   await askAgainPatiently(bearer, (operation) =>
     ask(operation, present('bearer', token), 'patient', { isPatient: true }),
@@ -93,6 +97,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const mistakes = likelyMistakes(configured, bearer, new Date());
   const { form, apiKey } = await findApiKeyForm(answering, ask, token);
   const states = stateOf(bearer, apiKey);
+  const responses = responsesOf(bearer);
   if (operationStems.every((operation) => states[operation].state === 'refuses-token')) {
     const problem = tokenProblem(token, new Date()) ?? 'Is it for this server, complete, and not expired?';
     throw new NoVerdict(
@@ -100,8 +105,11 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
         `The target rejects the token on every operation, as bearer token and as API key (${states[listingOperation].detail}). Check TARGET_TOKEN: ${problem}`,
         ...mistakes,
       ].join('\n'),
+      responses,
     );
   }
+  if (operationStems.every((operation) => isStranger(operation, bearer, apiKey)))
+    throw new NoVerdict(strangerInWords(configured.baseUrl, mistakes), responses);
   for (const mistake of mistakes) parts.warn(mistake);
   const bearerWorks = [...bearer.values()].some(isTaken);
   const credential = (): HeaderPair[] =>
@@ -115,6 +123,24 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const topology = bearer.get(synchronizerOperation);
   const firstTopology = topology?.answer?.status === 200 ? toStored(topology) : null;
   return { ...configured, ...pages, apiKeyForm: form, bearerWorks, operations: states, firstTopology };
+}
+
+/** Whether something else than the operation responded, under both schemes. */
+function isStranger(operation: Operation, ...met: readonly ReadonlyMap<Operation, Exchange>[]): boolean {
+  const exchanges = met.flatMap((each) => each.get(operation) ?? []);
+  return exchanges.every((exchange) => answersAsItself(operation, exchange) === false);
+}
+
+function strangerInWords(baseUrl: string, mistakes: readonly string[]): string {
+  const what = `Nothing at ${baseUrl} responds like this interface: no operation returned a JSON object, or the text of a 400.`;
+  return [what, ...(mistakes.length > 0 ? mistakes : [elsewhereInGeneral])].join('\n');
+}
+
+const elsewhereInGeneral = 'Check host, port and path of TARGET_BASE_URL, and the log of the server.';
+
+function responsesOf(met: ReadonlyMap<Operation, Exchange>): Record<string, string> {
+  const answered = [...met].filter(([, { answer }]) => answer !== undefined);
+  return Object.fromEntries(answered.map(([operation, exchange]) => [operation, responseInWords(exchange)]));
 }
 
 /** A late answer is no breach, but none is one (ruling 38). If no operation answers, there is no verdict anyway. */
@@ -205,7 +231,12 @@ function stateOf(
   apiKey: Map<Operation, Exchange>,
 ): Record<Operation, OperationState> {
   return Object.fromEntries(
-    operationStems.map((operation) => [operation, state(bearer.get(operation), apiKey.get(operation))]),
+    operationStems.map((operation) => {
+      const first = bearer.get(operation);
+      const isOther = first !== undefined && answersAsItself(operation, first) === false;
+      const seen = isOther ? { seen: responseInWords(first) } : {};
+      return [operation, { ...state(first, apiKey.get(operation)), ...seen }];
+    }),
   ) as Record<Operation, OperationState>;
 }
 

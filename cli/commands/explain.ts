@@ -15,55 +15,112 @@ import type { Level, Operation, Requirement } from '../../requirements/requireme
 import { rulingText } from '../../requirements/rulings.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { exitStatus } from '../output/exit-status.ts';
+import { isJson } from '../output/output-format.ts';
 import { say } from '../output/say.ts';
 
+/** Options of `explain`. */
+export interface ExplainOptions {
+  readonly profile?: string;
+  readonly format?: string;
+}
+
 /** Explains a requirement: its quote, interpretation, requests, allowed responses, and the faults that prove it. */
-export function explain(id: string, profileName: string | undefined): number {
-  const entry = find(id);
-  const profile = loadProfile(profileName);
-  const proving = faults.filter((fault) => fault.requirements.includes(entry.id));
-  const lines = [
-    `${entry.id}  ${entry.excluded === undefined ? levelIn(profile, entry) : 'excluded'}  section ${entry.section}`,
+export function explain(id: string, options: ExplainOptions): number {
+  const asJson = isJson(options.format);
+  const explained = explanationOf(find(id), loadProfile(options.profile));
+  say(...(asJson ? [JSON.stringify(explained, null, 2)] : linesOf(explained)));
+  return exitStatus.conformant;
+}
+
+/** A requirement explained; the field names are documented in docs/json-output.md. */
+interface Explanation {
+  readonly id: string;
+  readonly level: Level;
+  readonly section: string;
+  readonly quote: string;
+  readonly statement: string;
+  readonly rulings: readonly { readonly number: number; readonly text: string }[];
+  /** Why it is not judged. */
+  readonly excluded: string | null;
+  readonly operations: readonly ExplainedOperation[];
+  readonly faults: readonly string[];
+}
+
+interface ExplainedOperation {
+  readonly operation: Operation;
+  /** Null if it is about the form of any response. */
+  readonly allowedResponses: readonly string[] | null;
+  /** What the profile says, with its sources. */
+  readonly profile: readonly string[];
+  readonly needs: readonly string[];
+  /** Whether it has a check of its own. */
+  readonly tested: boolean;
+  /** Which circumstances vary in a run at `standard` effort. */
+  readonly circumstances: readonly string[];
+}
+
+function explanationOf(entry: Requirement, profile: Profile): Explanation {
+  const { id, section, quote, statement, rulings, excluded } = entry;
+  return {
+    id,
+    level: levelIn(profile, entry),
+    section,
+    quote,
+    statement,
+    rulings: rulings.map((number) => ({ number, text: rulingText(number) ?? '' })),
+    excluded: excluded ?? null,
+    operations: entry.operations.map((operation) => ({
+      operation,
+      allowedResponses: allowedAnswers(profile, entry, operation) ?? null,
+      profile: saidOf(profile, entry, operation),
+      needs: needsOf(entry, operation),
+      tested: isTested(entry, operation),
+      circumstances: circumstancesOf(entry, operation),
+    })),
+    faults: faults.filter((fault) => fault.requirements.includes(id)).map((fault) => fault.id),
+  };
+}
+
+function linesOf({ faults: proving, ...entry }: Explanation): string[] {
+  const { id, level, section, quote, statement, rulings, excluded, operations } = entry;
+  return [
+    `${id}  ${excluded === null ? level : 'excluded'}  section ${section}`,
     '',
-    ...indented(`“${entry.quote}”`, 2),
+    ...indented(`“${quote}”`, 2),
     '',
-    ...indented(entry.statement, 2),
-    ...entry.rulings.flatMap((ruling) => [
-      '',
-      ...indented(`Ruling ${ruling}: ${rulingText(ruling) ?? ''}`, 2),
-    ]),
-    ...(entry.excluded === undefined ? [] : ['', ...indented(`Not judged: ${entry.excluded}`, 2)]),
-    ...entry.operations.flatMap((operation) => [
-      '',
-      `  ${operation}`,
-      ...indented(`Allowed responses: ${answersOf(entry, operation)}.`, 4),
-      ...saidOf(profile, entry, operation).flatMap((words) => indented(words, 4)),
-      ...indented(`Needs: ${needsOf(entry, operation).join(', ') || 'a target and a token'}.`, 4),
-      ...indented(
-        isTested(entry, operation)
-          ? 'Tested by its own check, and by other checks whose responses it applies to.'
-          : 'Not tested.',
-        4,
-      ),
-      ...judgedOverWords(entry, operation).flatMap((words) => indented(words, 4)),
-    ]),
+    ...indented(statement, 2),
+    ...rulings.flatMap(({ number, text }) => ['', ...indented(`Ruling ${number}: ${text}`, 2)]),
+    ...(excluded === null ? [] : ['', ...indented(`Not judged: ${excluded}`, 2)]),
+    ...operations.flatMap(operationLines),
     '',
     proving.length === 0
       ? '  No fault of the reference server proves it.'
       : `  Proven by ${proving.length} fault${proving.length > 1 ? 's' : ''}:`,
-    ...proving.map((fault) => `    ${fault.id}`),
-    ...(entry.excluded === undefined
-      ? ['', `  Run only this: ledger-conformance run --only ${entry.id}`]
-      : []),
+    ...proving.map((fault) => `    ${fault}`),
+    ...(excluded === null ? ['', `  Run only this: ledger-conformance run --only ${id}`] : []),
   ];
-  say(...lines);
-  return 0;
+}
 
-  function answersOf(each: Requirement, operation: Operation): string {
-    return (
-      allowedAnswers(profile, each, operation)?.join(', ') ?? 'any; it is about the form of the response'
-    );
-  }
+function operationLines(each: ExplainedOperation): string[] {
+  const { operation, allowedResponses, profile, needs, tested, circumstances } = each;
+  return [
+    '',
+    `  ${operation}`,
+    ...indented(
+      `Allowed responses: ${allowedResponses?.join(', ') ?? 'any; it is about the form of the response'}.`,
+      4,
+    ),
+    ...profile.flatMap((words) => indented(words, 4)),
+    ...indented(`Needs: ${needs.join(', ') || 'a target and a token'}.`, 4),
+    ...indented(
+      tested ? 'Tested by its own check, and by other checks whose responses it applies to.' : 'Not tested.',
+      4,
+    ),
+    ...(circumstances.length === 0
+      ? []
+      : indented(`Judged over several circumstances: ${circumstances.join(', ')}.`, 4)),
+  ];
 }
 
 /** The level under the profile; the strictest one if it differs by operation. */
@@ -93,9 +150,8 @@ function isTested({ id }: Requirement, operation: Operation): boolean {
 }
 
 /** The circumstances over which it is judged in a run at `standard` effort. */
-function judgedOverWords(entry: Requirement, operation: Operation): string[] {
-  if (entry.level === 'OPEN' || !isTested(entry, operation)) return [];
-  return [`Judged over several circumstances: ${judgedOver(entry.id, operation).join(', ')}.`];
+function circumstancesOf(entry: Requirement, operation: Operation): readonly string[] {
+  return entry.level === 'OPEN' || !isTested(entry, operation) ? [] : judgedOver(entry.id, operation);
 }
 
 function find(id: string): Requirement {

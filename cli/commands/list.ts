@@ -3,28 +3,78 @@ import { requirements } from '../../requirements/catalogue.ts';
 import { operations } from '../../schemas/openapi.ts';
 import { profileNames } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { exitStatus } from '../output/exit-status.ts';
+import { isJson } from '../output/output-format.ts';
 import { say } from '../output/say.ts';
 
-const kinds: Readonly<Record<string, () => readonly string[]>> = {
-  requirements: () =>
-    requirements.map(({ id, level, excluded, statement }) =>
-      row([id, 34], [excluded === undefined ? level : 'excluded', 9], [statement, 110]),
-    ),
-  operations: () =>
-    Object.entries(operations).map(([stem, { method, path }]) => row([stem, 20], [method, 5], [path, 60])),
-  profiles: () => [...profileNames],
-  faults: () => faults.map(({ id, title }) => row([id, 60], [title, 110])),
-  variants: () => variants.map(({ id, title }) => row([id, 40], [title, 110])),
+/** The items of a kind: as JSON, and as lines. */
+interface Kind {
+  readonly items: () => readonly object[];
+  readonly lines: () => readonly string[];
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  requirements: {
+    items: () =>
+      requirements.map(({ id, level, section, operations: on, statement, quote, excluded }) => ({
+        id,
+        level,
+        section,
+        operations: on,
+        statement,
+        quote,
+        excluded: excluded ?? null,
+      })),
+    lines: () =>
+      requirements.map(({ id, level, excluded, statement }) =>
+        row([id, 34], [excluded === undefined ? level : 'excluded', 9], [statement, 110]),
+      ),
+  },
+  operations: {
+    items: () =>
+      Object.entries(operations).map(([operation, { method, path }]) => ({ operation, method, path })),
+    lines: () =>
+      Object.entries(operations).map(([stem, { method, path }]) => row([stem, 20], [method, 5], [path, 60])),
+  },
+  profiles: {
+    items: () => profileNames.map((id) => ({ id })),
+    lines: () => profileNames,
+  },
+  faults: {
+    items: () =>
+      faults.map(({ id, title, operations: on, requirements: broken, quote, when, only }) => ({
+        id,
+        title,
+        operations: on,
+        requirements: broken,
+        quote,
+        when,
+        only: only ?? null,
+      })),
+    lines: () => faults.map(({ id, title }) => row([id, 60], [title, 110])),
+  },
+  variants: {
+    items: () =>
+      variants.map(({ id, title, operations: on, quote }) => ({ id, title, operations: on, quote })),
+    lines: () => variants.map(({ id, title }) => row([id, 40], [title, 110])),
+  },
 };
 
-/** Prints all items of a kind, one per line; an overview if no kind is given. */
-export function list(kind: string | undefined): number {
-  const lines =
-    kind === undefined
-      ? Object.entries(kinds).map(([name, entries]) => row([name, 14], [String(entries().length), 6]))
-      : (kinds[kind] ?? unknown(kind))();
-  say(...lines);
-  return 0;
+/** Prints all items of a kind, one per line or as a JSON array; their numbers if no kind is given. */
+export function list(kind: string | undefined, format?: string): number {
+  const asJson = isJson(format);
+  if (kind === undefined) {
+    const counts = Object.entries(kinds).map(([name, { items }]) => [name, items().length] as const);
+    say(
+      ...(asJson
+        ? [JSON.stringify(Object.fromEntries(counts), null, 2)]
+        : counts.map(([name, count]) => row([name, 14], [String(count), 6]))),
+    );
+    return exitStatus.conformant;
+  }
+  const { items, lines } = kinds[kind] ?? unknown(kind);
+  say(...(asJson ? [JSON.stringify(items(), null, 2)] : lines()));
+  return exitStatus.conformant;
 }
 
 function unknown(kind: string): never {

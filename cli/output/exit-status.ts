@@ -1,3 +1,4 @@
+import { plainLine } from '../../reports/formats/plain-text.ts';
 import { NoVerdict } from '../../settings/no-verdict.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { warn } from './say.ts';
@@ -14,9 +15,17 @@ export const exitStatus = {
 /** The exit status and message lines of an error that ended a command. */
 export function explained(error: unknown): { readonly status: number; readonly lines: readonly string[] } {
   if (error instanceof UsageError) return { status: exitStatus.usage, lines: error.problems };
-  if (error instanceof NoVerdict) return { status: exitStatus.noVerdict, lines: [error.message] };
+  if (error instanceof NoVerdict)
+    return { status: exitStatus.noVerdict, lines: [error.message, ...responseLines(error.responses)] };
   const message = error instanceof Error ? error.message : String(error);
   return { status: exitStatus.suiteFailed, lines: [`The suite itself failed: ${message}`] };
+}
+
+/** What responded instead of the operations, one per line. */
+export function responseLines(responses: Readonly<Record<string, string>>): string[] {
+  return Object.entries(responses).map(
+    ([operation, response]) => `  ${operation.padEnd(20)} ${plainLine(response, 140)}`,
+  );
 }
 
 /** Prints what could not be written besides the report, and returns the resulting status: a breach remains a breach. */

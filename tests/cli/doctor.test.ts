@@ -6,6 +6,7 @@ import { parse } from 'dotenv';
 import { expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
 import { command, emptyFolder, type Finished } from './command.ts';
+import { changedReference, webServer } from './wrong-servers.ts';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
@@ -79,4 +80,66 @@ test('Without a target no certificate could be made, and TARGET_BASE_URL is name
   const { status, stdout } = await doctor(emptyFolder(), {});
   expect(status).toBe(3);
   expect(stdout).toContain('TARGET_BASE_URL');
+});
+
+const plain = (settings: Record<string, string>, ...more: readonly string[]): Promise<Finished> =>
+  command(['doctor', ...more], { cwd: emptyFolder(), settings });
+
+test('Where every operation is answered by a web server, doctor says so on one screen, with status 3.', async () => {
+  const baseUrl = await webServer((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', server: 'nginx/1.27.3' })
+      .end('<html><title>Welcome to nginx!</title></html>'),
+  );
+  const { status, stdout, stderr } = await plain({ TARGET_BASE_URL: baseUrl, TARGET_TOKEN: 'e30.e30.c2ln' });
+  expect({ status, stderr }).toEqual({ status: 3, stderr: '' });
+  expect(stdout).toContain('Nothing can be exercised:');
+  expect(stdout).toContain('  list-users           200 text/html "Welcome to nginx!", from nginx/1.27.3\n');
+  expect(stdout).not.toContain('answers');
+  expect(stdout.split('\n').length).toBeLessThan(25);
+});
+
+test('What responds cannot write to the terminal.', async () => {
+  const baseUrl = await webServer((_request, response) =>
+    response
+      .writeHead(404, { 'content-type': 'text/html', server: '::error::x' })
+      .end('<title>\u001b[31m\u202e::set-env name=a::b</title>'),
+  );
+  const { stdout } = await plain({ TARGET_BASE_URL: baseUrl, TARGET_TOKEN: 'e30.e30.c2ln' });
+  expect(stdout).toContain('404 text/html');
+  expect(stdout).not.toMatch(/[\u001b\u202e]|^\s*::/m);
+});
+
+test('An operation that something else answers is described beside those that answer.', async () => {
+  const settings = await changedReference((response, request) => {
+    if (request.url?.includes('/execute') !== true) return;
+    response.statusCode = 404;
+    response.setHeader('content-type', 'text/html');
+  });
+  const { status, stdout } = await plain(settings);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/execute-submission +answers: 404 text\/html/);
+  expect(stdout).toMatch(/list-users +answers\n/);
+});
+
+test('Where every operation says "not now", nothing can be exercised.', async () => {
+  const baseUrl = await webServer((_request, response) => response.writeHead(503).end('{}'));
+  const { status, stdout } = await plain({ TARGET_BASE_URL: baseUrl, TARGET_TOKEN: 'e30.e30.c2ln' });
+  expect(status).toBe(3);
+  expect(stdout).toContain('No operation can be exercised.');
+  expect(stdout).toMatch(/list-users +busy: Answered 503 on every attempt\./);
+});
+
+test('Requirements that a missing setting leaves out are counted, and listed only if asked for.', async () => {
+  const server = await startReference();
+  onTestFinished(() => server.close());
+  const { TARGET_SYNCHRONIZER: _taken, ...settings } = server.environment;
+  const short = await plain(settings);
+  expect(short.stdout).toMatch(/^ {2}Without it \d+ MUST and \d+ others are not exercised\.$/m);
+  expect(short.stdout).not.toContain('GT-SUCCESS');
+  expect(short.stdout).toContain('--verbose lists the requirements.');
+  const long = await plain(settings, '--verbose');
+  expect(long.stdout).toContain('GT-SUCCESS');
+  expect(long.stdout).not.toContain('--verbose');
+  expect(long.status).toBe(0);
 });

@@ -81,7 +81,7 @@ export const placeMistakes: readonly Mistake[] = [
       const { environment, baseUrl } = await reference({ prefix: '/ledger' });
       return { ...environment, TARGET_BASE_URL: baseUrl.replace('/ledger', '') };
     },
-    status: 0,
+    status: 3,
     cause: 'Every operation returned 404',
     remedy: 'the path prefix in TARGET_BASE_URL is missing or wrong',
   },
@@ -92,7 +92,7 @@ export const placeMistakes: readonly Mistake[] = [
       const { environment, baseUrl } = await reference();
       return { ...environment, TARGET_BASE_URL: `${baseUrl}/v2` };
     },
-    status: 0,
+    status: 3,
     cause: 'It ends in /v2, which the suite adds itself',
     remedy: 'remove it',
   },
@@ -105,9 +105,31 @@ export const placeMistakes: readonly Mistake[] = [
           response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>'),
         ),
       ),
-    status: 0,
+    status: 3,
     cause: 'returned an HTML page, probably from a login page',
     remedy: 'headers that a gateway requires go in TARGET_HEADERS_FILE',
+  },
+  {
+    name: 'a plain web server',
+    made: async () =>
+      at(
+        await webServer((_request, response) =>
+          response
+            .writeHead(404, { 'content-type': 'text/html', server: 'nginx/1.27.3' })
+            .end('<html><head><title>404 Not Found</title></head></html>'),
+        ),
+      ),
+    status: 3,
+    cause: 'list-users 404 text/html "404 Not Found", from nginx/1.27.3',
+    remedy: 'Check host, port and path of TARGET_BASE_URL',
+  },
+  {
+    name: 'a server with another interface',
+    args: ['doctor'],
+    made: async () => at(await webServer((_request, response) => response.writeHead(200).end('It works!'))),
+    status: 3,
+    cause: 'no operation returned a JSON object',
+    remedy: 'Check host, port and path of TARGET_BASE_URL',
   },
   {
     name: 'a redirect to another place',
@@ -118,7 +140,7 @@ export const placeMistakes: readonly Mistake[] = [
           response.writeHead(302, { location: 'https://login.example/sign-in?secret=1' }).end(),
         ),
       ),
-    status: 0,
+    status: 3,
     cause: 'returned a redirect to https://login.example, and redirects are not followed',
     remedy: 'Set TARGET_BASE_URL to the API itself',
   },

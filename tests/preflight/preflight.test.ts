@@ -1,11 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { memoryJournal } from '../../journal/memory-journal.ts';
+import { findPageParameters } from '../../preflight/page-parameters.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
+import { seededRandom } from '../../reference/seeded-random.ts';
 import { openAccess } from '../../session/open-session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { NoVerdict } from '../../settings/no-verdict.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { webServer as startWebServer } from '../cli/wrong-servers.ts';
 import { type Asked, answeringServer, type Reply } from '../wire/answering-server.ts';
 
 const token = 'e30.eyJzdWIiOiJzb21lYm9keSJ9.a-signature-of-some-length';
@@ -234,6 +238,119 @@ describe('a listing that changes from request to request is the fault of the tar
     await expect(meet(await answeringServer(shifting(rotated, 'limit')))).rejects.toThrow(
       'TARGET_PAGE_SIZE_PARAMETER=limit',
     );
+  });
+});
+
+describe('a listing in another order at each request is not taken for a wrong configuration (ruling 36)', () => {
+  /** Pages of a listing that is shuffled at each request, by random numbers of its own. */
+  function shuffledListing(seed: number, count: number, size: number) {
+    const random = seededRandom(`order ${seed}`);
+    return async (query: string): Promise<Exchange> => {
+      const order = Array.from({ length: count }, (_, index) => ({ id: `u${index}`, at: random() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ id }) => ({ id }));
+      const given = new URLSearchParams(query);
+      const from = Number(given.get('pageToken') ?? 0);
+      const asked = Number(given.get('pageSize') ?? size);
+      const next = from + asked < count ? String(from + asked) : '';
+      const body = Buffer.from(
+        JSON.stringify({ users: order.slice(from, from + asked), nextPageToken: next }),
+      );
+      const request = { method: 'GET', target: `/v2/users?${query}`, headers: [], body: Buffer.alloc(0) };
+      return { id: 'listing', request, ms: 1, answer: { status: 200, reason: '', headers: [], body } };
+    };
+  }
+
+  const names = { pageSizeParameter: 'pageSize', pageTokenParameter: 'pageToken' };
+
+  test.each([
+    [2, 1],
+    [3, 1],
+    [3, 2],
+    [5, 2],
+    [23, 10],
+    [4, 100],
+  ])('%i users, %i on a page', async (count, size) => {
+    for (let seed = 0; seed < 1_500; seed += 1)
+      await findPageParameters(names, shuffledListing(seed, count, size));
+  });
+});
+
+describe('where something else responds, there is no verdict', () => {
+  const from = (status: number, type: string | undefined, text: string, headers = {}) =>
+    startWebServer((_request, response) => {
+      response.writeHead(status, { ...(type === undefined ? {} : { 'content-type': type }), ...headers });
+      response.end(text);
+    });
+  const html = '<!DOCTYPE html><title> Sign\n in </title>';
+
+  test.each([
+    ['an HTML page', 200, 'text/html', html, '200 text/html "Sign in"'],
+    ['an HTML page as an error', 502, 'text/html', html, '502 text/html "Sign in"'],
+    ['a page without a media type', 500, undefined, html, '500 without Content-Type "Sign in"'],
+    ['404 in JSON', 404, 'application/json', '{"detail":"Not Found"}', '404 application/json'],
+    ['404 with nothing', 404, undefined, '', '404 without Content-Type'],
+    ['405', 405, 'text/plain', 'no', '405 text/plain'],
+    ['500 in plain text', 500, 'text/plain', 'Internal Server Error', '500 text/plain'],
+    ['500 of a gateway', 500, 'application/json', '{"message":"no"}', '500 application/json'],
+    ['plain text', 200, 'text/plain', 'It works!', '200 text/plain'],
+    ['nothing', 204, undefined, '', '204 without Content-Type'],
+    ['400 with nothing', 400, undefined, '', '400 without Content-Type'],
+  ])('%s', async (_, status, type, text, said) => {
+    const error = await meet(await from(status, type, text)).catch((each: unknown) => each);
+    expect(error).toBeInstanceOf(NoVerdict);
+    expect((error as NoVerdict).message).toContain('Nothing at http://127.0.0.1');
+    expect((error as NoVerdict).responses['list-users']).toBe(said);
+  });
+
+  test('It says whose response it was.', async () => {
+    const error = await meet(
+      await from(302, undefined, '', { location: '/login', server: 'Apache', via: '1.1 proxy' }),
+    ).catch((each: unknown) => each);
+    expect((error as NoVerdict).responses).toEqual({
+      'generate-topology': '302 without Content-Type, a redirect, from Apache',
+      'execute-submission': '302 without Content-Type, a redirect, from Apache',
+      'list-users': '302 without Content-Type, a redirect, from Apache',
+    });
+  });
+});
+
+describe('a target that breaks everything is tested as long as one operation answers as itself', () => {
+  const error = '{"code":"X","cause":"x","context":{},"errorCategory":8}';
+  test.each([
+    ['{} to everything', 200, 'application/json', '{}'],
+    ['a wrong media type', 200, 'text/html', ' {"users":[]}'],
+    ['100 KiB of blanks in front', 200, 'application/json', `${' '.repeat(102_400)}{}`],
+    ['UTF-16', 200, 'application/json', Buffer.from('\ufeff{}', 'utf16le')],
+    ['a byte order mark', 200, 'application/json', '\ufeff{}'],
+    ['no JSON at all behind a brace', 200, 'application/json', '{"users": NaN,'],
+    ['a comment in front', 200, 'application/json', '/* x */ {}'],
+    ['the error object with 500', 500, 'application/json', error],
+    ['a framework\u2019s own error with 400', 400, 'application/json', '{"detail":"x"}'],
+    ['the text of a 400', 400, 'text/plain', 'no'],
+    ['"not now"', 503, 'text/plain', 'no healthy upstream'],
+  ])('%s', async (_, status, type, text) => {
+    const { facts } = await meet(
+      await startWebServer((_request, response) => {
+        response.writeHead(status, { 'content-type': type });
+        response.end(text);
+      }),
+    );
+    expect(facts.operations['generate-topology'].seen).toBeUndefined();
+  });
+
+  test('One operation is enough, and the others are described.', async () => {
+    const { facts } = await meet(
+      await answeringServer((asked) =>
+        asked.operation === 'list-users' ? good(asked) : { status: 404, body: { detail: 'Not Found' } },
+      ),
+    );
+    expect(facts.operations['execute-submission']).toEqual({
+      state: 'answers',
+      detail: '',
+      seen: '404 application/json',
+    });
+    expect(facts.operations['list-users'].seen).toBeUndefined();
   });
 });
 

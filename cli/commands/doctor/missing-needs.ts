@@ -6,6 +6,7 @@ import { missingNeed } from '../../../session/needs.ts';
 
 /** A missing need: why it is missing, with the setting that provides it, and what is not exercised without it. */
 export interface Missing {
+  readonly need: Need;
   readonly reason: string;
   readonly musts: readonly string[];
   readonly others: number;
@@ -32,6 +33,6 @@ export function missingNeeds(facts: TargetFacts, profile: Profile): Missing[] {
         .map((operation) => ({ id: requirement.id, level: levelOf(profile, requirement, operation) })),
     );
     const musts = pairs.filter(({ level }) => level === 'MUST').map(({ id }) => id);
-    return [{ reason: reason.text, musts: [...new Set(musts)], others: pairs.length - musts.length }];
+    return [{ need, reason: reason.text, musts: [...new Set(musts)], others: pairs.length - musts.length }];
   });
 }
