@@ -69,6 +69,7 @@ program
   .option('--nonce <nonce>', 'determines identities; random by default')
   .option('--effort <effort>', 'quick, standard or soak')
   .option('--output <folder>', 'results folder (default: conformance-results)')
+  .option('--history <folder>', 'a folder of earlier runs that report.html shows as a history')
   .option('--shard <i/n>', 'run one part, such as 2/7; `merge` combines the parts')
   .option('--resume', 'continue the interrupted run in the output folder')
   .option('--require-target', 'exit with status 2 if no target is configured')
@@ -121,7 +122,10 @@ program
   );
 
 counted(
-  program.command('report <folder>').description('write the report of a finished run again, in any format'),
+  program
+    .command('report <folder>')
+    .description('write the report of a finished run again, in any format')
+    .option('--history <folder>', 'a folder of earlier runs that report.html shows as a history'),
 ).action((folder, options) =>
   ends(async () => (await import('./commands/report.ts')).report(folder, options)),
 );
@@ -143,6 +147,15 @@ program
   .option('--strict', 'treat a SHOULD that got worse like a MUST')
   .action((old, new_, options) =>
     ends(async () => (await import('./commands/compare.ts')).compare(old, new_, options)),
+  );
+
+program
+  .command('trend <history>')
+  .description('show which requirement was broken when, over all runs in a folder')
+  .option('--format <form>', 'markdown, html or svg', 'markdown')
+  .option('--output <file>', 'write to a file instead of the terminal')
+  .action((history, options) =>
+    ends(async () => (await import('./commands/trend.ts')).trend(history, options)),
   );
 
 program

@@ -14,6 +14,8 @@ export interface ReportOptions {
   readonly strict?: boolean;
   readonly requireAll?: boolean;
   readonly profile?: string;
+  /** A folder of earlier runs, for the HTML report; only `report` has it. */
+  readonly history?: string;
 }
 
 /** Regenerates the report of a finished run and the requested formats; returns the status of the run. */
@@ -27,7 +29,7 @@ export function report(folder: string, options: ReportOptions): number {
     ...(options.profile === undefined ? {} : { profile: loadProfile(options.profile) }),
   });
   writeReport(folder, aggregated);
-  const unwritten = writeFormats(folder, aggregated, options.format ?? []);
+  const unwritten = writeFormats(folder, aggregated, options.format ?? [], options.history);
   process.stdout.write(summary(folder, aggregated, { columns: columnsOf(process.stdout), colour: false }));
   return withUnwritten(aggregated.gate.status, unwritten);
 }

@@ -58,6 +58,7 @@ export async function run(options: RunOptions): Promise<number> {
       strict: options.strict === true,
       requireAll: options.requireAll === true,
       formats: options.format ?? ['junit'],
+      history: options.history,
       resumeCommand: resumeCommand(options),
     });
   } finally {

@@ -19,6 +19,8 @@ export interface EndOptions {
   readonly strict: boolean;
   readonly requireAll: boolean;
   readonly formats: readonly string[];
+  /** A folder of earlier runs, for the HTML report. */
+  readonly history: string | undefined;
   /** The command that continues the run if it is interrupted. */
   readonly resumeCommand: string;
 }
@@ -48,7 +50,7 @@ export async function endRun(
     interrupted: ended.interrupted,
     ...(ended.interrupted ? {} : { liveness: await prepared.checkLiveness() }),
   });
-  const unwritten = writeFormats(prepared.folder, report, options.formats);
+  const unwritten = writeFormats(prepared.folder, report, options.formats, options.history);
   const { stdout } = process;
   const layout = { columns: columnsOf(stdout), colour: isColoured(stdout), isHeadShown: true };
   stdout.write(summary(prepared.folder, report, layout));

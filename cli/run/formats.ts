@@ -8,12 +8,13 @@ import { har } from '../../reports/formats/har.ts';
 import { junitXml } from '../../reports/formats/junit.ts';
 import { markdown } from '../../reports/formats/markdown.ts';
 import { sarif } from '../../reports/formats/sarif.ts';
+import { readNights } from '../../reports/history/read-nights.ts';
 import { writeHtml } from '../../reports/html/write-html.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { type FormatName, formatFiles, isFormat } from './format-files.ts';
 
 /** Writes one format to the results folder of the report. */
-type Write = (folder: string, report: Report) => void;
+type Write = (folder: string, report: Report, history?: string) => void;
 
 function oneFile(name: 'junit' | 'ctrf' | 'sarif' | 'markdown', text: (report: Report) => string): Write {
   const [file] = formatFiles[name];
@@ -31,15 +32,24 @@ const writers: Readonly<Record<FormatName, Write>> = {
     writeWhole(join(folder, svg), [badgeSvg(report)]);
     writeWhole(join(folder, endpoint), [badgeEndpoint(report)]);
   },
-  html: writeHtml,
+  html: (folder, report, history) =>
+    writeHtml(folder, report, history === undefined ? [] : readNights(history)),
   markdown: oneFile('markdown', (report) => markdown(report)),
 };
 
-/** Writes the formats independently of each other; returns a sentence for each that could not be written. */
-export function writeFormats(folder: string, report: Report, names: readonly string[]): string[] {
+/**
+ * Writes the formats independently of each other; returns a sentence for each that could not be written.
+ * @param history a folder of earlier runs, for the HTML report
+ */
+export function writeFormats(
+  folder: string,
+  report: Report,
+  names: readonly string[],
+  history?: string,
+): string[] {
   return [...new Set(names)].flatMap((name) => {
     try {
-      if (isFormat(name)) writers[name](folder, report);
+      if (isFormat(name)) writers[name](folder, report, history);
       return [];
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);

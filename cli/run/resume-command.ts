@@ -6,14 +6,16 @@ export interface RepeatedOptions {
   readonly strict?: boolean;
   readonly requireAll?: boolean;
   readonly output?: string;
+  readonly history?: string;
 }
 
 /** The command that continues an interrupted run. */
-export function resumeCommand({ format, strict, requireAll, output }: RepeatedOptions): string {
+export function resumeCommand({ format, strict, requireAll, output, history }: RepeatedOptions): string {
   return [
     'ledger-conformance run --resume',
     ...(output === undefined ? [] : [`--output ${shellQuoted(output)}`]),
     ...(format === undefined ? [] : [`--format ${shellQuoted(format.join(','))}`]),
+    ...(history === undefined ? [] : [`--history ${shellQuoted(history)}`]),
     ...(strict === true ? ['--strict'] : []),
     ...(requireAll === true ? ['--require-all'] : []),
   ].join(' ');

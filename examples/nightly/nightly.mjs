@@ -2,11 +2,10 @@
 // Runs the suite, compares the result with the previous night, keeps a history and renders the trend (docs/nightly.md).
 // Usage: node nightly.mjs [--history FOLDER] [--keep N] [--evidence N] [-- OPTIONS OF run]
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { sparkline, trend } from './trend.mjs';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -27,7 +26,8 @@ const tonight = new Date()
   .replace(/\.\d+Z$/, 'Z')
   .replaceAll(':', '');
 const folder = join(history, tonight);
-const ran = suite('run', '--seed', 'random', ...positionals, '--output', folder);
+const formats = ['--format', 'junit,html', '--history', history];
+const ran = suite('run', '--seed', 'random', ...formats, ...positionals, '--output', folder);
 if (!existsSync(join(folder, 'report.json'))) {
   console.error(`The run left no report (status ${ran}); the history is unchanged.`);
   rmSync(folder, { recursive: true, force: true });
@@ -52,10 +52,14 @@ if (before !== undefined) {
   status = ran <= 1 ? compared : ran;
 }
 forget();
-const kept = nights().map(read);
-writeFileSync(join(history, 'trend.md'), trend(kept));
-writeFileSync(join(history, 'trend.svg'), sparkline(kept));
-console.log(`trend: ${join(history, 'trend.md')}`);
+for (const [format, file] of [
+  ['markdown', 'trend.md'],
+  ['svg', 'trend.svg'],
+  ['html', 'trend.html'],
+])
+  suite('trend', history, '--format', format, '--output', join(history, file));
+appendFileSync(join(history, 'trend.md'), '\n![Broken requirements by night](trend.svg)\n');
+console.log(`trend: ${join(history, 'trend.html')}`);
 process.exitCode = status;
 
 /** Folders of nights, oldest first: their names are timestamps. */
@@ -87,14 +91,6 @@ function forget() {
     for (const file of readdirSync(join(history, name)))
       if (!lasting.has(file)) rmSync(join(history, name, file), { recursive: true });
   }
-}
-
-function read(name) {
-  const json = (file) => {
-    const path = join(history, name, file);
-    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
-  };
-  return { name, report: json('report.json'), comparison: json('comparison.json') };
 }
 
 function wholeNumber(option, text) {

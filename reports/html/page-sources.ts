@@ -20,6 +20,7 @@ const sheets = [
   'checks',
   'exchanges',
   'durations',
+  'history',
   'narrow',
   'print',
 ] as const;

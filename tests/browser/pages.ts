@@ -6,6 +6,8 @@ import { test as base, type Page } from '@playwright/test';
 import { compareRuns } from '../../reports/compare/compare-runs.ts';
 import { comparisonPage } from '../../reports/compare/comparison-page.tsx';
 import { readComparedRun } from '../../reports/compare/read-compared-run.ts';
+import type { Night } from '../../reports/history/history.ts';
+import { trendPage } from '../../reports/history/trend-page.tsx';
 import { htmlFile } from '../../reports/html/html-file.ts';
 import { writeHtml } from '../../reports/html/write-html.ts';
 import type { Report } from '../../reports/report/report.ts';
@@ -25,12 +27,15 @@ interface Fixtures {
   readonly open: (
     run: Run,
     change?: (report: Report) => Report,
+    history?: readonly Night[],
   ) => Promise<Watched & { readonly url: string }>;
   /** Opens the page that compares two runs. */
   readonly openComparison: (old: Run, new_: Run) => Promise<Watched & { readonly url: string }>;
+  /** Opens the page of a trend. */
+  readonly openTrend: (nights: readonly Night[]) => Promise<Watched & { readonly url: string }>;
 }
 
-/** Playwright's test with `open` and `openComparison`. */
+/** Playwright's test with `open`, `openComparison` and `openTrend`. */
 export const test = base.extend<Fixtures & { folder: string }>({
   folder: async ({ page: _ }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-page-'));
@@ -38,9 +43,9 @@ export const test = base.extend<Fixtures & { folder: string }>({
     rmSync(folder, { recursive: true, force: true });
   },
   open: async ({ page, folder }, use) => {
-    await use(async (run, change = (report) => report) => {
+    await use(async (run, change = (report) => report, history = []) => {
       writeRunInto(folder, run);
-      writeHtml(folder, change(aggregated(run)));
+      writeHtml(folder, change(aggregated(run)), history);
       return visit(page, join(folder, htmlFile));
     });
   },
@@ -56,6 +61,13 @@ export const test = base.extend<Fixtures & { folder: string }>({
       if (before === undefined || after === undefined) throw new Error('Two runs are compared.');
       const path = join(folder, 'comparison.html');
       writeFileSync(path, comparisonPage(compareRuns(before, after, false)));
+      return visit(page, path);
+    });
+  },
+  openTrend: async ({ page, folder }, use) => {
+    await use((nights) => {
+      const path = join(folder, 'trend.html');
+      writeFileSync(path, trendPage(nights));
       return visit(page, path);
     });
   },

@@ -66,6 +66,7 @@ test.each([
   'report',
   'serve',
   'specs',
+  'trend',
 ])('The README names every option of %s.', async (command) => {
   expect((await optionsOf(command)).filter((option) => !readme.includes(`\`${option}`))).toEqual([]);
 });

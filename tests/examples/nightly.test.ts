@@ -51,7 +51,12 @@ test('A fault between two nights is status 1, a known one is 0; the trend shows 
   expect(trend).toMatch(/\| non-conformant \| 1 of \d+ \| 1 \| 0 \| \d+ \| 1 \| target \|/);
   expect(trend).toContain(`| \`✓✗\` | ${requirement} on generate-topology (MUST) |`);
   const svg = readFileSync(join(cwd, 'nightly', 'trend.svg'), 'utf8');
-  expect(svg.match(/<rect/g)).toHaveLength(2);
+  expect(svg).toContain(`>${requirement} · topology<`);
+  expect([...svg.matchAll(/class="count"[^>]*>(\d+)</g)].map(([, count]) => count)).toEqual(['0', '1']);
+  const page = readFileSync(join(cwd, 'nightly', 'trend.html'), 'utf8');
+  expect(page).toContain('failed since');
+  const [, secondNight = ''] = nights(cwd);
+  expect(readFileSync(join(cwd, 'nightly', secondNight, 'report.html'), 'utf8')).toContain('id="history"');
 
   const third = await night(cwd, true, '--keep', '2', '--evidence', '1');
   expect(third.stdout).toContain('No regression');

@@ -17,6 +17,7 @@ const actionsWith = (visit) => ({
   2: () => visit('checks'),
   3: () => visit('exchanges'),
   4: () => visit('times'),
+  5: () => document.getElementById('history') && visit('history'),
   '?': toggleKeys,
 });
 

@@ -3,6 +3,8 @@ import { chosenExchanges } from '../../../journal/exchanges.ts';
 import { groupBy } from '../../../journal/group-by.ts';
 import type { CaseLine } from '../../../journal/journal-line.ts';
 import { findCases } from '../../../journal/journal-lines.ts';
+import type { Night } from '../../history/history.ts';
+import { nightsFor } from '../../history/history-view.tsx';
 import { caseIdOf } from '../../replay/evidence.ts';
 import type { Report, ReportFinding, ReportObservation, ReportResult } from '../../report/report.ts';
 import { type ComparedValues, comparedValues } from '../difference/compared-values.ts';
@@ -35,11 +37,14 @@ export interface PageContent {
   /** Shown exchanges that belong to no check, such as those of preflight. */
   readonly others: readonly ShownExchange[];
   readonly shownExchanges: number;
+  /** The nights of the history, with the run of this page as the last; none without a history. */
+  readonly nights: readonly Night[];
 }
 
 /** Reads what the page of a report shows from a results folder. Memory does not grow with the run. */
-export function pageContent(folder: string, report: Report): PageContent {
+export function pageContent(folder: string, report: Report, history: readonly Night[] = []): PageContent {
   const survey = surveyRun(folder);
+  const nights = history.length === 0 ? [] : nightsFor(report, history);
   const findings = shownFindings(report);
   const saidOf = byExchange(findings);
   const choice = chooseExchanges(report, findings, survey);
@@ -60,7 +65,11 @@ export function pageContent(folder: string, report: Report): PageContent {
     );
   }
   const observations = shownObservations(report);
-  const shown = withinRoom(choice, all, roomForExchanges(report, findings, observations));
+  const shown = withinRoom(
+    choice,
+    all,
+    roomForExchanges(report, findings, observations) - sizeOf.history(nights),
+  );
   const byOwner = byCheck([...shown.values()]);
   const owners = new Set(report.results.map(({ requirement, operation }) => `${requirement}@${operation}`));
   return {
@@ -83,6 +92,7 @@ export function pageContent(folder: string, report: Report): PageContent {
     comparedIn: (finding) => compared.get(finding),
     others: [...byOwner].flatMap(([owner, some]) => (owners.has(owner) ? [] : some)),
     shownExchanges: shown.size,
+    nights,
   };
 }
 

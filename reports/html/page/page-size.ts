@@ -1,3 +1,5 @@
+import { brokenLines, type Night, spansOf } from '../../history/history.ts';
+import { shownLines } from '../../history/history-view.tsx';
 import type { ReportFinding, ReportObservation } from '../../report/report.ts';
 import type { Piece } from '../clauses/pieces.ts';
 import type { ShownExchange } from '../exchange/shown-exchange.ts';
@@ -15,6 +17,11 @@ export const sizeOf = {
   finding({ message, expected, actual, exchanges }: ReportFinding): number {
     const texts = [message, expected, actual].map((text) => textSize(visibleText(text, findingText)));
     return texts.reduce((sum, size) => sum + size, 2_300 + 150 * exchanges.length);
+  },
+  /** What the history adds to a page: a picture, the same in words, and a table. */
+  history(nights: readonly Night[]): number {
+    const lines = brokenLines(nights).slice(0, shownLines);
+    return lines.reduce((sum, line) => sum + 420 + 420 * spansOf(line).length, 2_000 + 1_400 * nights.length);
   },
   /** Counted twice, because it is shown beside the clause and in the check. */
   observation: ({ value }: ReportObservation): number =>

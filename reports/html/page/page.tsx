@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { HistoryView } from '../../history/history-view.tsx';
 import { verdictInWords } from '../../report/verdict-in-words.ts';
 import { firstView } from '../broken-outcomes.ts';
 import { ClausesView } from '../clauses/clauses-view.tsx';
@@ -39,6 +40,7 @@ function Page({ content }: { content: PageContent }): VNode {
           <ChecksView content={content} />
           <ExchangesView content={content} />
           <DurationsView content={content} />
+          {content.nights.length > 0 && <HistoryView report={report} nights={content.nights} />}
         </main>
         <footer>
           <p>

@@ -7,7 +7,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['/', 'search'],
   ['Esc', 'clear search and filters'],
   ['j, k', 'next, previous finding (or check, clause, exchange)'],
-  ['1, 2, 3, 4', 'by clause, by check, by exchange, times'],
+  ['1 to 5', 'the views, in order'],
   ['?', 'these keys'],
 ];
 
@@ -21,6 +21,7 @@ export function Toolbar({ content }: { content: PageContent }): VNode {
         <a href="#checks">By check</a>
         <a href="#exchanges">By exchange</a>
         <a href="#times">Times</a>
+        {content.nights.length > 0 && <a href="#history">History</a>}
       </nav>
       <search class="filters" hidden>
         <label>

@@ -1,0 +1,93 @@
+import type { Operation } from '../../requirements/requirement.ts';
+import type { Comparison } from '../compare/comparison.ts';
+import { isBroken } from '../html/broken-outcomes.ts';
+import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
+
+/** A run in a history; each is called a night. */
+export interface Night {
+  /** The name of its results folder. */
+  readonly name: string;
+  readonly report: Report;
+  /** What changed since the night before; null if that is not known. */
+  readonly comparison: Comparison | null;
+}
+
+/** One requirement on one operation over all nights, the oldest first; undefined where the suite did not have it. */
+export interface HistoryLine extends Pick<ReportResult, 'requirement' | 'level'> {
+  readonly operation: Operation;
+  readonly outcomes: readonly (ResultOutcome | undefined)[];
+}
+
+/** Consecutive nights with the same outcome, as indexes of the first and the last. */
+export interface Span {
+  readonly outcome: ResultOutcome;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every MUST and SHOULD of any night, in the order of the latest report. */
+export function historyLines(nights: readonly Night[]): HistoryLine[] {
+  const lines = new Map<string, HistoryLine & { readonly outcomes: (ResultOutcome | undefined)[] }>();
+  const latestFirst = nights.map((night, at) => ({ ...night, at })).toReversed();
+  for (const { report, at } of latestFirst) {
+    for (const { requirement, operation, level, outcome } of report.results) {
+      if (level === 'OPEN') continue;
+      const key = `${requirement} ${operation}`;
+      const line = lines.get(key) ?? {
+        requirement,
+        operation,
+        level,
+        outcomes: nights.map((): ResultOutcome | undefined => undefined),
+      };
+      line.outcomes[at] = outcome;
+      lines.set(key, line);
+    }
+  }
+  return [...lines.values()];
+}
+
+/** The lines of what was ever broken: what is broken now first, then what was broken last. */
+export function brokenLines(nights: readonly Night[]): HistoryLine[] {
+  const lastBroken = ({ outcomes }: HistoryLine): number =>
+    outcomes.findLastIndex((outcome) => outcome !== undefined && isBroken(outcome));
+  return historyLines(nights)
+    .filter((line) => lastBroken(line) >= 0)
+    .sort((one, other) => lastBroken(other) - lastBroken(one));
+}
+
+/** A line as spans, without the nights on which the suite did not have the requirement. */
+export function spansOf({ outcomes }: HistoryLine): Span[] {
+  const spans: { outcome: ResultOutcome; from: number; to: number }[] = [];
+  outcomes.forEach((outcome, at) => {
+    const last = spans.at(-1);
+    if (outcome === undefined) return;
+    if (last?.outcome === outcome && last.to === at - 1) last.to = at;
+    else spans.push({ outcome, from: at, to: at });
+  });
+  return spans;
+}
+
+/** The day of a night, as YYYY-MM-DD. */
+export function dayOf({ report }: Night): string {
+  return report.run.startedAt.slice(0, 10);
+}
+
+/** When a requirement was broken, in words such as `failed since 2026-11-20 (3 nights)`. */
+export function brokenWhen(line: HistoryLine, nights: readonly Night[]): string {
+  return spansOf(line)
+    .filter(({ outcome }) => isBroken(outcome))
+    .map((span) => spanInWords(span, nights))
+    .join('; ');
+}
+
+/** A span in words: its outcome, its days, and how many nights these are. */
+export function spanInWords({ outcome, from, to }: Span, nights: readonly Night[]): string {
+  const [first, last] = [nights[from], nights[to]];
+  if (first === undefined || last === undefined) return '';
+  const count = to - from + 1;
+  const many = `(${count} ${count === 1 ? 'night' : 'nights'})`;
+  const word = outcome.replace('-', ' ');
+  if (to === nights.length - 1) return `${word} since ${dayOf(first)} ${many}`;
+  const days = dayOf(first) === dayOf(last) ? dayOf(first) : `${dayOf(first)} to ${dayOf(last)}`;
+  return `${word} ${days} ${many}`;
+}
