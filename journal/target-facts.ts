@@ -7,6 +7,8 @@ import type { StoredExchange } from './stored-exchange.ts';
 export interface OperationState {
   readonly state: 'answers' | 'silent' | 'busy' | 'slow' | 'endless' | 'refused' | 'refuses-token';
   readonly detail: string;
+  /** The requests that got no response, if it is silent; absent in journals of earlier versions. */
+  readonly exchanges?: readonly string[];
   /** What responded, if it may not have been the operation: status, media type, and the software that named itself. */
   readonly seen?: string;
 }

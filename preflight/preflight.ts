@@ -251,6 +251,7 @@ function state(...exchanges: (Exchange | undefined)[]): OperationState {
     return {
       state: 'silent',
       detail: reasonOf('preflight-silent', met[0]?.failure?.message ?? 'No answer.').text,
+      exchanges: met.map(({ id }) => id),
     };
   if (whole.every(busy))
     return { state: 'busy', detail: reasonOf('preflight-busy', whole[0]?.answer?.status ?? 0).text };

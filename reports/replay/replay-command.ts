@@ -11,17 +11,21 @@ export const againFolder = 'conformance-again';
 /**
  * The command that sends the same requests again, and ends with status 0 once they are answered as they must be. It
  * selects the requirement if it has a check; if cases of another one showed the finding, that one too, because cases belong
- * to a requirement; if no single case did, the whole operation.
+ * to a requirement; if no single case did, or not each request of the kind showed it, the whole operation.
  */
 export function replayCommand(run: Report['run'], of: Broken, group: Shown): string {
   return `${setting(run)}ledger-conformance run --only ${selection(of, group)} ${sameContent(run)} --output ${againFolder}`;
 }
 
 type Broken = { readonly requirement: string; readonly operation: Operation };
-type Shown = Pick<FindingGroup, 'examples' | 'shownBy'>;
+type Shown = Pick<FindingGroup, 'examples' | 'shownBy'> & {
+  /** Whether every request of this kind showed it. */
+  readonly isSteady: boolean;
+};
 
-function selection({ requirement, operation }: Broken, { examples, shownBy }: Shown): string {
-  if (shownBy.size === 0) return operation;
+function selection({ requirement, operation }: Broken, { examples, shownBy, isSteady }: Shown): string {
+  // It may depend on what else is sent, and in what order.
+  if (shownBy.size === 0 || !isSteady) return operation;
   const own = allChecks.some((check) => check.requirement === requirement && check.operation === operation);
   if (own && shownBy.has(requirement)) return named(requirement, operation);
   const shower = checkOfCase(caseIdOf(examples[0]?.exchanges[0] ?? ''));

@@ -101,11 +101,13 @@ function resultsOf(
       acceptedBodies: aggregates.acceptedBodies,
       selection,
     });
-    const replay = (group: FindingGroup): string =>
-      replayCommand(run, { requirement: entry.id, operation }, group);
     const counts = {
       judged: judgedAnswers(aggregate),
       attempts: (input: InputKind) => aggregates.attempts(operation, inputKey(input)),
+    };
+    const replay = (group: FindingGroup): string => {
+      const isSteady = group.input === undefined || group.affected >= counts.attempts(group.input);
+      return replayCommand(run, { requirement: entry.id, operation }, { ...group, isSteady });
     };
     const findings = level === 'OPEN' ? [] : reportedFindings(aggregate.findings, counts, replay);
     const circumstances = level === 'OPEN' ? {} : sortedCircumstances(aggregate.circumstances);

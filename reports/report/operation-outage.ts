@@ -45,7 +45,7 @@ function beforeTheRun(
     (other) => states[other].state === 'answers' || states[other].state === 'refuses-token',
   );
   return answered
-    ? { kind: 'breach', reason, requests: 0, exchanges: [] }
+    ? { kind: 'breach', reason, requests: 0, exchanges: states[operation].exchanges ?? [] }
     : { kind: 'inconclusive', reason: reasonOf('target-silent', reason.text) };
 }
 

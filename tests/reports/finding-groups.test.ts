@@ -163,3 +163,13 @@ describe('the example of a finding', () => {
     expect(firstOf(other, own, smaller, smallest)).toBe(`GT-FAILURE-FORM@${gt}/4#1`);
   });
 });
+
+test('What not every request of the kind shows is repeated with the whole operation.', () => {
+  const replays = (times: number) =>
+    findingsOf([
+      sent({ number: 1, kind: 'null', times: 2, found: 'accepted-invalid' }),
+      sent({ number: 2, kind: 'null', times }),
+    ]).map(({ replay }) => /--only (\S+)/.exec(replay)?.[1]);
+  expect(replays(0)).toEqual([id]);
+  expect(replays(1)).toEqual([gt]);
+});
