@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writeWhole } from '../../journal/write-whole.ts';
 import { badgeEndpoint, badgeSvg } from '../../reports/formats/badge.ts';
 import { ctrf } from '../../reports/formats/ctrf.ts';
+import { failureCommands } from '../../reports/formats/failure-commands.ts';
 import { annotations, summaryLimit } from '../../reports/formats/github.ts';
 import { har } from '../../reports/formats/har.ts';
 import { junitXml } from '../../reports/formats/junit.ts';
@@ -16,14 +17,17 @@ import { type FormatName, formatFiles, isFormat } from './format-files.ts';
 /** Writes one format to the results folder of the report. */
 type Write = (folder: string, report: Report, history?: string) => void;
 
-function oneFile(name: 'junit' | 'ctrf' | 'sarif' | 'markdown', text: (report: Report) => string): Write {
+function oneFile(
+  name: 'junit' | 'ctrf' | 'sarif' | 'markdown',
+  text: (report: Report, folder: string) => string,
+): Write {
   const [file] = formatFiles[name];
-  return (folder, report) => writeWhole(join(folder, file), [text(report)]);
+  return (folder, report) => writeWhole(join(folder, file), [text(report, folder)]);
 }
 
 const writers: Readonly<Record<FormatName, Write>> = {
-  junit: oneFile('junit', junitXml),
-  ctrf: oneFile('ctrf', ctrf),
+  junit: oneFile('junit', (report, folder) => junitXml(report, failureCommands(folder, report))),
+  ctrf: oneFile('ctrf', (report, folder) => ctrf(report, failureCommands(folder, report))),
   sarif: oneFile('sarif', sarif),
   har: (folder, report) => writeWhole(join(folder, formatFiles.har[0]), har(folder, report)),
   github: writeForGithub,

@@ -1,3 +1,4 @@
+import { failureCommands } from '../formats/failure-commands.ts';
 import { junitXml } from '../formats/junit.ts';
 import { htmlText } from '../html/write-html.ts';
 import type { Report } from '../report/report.ts';
@@ -17,7 +18,7 @@ export function derivedFiles(
 ): [path: string, content: Buffer][] {
   return [
     ['README.md', Buffer.from(bundleReadme(report, implementation, notAfter))],
-    ['junit.xml', Buffer.from(junitXml(report))],
+    ['junit.xml', Buffer.from(junitXml(report, failureCommands(evidence, report)))],
     ['report.html', Buffer.from(htmlText(evidence, report))],
   ];
 }

@@ -5,6 +5,7 @@ import type { Report, ReportResult, ReportWaiver, ResultOutcome } from '../repor
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
+import type { FailureCommands } from './failure-commands.ts';
 import { plainLine } from './plain-text.ts';
 import { uuid5 } from './uuid5.ts';
 
@@ -23,13 +24,13 @@ const statuses: Readonly<Record<ResultOutcome, TestStatus>> = {
 };
 
 /**
- * A report in the Common Test Report Format (ctrf.io), with a test for each result. Results have no duration, so it is
- * 0.
+ * A report in the Common Test Report Format (ctrf.io), with a test for each result. The duration of a test is that of its
+ * own exchanges, in whole milliseconds.
  */
-export function ctrf(report: Report): string {
+export function ctrf(report: Report, commands: FailureCommands = new Map()): string {
   const { suite, run, target, profile, verdict, coverage, gate, document, waivers } = report;
   const tests = [
-    ...report.results.map((result) => test(result, report)),
+    ...report.results.map((result) => test(result, report, commands)),
     ...report.waivers.flatMap(waiverTest),
   ];
   const count = (status: TestStatus): number => tests.filter((each) => each.status === status).length;
@@ -66,7 +67,7 @@ export function ctrf(report: Report): string {
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
-function test(result: ReportResult, report: Report): Test {
+function test(result: ReportResult, report: Report, commands: FailureCommands): Test {
   const { requirement: id, operation, level, outcome, reason, answersJudged, findings } = result;
   const { section, statement, quote } = requirement(id);
   const waived = outcome === 'failed' ? waivedInWords(result, report) : undefined;
@@ -75,14 +76,14 @@ function test(result: ReportResult, report: Report): Test {
     id: uuid5(namespace, `${id}@${operation}`),
     name: `${id} on ${operation}`,
     status: waived === undefined ? statuses[outcome] : 'other',
-    duration: 0,
+    duration: Math.round(result.ms ?? 0),
     suite: [operation, section],
     type: 'conformance',
     rawStatus: waived === undefined ? outcome : 'waived',
     filePath: documentPath,
     line: clauseLine(id),
     ...(message === undefined ? {} : { message: plainLine(message, 1_000) }),
-    ...(findings.length === 0 ? {} : { trace: findingsText(findings, 20) }),
+    ...(findings.length === 0 ? {} : { trace: findingsText(findings, { commands, limit: 20 }) }),
     tags: [level, operation],
     labels: { requirement: id, operation, level },
     extra: { statement, quote, answersJudged },

@@ -4,6 +4,7 @@ import { findingsText } from '../report/finding-text.ts';
 import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { waivedInWords } from '../report/waiver-in-words.ts';
+import type { FailureCommands } from './failure-commands.ts';
 import { waiverSuite, waiverSums } from './junit-waivers.ts';
 import { plainText } from './plain-text.ts';
 import { xmlElement, xmlText } from './xml.ts';
@@ -23,17 +24,23 @@ const counted: Readonly<Record<ResultOutcome, Counted | undefined>> = {
 
 /**
  * A report as JUnit XML: a suite for each operation, a case for each result. Inconclusive results are errors;
- * unexercised results and waived failures are skipped; a warning is output of a passed case. Results have no duration.
+ * unexercised results and waived failures are skipped; a warning is output of a passed case. The time of a case is that of
+ * its own exchanges; reports of earlier versions have none.
  */
-export function junitXml(report: Report): string {
+export function junitXml(report: Report, commands: FailureCommands = new Map()): string {
   const operations = [...new Set(report.results.map(({ operation }) => operation))].sort();
   const { suite, target } = report;
   const root = xmlElement(
     'testsuites',
     // `testsuites` has no count of skipped cases; only each suite has.
-    { name: `${suite.name} ${suite.version}`, ...allSums(report), skipped: undefined },
+    {
+      name: `${suite.name} ${suite.version}`,
+      ...allSums(report),
+      skipped: undefined,
+      time: runTime(report),
+    },
     [
-      ...operations.map((operation) => `\n${testSuite(report, operation)}`),
+      ...operations.map((operation) => `\n${testSuite(report, operation, commands)}`),
       ...waiverSuite(report, timestamp(report)).map((text) => `\n${text}`),
       '\n',
     ],
@@ -57,13 +64,24 @@ function kindOf({ outcome, waived }: ReportResult): Counted | undefined {
   return outcome === 'failed' && waived !== null ? 'skipped' : counted[outcome];
 }
 
+/** Seconds with milliseconds, or nothing in reports of earlier versions. */
+function secondsOf({ durations }: Report, ms: number): string | undefined {
+  return durations === undefined ? undefined : (ms / 1_000).toFixed(3);
+}
+
+/** From the start of the run to its end; the times of cases overlap, so their sum is longer. */
+function runTime(report: Report): string | undefined {
+  const { startedAt, finishedAt } = report.run;
+  return finishedAt === null ? undefined : secondsOf(report, Date.parse(finishedAt) - Date.parse(startedAt));
+}
+
 /** JUnit timestamps have neither fraction nor zone; those of a journal are in UTC. */
 function timestamp({ run }: Report): string {
   return run.startedAt.replace(/(?:\.\d+)?Z$/, '');
 }
 
-function testSuite(report: Report, operation: Operation): string {
-  const { results, run, target, profile, suite } = report;
+function testSuite(report: Report, operation: Operation, commands: FailureCommands): string {
+  const { results, run, target, profile } = report;
   const own = results.filter((result) => result.operation === operation);
   const property = (name: string, value: string): string =>
     xmlElement('property', { name, value: plainText(value) });
@@ -74,33 +92,46 @@ function testSuite(report: Report, operation: Operation): string {
     property('nonce', run.nonce),
     property('effort', run.effort),
   ]);
-  const attributes = { name: operation, ...sums(own), timestamp: timestamp(report) };
-  const cases = own.map((result) => `\n    ${testCase(result, report, `${suite.name}.${operation}`)}`);
+  const time = secondsOf(
+    report,
+    own.reduce((sum, { ms = 0 }) => sum + ms, 0),
+  );
+  const attributes = { name: operation, ...sums(own), time, timestamp: timestamp(report) };
+  const cases = own.map((result) => `\n    ${testCase(result, report, commands)}`);
   return `  ${xmlElement('testsuite', attributes, [`\n    ${properties}`, ...cases, '\n  '])}`;
 }
 
-function testCase(result: ReportResult, report: Report, classname: string): string {
+function testCase(result: ReportResult, report: Report, commands: FailureCommands): string {
+  const classname = `${report.suite.name}.${result.operation}`;
   const name = `${result.requirement} ${requirement(result.requirement).statement}`;
-  return xmlElement('testcase', { classname, name }, outcomeElement(result, waivedInWords(result, report)));
+  const time = secondsOf(report, result.ms ?? 0);
+  return xmlElement(
+    'testcase',
+    { classname, name, time },
+    outcomeElement(result, waivedInWords(result, report), commands),
+  );
 }
 
 function outcomeElement(
   { outcome, level, reason, findings }: ReportResult,
   waived: string | undefined,
+  commands: FailureCommands,
 ): string[] {
   const message = plainText(reason ?? findings[0]?.message ?? outcome, 500);
   switch (outcome) {
     case 'failed':
       if (waived !== undefined)
         return [xmlElement('skipped', { message: plainText(`${waived}; ${message}`, 1_000) })];
-      return [xmlElement('failure', { message, type: level }, [xmlText(findingsText(findings))])];
+      return [
+        xmlElement('failure', { message, type: level }, [xmlText(findingsText(findings, { commands }))]),
+      ];
     case 'inconclusive':
       return [xmlElement('error', { message, type: outcome })];
     case 'inapplicable':
     case 'not-exercised':
       return [xmlElement('skipped', { message: `${outcome}: ${message}` })];
     case 'warned':
-      return [xmlElement('system-out', {}, [xmlText(`warning\n${findingsText(findings)}`)])];
+      return [xmlElement('system-out', {}, [xmlText(`warning\n${findingsText(findings, { commands })}`)])];
     case 'passed':
     case 'observed':
       return [];

@@ -93,7 +93,9 @@ function results(result: ReportResult, report: Report): Result[] {
   const waived = waivedInWords(result, report);
   if (kind === undefined) return [];
   const told =
-    findings.length > 0 ? findingsText(findings, shownFindings) : plainLine(reason ?? outcome, 500);
+    findings.length > 0
+      ? findingsText(findings, { limit: shownFindings })
+      : plainLine(reason ?? outcome, 500);
   return [
     {
       ruleId: id,

@@ -1,9 +1,15 @@
+import type { CTRFReport } from 'ctrf';
 import { expect, test } from 'vitest';
+import { ctrf } from '../../reports/formats/ctrf.ts';
+import { failureCommands } from '../../reports/formats/failure-commands.ts';
 import { junitXml } from '../../reports/formats/junit.ts';
 import { xmlElement, xmlText } from '../../reports/formats/xml.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { aggregated } from './aggregated.ts';
 import { hostile } from './hostile.ts';
-import { aMixedReport } from './mixed-report.ts';
+import { aMixedReport, aMixedRun } from './mixed-report.ts';
 import { readXml, type XmlNode } from './well-formed-xml.ts';
+import { writeRun } from './write-run.ts';
 
 const gt = 'generate-topology';
 const lu = 'list-users';
@@ -96,4 +102,61 @@ test('A time stamp has the form that JUnit readers take.', () => {
 test('White space in an attribute survives a parser, and forbidden characters are gone.', () => {
   const xml = xmlElement('a', { b: 'x\ny\t"<&\u0001\ufffe', c: undefined }, [xmlText('<\u001b]]>\r')]);
   expect(readXml(xml)).toEqual({ name: 'a', attributes: { b: 'x\ny\t"<&' }, children: [], text: '<]]>\r' });
+});
+
+test('A case has the time of its own exchanges, a suite that of its cases, and the whole that of the run.', () => {
+  const report = aMixedReport();
+  const timed = {
+    ...report,
+    results: report.results.map((result, index) => ({ ...result, ms: index === 0 ? 1_234 : 2 })),
+  };
+  const [first] = report.results;
+  const root = readXml(junitXml(timed));
+  const [suite] = all(root, 'testsuite').filter(({ attributes }) => attributes.name === first?.operation);
+  expect(caseOf(root, first?.requirement ?? '', first?.operation ?? '')?.attributes.time).toBe('1.234');
+  const cases = all(root, 'testcase').filter(({ attributes }) =>
+    attributes.classname?.endsWith(String(first?.operation)),
+  );
+  expect(suite?.attributes.time).toBe((1.234 + (cases.length - 1) * 0.002).toFixed(3));
+  expect(root.attributes.time).toBe('9.322');
+});
+
+test('A report of an earlier version, without durations, has no times.', () => {
+  const { durations: _, ...report } = aMixedReport();
+  expect(junitXml(report)).not.toContain(' time=');
+});
+
+test('A failure has the curl command of its example, which is taken from the results folder.', () => {
+  const run = aMixedRun();
+  const report = aggregated(run);
+  const commands = failureCommands(writeRun(run), report);
+  const failure = caseOf(readXml(junitXml(report, commands)), 'GT-RES-PARTYID', gt)?.children[0];
+  expect(failure?.text).toContain(
+    '\ncurl -sS -i http://127.0.0.1:8080/ledger/v2/parties/external/generate-topology \\\n  -H',
+  );
+  expect(failure?.text).toContain('$TARGET_TOKEN');
+  const test = (JSON.parse(ctrf(report, commands)) as CTRFReport).results.tests.find(
+    ({ status }) => status === 'failed',
+  );
+  expect(test?.trace).toContain(
+    'curl -sS -i http://127.0.0.1:8080/ledger/v2/parties/external/generate-topology',
+  );
+  expect(test?.duration).toBe(2);
+});
+
+test('What was sent before on the connection is part of the command; without all of it, there is none.', () => {
+  const run = aMixedRun();
+  const folder = writeRun(run);
+  const report = aggregated(run);
+  const withBefore = (id: string): Report => ({
+    ...report,
+    results: report.results.map((result) => ({
+      ...result,
+      findings: result.findings.map((finding) => ({ ...finding, behind: [id] })),
+    })),
+  });
+  const [known] = run.exchanges;
+  const [command] = [...failureCommands(folder, withBefore(known?.id ?? '')).values()];
+  expect(command).toContain('--next ');
+  expect(failureCommands(folder, withBefore('GT-SUCCESS@generate-topology/99#1')).size).toBe(0);
 });
