@@ -18,6 +18,8 @@ export interface Behaviour {
   readonly seconds?: number;
   /** Its processes together never hold more than so many megabytes; 900 unless given. */
   readonly megabytes?: number;
+  /** What the run keeps on disk is never more than so many megabytes; 1200 unless given. */
+  readonly keptMegabytes?: number;
   /** Requirements or operations to run; everything unless given. */
   readonly only?: string;
   /** Runs with the settings that a user has who sets nothing but the target. */
@@ -28,6 +30,7 @@ export interface Behaviour {
 
 export const defaultSeconds = 60;
 export const defaultMegabytes = 900;
+export const defaultKeptMegabytes = 1_200;
 
 /** A few checks of each operation: enough of what a target says for every place where its words are shown. */
 export const fewOfEach =
