@@ -53,11 +53,25 @@ test('The values come from the exchange and the parameters of the finding, never
   expect(comparedValues(aFindingOf('party-id-lacks', { part: 'hint' }), success)).toEqual({
     expected: 'alice',
     received: 'bob::1220',
-    part: true,
+    relation: 'part',
   });
   expect(comparedValues(aFindingOf('party-id-lacks', { part: 'fingerprint' }), success)?.expected).toBe(
     '1220ff',
   );
+});
+
+test('The two sides of a contradiction are compared, whatever its kind.', () => {
+  const id = 'GT-SUCCESS@generate-topology/1#1';
+  const finding = aFindingOf('fingerprint-varies', {});
+  const sides = [
+    { exchange: id, value: '"12aa"' },
+    { exchange: `${id}.2`, value: '"12bb"' },
+  ];
+  expect(comparedValues({ ...finding, sides }, anExchange(id))).toEqual({
+    expected: '"12aa"',
+    received: '"12bb"',
+    relation: 'sides',
+  });
 });
 
 test('Where there is no value, nothing is compared.', () => {

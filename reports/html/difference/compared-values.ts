@@ -4,12 +4,14 @@ import { decodeUtf8 } from '../../../json/utf8.ts';
 import { bodyOf, type Exchange, headerValue } from '../../../wire/exchange.ts';
 import type { ReportFinding } from '../../report/report.ts';
 
-/** What a finding expected and what was received instead, where both are values. */
+/**
+ * What a finding expected and what was received instead, where both are values. `part`: the received value must contain the
+ * expected one · `sides`: the values of two answers that contradict each other
+ */
 export interface ComparedValues {
   readonly expected: string;
   readonly received: string;
-  /** Whether `expected` is only a part that the received value must contain. */
-  readonly part?: true;
+  readonly relation?: 'part' | 'sides';
 }
 
 type Compare = (finding: ReportFinding, exchange: Exchange) => ComparedValues | undefined;
@@ -39,7 +41,7 @@ const byKind: Readonly<Record<string, Compare>> = {
         : textAt(body, '/publicKeyFingerprint');
     const partyId = textAt(body, '/partyId');
     if (part === undefined || partyId === undefined || part === '') return undefined;
-    return { expected: part, received: partyId, part: true };
+    return { expected: part, received: partyId, relation: 'part' };
   },
 };
 
@@ -50,6 +52,9 @@ const forms: Readonly<Record<string, string>> = {
 
 /** The values of a finding in an exchange that shows it; undefined if there is nothing to compare. */
 export function comparedValues(finding: ReportFinding, exchange: Exchange): ComparedValues | undefined {
+  const [one, other] = finding.sides ?? [];
+  if (one !== undefined && other !== undefined)
+    return { expected: one.value, received: other.value, relation: 'sides' };
   const compare =
     finding.kind !== undefined && Object.hasOwn(byKind, finding.kind) ? byKind[finding.kind] : undefined;
   return compare?.(finding, exchange);

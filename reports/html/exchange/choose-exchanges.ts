@@ -12,8 +12,9 @@ export interface Choice {
 }
 
 /**
- * The first exchange of each finding; one exchange for each requirement judged only in cases of other checks; the other
- * exchanges of findings; the slowest; then exchanges of all checks in turns.
+ * The first exchange of each finding, and both of a contradiction; what was sent before them; one exchange for each
+ * requirement judged only in cases of other checks; the other exchanges of findings; the slowest; then exchanges of all
+ * checks in turns.
  */
 export function chooseExchanges(
   { results, durations = [] }: Report,
@@ -23,10 +24,7 @@ export function chooseExchanges(
   const firsts = firstsOf(findings);
   const checks = results.map(({ requirement, operation }) => survey.of(requirement, operation));
   const examples = checks.flatMap(({ cases, judged }) => (cases.length === 0 ? judged.slice(0, 1) : []));
-  const before = findings.flatMap(({ finding: { sides = [], behind = [] } }) => [
-    ...sides.map(({ exchange }) => exchange),
-    ...behind,
-  ]);
+  const before = findings.flatMap(({ finding: { behind = [] } }) => behind);
   const others = inTurns(findings.map(({ finding }) => finding.exchanges.slice(1)));
   const ofChecks = inTurns(checks.map(({ cases }) => cases.flatMap(({ exchanges }) => exchanges)));
   const slowest = durations.flatMap((each) => each.slowest.map(({ exchange }) => exchange));
@@ -37,8 +35,9 @@ export function chooseExchanges(
 function firstsOf(findings: readonly FindingOfResult[]): Map<string, number> {
   const results = new Map<string, Set<ReportResult>>();
   for (const { result, finding } of findings) {
-    const [id] = finding.exchanges;
-    if (id !== undefined) results.set(id, (results.get(id) ?? new Set()).add(result));
+    const sides = finding.sides?.map(({ exchange }) => exchange) ?? [];
+    for (const id of new Set([...finding.exchanges.slice(0, 1), ...sides]))
+      results.set(id, (results.get(id) ?? new Set()).add(result));
   }
   return new Map([...results].map(([id, { size }]) => [id, size]));
 }
