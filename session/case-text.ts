@@ -58,7 +58,8 @@ function words(text: string): string {
   return text
     .split('-')
     .map((word) => capitals[word] ?? word)
-    .join(' ');
+    .join(' ')
+    .replace(/\bUTF (8|16|32)\b/g, 'UTF-$1');
 }
 
 /** Converts `/publicKey/keyData` to the readable form `publicKey.keyData`, with indexes in brackets. */

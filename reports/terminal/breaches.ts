@@ -15,7 +15,7 @@ const shownFindings = 4;
 const namedInputs = 8;
 
 /** How many common causes are named, and how many places of each. */
-const shownCauses = { causes: 4, places: 6 };
+const shownCauses = { causes: 6, places: 6 };
 
 /** What broke, the most useful first: clause, request, answer, rate, and how to reproduce it. */
 export function breachLines(report: Report, evidence: Evidence, columns: number): TerminalLine[] {

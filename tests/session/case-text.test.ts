@@ -7,7 +7,7 @@ describe('the text of a case', () => {
   test.each([
     [{ kind: 'trailing-comma' }, '', 'trailing comma'],
     [{ kind: 'nan-as-a-value' }, '', 'NaN as a value'],
-    [{ kind: 'surrogate-in-utf-8-inside-a-string' }, '', 'surrogate in UTF 8 inside a string'],
+    [{ kind: 'surrogate-in-utf-8-inside-a-string' }, '', 'surrogate in UTF-8 inside a string'],
     [{ kind: 'text-behind-the-object', detail: '…x' }, '', 'text behind the object: …x'],
     [{ kind: 'digits-as-integer', detail: '"1"' }, '/confirmationThreshold', 'confirmationThreshold = "1"'],
     [{ kind: 'name-in-snake-case', detail: '"party_hint"' }, '/partyHint', 'partyHint named "party_hint"'],
