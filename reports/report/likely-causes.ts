@@ -1,4 +1,5 @@
 import { placeKey } from '../../journal/finding-source.ts';
+import { groupBy } from '../../journal/group-by.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { commonText } from '../../session/case-text.ts';
 import type { ReportFinding, ReportResult } from './report.ts';
@@ -22,48 +23,63 @@ export interface LikelyPlace {
  * place by most servers, and so repaired in one. The most frequent first.
  */
 export function likelyCauses(results: readonly ReportResult[]): LikelyCause[] {
-  const groups = new Map<string, { text: string; places: Map<string, Set<Operation>> }>();
+  const groups = new Map<string, { verb: string; text: string; places: Map<string, Set<Operation>> }>();
   for (const { requirement, operation, outcome, waived, findings } of results) {
     if (outcome !== 'failed' || waived !== null) continue;
     for (const finding of findings) {
       const common = inCommon(finding);
       if (common === undefined) continue;
-      const group = groups.get(common.key) ?? { text: common.text, places: new Map() };
+      const group = groups.get(common.key) ?? { verb: common.verb, text: common.text, places: new Map() };
       groups.set(common.key, group);
       const operations = group.places.get(requirement) ?? new Set();
       group.places.set(requirement, operations.add(operation));
     }
   }
-  return [...groups.values()]
-    .map(({ text, places }) => ({
+  const causes = [...groups.values()]
+    .map(({ verb, text, places }) => ({
+      verb,
       text,
       places: [...places].map(([requirement, operations]) => ({ requirement, operations: [...operations] })),
     }))
-    .filter((cause) => sizeOf(cause) > 1)
-    .sort((a, b) => sizeOf(b) - sizeOf(a));
+    .filter((cause) => sizeOf(cause) > 1);
+  return withSamePlaces(causes).sort((a, b) => sizeOf(b) - sizeOf(a));
 }
 
-function sizeOf({ places }: LikelyCause): number {
+/** How many kinds of input are named in one cause. */
+const namedKinds = 4;
+
+/** Kinds of input that fail in exactly the same places have one cause too. */
+function withSamePlaces(causes: readonly (LikelyCause & { readonly verb: string })[]): LikelyCause[] {
+  const groups = groupBy(causes, ({ verb, places }) => JSON.stringify([verb, places]));
+  return [...groups.values()].map((alike) => {
+    const [{ verb, places } = { verb: '', places: [] }] = alike;
+    const more = alike.length - namedKinds;
+    const texts = alike.slice(0, namedKinds).map(({ text }) => text);
+    const rest = more > 0 ? ` and ${more} more` : '';
+    return { text: `${verb === '' ? '' : `${verb}: `}${texts.join(', ')}${rest}`, places };
+  });
+}
+
+function sizeOf({ places }: Pick<LikelyCause, 'places'>): number {
   return places.reduce((sum, { operations }) => sum + operations.length, 0);
 }
 
 /** What a finding may share with others; undefined for a relation, which has a cause of its own. */
-function inCommon(finding: ReportFinding): { key: string; text: string } | undefined {
+function inCommon(finding: ReportFinding): { key: string; verb: string; text: string } | undefined {
   const { kind, input, pointer, parameters, place, message, cameBack } = finding;
   if (kind === undefined || place === 'relation') return undefined;
   if (input !== undefined)
     return {
       key: `${kind} ${input.kind}`,
-      text: `${verbs[kind] ?? 'failed'}: ${commonText(input.kind, '')}`,
+      verb: verbs[kind] ?? 'failed',
+      text: commonText(input.kind, ''),
     };
   const status =
     cameBack?.status === undefined
       ? ''
       : ` (${cameBack.status} ${cameBack.mediaType ?? 'without Content-Type'})`;
-  return {
-    key: `${placeKey({ kind, pointer, ...(parameters === undefined ? {} : { parameters }) })}${status}`,
-    text: `${message}${status}`,
-  };
+  const same = placeKey({ kind, pointer, ...(parameters === undefined ? {} : { parameters }) });
+  return { key: `${same}${status}`, verb: '', text: `${message}${status}` };
 }
 
 const verbs: Readonly<Record<string, string>> = {

@@ -90,3 +90,14 @@ test('Relations, warnings, waived failures and what fails in one place have no c
     ]),
   ).toEqual([]);
 });
+
+test('Kinds of input that fail in the same places are one cause.', () => {
+  const kinds = ['a', 'b', 'c', 'd', 'e'].map((kind) => finding({ input: input(`kind-${kind}`) }));
+  const results = [
+    broken('EX-DEDUP-SECONDS', 'execute-submission', kinds),
+    broken('EX-DEDUP-NANOS', 'execute-submission', kinds),
+  ];
+  expect(likelyCauses(results).map(({ text }) => text)).toEqual([
+    'accepted: kind a, kind b, kind c, kind d and 1 more',
+  ]);
+});
