@@ -6,6 +6,7 @@ import type { ExchangeMarks } from '../exchange/marks.ts';
 import { shorterLines } from '../exchange/shorter-lines.ts';
 import { visibleText } from '../exchange/visible-text.ts';
 import type { ExchangeLimits } from '../limits.ts';
+import { brokenJsonLines } from './broken-json.ts';
 import { joinedLines, type Piece, type PieceLine, plainLineOf } from './pieces.ts';
 
 /** A request as text: request line, headers, formatted body. */
@@ -77,7 +78,7 @@ function bodyLines(body: Buffer, marks: Marks, limits: ExchangeLimits): PieceLin
   }
   const laidOut = jsonLines(text, marks, { value: limits.value, unmarked: limits.body });
   const [mark] = marks.values();
-  if (laidOut === undefined) return [plainLineOf(''), plainLineOf(visibleText(text, limits.body), mark)];
+  if (laidOut === undefined) return [plainLineOf(''), ...brokenJsonLines(text, mark, limits.body)];
   if (laidOut.isWhole) return [plainLineOf(''), ...shorterLines(laidOut.lines, limits.body)];
   return [plainLineOf(''), ...laidOut.lines, plainLineOf(`✂ the rest of ${grouped(body.length)} bytes`)];
 }
