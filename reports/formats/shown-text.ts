@@ -7,11 +7,12 @@ const unusual = /[^ -~]/;
 /** Text with every invisible character replaced by its name (`⟨U+00A0⟩`), for a single line. */
 export function withNames(text: string): string {
   if (!unusual.test(text)) return text;
-  return text.replace(unseen, (character) => nameOf(character.codePointAt(0) ?? 0));
+  return text.replace(unseen, characterName);
 }
 
-/** Not the control pictures (`␀`), which many fonts lack. */
-function nameOf(code: number): string {
+/** The name of a character, such as `⟨U+00A0⟩`; not the control pictures (`␀`), which many fonts lack. */
+export function characterName(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 

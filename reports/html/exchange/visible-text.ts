@@ -1,3 +1,4 @@
+import { characterName } from '../../formats/shown-text.ts';
 import { grouped } from '../../terminal/grouped.ts';
 
 /** Control characters, characters that hide or reorder text, and lone surrogates; not line feeds and tabs. */
@@ -13,7 +14,7 @@ const unusual = /[^\n\t -~]/;
 export function visibleText(text: string, limit = Number.POSITIVE_INFINITY): string {
   const short = withLength(text, limit);
   if (!unusual.test(short)) return short;
-  return short.replace(hidden, (character) => nameOf(character.codePointAt(0) ?? 0));
+  return short.replace(hidden, characterName);
 }
 
 /** The start of a long text, and its length; a surrogate pair is not split. */
@@ -21,9 +22,4 @@ function withLength(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = /[\ud800-\udbff]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
   return `${text.slice(0, end)}… ✂ ${grouped(text.length)} characters`;
-}
-
-/** Not the control pictures (`␀`), which many fonts lack. */
-function nameOf(code: number): string {
-  return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
