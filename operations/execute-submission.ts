@@ -23,6 +23,11 @@ export const executeSubmission: OperationDefinition = {
   // Without a body, invalid requests use a placeholder, which still reveals acceptances and wrong forms (ruling 25).
   placeholder: ({ executeBodies }) => (executeBodies === 0 ? 'rejected' : 'none'),
   violationsBesideSchema: executeViolations,
+  fullBody: () => ({
+    ...placeholderExecuteBody(1),
+    userId: 'user',
+    minLedgerTime: { time: { Empty: {} } },
+  }),
   // An accepted body may be usable only once, so this one is invalid: without submissionId, or a placeholder.
   // placeholder.
   plainBody: ({ identity, executeBody }) => {

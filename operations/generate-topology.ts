@@ -1,4 +1,4 @@
-import { minimalGenerateTopology } from '../generators/generate-topology.ts';
+import { fullGenerateTopology, minimalGenerateTopology } from '../generators/generate-topology.ts';
 import { keyFormName } from '../generators/key-forms.ts';
 import { bytesFrom, textFrom } from '../generators/seeding.ts';
 import type { OperationDefinition } from './operation.ts';
@@ -35,6 +35,7 @@ export const generateTopology: OperationDefinition = {
   keyType: ({ publicKey }) =>
     typeof publicKey === 'object' && publicKey !== null ? keyFormName(publicKey) : undefined,
   placeholder: ({ synchronizer }) => (synchronizer === null ? 'every' : 'none'),
+  fullBody: () => fullGenerateTopology({ synchronizer: 's::1', participantUids: ['p::1', 'q::1'] }, 1),
   plainBody: ({ synchronizer, identity }) =>
     minimalGenerateTopology(synchronizer ?? unknownSynchronizer(identity), identity),
 };

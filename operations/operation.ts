@@ -83,6 +83,8 @@ export interface OperationDefinition {
   readonly violationsBesideSchema?: (validBody: unknown) => Violation[];
   /** The specification and format of the key in a request, if its requests have one. */
   readonly keyType?: (body: Readonly<Record<string, unknown>>) => string | undefined;
+  /** A valid body with every documented field, for what can be said without a target; absent for a query. */
+  readonly fullBody?: () => object;
   /** The simplest request that shows whether the operation answers and accepts the credential; no body for a query. */
   readonly plainBody: (parts: PlainParts) => object | undefined;
 }

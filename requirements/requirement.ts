@@ -48,7 +48,7 @@ export interface Requirement {
   readonly subject?: Subject;
   /** The schema keywords of its subject that it covers; none if empty, all remaining ones if absent. */
   readonly keywords?: readonly string[];
-  /** The kinds of credentials and query parameters that belong to it. */
+  /** The kinds of credentials, query parameters and keys that belong to it. */
   readonly claims?: readonly string[];
   readonly needs?: Needs;
   /** Why the three operations cannot show it, or which requirements judge it instead. */

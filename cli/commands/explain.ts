@@ -9,6 +9,8 @@ import {
   type Profile,
 } from '../../profiles/profile.ts';
 import { everyFault as faults } from '../../reference/changes.ts';
+import type { Hint } from '../../reports/report/hint.ts';
+import { usualMistakes } from '../../reports/report/usual-mistakes.ts';
 import { indented } from '../../reports/terminal/lines.ts';
 import { needsOf, requirement, requirements } from '../../requirements/catalogue.ts';
 import type { Level, Operation, Requirement } from '../../requirements/requirement.ts';
@@ -18,6 +20,7 @@ import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { isJson } from '../output/output-format.ts';
 import { say } from '../output/say.ts';
+import { mistakeLines } from './explain/mistake-lines.ts';
 
 /** Options of `explain`. */
 export interface ExplainOptions {
@@ -25,7 +28,10 @@ export interface ExplainOptions {
   readonly format?: string;
 }
 
-/** Explains a requirement: its quote, interpretation, requests, allowed responses, and the faults that prove it. */
+/**
+ * Explains a requirement: its quote, interpretation, requests and allowed responses, what servers usually get wrong about
+ * it, and the faults that prove it.
+ */
 export function explain(id: string, options: ExplainOptions): number {
   const asJson = isJson(options.format);
   const explained = explanationOf(find(id), loadProfile(options.profile));
@@ -45,6 +51,8 @@ interface Explanation {
   readonly excluded: string | null;
   readonly operations: readonly ExplainedOperation[];
   readonly faults: readonly string[];
+  /** What servers usually get wrong about it. */
+  readonly mistakes: readonly Hint[];
 }
 
 interface ExplainedOperation {
@@ -79,11 +87,12 @@ function explanationOf(entry: Requirement, profile: Profile): Explanation {
       circumstances: circumstancesOf(entry, operation),
     })),
     faults: faults.filter((fault) => fault.requirements.includes(id)).map((fault) => fault.id),
+    mistakes: usualMistakes(id),
   };
 }
 
 function linesOf({ faults: proving, ...entry }: Explanation): string[] {
-  const { id, level, section, quote, statement, rulings, excluded, operations } = entry;
+  const { id, level, section, quote, statement, rulings, excluded, operations, mistakes } = entry;
   return [
     `${id}  ${excluded === null ? level : 'excluded'}  section ${section}`,
     '',
@@ -93,6 +102,7 @@ function linesOf({ faults: proving, ...entry }: Explanation): string[] {
     ...rulings.flatMap(({ number, text }) => ['', ...indented(`Ruling ${number}: ${text}`, 2)]),
     ...(excluded === null ? [] : ['', ...indented(`Not judged: ${excluded}`, 2)]),
     ...operations.flatMap(operationLines),
+    ...mistakeLines(mistakes, id),
     '',
     proving.length === 0
       ? '  No fault of the reference server proves it.'

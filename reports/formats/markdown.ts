@@ -1,6 +1,6 @@
 import { requirement } from '../../requirements/catalogue.ts';
 import { factLabels, findingFacts } from '../report/finding-facts.ts';
-import { leniencyHint } from '../report/leniency-hint.ts';
+import { type Hint, hintOf, stacksNamed } from '../report/hint.ts';
 import { type Report, type ReportFinding, type ReportResult, resultOutcomes } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { endingWaivers, waivedInWords } from '../report/waiver-in-words.ts';
@@ -73,21 +73,33 @@ function resultLines({ requirement: id, operation, level, reason, findings }: Re
   return [
     `- **${id}** on ${operation} (${level}, ${documentPath} line ${clauseLine(id)}): ${markdownCode(requirement(id).quote)}`,
     ...(reason === null ? [] : [`  - ${markdownCode(reason)}`]),
-    ...findings.slice(0, shownFindings).flatMap(findingLines),
+    ...findings.slice(0, shownFindings).flatMap((finding) => findingLines(id, finding)),
     ...(more > 0 ? [`  - … and ${more} more in report.json`] : []),
   ];
 }
 
-function findingLines(finding: ReportFinding): string[] {
+function findingLines(id: string, finding: ReportFinding): string[] {
   const { message, actual, replay } = finding;
   const [often, ...facts] = findingFacts(finding);
-  const hint = leniencyHint(finding);
+  const hint = hintOf(id, finding);
   return [
     `  - ${markdownCode(message)} (${plainLine(often?.text ?? '', 200)}); received: ${markdownCode(actual)}`,
     ...facts.map(({ kind, text }) => `    - ${factLabels[kind]}: ${markdownCode(text, 600)}`),
-    ...(hint === undefined ? [] : [`    - often: ${hint}`]),
+    ...(hint === undefined ? [] : [`    - often: ${hintText(hint)}`]),
     `    - again: ${markdownCode(replay)}`,
   ];
+}
+
+/** Text of the catalogues; sources are links. */
+function hintText({ title, stacks }: Hint): string {
+  const remedies = stacks
+    .slice(0, stacksNamed)
+    .map(({ name, remedy, source }) => `[${name}](${source}): ${escaped(remedy)}`);
+  return [escaped(title), ...remedies].join(' ');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_<>[\]|]/g, '\\$&');
 }
 
 /** Waived failures, and waivers that expire soon. Waivers that fail the gate are listed as causes of the status. */

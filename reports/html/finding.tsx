@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { requirement } from '../../requirements/catalogue.ts';
 import { exampleName, exampleRole } from '../report/example-role.ts';
 import { factLabels, findingFacts } from '../report/finding-facts.ts';
-import { leniencyHint } from '../report/leniency-hint.ts';
+import { hintOf } from '../report/hint.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
 import { withoutQuote } from '../terminal/without-quote.ts';
 import { Difference } from './difference/difference.tsx';
@@ -10,6 +10,7 @@ import { ExchangeLink, Messages, Status } from './exchange/exchange.tsx';
 import { markOf } from './exchange/marks.ts';
 import type { ShownExchange } from './exchange/shown-exchange.ts';
 import { visibleText } from './exchange/visible-text.ts';
+import { HintText } from './hint.tsx';
 import { findingText, plainFact } from './limits.ts';
 import { Copyable } from './page/copyable.tsx';
 import type { PageContent } from './page/page-content.ts';
@@ -28,6 +29,7 @@ export function Findings({ result, content }: { result: ReportResult; content: P
         <Finding
           key={index}
           finding={finding}
+          id={result.requirement}
           content={content}
           open={index === 0}
           quote={quote}
@@ -41,18 +43,20 @@ export function Findings({ result, content }: { result: ReportResult; content: P
 
 function Finding(props: {
   finding: ReportFinding;
+  /** The requirement. */
+  id: string;
   content: PageContent;
   open: boolean;
   quote: string;
   /** Whether a finding above already shows the same exchange. */
   repeats: boolean;
 }): VNode {
-  const { finding, content, open, quote, repeats } = props;
+  const { finding, id: broken, content, open, quote, repeats } = props;
   const { message, pointer, expected, actual, replay, exchanges, sides = [], behind = [] } = finding;
   const id = exchanges[0];
   const line = id === undefined ? undefined : content.caseOf(id);
   const role = id === undefined || line === undefined ? undefined : exampleRole(line, id);
-  const hint = leniencyHint(finding);
+  const hint = hintOf(broken, finding);
   const exchange = id === undefined ? undefined : content.exchange(id);
   return (
     <article class="finding" tabIndex={-1}>
@@ -65,7 +69,7 @@ function Finding(props: {
           <Row key={text} name={capitalized(factLabels[kind])} value={visibleText(text, findingText)} />
         ))}
         {role !== undefined && <Row name="Example" value={visibleText(role, plainFact)} />}
-        {hint !== undefined && <Row name="Often" value={hint} />}
+        {hint !== undefined && <Row name="Often" value={<HintText hint={hint} />} />}
       </dl>
       <Difference values={content.comparedIn(finding)} />
       {behind.length > 0 && <Behind ids={behind} content={content} />}
@@ -127,7 +131,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function Row({ name, value }: { name: string; value: string }): VNode {
+function Row({ name, value }: { name: string; value: string | VNode }): VNode {
   return (
     <div class="row">
       <dt>{name}</dt>

@@ -43,7 +43,15 @@ function breach(result: ReportResult, report: Report, evidence: Evidence, column
     ...wrapped('  ', `“${quote}” (${section})`, columns),
     ...(first === undefined
       ? []
-      : findingLines({ ...first, expected: withoutQuote(first.expected, quote) }, report, evidence, columns)),
+      : findingLines(
+          {
+            requirement: result.requirement,
+            finding: { ...first, expected: withoutQuote(first.expected, quote) },
+          },
+          report,
+          evidence,
+          columns,
+        )),
     ...alsoLines(first, others, columns),
   ];
 }

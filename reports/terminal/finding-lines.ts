@@ -7,9 +7,10 @@ import { withNames } from '../formats/shown-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
 import { exampleName, exampleRole } from '../report/example-role.ts';
 import { factLabels, findingFacts } from '../report/finding-facts.ts';
-import { leniencyHint } from '../report/leniency-hint.ts';
-import type { Report, ReportFinding } from '../report/report.ts';
+import { hintOf } from '../report/hint.ts';
+import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 import { requestDifference } from '../report/request-difference.ts';
+import { hintLines } from './hint-lines.ts';
 import { folded, line, type TerminalLine, wrapped } from './lines.ts';
 
 const longestCurl = 4_000;
@@ -17,14 +18,14 @@ const longestCurl = 4_000;
 /** How much of a body is shown. */
 const shown = { request: 240, answer: 320 };
 
-/** A finding with the requests and the answers that show it. */
+/** A finding with the requests and the answers that show it, and what usually causes it. */
 export function findingLines(
-  finding: ReportFinding,
+  { requirement, finding }: Pick<ReportResult, 'requirement'> & { readonly finding: ReportFinding },
   report: Report,
   evidence: Evidence,
   columns: number,
 ): TerminalLine[] {
-  const hint = leniencyHint(finding);
+  const hint = hintOf(requirement, finding);
   const examples = examplesOf(finding).flatMap((id) => evidence.exchange(id) ?? []);
   const before = (finding.behind ?? []).flatMap((id) => evidence.exchange(id) ?? []);
   const row = (label: string, text: string): TerminalLine[] =>
@@ -39,7 +40,7 @@ export function findingLines(
     ...(examples.length === 2 ? row('differ in', requestDifference(examples)) : []),
     ...(examples.length === 0 ? row('received', plainLine(finding.actual, 300)) : []),
     ...row('expected', plainLine(finding.expected, 300)),
-    ...(hint === undefined ? [] : row('often', hint)),
+    ...(hint === undefined ? [] : hintLines(hint, columns)),
     ...(before.length === 0
       ? examples.flatMap((exchange) => curl(exchange, report, columns))
       : sequence([...before, ...examples], report, columns)),

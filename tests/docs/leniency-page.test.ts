@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { leniencies } from '../../generators/leniencies/catalogue.ts';
+import { leniencyListOf } from '../../operations/leniencies-of.ts';
 import { textOf } from './documents.ts';
-import { leniencyListOf, leniencyPage } from './leniency-page.ts';
+import { leniencyPage } from './leniency-page.ts';
 
 const introduction = `
 What common software accepts although it is not what the document says: the defaults of JSON readers, binders and validators.

@@ -10,8 +10,9 @@ the allowed responses, what a run needs, where it is tested, and the deliberatel
 page is generated from \`requirements/\`, \`checks/\` and the [kill matrix](kill-matrix.md) by
 \`npx vitest run tests/docs -u\`. [Requirements](requirements.md) explains levels, ids and kinds of response. "Tested by"
 names the spec that sends the requests; the requirement may also be judged on the responses of other checks. "Judged
-over" names the [circumstances](reading-results.md#circumstances) that vary in a run at \`standard\` effort. "Broken by common
-software" lists [leniencies](leniencies.md) of libraries and frameworks that break it.
+over" names the [circumstances](reading-results.md#circumstances) that vary in a run at \`standard\` effort. "Pitfalls" are [what
+servers usually get wrong](pitfalls.md) about it. "Broken by common software" lists [leniencies](leniencies.md) of libraries and
+frameworks that break it.
 `;
 
 test('docs/requirement-reference.md says what the list of requirements, the checks and the kill matrix say.', async () => {

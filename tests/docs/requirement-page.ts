@@ -1,11 +1,12 @@
 import { concernsOf } from '../../checks/checks.ts';
 import { judgedOver } from '../../checks/judged-over.ts';
+import { leniencyListOf } from '../../operations/leniencies-of.ts';
 import { needsOf, requirements } from '../../requirements/catalogue.ts';
+import { pitfallsOf } from '../../requirements/pitfalls/catalogue.ts';
 import type { Operation, Requirement } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { anchorsOf } from './documents.ts';
-import { leniencyListOf } from './leniency-page.ts';
 
 /** What each judge looks at. */
 const judges: Readonly<Record<string, string>> = {
@@ -97,6 +98,7 @@ function judged(each: Requirement, faults: readonly string[]): string[] {
     `- Tested by: ${checkWords(each)}`,
     ...overWords(each),
     ...(faults.length === 0 ? [] : [`- Proven by ${faultWords(faults, id)}`]),
+    ...pitfallWords(each),
     ...leniencyWords(each),
     ...(profiled === '' ? [] : [`- Under [canton-3.5](canton-3.5.md): ${profiled}`]),
   ];
@@ -112,6 +114,12 @@ function overWords({ id, level, operations }: Requirement): string[] {
   }
   const words = [...groups].map(([over, of]) => (groups.size === 1 ? over : `${over} (${of.join(', ')})`));
   return [`- Judged over: ${words.join('; ')}`];
+}
+
+/** What servers usually get wrong about it, besides what software accepts. */
+function pitfallWords({ id }: Requirement): string[] {
+  const listed = pitfallsOf(id).map((each) => `[${each.title.replace(/\.$/, '')}](pitfalls.md#${each.id})`);
+  return listed.length === 0 ? [] : [`- Pitfalls: ${listed.join(' · ')}`];
 }
 
 /** The leniencies that break it, each with the stacks that have it. */

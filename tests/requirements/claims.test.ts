@@ -100,6 +100,7 @@ test('Exactly one requirement claims each kind of credential, and each kind of q
     ...[...oddPageSizes(), ...oddPageTokens(['seed'], 'a-token')].map(({ kind }) => kind),
     'large-page-size',
     'unknown-parameter',
+    'undecodable-key',
   ]);
   for (const kind of kinds) expect(() => claimantOfKind(kind), kind).not.toThrow();
   const claimed = requirements.flatMap(({ claims = [] }) => claims);

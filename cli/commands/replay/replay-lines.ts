@@ -41,7 +41,12 @@ export function brokenAgain(
   return [
     blank,
     line(`${result.outcome.toUpperCase()} ${result.requirement} · ${result.operation}`),
-    ...findingLines(finding, report, evidenceFor(report, [folder]), columns),
+    ...findingLines(
+      { requirement: result.requirement, finding },
+      report,
+      evidenceFor(report, [folder]),
+      columns,
+    ),
     blank,
   ];
 }

@@ -1,0 +1,60 @@
+import type { Extent } from '../generators/extent.ts';
+import { leniencies, leniencyOf } from '../generators/leniencies/catalogue.ts';
+import type { Leniency } from '../generators/leniencies/leniency.ts';
+import { malformedBodies } from '../generators/malformed-json.ts';
+import { requirements } from '../requirements/catalogue.ts';
+import { claimantOf, demandOf } from '../requirements/claims.ts';
+import { operationDefinitions } from './operations.ts';
+import { violations } from './violations.ts';
+
+const everything: Extent = { amount: 'all', seed: 'leniencies' };
+
+let collected: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+
+/** The leniencies that break a requirement, in the order of the catalogue. */
+export function leniencyListOf(requirement: string): Leniency[] {
+  const kinds = kindsByRequirement().get(requirement);
+  return kinds === undefined ? [] : leniencies.filter(({ id }) => kinds.has(id));
+}
+
+/** The requirements that a leniency breaks, in the order in which requests show them. */
+export function brokenBy(leniency: string): string[] {
+  return [...kindsByRequirement()]
+    .filter(([, kinds]) => kinds.has(leniency))
+    .map(([requirement]) => requirement);
+}
+
+/** Collected once, because it generates every request that can be derived from a body. */
+function kindsByRequirement(): ReadonlyMap<string, ReadonlySet<string>> {
+  collected ??= collect();
+  return collected;
+}
+
+function collect(): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (requirement: string | undefined, kind: string): void => {
+    if (requirement === undefined || leniencyOf(kind) === undefined) return;
+    found.set(requirement, (found.get(requirement) ?? new Set()).add(kind));
+  };
+  for (const { operation, fullBody } of operationDefinitions) {
+    if (fullBody === undefined) continue;
+    const stem = `${operation}.request` as const;
+    const body = fullBody();
+    const made = [
+      ...violations(stem, body, () => true, everything),
+      ...malformedBodies(Buffer.from(JSON.stringify(body)), everything),
+    ];
+    for (const each of made) add(claimantOf(stem, each, 'rejected'), each.kind);
+  }
+  for (const each of leniencies) for (const requirement of claimantsOf(each)) add(requirement, each.id);
+  return found;
+}
+
+/** The requirements that claim a leniency of keys or credentials by its kind or keyword, and demand a rejection. */
+function claimantsOf({ id, area, keyword }: Leniency): string[] {
+  if (area !== 'key-data' && area !== 'credential') return [];
+  return requirements
+    .filter(({ claims = [] }) => claims.includes(id) || claims.includes(keyword))
+    .filter((each) => demandOf(each) === 'rejected')
+    .map((each) => each.id);
+}

@@ -1,0 +1,43 @@
+/** A library, framework or standard, with what it does and what to set. */
+export interface PitfallStack {
+  /** Such as `Express` or `Go net/http`. */
+  readonly name: string;
+  /** What it does, in one sentence. */
+  readonly behaviour: string;
+  /** What to set or to write instead, in one sentence. */
+  readonly remedy: string;
+  /** The address of its documentation or source that says so. */
+  readonly source: string;
+}
+
+/** What a finding must have in addition, to be of this pitfall. Each list names alternatives. */
+export interface PitfallSign {
+  /** Statuses of the response. */
+  readonly statuses?: readonly number[];
+  /** Media types of the response, in lower case; an empty one means that it has none. */
+  readonly mediaTypes?: readonly string[];
+  /** Schema keywords that the response breaks. */
+  readonly keywords?: readonly string[];
+  /** Kinds of input. */
+  readonly inputs?: readonly string[];
+}
+
+/**
+ * What servers usually get wrong besides what the catalogue of leniencies has: in their responses, in rejections made by
+ * a framework or an HTTP server, in pages, and in what requests share. The data is in the JSON files of this folder.
+ */
+export interface Pitfall {
+  /** Unique. */
+  readonly id: string;
+  /** One sentence that says what goes wrong, such as "A rejection is an HTML page of the framework." */
+  readonly title: string;
+  /** The requirements that it breaks: ids, or beginnings of ids that end with `*`. */
+  readonly requirements: readonly string[];
+  /** The kinds of findings that it causes. */
+  readonly findings: readonly string[];
+  /** Its findings can be of any requirement, such as a missing response. */
+  readonly everywhere?: true;
+  /** If several pitfalls cause a finding, the one with more signs is more likely. */
+  readonly sign?: PitfallSign;
+  readonly stacks: readonly [PitfallStack, ...PitfallStack[]];
+}

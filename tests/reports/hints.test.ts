@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { markdown } from '../../reports/formats/markdown.ts';
+import { hintOf } from '../../reports/report/hint.ts';
+import { hintLines } from '../../reports/terminal/hint-lines.ts';
+import { aggregated } from './aggregated.ts';
+import { aCase, aFinding, aGoodRun, withCases } from './journal-fixture.ts';
+
+const accepted = (of: string) => ({ kind: 'accepted-invalid', parameters: { case: 'shown', of } });
+
+test('A finding about a leniency has its hint, whatever the requirement.', () => {
+  expect(hintOf('GT-BODY', accepted('trailing-comma'))?.id).toBe('trailing-comma');
+});
+
+test('A request that is accepted has the hint for its kind of input.', () => {
+  expect(hintOf('GT-REQ-KEYDATA', accepted('missing /publicKey/keyData'))?.id).toBe('missing-field-accepted');
+  expect(hintOf('GT-REQ-KEYDATA', accepted('null /publicKey/keyData'))?.id).toBe('null-accepted');
+  expect(hintOf('GT-REQ-KEYDATA', accepted('no-such-kind'))).toBeUndefined();
+});
+
+test('The status and media type of a rejection say which framework probably wrote it.', () => {
+  const form = (status: number, mediaType?: string) =>
+    hintOf('LU-FAILURE-FORM', {
+      kind: 'failure-form',
+      cameBack: { status, ...(mediaType === undefined ? {} : { mediaType }) },
+    })?.id;
+  expect(form(404, 'text/html')).toBe('rejection-in-html');
+  expect(form(400, 'text/plain')).toBe('rejection-in-plain-text');
+  expect(form(422, 'application/json')).toBe('unprocessable-entity');
+  expect(form(401, 'application/problem+json')).toBe('problem-details');
+  expect(form(401)).toBe('rejection-without-body');
+  expect(form(401, 'application/json')).toBe('own-error-form');
+  expect(form(431, 'application/xml')).toBe('rejected-before-the-application');
+});
+
+test('A field that is missing has another hint than one of the wrong type.', () => {
+  const field = (keyword: string) =>
+    hintOf('GT-RES-MULTIHASH', {
+      kind: 'field-invalid',
+      parameters: { field: 'multiHash', keyword, wanted: '' },
+    })?.id;
+  expect(field('required')).toBe('required-field-omitted');
+  expect(field('type')).toBe('field-of-another-type');
+});
+
+test('A response that never came has a hint for every requirement.', () => {
+  const finding = { kind: 'request-unanswered', cameBack: { failure: 'closed' } } as const;
+  expect(hintOf('GT-OPT-THRESHOLD', finding)?.id).toBe('connection-closed-while-idle');
+  expect(hintOf('GT-OPT-THRESHOLD', { kind: 'unclassified' })).toBeUndefined();
+});
+
+const hint = {
+  id: 'kind',
+  title: 'Something is accepted.',
+  stacks: ['One', 'Two', 'Three', 'Four'].map((name) => ({
+    name,
+    behaviour: 'It accepts *it*.',
+    remedy: 'Set `it` to <false>.',
+    source: `https://example.org/${name}${'/long'.repeat(20)}`,
+  })),
+};
+
+test('The terminal has the title and three remedies, each with an address on a line of its own.', () => {
+  const lines = hintLines(hint, 80).map(({ text }) => text);
+  expect(lines[0]).toBe('  often     Something is accepted.');
+  expect(lines.filter((line) => line.includes('https://'))).toEqual(
+    hint.stacks.slice(0, 3).map(({ source }) => `              ${source}`),
+  );
+});
+
+test('Markdown has links to the sources, and no text that is markup.', () => {
+  const operation = 'generate-topology';
+  const requirement = 'GT-RES-MULTIHASH';
+  const finding = aFinding(requirement, operation, {
+    kind: 'field-invalid',
+    parameters: { field: 'multiHash', keyword: 'required', wanted: '' },
+    exchanges: [`${requirement}@${operation}/1#1`],
+  });
+  const run = withCases(aGoodRun(), aCase({ requirement, operation, findings: [finding] }));
+  const [line = ''] = markdown(aggregated(run))
+    .split('\n')
+    .filter((each) => each.includes('- often:'));
+  expect(line).toContain('- often: A serializer leaves out a required field');
+  expect(line).toContain('[Go encoding/json](https://pkg.go.dev/encoding/json#Marshal): Remove omitempty');
+});

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { leniencies } from '../../generators/leniencies/catalogue.ts';
+import { findingTexts } from '../../journal/text/finding-texts.ts';
+import { pinnedTexts } from '../../journal/text/pinned-texts.ts';
+import { usualMistakes } from '../../reports/report/usual-mistakes.ts';
+import { requirements } from '../../requirements/catalogue.ts';
+import { pitfalls, pitfallsOf } from '../../requirements/pitfalls/catalogue.ts';
+import schema from '../../requirements/pitfalls/pitfall.schema.json' with { type: 'json' };
+
+const folder = new URL('../../requirements/pitfalls/', import.meta.url);
+const names = readdirSync(folder).filter((name) => name.endsWith('.json') && !name.includes('.schema.'));
+const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
+
+const read = (name: string): { pitfalls: { id: string }[] } =>
+  JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+
+/** MUST requirements about which nothing is known to go wrong, each with the reason. */
+const without: Readonly<Record<string, string>> = {};
+
+test.each(names)('%s keeps the schema of pitfalls.', (name) => {
+  expect(validate(read(name)), JSON.stringify(validate.errors, null, 2)).toBe(true);
+});
+
+test('The catalogue has the entries of every file, each id once, and none of a leniency.', () => {
+  const ids = names.flatMap((name) => read(name).pitfalls.map(({ id }) => id));
+  expect(pitfalls.map(({ id }) => id).sort()).toEqual(ids.sort());
+  const all = [...ids, ...leniencies.map(({ id }) => id)];
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test('Every requirement that a pitfall names exists.', () => {
+  const isNamed = (pattern: string): boolean =>
+    requirements.some(({ id, excluded }) =>
+      excluded !== undefined
+        ? false
+        : pattern.endsWith('*')
+          ? id.startsWith(pattern.slice(0, -1))
+          : id === pattern,
+    );
+  const missing = pitfalls.flatMap((each) => each.requirements.filter((pattern) => !isNamed(pattern)));
+  expect(missing).toEqual([]);
+});
+
+/** Kinds without a pitfall: what a profile pins, and what says nothing about a cause. */
+const unexplained = new Set([...Object.keys(pinnedTexts), 'not-kept', 'unclassified']);
+
+test('Every kind of finding that a pitfall names exists, and every other kind is known to have none.', () => {
+  const named = new Set(pitfalls.flatMap(({ findings }) => findings));
+  expect([...named].filter((kind) => !(kind in findingTexts))).toEqual([]);
+  const open = Object.keys(findingTexts).filter((kind) => !named.has(kind) && !unexplained.has(kind));
+  expect(open).toEqual([]);
+});
+
+test('Every source is an https address without a user or a fragment of a search.', () => {
+  for (const { id, stacks } of pitfalls) {
+    for (const { source } of stacks) {
+      const { protocol, username, search } = new URL(source);
+      expect([protocol, username, search], id).toEqual(['https:', '', '']);
+    }
+  }
+});
+
+test('A stack is named once in a pitfall.', () => {
+  for (const { id, stacks } of pitfalls) {
+    const listed = stacks.map(({ name }) => name);
+    expect(new Set(listed).size, id).toBe(listed.length);
+  }
+});
+
+test('Every MUST has something that servers usually get wrong, unless a reason is given.', () => {
+  const musts = requirements.filter(({ level, excluded }) => level === 'MUST' && excluded === undefined);
+  const none = musts.filter(({ id }) => usualMistakes(id).length === 0).map(({ id }) => id);
+  expect(none.sort()).toEqual(Object.keys(without).sort());
+  expect(musts.length).toBeGreaterThan(100);
+});
+
+test('Pitfalls are found by id and by the beginning of an id.', () => {
+  const ids = (requirement: string): string[] => pitfallsOf(requirement).map(({ id }) => id);
+  expect(ids('LU-PAGE-SIZE')).toEqual(['page-size-ignored']);
+  expect(ids('NO-SUCH-REQUIREMENT')).toEqual([]);
+});
