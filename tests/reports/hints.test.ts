@@ -1,5 +1,7 @@
+import { render } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { markdown } from '../../reports/formats/markdown.ts';
+import { HintText } from '../../reports/html/hint.tsx';
 import { hintOf } from '../../reports/report/hint.ts';
 import { hintLines } from '../../reports/terminal/hint-lines.ts';
 import { aggregated } from './aggregated.ts';
@@ -65,6 +67,14 @@ test('The terminal has the title and three remedies, each with an address on a l
   expect(lines.filter((line) => line.includes('https://'))).toEqual(
     hint.stacks.slice(0, 3).map(({ source }) => `              ${source}`),
   );
+});
+
+test('HTML has a link to each of three sources, and no text that is markup.', () => {
+  const html = render(HintText({ hint }));
+  expect([...html.matchAll(/<a href="([^"]*)" rel="noreferrer">/g)].map(([, link]) => link)).toEqual(
+    hint.stacks.slice(0, 3).map(({ source }) => source),
+  );
+  expect(html).toContain('&lt;false');
 });
 
 test('Markdown has links to the sources, and no text that is markup.', () => {
