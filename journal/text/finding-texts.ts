@@ -13,7 +13,7 @@ export const findingTexts = {
     message: (of: { without: string; smallest?: string } | { case: string; of?: string }) =>
       'case' in of
         ? `accepted a request that must be rejected: ${of.case}`
-        : `accepted a request without \`${dotted(of.without)}\`; it must be rejected${of.smallest === undefined ? '' : ` (the smallest such request: ${of.smallest})`}`,
+        : `accepted a request without \`${dotted(of.without)}\`; it must be rejected`,
   },
   'valid-rejected': {
     place: 'status',

@@ -1,7 +1,7 @@
 import { compareIds } from '../../journal/compare-ids.ts';
 import { findingMessage } from '../../journal/finding.ts';
 import { type InputKind, inputKey } from '../../journal/input-kind.ts';
-import { commonText } from '../../session/case-text.ts';
+import { commonText, kindText } from '../../session/case-text.ts';
 import { exchangesOf } from './examples.ts';
 import type { AffectedInput, FindingGroup, FindingGroups } from './findings.ts';
 import { rateText } from './rate-text.ts';
@@ -105,11 +105,14 @@ function withText({
   return { requirement, kind, pointer, credential, text: commonText(kind, pointer) };
 }
 
-/** Of several inputs of a kind, the message names what they have in common. */
+/** The message names the kind of input, and its detail if there is only one, but not how it was sent. */
 function messageOf({ finding, input, details }: FindingGroup): string {
-  if (input === undefined || details.size < 2) return finding.message;
   const { kind, parameters = {} } = finding;
-  return 'case' in parameters
-    ? findingMessage(kind, { ...parameters, case: commonText(input.kind, input.pointer) })
-    : finding.message;
+  if (input === undefined || !('case' in parameters)) return finding.message;
+  const [detail, ...others] = details.keys();
+  const text =
+    others.length > 0 || detail === undefined
+      ? commonText(input.kind, input.pointer)
+      : kindText({ kind: input.kind, detail }, input.pointer);
+  return findingMessage(kind, { ...parameters, case: text });
 }
