@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../journal/finding.ts';
 import type { CaseRecord } from '../../journal/record.ts';
+import { expectation } from '../../journal/text/expectation.ts';
 import { shown } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer } from '../../wire/exchange.ts';
@@ -31,9 +32,24 @@ describe('the words of a finding', () => {
     };
     const accepted = answered(204, null);
     expect(findings(gt, 'GT-REQ-PARTYHINT', accepted, wrong)).toEqual([
-      finding(gt, 'GT-REQ-PARTYHINT', { ...said, pointer: '/partyHint' }),
+      finding(gt, 'GT-REQ-PARTYHINT', {
+        ...said,
+        pointer: '/partyHint',
+        expected: `${expectation('GT-REQ-PARTYHINT')} Here: a 400 of type text/plain.`,
+      }),
     ]);
-    expect(findings(lu, 'AUTH-NOT-JWT', accepted, unsigned)).toEqual([finding(lu, 'AUTH-NOT-JWT', said)]);
+    expect(findings(lu, 'AUTH-NOT-JWT', accepted, unsigned)).toEqual([
+      finding(lu, 'AUTH-NOT-JWT', {
+        ...said,
+        expected: `${expectation('AUTH-NOT-JWT')} Here: the JSON error object.`,
+      }),
+    ]);
+  });
+
+  test('quote the standard that an accepted request breaks, and how it should have been rejected.', () => {
+    const nan: Partial<CaseRecord> = { ...wrong, kind: 'nan' };
+    const [accepted] = findings(gt, 'GT-BODY', json(200, {}), nan);
+    expect(accepted?.expected).toContain('Here: a 400 of type text/plain. RFC 8259 §6: “Numeric values that');
   });
 
   test('name the valid request that was refused, and show the beginning of its refusal.', () => {
