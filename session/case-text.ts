@@ -84,8 +84,13 @@ export function kindText({ kind, detail }: CaseKind, pointer = ''): string {
 /** What cases of one kind at one place have in common, whatever their detail, such as `partyHint: wrong type`. */
 export function commonText(kind: string, pointer: string): string {
   const template = texts[kind] ?? areaTexts[leniencyOf(kind)?.area ?? ''];
-  if (template !== undefined && !template.includes('{detail}')) return kindText({ kind }, pointer);
   const field = dotted(pointer);
+  if (
+    template !== undefined &&
+    !template.includes('{detail}') &&
+    (field !== '' || !template.includes('{field}'))
+  )
+    return kindText({ kind }, pointer);
   return field === '' || template === undefined ? words(kind) : `${field}: ${words(kind)}`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { caseLabel } from '../../journal/case-label.ts';
 import type { CaseRecord, Chain } from '../../journal/record.ts';
-import { caseText, chainText, kindText } from '../../session/case-text.ts';
+import { caseText, chainText, commonText, kindText } from '../../session/case-text.ts';
 
 describe('the text of a case', () => {
   test.each([
@@ -42,6 +42,17 @@ describe('the text of a case', () => {
     expect(chainText(chain)).toBe('before');
     expect(chainText({ ...chain, repetition: 2 })).toBe('before again 2');
   });
+});
+
+test.each([
+  ['null', '/partyHint', 'partyHint = null'],
+  ['null', '', 'null'],
+  ['missing', '', 'missing'],
+  ['wrong-type', '/publicKey/keyData', 'publicKey.keyData: wrong type'],
+  ['wrong-type', '', 'wrong type'],
+  ['soak', '', 'in a soak'],
+])('What cases of the kind %s at "%s" have in common is "%s".', (kind, pointer, text) => {
+  expect(commonText(kind, pointer)).toBe(text);
 });
 
 describe('the label of a case', () => {
