@@ -98,7 +98,11 @@ function Breach({ result }: { result: ReportResult }): VNode {
         <p>
           {visibleText(first.message, 200)} <span class="rate">{visibleText(first.rate, 40)}</span>
           {waived !== null && <span class="rate">waived</span>}
-          {findings.length > 1 && <span class="rate">and {findings.length - 1} more findings</span>}
+          {findings.length > 1 && (
+            <span class="rate">
+              and {findings.length === 2 ? '1 more finding' : `${findings.length - 1} more findings`}
+            </span>
+          )}
         </p>
       )}
     </li>
