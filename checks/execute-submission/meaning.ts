@@ -36,6 +36,11 @@ const base64Values: Values = {
   pem: ({ valid }) => `-----BEGIN PREPARED-----\n${valid}\n-----END PREPARED-----\n`,
 };
 
+/** A character drawn from `count` ones of Unicode. */
+function letterFrom(random: string, first: number, count: number): string {
+  return String.fromCodePoint(first + ((bytesFrom([random, 'letter'], 1)[0] ?? 0) % count));
+}
+
 /** Values of the right type with another meaning, by field. */
 const table: readonly (readonly [Path, Values])[] = [
   [['preparedTransaction'], base64Values],
@@ -47,6 +52,8 @@ const table: readonly (readonly [Path, Values])[] = [
       'blanks-around': ({ valid }) => ` ${valid} `,
       'control-character': ({ valid, random }) => `${valid}\u0000${random}`,
       'very-long': ({ random }) => random.repeat(20),
+      'outside-latin-1': ({ random }) => `${random}${letterFrom(random, 0x0410, 32)}`,
+      'outside-the-plane': ({ random }) => `${random}${letterFrom(random, 0x1f300, 128)}`,
     },
   ],
   [
