@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { type Hint, stacksNamed } from '../report/hint.ts';
 
-/** What usually causes a finding, and what to set in some stacks, with links to what says so. */
+/** The usual causes of a finding and the settings of common stacks, each with a link to its source. */
 export function HintText({ hint }: { hint: Hint }): VNode {
   return (
     <>

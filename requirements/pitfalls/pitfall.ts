@@ -6,7 +6,7 @@ export interface PitfallStack {
   readonly behaviour: string;
   /** What to set or to write instead, in one sentence. */
   readonly remedy: string;
-  /** The address of its documentation or source that says so. */
+  /** The address of its documentation, source or issue. */
   readonly source: string;
 }
 

@@ -85,7 +85,7 @@ test('Without a target no certificate could be made, and TARGET_BASE_URL is name
 const plain = (settings: Record<string, string>, ...more: readonly string[]): Promise<Finished> =>
   command(['doctor', ...more], { cwd: emptyFolder(), settings });
 
-test('Where every operation is answered by a web server, doctor says so on one screen, with status 3.', async () => {
+test('If a web server answers every operation, doctor reports that on one screen and exits with status 3.', async () => {
   const baseUrl = await webServer((_request, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html', server: 'nginx/1.27.3' })
