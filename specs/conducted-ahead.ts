@@ -7,8 +7,8 @@ import { type CheckResult, runCheck } from '../session/run-check.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { createAhead } from './ahead.ts';
 
-/** The checks of this process. Only a slow target leaves time to gain; after a breach, nothing is hurried. */
-export const ahead = createAhead(() => workerConfiguration()?.slow === true && !isAnyClaimed(), runCheck);
+/** The checks of this process. After a breach, nothing is hurried. */
+export const ahead = createAhead(() => !isAnyClaimed(), runCheck);
 
 /**
  * Ends the checks that have begun before their tests, since a restart of the worker would lose them, and tells their tests
