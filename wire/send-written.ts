@@ -1,9 +1,9 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
+import { type ClientSpec, sentAsClient, sentAsWritten, type Written, type WrittenSpec } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
-import type { Client } from './clients.ts';
-import { type Exact, type Framing, nameWriterOf } from './dress.ts';
-import { type HeaderPair, headerValues, type SentRequest } from './exchange.ts';
+import type { Framing } from './dress.ts';
+import { headerValues, type SentRequest } from './exchange.ts';
 import type { OpenSocket } from './open-socket.ts';
 import {
   Bounded,
@@ -12,7 +12,6 @@ import {
   type Outcome,
   outcomeOf,
   overdue,
-  type RequestSpec,
   rawPairs,
   type SendOptions,
   transportFailure,
@@ -21,33 +20,15 @@ import {
 /** How long to wait for an answer in another protocol; it is only observed. Milliseconds. */
 const patienceMs = 2_000;
 
-/** How a request differs from what the HTTP client sends. */
-export interface Written {
-  /** The version in the request line; 1.1 by default. */
-  readonly version?: string;
-  /** The connection is reset within the body, or behind it before the answer: nothing is waited for. */
-  readonly isBrokenOff?: 'within-body' | 'behind-body';
-}
-
 /**
  * Sends one request on a connection of its own, with any header and any version in its first line. Like `sendOnce`, it
  * never throws for anything a target does.
  */
-export async function sendWritten(
-  open: OpenSocket,
-  spec: RequestSpec & Written & { readonly host: string },
-  bounds: Bounds,
-): Promise<Outcome> {
+export async function sendWritten(open: OpenSocket, spec: WrittenSpec, bounds: Bounds): Promise<Outcome> {
   const answerMs = Math.min(bounds.answerMs, patienceMs);
   const { version = '1.1', isBrokenOff } = spec;
-  if (isBrokenOff !== undefined) return breakOff(open, asWritten(spec), isBrokenOff);
-  return onSocket(open, { sent: asWritten(spec), version, framing: 'length', answerMs }, bounds);
-}
-
-/** A request as an ordinary client writes it: order and case of all its headers, and how it writes the body. */
-interface ClientSpec extends RequestSpec, Exact {
-  readonly host: string;
-  readonly client: Client;
+  if (isBrokenOff !== undefined) return breakOff(open, sentAsWritten(spec), isBrokenOff);
+  return onSocket(open, { sent: sentAsWritten(spec), version, framing: 'length', answerMs }, bounds);
 }
 
 /** Sends one request on a connection of its own, with the head of its client (ruling 39). */
@@ -56,59 +37,9 @@ export async function sendAsClient(
   spec: ClientSpec,
   { isPatient = false, ...bounds }: Bounds & Pick<SendOptions, 'isPatient'>,
 ): Promise<Outcome> {
-  const sent = asClient(spec);
+  const sent = sentAsClient(spec);
   const { framing } = spec;
   return onSocket(open, { sent, framing, answerMs: isPatient ? bounds.patientMs : bounds.answerMs }, bounds);
-}
-
-function asClient({
-  host,
-  client,
-  framing,
-  connection: asked,
-  method,
-  target,
-  headers,
-  body = Buffer.alloc(0),
-}: ClientSpec): SentRequest {
-  const { hostLast } = client;
-  const connection = asked ?? client.connection;
-  const named = nameWriterOf(client);
-  const hosts: readonly HeaderPair[] = [
-    [named('Host'), host],
-    ...(connection === undefined ? [] : [[named('Connection'), connection] as const]),
-  ];
-  const length: readonly HeaderPair[] =
-    method === 'GET' && body.length === 0
-      ? []
-      : framing === 'chunked'
-        ? [[named('Transfer-Encoding'), 'chunked']]
-        : [[named('Content-Length'), String(body.length)]];
-  const all = hostLast === true ? [...headers, ...length, ...hosts] : [...hosts, ...headers, ...length];
-  return { method, target, headers: all, body };
-}
-
-/** Host, Connection and the length come with the rest, so that the client adds nothing. */
-function asWritten({
-  host,
-  method,
-  target,
-  headers,
-  body = Buffer.alloc(0),
-}: RequestSpec & { host: string }): SentRequest {
-  const has = (name: string): boolean => headerValues(headers, name).length > 0;
-  const hasLength = has('transfer-encoding') || (body.length === 0 && method === 'GET');
-  return {
-    method,
-    target,
-    headers: [
-      ['Host', host],
-      ...(has('connection') ? [] : [['Connection', 'close'] as const]),
-      ...headers,
-      ...(hasLength ? [] : [['Content-Length', String(body.length)] as const]),
-    ],
-    body,
-  };
 }
 
 /** How long a target may read of a request before it is broken off, by how much of the body was sent; milliseconds. */
@@ -117,11 +48,9 @@ const beforeBreakingOffMs = { 'within-body': 20, 'behind-body': 2 } as const;
 /** Sends the head with half of the body or all of it, and resets the connection, like a client that is ended meanwhile. */
 async function breakOff(
   open: OpenSocket,
-  whole: SentRequest,
+  sent: SentRequest,
   where: NonNullable<Written['isBrokenOff']>,
 ): Promise<Outcome> {
-  const sent =
-    where === 'behind-body' ? whole : { ...whole, body: whole.body.subarray(0, whole.body.length >> 1) };
   const started = performance.now();
   const none: Collected = { status: 0, reason: '', headers: [], chunks: [], bytes: 0 };
   const error = await open().then(

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { isInChunks, type RequestSpec, sentOverHttpClient } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
 import { decodeContent } from './content-coding.ts';
 import {
@@ -12,10 +13,6 @@ import {
   type SentRequest,
   type TransportFailure,
 } from './exchange.ts';
-
-/** What to send: header pairs are sent in this order and case, after Host and Connection; body bytes unchanged. */
-export type RequestSpec = Omit<SentRequest, 'body'> &
-  Partial<Pick<SentRequest, 'body'>> & { readonly isChunked?: true };
 
 /** The result of sending: not yet redacted, so it must not be stored or shown. */
 export type Outcome = Omit<Exchange, 'id'>;
@@ -48,7 +45,7 @@ export async function sendOnce(
   spec: RequestSpec,
   { sockets, isPatient = false, ...bounds }: Bounds & SendOptions,
 ): Promise<Outcome> {
-  const request = asSent(origin, spec);
+  const request = sentOverHttpClient(origin.host, spec);
   const started = performance.now();
   const collected: Collected = { status: 0, reason: '', headers: [], chunks: [], bytes: 0 };
   const waitMs = isPatient ? bounds.patientMs : bounds.answerMs;
@@ -109,17 +106,6 @@ export async function outcomeOf(
   };
 }
 
-/** The header pairs that the client adds itself, recorded in their order on the wire. */
-function asSent(origin: URL, spec: RequestSpec): SentRequest {
-  const body = spec.body ?? Buffer.alloc(0);
-  const headers: HeaderPair[] = [['host', origin.host], ['connection', 'keep-alive'], ...spec.headers];
-  // The client sends the length of an empty body only if the method expects a body (RFC 9110 §8.6).
-  const expected = ['POST', 'PUT', 'PATCH'].includes(spec.method);
-  if (isInChunks(spec)) headers.push(['transfer-encoding', 'chunked']);
-  else if (body.length > 0 || expected) headers.push(['content-length', String(body.length)]);
-  return { method: spec.method, target: spec.target, headers, body };
-}
-
 function optionsOf(origin: URL, spec: RequestSpec): Dispatcher.DispatchOptions {
   return {
     origin: origin.origin,
@@ -133,10 +119,6 @@ function optionsOf(origin: URL, spec: RequestSpec): Dispatcher.DispatchOptions {
           ? Readable.from(inChunks(spec.body))
           : spec.body,
   };
-}
-
-function isInChunks({ body, isChunked }: RequestSpec): boolean {
-  return isChunked === true && body !== undefined && body.length > 0;
 }
 
 /** Few bytes each, so that characters of several bytes are divided. */

@@ -1,15 +1,16 @@
 import type { Operation } from '../requirements/requirement.ts';
-import { operations } from '../schemas/openapi.ts';
+import type { Written } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
 import { type Connection, createConnections, type Line } from './connections.ts';
 import type { Connect } from './dispatcher.ts';
-import { type Dress, dressed } from './dress.ts';
+import type { Dress } from './dress.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
 import type { OpenSocket } from './open-socket.ts';
+import { type Planned, planRequest } from './plan-request.ts';
 import type { Redactor } from './redact.ts';
-import { sendOnce } from './send.ts';
-import { sendAsClient, sendWritten, type Written } from './send-written.ts';
+import { type Outcome, sendOnce } from './send.ts';
+import { sendAsClient, sendWritten } from './send-written.ts';
 
 /** One request of an operation, before credential and gateway headers. */
 export interface OperationRequest {
@@ -78,20 +79,9 @@ export interface WireParts {
   readonly isCrowded?: boolean;
 }
 
-/** The headers of a request as its client sends them, and those of the gateway. */
-function headersOf(
-  { gateway, userAgent }: WireParts,
-  { dress }: OperationRequest,
-  own: readonly HeaderPair[],
-): readonly HeaderPair[] {
-  if (dress === undefined) return [['User-Agent', userAgent], ...gateway, ...own];
-  return dressed([...gateway, ...own], dress);
-}
-
 export function createWire(parts: WireParts): Wire {
-  const base = new URL(parts.baseUrl);
-  const prefix = base.pathname.replace(/\/+$/, '');
-  const { limiter } = parts;
+  const sender = { base: new URL(parts.baseUrl), gateway: parts.gateway, userAgent: parts.userAgent };
+  const { limiter, openSocket, bounds } = parts;
   let isCrowded = parts.isCrowded === true;
   const connections = createConnections(parts.connect, {
     room: () => (isCrowded ? limiter.width() : Number.POSITIVE_INFINITY),
@@ -100,53 +90,29 @@ export function createWire(parts: WireParts): Wire {
       limiter.fitInto(others);
     },
   });
+  const transmit = ({ route, spec }: Planned, request: OperationRequest): Promise<Outcome> => {
+    const { connection = 'kept', isPatient = false } = request;
+    switch (route) {
+      case 'as-written':
+        return connections.useOwn(() => sendWritten(openSocket, spec, bounds));
+      case 'as-client':
+        return connections.useOwn(() => sendAsClient(openSocket, spec, { ...bounds, isPatient }));
+      case 'http-client':
+        return connections.use(connection, ({ dispatcher, sockets }) =>
+          sendOnce(dispatcher, sender.base, spec, { ...bounds, sockets, isPatient }),
+        );
+    }
+  };
   let pausedUntil = 0;
   return {
     async send(id, operation, request, credential) {
-      const { method, path } = typeof operation === 'string' ? operations[operation] : operation;
-      const query = request.query === undefined || request.query === '' ? '' : `?${request.query}`;
-      const type =
-        request.contentType === undefined && method === 'POST' ? 'application/json' : request.contentType;
-      const spec = {
-        method: request.method ?? method,
-        target: `${prefix}${request.path ?? path}${query}`,
-        headers: headersOf(parts, request, [
-          ...credential,
-          ...(type === undefined || type === null ? [] : [['Content-Type', type] as const]),
-          ...(request.headers ?? []),
-        ]),
-        ...(request.body === undefined ? {} : { body: request.body }),
-        ...(request.isChunked === true ? { isChunked: true as const } : {}),
-      };
+      const planned = planRequest(sender, operation, request, credential);
       const outcome = await limiter.run(async () => {
         request.beforeSending?.();
         while (pausedUntil > performance.now()) {
           await new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
         }
-        if (request.written !== undefined)
-          return connections.useOwn(() =>
-            sendWritten(parts.openSocket, { ...spec, ...request.written, host: base.host }, parts.bounds),
-          );
-        const { connection = 'kept', dress, isPatient = false } = request;
-        if (dress?.exact !== undefined && typeof connection !== 'object') {
-          const { exact, client } = dress;
-          return connections.useOwn(() =>
-            sendAsClient(
-              parts.openSocket,
-              {
-                ...spec,
-                ...exact,
-                ...(spec.isChunked === true ? { framing: 'chunked' as const } : {}),
-                host: base.host,
-                client,
-              },
-              { ...parts.bounds, isPatient },
-            ),
-          );
-        }
-        return connections.use(connection, ({ dispatcher, sockets }) =>
-          sendOnce(dispatcher, base, spec, { ...parts.bounds, sockets, isPatient }),
-        );
+        return transmit(planned, request);
       }, request.isUrgent);
       return { id, ...parts.redactor.outcome(outcome) };
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { RequestSpec } from '../../wire/as-sent.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import type { RequestSpec } from '../../wire/send.ts';
 import { answer, answering, onlyRequest, rawServer } from './raw-server.ts';
 import { sendTo } from './sending.ts';
 

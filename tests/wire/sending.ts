@@ -1,7 +1,8 @@
 import { Agent } from 'undici';
 import { onTestFinished } from 'vitest';
+import type { RequestSpec } from '../../wire/as-sent.ts';
 import { type Bounds, boundsFor } from '../../wire/bounds.ts';
-import { type Outcome, type RequestSpec, type SendOptions, sendOnce } from '../../wire/send.ts';
+import { type Outcome, type SendOptions, sendOnce } from '../../wire/send.ts';
 import type { RawServer } from './raw-server.ts';
 
 /** Sends one request to a raw server as the suite would, with short bounds; plain GET unless said otherwise. */
