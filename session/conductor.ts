@@ -10,6 +10,7 @@ import type { Line } from '../wire/connections.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { HeaderPair } from '../wire/exchange.ts';
 import type { CaseBuilder, CaseDraft } from './case-builder.ts';
+import type { Clock } from './clock.ts';
 
 /** Credentials for a conductor: headers to send, never shown or stored before redaction. */
 export interface Credentials {
@@ -38,6 +39,7 @@ export interface Conductor {
   readonly nonce: string;
   readonly credentials: Credentials;
   readonly bodies: ExecuteBodies;
+  readonly clock: Clock;
   /** The random seed of case `index`, derived from seed, requirement, operation and index alone. */
   seedAt(index: number): number;
   /** An identity that is unique to this run, derived from its nonce. */

@@ -36,7 +36,7 @@ export async function confirmFailure(
   planned: PlannedRequest,
   failed: Exchange,
 ): Promise<Exchange> {
-  const { health, operation, wire, bounds } = parts;
+  const { health, operation, wire, bounds, clock } = parts;
   const again = { ...planned, bounds: { ...bounds, retries: 1 } };
   for (let wait = 1; ; wait += 1) {
     const { answered, cause } = await compareWithControls(parts, log, again, failed);
@@ -53,7 +53,7 @@ export async function confirmFailure(
     const pause = isAway ? awayPauseMs : bounds.retryAfterMs;
     if (isAway) wire.rest(pause);
     else wire.pause(pause);
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await clock.wait(pause);
     if (isAway) health.wasAway('closed', pause);
   }
 }

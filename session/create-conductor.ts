@@ -48,6 +48,7 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
     nonce: settings.nonce,
     credentials: session.credentials,
     bodies: session.bodies,
+    clock: session.clock,
     seedAt: (index) => caseSeed(settings.seed, id, operation, index),
     identity,
     async inCase(draft, send) {
@@ -116,6 +117,7 @@ function partsOf(session: Session, check: Check, { number, identity, dress }: Ca
     ...(check.isUndrawn === true ? {} : { dress }),
     circumstance: (request, headers) => circumstanceOf({ operation, facts, request, headers }),
     health: session.health,
+    clock: session.clock,
   };
 }
 

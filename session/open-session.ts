@@ -13,6 +13,7 @@ import { socketOpenerOf } from '../wire/open-socket.ts';
 import { createRedactor, type Redactor } from '../wire/redact.ts';
 import { addToken, createTokenSource, type TokenSource } from '../wire/token.ts';
 import { createWire, type Wire } from '../wire/wire.ts';
+import { wallClock } from './clock.ts';
 import type { Credentials } from './conductor.ts';
 import { createHazards } from './hazards.ts';
 import { createHealth, patienceFor } from './health.ts';
@@ -91,6 +92,7 @@ export function openSession(parts: SessionParts): Session {
     bodies: createExecuteBodies(readExecuteBodies(target.executeRequestFile), stateFolder),
     health: createHealth(patienceFor(target.timeoutMs, target.bodyMebibytes), stateFolder),
     hazards: createHazards(stateFolder),
+    clock: wallClock,
     journal,
   };
 }

@@ -83,7 +83,7 @@ export async function sendWithRetries(
     const delay = isSentOnce(planned.request) ? undefined : retryDelay(exchange, attempt, bounds);
     if (delay === undefined || parts.health.givenUp(parts.operation) !== undefined) return exchange;
     pauseOthers(parts, exchange, delay);
-    await new Promise((resolve) => setTimeout(resolve, delay));
+    await parts.clock.wait(delay);
     if (exchange.failure === undefined) continue;
     connection = 'fresh';
     parts.health.waited(parts.operation, delay);
@@ -95,14 +95,14 @@ const awayPauses = { first: 50, most: 1_000 };
 
 /** Waits for a target that takes no connection: it is starting again, or has too many of them (ruling 38). */
 async function hasWaited(
-  { health, wire }: CaseParts,
+  { health, wire, clock }: CaseParts,
   { request }: PlannedRequest,
   attempt: number,
 ): Promise<boolean> {
   if (isSentOnce(request) || !health.mayReturn('refused')) return false;
   const delay = Math.min(awayPauses.most, awayPauses.first * 2 ** (attempt - 1));
   wire.rest(delay);
-  await new Promise((resolve) => setTimeout(resolve, delay));
+  await clock.wait(delay);
   health.wasAway('refused', delay);
   return true;
 }

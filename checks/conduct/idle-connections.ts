@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { altered } from '../../generators/credentials.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
@@ -52,7 +51,7 @@ function asSuccess({ operation }: Conductor): string {
  * credential.
  */
 export async function startIdle(conductor: Conductor, valid: MakeValid): Promise<void> {
-  const { facts, operation } = conductor;
+  const { facts, operation, clock } = conductor;
   if (known.get(facts)?.has(operation) === true || hasOnlyPlaceholders(conductor)) return;
   const lines = Array.from({ length: linesWanted }, () => conductor.openLine());
   const isKeptForLater = definitionOf(operation).validControl === 'last';
@@ -67,7 +66,7 @@ export async function startIdle(conductor: Conductor, valid: MakeValid): Promise
       );
     }),
   );
-  known.set(facts, (known.get(facts) ?? new Map()).set(operation, { lines, since: performance.now() }));
+  known.set(facts, (known.get(facts) ?? new Map()).set(operation, { lines, since: clock.now() }));
 }
 
 /**
@@ -75,15 +74,15 @@ export async function startIdle(conductor: Conductor, valid: MakeValid): Promise
  * connection that the target has closed meanwhile is opened again.
  */
 export async function useIdle(conductor: Conductor, valid: MakeValid): Promise<void> {
-  const { facts, operation, effort } = conductor;
+  const { facts, operation, effort, clock } = conductor;
   const idle = known.get(facts)?.get(operation);
   if (idle === undefined) return;
   known.get(facts)?.delete(operation);
   const { lines, since } = idle;
   try {
-    const idled = performance.now() - since;
+    const idled = clock.now() - since;
     if (effort === 'quick' && idled < idleAtQuickMs) return;
-    if (effort !== 'quick' && idled < idleAtLeastMs) await wait(idleAtLeastMs - idled);
+    if (effort !== 'quick' && idled < idleAtLeastMs) await clock.wait(idleAtLeastMs - idled);
     const [first, second] = lines;
     if (first === undefined || second === undefined) return;
     await Promise.all([

@@ -51,12 +51,13 @@ async function search(
   valid: ValidRequest,
   batch: readonly BatchRequest[],
 ): Promise<Smallest | undefined> {
-  const until = performance.now() + bounds.ms;
+  const { clock } = conductor;
+  const until = clock.now() + bounds.ms;
   let sent = 0;
   const holds = async (members: readonly BatchRequest[]): Promise<boolean> => {
     for (let time = 0; time < times; time += 1) {
       // Past a bound, every candidate passes, which ends the search.
-      if (sent + members.length > bounds.requests || performance.now() > until) return true;
+      if (sent + members.length > bounds.requests || clock.now() > until) return true;
       sent += members.length;
       const failed = await sendBatch(conductor, valid, members, ['smaller-batch']);
       if (failed.length > 0) return false;

@@ -30,12 +30,13 @@ export interface Failure<T> {
  */
 export async function shrinkFailure<T>(conductor: Conductor, failure: Failure<T>): Promise<void> {
   const { arbitrary, seed, asRequest, fails, draft } = failure;
-  const until = performance.now() + bounds.ms;
+  const { clock } = conductor;
+  const until = clock.now() + bounds.ms;
   let sent = 0;
   const holds = async (value: T): Promise<boolean> => {
     const request = asRequest(value);
     // Past a bound, every candidate passes, which ends the search.
-    if (request === undefined || sent >= bounds.requests || performance.now() > until) return true;
+    if (request === undefined || sent >= bounds.requests || clock.now() > until) return true;
     sent += 1;
     let exchange: Exchange | undefined;
     await conductor.inCase({ ...draft, context: ['smaller-request'] }, async (builder) => {

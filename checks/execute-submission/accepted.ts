@@ -128,7 +128,7 @@ async function conductOne(
       // It seemed reusable at once only because time had passed.
       if (bodies.reuse() === 'at-once') bodies.markReuse('after-a-while');
       for (const [attempt, wait] of patienceMs.entries()) {
-        await new Promise((resolve) => setTimeout(resolve, wait));
+        await conductor.clock.wait(wait);
         const again = await send(conductor, builder, each, {
           role: 'repeat',
           part: `${index}/again-${attempt + 1}`,

@@ -47,7 +47,7 @@ export async function conductRefused(
         let { answer } = await builder.send('probe', request, credential?.headers);
         for (const wait of patienceMs) {
           if (!isInFlight(conductor, index, answer)) break;
-          await new Promise((resolve) => setTimeout(resolve, wait));
+          await conductor.clock.wait(wait);
           ({ answer } = await builder.send('repeat', request, credential?.headers));
         }
         rememberAccepted(conductor, index, answer);

@@ -26,10 +26,11 @@ export async function walkInterleaved(
 ): Promise<void> {
   const users = conductor.facts.users ?? 0;
   const arbitrary = interleavings(Math.max(1, Math.ceil(users / pagesOfAChain)));
-  const until = performance.now() + bounds.ms;
+  const { clock } = conductor;
+  const until = clock.now() + bounds.ms;
   let walks = 0;
   const holds = async (drawn: Interleaving): Promise<boolean> => {
-    if (walks >= bounds.walks || performance.now() > until) return true;
+    if (walks >= bounds.walks || clock.now() > until) return true;
     walks += 1;
     return !(await take(builder, conductor, drawn, { kind: 'interleaved', walk: walks })).some(isOdd);
   };
