@@ -15,10 +15,17 @@ export interface AttemptSummary {
   readonly cameBack: CameBack;
   /** The size of the header fields and the body of the request. */
   readonly bytes: number;
+  /** When it was sent and when it ended, in milliseconds since 1970; absent in journals of earlier versions. */
+  readonly at?: number;
+  readonly endedAt?: number;
 }
 
-export function attemptSummary({ request, answer, failure }: Exchange): AttemptSummary {
-  return { cameBack: cameBack(answer, failure), bytes: request.body.length + sizeOf(request.headers) };
+export function attemptSummary({ request, answer, failure, at, ms }: Exchange): AttemptSummary {
+  return {
+    cameBack: cameBack(answer, failure),
+    bytes: request.body.length + sizeOf(request.headers),
+    ...(at === undefined ? {} : { at, endedAt: Math.round(at + ms) }),
+  };
 }
 
 function sizeOf(headers: Exchange['request']['headers']): number {

@@ -10,6 +10,7 @@ export interface StoredExchange {
   readonly response?: Omit<Answer, 'body' | 'decoded'> &
     StoredBody & { readonly decoded?: string; readonly decodedBase64?: string };
   readonly failure?: TransportFailure;
+  readonly at?: number;
   readonly ms: number;
 }
 
@@ -50,6 +51,8 @@ export function toStored(exchange: Exchange): StoredExchange {
           },
         }),
     ...(failure === undefined ? {} : { failure }),
+    ...(exchange.at === undefined ? {} : { at: exchange.at }),
+    // The last member: readers that want nothing but durations look only at the end of a line.
     ms: exchange.ms,
   };
 }
@@ -66,6 +69,7 @@ export function fromStored(line: StoredExchange): Exchange {
     },
     ...(response === undefined ? {} : { answer: restoredAnswer(response) }),
     ...(failure === undefined ? {} : { failure }),
+    ...(line.at === undefined ? {} : { at: line.at }),
     ms: line.ms,
   };
 }

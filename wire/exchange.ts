@@ -55,6 +55,8 @@ export interface Exchange {
   readonly request: SentRequest;
   readonly answer?: Answer;
   readonly failure?: TransportFailure;
+  /** When it was sent, since 1970; absent in journals of earlier versions and in recordings. */
+  readonly at?: number;
   readonly ms: number;
 }
 

@@ -107,14 +107,16 @@ export function createWire(parts: WireParts): Wire {
   return {
     async send(id, operation, request, credential) {
       const planned = planRequest(sender, operation, request, credential);
+      let at = 0;
       const outcome = await limiter.run(async () => {
         request.beforeSending?.();
         while (pausedUntil > performance.now()) {
           await new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
         }
+        at = Date.now();
         return transmit(planned, request);
       }, request.isUrgent);
-      return { id, ...parts.redactor.outcome(outcome) };
+      return { id, at, ...parts.redactor.outcome(outcome) };
     },
     capacity: () => (isCrowded ? limiter.width() : undefined),
     openLine: () => connections.openLine(),

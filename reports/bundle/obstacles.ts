@@ -18,17 +18,17 @@ export function obstaclesIn(report: Report): string[] {
     ...(run.shard === null ? [] : [`The run is only shard ${run.shard}.`]),
     ...(run.finishedAt === null ? ['The run did not end.'] : []),
     ...applied.map(({ requirement }) => `A waiver of ${requirement} applies; run without it.`),
-    ...sentences(missing, 'MUST', 'not exercised'),
-    ...sentences(undecided, '', 'inconclusive'),
+    ...sentences(report, missing, 'MUST not exercised'),
+    ...sentences(report, undecided, 'inconclusive'),
   ];
 }
 
-function sentences(results: readonly ReportResult[], level: string, what: string): string[] {
+function sentences(report: Report, results: readonly ReportResult[], what: string): string[] {
   return byReason(results).map(({ kind, reason, members }) => {
     const names = members.map(({ requirement, operation }) => `${requirement} on ${operation}`);
     const shown = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
-    const remedy = remedyFor(kind);
-    const number = `${members.length}${level === '' ? '' : ` ${level}`} ${what}`;
+    const remedy = remedyFor(kind, report);
+    const number = `${members.length} ${what}`;
     return `${number} (${shown}): ${reason}.${remedy === undefined ? '' : ` To change that, ${remedy}.`}`;
   });
 }

@@ -14,7 +14,7 @@ interface SentBody {
 
 /**
  * The exchanges of a results folder as an HTTP Archive 1.2, piece by piece in file order, so that long runs need little
- * memory. Secrets are replaced as in the journal. Exchanges have no time of their own, so all have the time of the run.
+ * memory. Secrets are replaced as in the journal. Exchanges of earlier versions have no time of their own, but that of the run.
  */
 export function* har(folder: string, report: Report): Generator<string> {
   const { suite, run, target } = report;
@@ -22,7 +22,7 @@ export function* har(folder: string, report: Report): Generator<string> {
     version: '1.2',
     creator: { name: suite.name, version: suite.version },
     comment:
-      'Every entry has the start time of the run; `comment` is the id of the exchange. Secrets are replaced by marks.',
+      '`comment` is the id of the exchange. Secrets are replaced by marks.',
     entries: [],
   };
   const head = JSON.stringify({ log });
@@ -37,9 +37,9 @@ export function* har(folder: string, report: Report): Generator<string> {
 }
 
 function entryOf(exchange: Exchange, startedDateTime: string, baseUrl: string): Entry {
-  const { id, request, answer, failure, ms } = exchange;
+  const { id, request, answer, failure, at, ms } = exchange;
   return {
-    startedDateTime,
+    startedDateTime: at === undefined ? startedDateTime : new Date(at).toISOString(),
     time: ms,
     request: requestOf(request, baseUrl),
     response: answer === undefined ? noAnswer(failure?.kind) : responseOf(answer),

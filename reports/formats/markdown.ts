@@ -2,6 +2,7 @@ import { requirement } from '../../requirements/catalogue.ts';
 import { factLabels, findingFacts } from '../report/finding-facts.ts';
 import { type Hint, hintOf, stacksNamed } from '../report/hint.ts';
 import { type Report, type ReportFinding, type ReportResult, resultOutcomes } from '../report/report.ts';
+import { stopInWords } from '../report/stop-in-words.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { endingWaivers, waivedInWords } from '../report/waiver-in-words.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
@@ -38,6 +39,7 @@ export function markdown(report: Report, limit = commentLimit): string {
     ...gateLines(report),
     ...section(report, 'failed', 'Broken'),
     ...section(report, 'warned', 'Warnings'),
+    ...stopLines(report),
     ...section(report, 'inconclusive', 'Inconclusive'),
     ...waivedLines(report),
     ...notExercised(report),
@@ -52,6 +54,22 @@ function gateLines({ gate }: Report): string[] {
     `Exit status ${gate.status}:`,
     '',
     ...gate.causes.map((cause) => `- ${markdownCode(cause, 600)}`),
+  ];
+}
+
+/** What was in progress when the target stopped answering. */
+function stopLines({ targetStop }: Report): string[] {
+  if (targetStop === undefined) return [];
+  return [
+    '',
+    '### The target stopped answering',
+    '',
+    stopInWords(targetStop),
+    '',
+    ...targetStop.candidates.flatMap(({ requirement, operation, request, exchange, sentAt, replay }) => [
+      `- **${requirement}** on ${operation}: ${markdownCode(request)}, ${markdownCode(exchange)}, sent at ${sentAt}`,
+      `  - again: ${markdownCode(replay)}`,
+    ]),
   ];
 }
 

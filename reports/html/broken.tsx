@@ -10,6 +10,7 @@ import { checkFragment, linkTo } from './fragments.ts';
 import { plainFact } from './limits.ts';
 import { outcomeInWords, Sign } from './page/outcome.tsx';
 import { Waivers } from './page/waivers.tsx';
+import { TargetStop } from './target-stop.tsx';
 
 /** The list of broken requirements shows this cause of the exit status. */
 const mustBroken: GateCauseKind = 'must-broken';
@@ -50,7 +51,8 @@ export function Broken({ report }: { report: Report }): VNode {
         <p key={cause}>{visibleText(cause, 600)}</p>
       ))}
       <Waivers waivers={waivers} />
-      <NotJudged results={results} />
+      <TargetStop report={report} />
+      <NotJudged report={report} />
     </section>
   );
 }
@@ -110,8 +112,10 @@ function Breach({ result }: { result: ReportResult }): VNode {
 }
 
 /** Why requirements were not judged, the most frequent reason first, with a remedy. */
-function NotJudged({ results }: { results: readonly ReportResult[] }): VNode | null {
-  const open = results.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'not-exercised');
+function NotJudged({ report }: { report: Report }): VNode | null {
+  const open = report.results.filter(
+    ({ outcome }) => outcome === 'inconclusive' || outcome === 'not-exercised',
+  );
   if (open.length === 0) return null;
   const groups = byReason(open);
   return (
@@ -121,7 +125,7 @@ function NotJudged({ results }: { results: readonly ReportResult[] }): VNode | n
         {groups.slice(0, shownReasons).map(({ kind, outcome, reason, members }) => (
           <li key={`${outcome} ${kind} ${reason}`}>
             <b>{members.length}</b> {visibleText(`${outcomeInWords(outcome)}: ${reason}`, plainFact)}
-            <Remedy kind={kind} />
+            <Remedy remedy={remedyFor(kind, report)} />
           </li>
         ))}
         {groups.length > shownReasons && (
@@ -132,7 +136,6 @@ function NotJudged({ results }: { results: readonly ReportResult[] }): VNode | n
   );
 }
 
-function Remedy({ kind }: { kind: string | undefined }): VNode | null {
-  const remedy = remedyFor(kind);
+function Remedy({ remedy }: { remedy: string | undefined }): VNode | null {
   return remedy === undefined ? null : <span class="remedy"> → {remedy}</span>;
 }

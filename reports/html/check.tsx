@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { requirement } from '../../requirements/catalogue.ts';
 import { circumstancesInWords } from '../report/circumstances-in-words.ts';
-import type { ReportResult } from '../report/report.ts';
+import type { Report, ReportResult } from '../report/report.ts';
 import { grouped } from '../terminal/grouped.ts';
 import { remedyFor } from '../terminal/remedies.ts';
 import { ExchangeLink } from './exchange/exchange.tsx';
@@ -39,7 +39,7 @@ export function Check(props: { result: ReportResult; content: PageContent; open:
       <blockquote>
         “{readable(quote)}” <a href={linkTo(requirementFragment(id))}>{section}</a>
       </blockquote>
-      <Basis result={result} />
+      <Basis result={result} report={content.report} />
       <Waived result={result} report={content.report} />
       <Findings result={result} content={content} />
       <Observed id={id} operations={[operation]} content={content} atOnce={6} />
@@ -53,7 +53,7 @@ function readable(quote: string): string {
   return quote.replace(/^\| | \|$/g, '').replaceAll(' | ', ' · ');
 }
 
-function Basis({ result }: { result: ReportResult }): VNode {
+function Basis({ result, report }: { result: ReportResult; report: Report }): VNode {
   const { outcome, reason, reasonKind, answersJudged, circumstances } = result;
   // A pass on few answers has a reason that says how much it proves.
   if (reason === null || outcome === 'passed') {
@@ -66,7 +66,7 @@ function Basis({ result }: { result: ReportResult }): VNode {
       </p>
     );
   }
-  const remedy = remedyFor(reasonKind);
+  const remedy = remedyFor(reasonKind, report);
   return (
     <p class="basis">
       Not judged: {visibleText(reason, plainFact)}

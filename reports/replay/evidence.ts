@@ -28,11 +28,12 @@ export function evidenceOf(journal: RunJournal): Evidence {
 
 /** The evidence for the findings of a report only, so that a long run needs little memory. */
 export function evidenceFor(report: Report, folders: readonly string[]): Evidence {
-  const ids = new Set(
-    report.results.flatMap(({ findings }) =>
+  const ids = new Set([
+    ...report.results.flatMap(({ findings }) =>
       findings.flatMap(({ exchanges, behind = [] }) => [...behind, ...exchanges]),
     ),
-  );
+    ...(report.targetStop?.candidates ?? []).map(({ exchange }) => exchange),
+  ]);
   const exchanges = new Map<string, Exchange>();
   const cases = new Map<string, CaseLine>();
   if (ids.size > 0) {

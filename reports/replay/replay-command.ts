@@ -33,6 +33,13 @@ function selection({ requirement, operation }: Broken, { examples, shownBy, isSt
   return own ? `${named(requirement, operation)},${shown}` : shown;
 }
 
+/** The command that sends the requests of the check again for which an exchange was sent. */
+export function sameRequirement(run: Report['run'], exchange: string): string {
+  const check = checkOfCase(caseIdOf(exchange));
+  const only = check === undefined ? '' : `--only ${named(check.requirement, check.operation)} `;
+  return `${setting(run)}ledger-conformance run ${only}${sameContent(run)} --output ${againFolder}`;
+}
+
 /** A requirement, with the operation if it has checks of several. */
 function named(id: string, operation: Operation): string {
   const checks = allChecks.filter((check) => check.requirement === id);

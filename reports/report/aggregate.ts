@@ -16,6 +16,7 @@ import { addFinding, type FindingGroups, mergeGroups } from './findings.ts';
 import { addCaseTraffic, emptyTraffic, type OperationTraffic } from './operation-traffic.ts';
 import type { ReportObservation } from './report.ts';
 import type { RunComparison } from './run-comparison.ts';
+import { createStopSearch, type StopSearch } from './target-stop.ts';
 
 /** What a journal contains about one requirement on one operation. */
 export interface Aggregate {
@@ -51,6 +52,8 @@ export interface Aggregates {
   /** The number of requests with a kind of input, by its key. */
   attempts(operation: Operation, input: string): number;
   traffic(operation: Operation): OperationTraffic;
+  /** What was in progress when the target stopped answering. */
+  readonly stop: Pick<StopSearch, 'found'>;
   /** The execute bodies that the target accepted at least once. */
   readonly acceptedBodies: ReadonlySet<string>;
   observations(): ReportObservation[];
@@ -72,6 +75,7 @@ interface AggregateState {
   /** Cases that wait for their judgements, and the reverse. */
   readonly waitingCases: Map<string, CaseLine>;
   readonly waitingJudgements: Map<string, JudgementLine>;
+  readonly stop: StopSearch;
   cases: number;
   exchanges: number;
 }
@@ -85,6 +89,7 @@ export function createAggregates(): Aggregates {
     observed: new Map(),
     waitingCases: new Map(),
     waitingJudgements: new Map(),
+    stop: createStopSearch(),
     cases: 0,
     exchanges: 0,
   };
@@ -107,6 +112,7 @@ export function createAggregates(): Aggregates {
       }),
     attempts: (operation, input) => sums.attempts.get(`${operation} ${input}`) ?? 0,
     traffic: (operation) => trafficOf(sums, operation),
+    stop: sums.stop,
     acceptedBodies: sums.acceptedBodies,
     observations: () => [...sums.observed.values()],
     cases: () => sums.cases,
@@ -138,6 +144,7 @@ function takeCheck(sums: AggregateState, line: CheckLine): void {
 }
 
 function takeCase(sums: AggregateState, line: CaseLine): void {
+  sums.stop.take(line);
   const judgement = sums.waitingJudgements.get(line.id);
   if (judgement === undefined) sums.waitingCases.set(line.id, line);
   else addCase(sums, line, judgement);

@@ -57,6 +57,7 @@ export function buildReport(aggregated: Aggregated, wanted: AggregateOptions): R
   const verdict = verdictOf(results, incomplete);
   const coverage = coverageOf(results, only);
   const { strict, requireAll } = wanted;
+  const targetStop = aggregates.stop.found(footer?.targetGone === true, frame);
   const errors = aggregates
     .errors()
     .sort((a, b) => compareIds(`${a.requirement} ${a.operation}`, `${b.requirement} ${b.operation}`));
@@ -74,6 +75,7 @@ export function buildReport(aggregated: Aggregated, wanted: AggregateOptions): R
     results,
     observations,
     waivers,
+    ...(targetStop === undefined ? {} : { targetStop }),
   };
 }
 

@@ -127,11 +127,14 @@ function curl(exchange: Exchange, { target }: Report, columns: number): Terminal
   return curlRows(parts);
 }
 
-/** A request and its answer, each on one line. */
-export function exchangeLines(exchange: Exchange, columns: number): TerminalLine[] {
+/**
+ * A request and its answer, each on one line.
+ * @param wrong what to show of a long request: the JSON pointer of what is wrong with it
+ */
+export function exchangeLines(exchange: Exchange, columns: number, wrong = ''): TerminalLine[] {
   const { request } = exchange;
   const { head, body } = answerOf(exchange, '');
-  const sentBody = request.body.length === 0 ? '' : bodyWindow(request.body, '', shown.request).text;
+  const sentBody = request.body.length === 0 ? '' : bodyWindow(request.body, wrong, shown.request).text;
   return [
     ...wrapped('  sent      ', plainLine(`${request.method} ${request.target} ${sentBody}`), columns),
     ...wrapped('  received  ', plainLine(`${head} ${body ?? ''}`), columns),

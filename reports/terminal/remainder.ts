@@ -34,25 +34,24 @@ export function unjudgedLines(report: Report, columns: number): TerminalLine[] {
   ];
 }
 
-function reasonsOf(
-  { results }: Report,
-  outcome: ResultOutcome,
-  name: string,
-  columns: number,
-): TerminalLine[] {
-  const found = results.filter((result) => result.outcome === outcome);
+function reasonsOf(report: Report, outcome: ResultOutcome, name: string, columns: number): TerminalLine[] {
+  const found = report.results.filter((result) => result.outcome === outcome);
   if (found.length === 0) return [];
   const sorted = byReason(found);
   return [
     blank,
     line(`${found.length} ${name}`, 'bold'),
-    ...sorted.slice(0, shownReasons).flatMap((group) => reasonLines(group, columns)),
+    ...sorted.slice(0, shownReasons).flatMap((group) => reasonLines(group, report, columns)),
     ...andMore(sorted.slice(shownReasons).reduce((sum, { members }) => sum + members.length, 0)),
   ];
 }
 
-function reasonLines({ kind, reason, members }: ReasonGroup, columns: number): TerminalLine[] {
-  const remedy = remedyFor(kind);
+function reasonLines(
+  { kind, reason, members }: ReasonGroup,
+  report: Report,
+  columns: number,
+): TerminalLine[] {
+  const remedy = remedyFor(kind, report);
   const ids = [...new Set(members.map(({ requirement }) => requirement))];
   const more = ids.length - shownIds;
   const named = `${ids.slice(0, shownIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

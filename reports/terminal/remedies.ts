@@ -1,4 +1,5 @@
 import type { ReasonKind } from '../../journal/reason.ts';
+import type { Report } from '../report/report.ts';
 
 const load = 'lower CONFORMANCE_CONCURRENCY or CONFORMANCE_RATE, or raise TARGET_TIMEOUT_MS';
 
@@ -22,7 +23,20 @@ const remedies: Partial<Readonly<Record<ReasonKind, string>>> = {
   'stopped-answering': load,
 };
 
+/** Reasons for which a target that has stopped is the cause, and not its load. */
+const ofStop: readonly (string | undefined)[] = [
+  'requests-unanswered',
+  'operation-unanswered',
+  'target-unanswered',
+  'target-gone',
+  'stopped-answering',
+] satisfies ReasonKind[];
+
 /** A setting or an action that helps against a kind of reason; undefined if its text names one, or there is none. */
-export function remedyFor(kind: string | undefined): string | undefined {
+export function remedyFor(
+  kind: string | undefined,
+  { targetStop }: Pick<Report, 'targetStop'>,
+): string | undefined {
+  if (targetStop !== undefined && ofStop.includes(kind)) return undefined;
   return Object.hasOwn(remedies, kind ?? '') ? remedies[kind as ReasonKind] : undefined;
 }

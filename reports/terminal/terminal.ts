@@ -7,6 +7,7 @@ import { grouped } from './grouped.ts';
 import { headLines, selfCheck } from './head.ts';
 import { blank, joined, line, type TerminalLayout, type TerminalLine, wrapped } from './lines.ts';
 import { observationLines, thinLines, unjudgedLines, warningLines } from './remainder.ts';
+import { stopLines } from './target-stop.ts';
 import { waiverLines } from './waivers.ts';
 
 /** How to lay out a summary. */
@@ -27,6 +28,7 @@ export function renderSummary(report: Report, evidence: Evidence, layout: Summar
     ...breachLines(report, evidence, columns),
     ...warningLines(report, columns),
     ...waiverLines(report, columns),
+    ...stopLines(report, evidence, columns),
     ...unjudgedLines(report, columns),
     ...thinLines(report, columns),
     ...observationLines(report, columns),

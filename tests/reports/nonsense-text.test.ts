@@ -136,7 +136,7 @@ async function decided(journal: MemoryJournal): Promise<Decided> {
       ]),
     ),
     marks: report.results.map((result) => result.findings.map((finding) => marksIn(result, finding))),
-    remedies: report.results.map(({ reasonKind }) => remedyFor(reasonKind)),
+    remedies: report.results.map(({ reasonKind }) => remedyFor(reasonKind, report)),
     digests: judgements.map((line) => [line.case, judgementDigest(line)]).sort(),
   };
 }

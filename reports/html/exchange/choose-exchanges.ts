@@ -12,12 +12,13 @@ export interface Choice {
 }
 
 /**
- * The first exchange of each finding, and both of a contradiction; what was sent before them; one exchange for each
+ * The first exchange of each finding, and both of a contradiction; what was sent before them; what was in progress when the
+ * target stopped; one exchange for each
  * requirement judged only in cases of other checks; the other exchanges of findings; the slowest; then exchanges of all
  * checks in turns.
  */
 export function chooseExchanges(
-  { results, durations = [] }: Report,
+  { results, durations = [], targetStop }: Report,
   findings: readonly FindingOfResult[],
   survey: PageSurvey,
 ): Choice {
@@ -28,7 +29,10 @@ export function chooseExchanges(
   const others = inTurns(findings.map(({ finding }) => finding.exchanges.slice(1)));
   const ofChecks = inTurns(checks.map(({ cases }) => cases.flatMap(({ exchanges }) => exchanges)));
   const slowest = durations.flatMap((each) => each.slowest.map(({ exchange }) => exchange));
-  const ids = [...new Set([...firsts.keys(), ...before, ...examples, ...others, ...slowest, ...ofChecks])];
+  const atStop = (targetStop?.candidates ?? []).map(({ exchange }) => exchange);
+  const ids = [
+    ...new Set([...firsts.keys(), ...before, ...atStop, ...examples, ...others, ...slowest, ...ofChecks]),
+  ];
   return { ids: ids.slice(0, mostExchanges), full: firsts };
 }
 

@@ -3,7 +3,18 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { asked, bare, drip, saying, settingsFor } from '../bare.ts';
 import { type Behaviour, fewOfEach, fewOfUsers, type Served } from '../behaviour.ts';
-import { afterRequest, inFront, listening, onExecute, oneIn, onTopology, onUsers, whole } from '../front.ts';
+import {
+  afterRequest,
+  inFront,
+  type Listening,
+  listening,
+  onExecute,
+  oneIn,
+  onTopology,
+  onUsers,
+  type When,
+  whole,
+} from '../front.ts';
 
 const never = (): void => undefined;
 
@@ -31,6 +42,19 @@ async function selfSigned(host: string): Promise<Served> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** A process that a request ends: its connections are lost, and no more are taken. */
+async function endsAt(when: When): Promise<Served> {
+  let process: Listening | undefined;
+  return inFront(
+    () => void process?.close(),
+    when,
+    async (onConnection) => {
+      process = await listening(onConnection);
+      return process;
+    },
+  );
 }
 
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
@@ -133,6 +157,13 @@ export const connectionBehaviours: readonly Behaviour[] = [
     serve: () => inFront((socket) => socket.destroy(), afterRequest(200)),
     statuses: [3],
     sample: true,
+    seconds: 60,
+  },
+  {
+    name: 'dies of one request, and takes no more connections',
+    serve: () => endsAt(({ body }) => body.includes('"confirmationThreshold":true')),
+    statuses: [3],
+    saysIfInconclusive: /The target stopped answering[\s\S]*GT-REQ-THRESHOLD-TYPE · generate-topology/,
     seconds: 60,
   },
   {
