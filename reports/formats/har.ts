@@ -21,8 +21,7 @@ export function* har(folder: string, report: Report): Generator<string> {
   const log: Har['log'] = {
     version: '1.2',
     creator: { name: suite.name, version: suite.version },
-    comment:
-      '`comment` is the id of the exchange. Secrets are replaced by marks.',
+    comment: '`comment` is the id of the exchange. Secrets are replaced by marks.',
     entries: [],
   };
   const head = JSON.stringify({ log });
