@@ -19,11 +19,11 @@ export type AlteredCredential = {
 
 const smallLetters = 'abcdefghijklmnopqrstuvwxyz';
 
-function notJwts({ headerText, payloadText, signatureText }: Jwt): AlteredCredential[] {
-  const word = (part: string): string => textFrom(['not-a-jwt', payloadText, part], smallLetters, 9);
+function notJwts({ headerText, payloadText, signatureText }: Jwt, run: string): AlteredCredential[] {
+  const word = (part: string): string => textFrom(['not-a-jwt', run, part], smallLetters, 9);
   const texts = {
     word: word('one'),
-    uuid: uuidFrom(['not-a-jwt', payloadText]),
+    uuid: uuidFrom(['not-a-jwt', run]),
     'two-dots-around-words': ['header', 'payload', 'signature'].map(word).join('.'),
     'two-dots-alone': '..',
     'header-alone': headerText,
@@ -97,8 +97,9 @@ function payloadChanged({ header, claims, signatureText }: Jwt): AlteredCredenti
 /**
  * Every credential that ruling 19 requires to be rejected and that can be made from a valid JWT without its key. The
  * signing keys are derived from the token, but ECDSA signatures are random and differ between calls.
+ * @param run what texts that are no token at all are drawn from
  */
-export function altered(token: string): AlteredCredential[] {
+export function altered(token: string, run = ''): AlteredCredential[] {
   const jwt = readJwt(token);
   const { header, claims, headerText, payloadText } = jwt;
   const others = strangersFor(header.alg, headerText, payloadText).map((signer) => ({
@@ -108,7 +109,7 @@ export function altered(token: string): AlteredCredential[] {
   }));
   return [
     { kind: 'empty', detail: 'token', token: '' },
-    ...notJwts(jwt),
+    ...notJwts(jwt, run),
     ...algNone(jwt),
     { kind: 'signature-missing', detail: 'two-parts', token: `${headerText}.${payloadText}` },
     { kind: 'signature-missing', detail: 'third-part-empty', token: `${headerText}.${payloadText}.` },

@@ -4,6 +4,7 @@ import { type AttemptSummary, attemptSummary } from './attempt-summary.ts';
 import type { Judgement } from './judgement.ts';
 import type { ReasonKind } from './reason.ts';
 import type { Attempt, CaseRecord } from './record.ts';
+import type { RunInputs } from './run-inputs.ts';
 import type { SumLine } from './sum-line.ts';
 import type { TargetFacts } from './target-facts.ts';
 
@@ -34,6 +35,8 @@ export interface RunHeader {
 export interface PreflightLine {
   readonly type: 'preflight';
   readonly facts: TargetFacts;
+  /** Absent in journals of earlier versions. */
+  readonly inputs?: RunInputs;
 }
 
 /** A copy of the waivers of the run; there is no such line if there are none. */

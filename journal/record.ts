@@ -71,6 +71,11 @@ export interface Attempt {
   readonly page?: ChainPage;
   readonly ordinal: number;
   readonly attempt: number;
+  /**
+   * When it was sent, and when its response had ended: milliseconds since its worker began, in an order that tells which
+   * came first. Absent if the exchange belongs to another case, and in journals of earlier versions.
+   */
+  readonly moments?: readonly [sent: number, ended: number];
   /** On a connection of its own for requests that follow each other: the last exchanges before it, in their order. */
   readonly behind?: readonly string[];
   readonly exchange: Exchange;

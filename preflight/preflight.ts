@@ -7,7 +7,7 @@ import { listingOperation, synchronizerOperation } from '../operations/operation
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
 import { buildCase, type CaseBuilder } from '../session/case-builder.ts';
-import { wallClock } from '../session/clock.ts';
+import { momentsOf, wallClock } from '../session/clock.ts';
 import { createHealth, patienceFor } from '../session/health.ts';
 import { plainRequest } from '../session/plain-request.ts';
 import { NoVerdict } from '../settings/no-verdict.ts';
@@ -181,6 +181,7 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
       plain: () => plainOf(parts, operation, 'plain'),
       health: createHealth({ ...patienceFor(parts.timeoutMs), awayMs }),
       clock: wallClock,
+      moment: momentsOf(wallClock),
       confirms: false,
     },
     { kind: 'preflight', detail: name },

@@ -5,7 +5,7 @@ import type { Scheme } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
 import type { HeaderPair } from '../wire/exchange.ts';
 import type { OperationRequest, Wire } from '../wire/wire.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, ReadMoment } from './clock.ts';
 import type { Health } from './health.ts';
 
 /** The purpose of an exchange; for a page, which page it is. */
@@ -25,6 +25,7 @@ export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'oper
   readonly circumstance?: (request: OperationRequest, headers: readonly HeaderPair[]) => Circumstance;
   readonly health: Health;
   readonly clock: Clock;
+  readonly moment: ReadMoment;
   /** False if failures should not be confirmed with valid requests before and after a further attempt (ruling 26). */
   readonly confirms?: false;
 }

@@ -118,6 +118,7 @@ function partsOf(session: Session, check: Check, { number, identity, dress }: Ca
     circumstance: (request, headers) => circumstanceOf({ operation, facts, request, headers }),
     health: session.health,
     clock: session.clock,
+    moment: session.moment,
   };
 }
 

@@ -13,7 +13,7 @@ import { socketOpenerOf } from '../wire/open-socket.ts';
 import { createRedactor, type Redactor } from '../wire/redact.ts';
 import { addToken, createTokenSource, type TokenSource } from '../wire/token.ts';
 import { createWire, type Wire } from '../wire/wire.ts';
-import { wallClock } from './clock.ts';
+import { momentsOf, wallClock } from './clock.ts';
 import type { Credentials } from './conductor.ts';
 import { createHazards } from './hazards.ts';
 import { createHealth, patienceFor } from './health.ts';
@@ -70,8 +70,31 @@ export interface SessionParts {
 export function openSession(parts: SessionParts): Session {
   const { settings, access, facts, profile, journal, stateFolder } = parts;
   const { target, tokens, redactor } = access;
-  const credentials: Credentials = {
-    valid: async (scheme) => present(scheme, await tokens.current(), facts.apiKeyForm ?? 'jwt.token.'),
+  return {
+    settings,
+    timeoutMs: target.timeoutMs,
+    facts,
+    profile,
+    wire: access.wire,
+    tokens,
+    credentials: credentialsOf(tokens, facts, redactor),
+    bodies: createExecuteBodies(readExecuteBodies(target.executeRequestFile), stateFolder),
+    health: createHealth(patienceFor(target.timeoutMs, target.bodyMebibytes), stateFolder),
+    hazards: createHazards(stateFolder),
+    clock: wallClock,
+    moment: momentsOf(wallClock),
+    journal,
+  };
+}
+
+/** The credentials that conductors send, from a source of tokens. */
+export function credentialsOf(
+  tokens: TokenSource,
+  { apiKeyForm }: Pick<TargetFacts, 'apiKeyForm'>,
+  redactor: Redactor,
+): Credentials {
+  return {
+    valid: async (scheme) => present(scheme, await tokens.current(), apiKeyForm ?? 'jwt.token.'),
     token: () => tokens.current(),
     expired: (secondsAgo) => tokens.expired(secondsAgo),
     fresh: (lifetimeSeconds) => tokens.fresh(lifetimeSeconds),
@@ -80,19 +103,5 @@ export function openSession(parts: SessionParts): Session {
     keepSecret(token, kind) {
       if (token.length >= 16) addToken(redactor, token, kind);
     },
-  };
-  return {
-    settings,
-    timeoutMs: target.timeoutMs,
-    facts,
-    profile,
-    wire: access.wire,
-    tokens,
-    credentials,
-    bodies: createExecuteBodies(readExecuteBodies(target.executeRequestFile), stateFolder),
-    health: createHealth(patienceFor(target.timeoutMs, target.bodyMebibytes), stateFolder),
-    hazards: createHazards(stateFolder),
-    clock: wallClock,
-    journal,
   };
 }

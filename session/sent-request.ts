@@ -64,9 +64,11 @@ export async function sendWithRetries(
     const id = `${parts.id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
     const line = connection ?? connectionOf(planned);
     const behind = exchangesBefore(line);
+    const began = parts.moment(id);
     const exchange = await sendOnce(parts, log, planned, { id, connection });
     sentOn(line, id);
-    const place = { ordinal, attempt, ...(behind === undefined ? {} : { behind }) };
+    const moments = [began, parts.moment(id)] as const;
+    const place = { ordinal, attempt, moments, ...(behind === undefined ? {} : { behind }) };
     log.attempts.push({ ...(attempt === 1 ? as : { role: 'retry' }), ...place, exchange });
     if (!renewed && isStaleToken(parts, planned, exchange)) {
       renewed = true;

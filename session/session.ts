@@ -7,7 +7,7 @@ import type { ExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TokenSource } from '../wire/token.ts';
 import type { Wire } from '../wire/wire.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, ReadMoment } from './clock.ts';
 import type { Credentials } from './conductor.ts';
 import type { Hazards } from './hazards.ts';
 import type { Health } from './health.ts';
@@ -25,6 +25,7 @@ export interface Session {
   readonly health: Health;
   readonly hazards: Hazards;
   readonly clock: Clock;
+  readonly moment: ReadMoment;
   readonly journal: Journal;
 }
 

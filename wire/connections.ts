@@ -12,7 +12,6 @@ export interface Connected {
 
 /** A connection for requests that follow each other on it; not shared with others. */
 export interface Line {
-  readonly dispatcher: Dispatcher;
   close(): Promise<void>;
 }
 
@@ -33,6 +32,7 @@ export interface Connections {
 }
 
 interface Slot extends Line {
+  readonly dispatcher: Dispatcher;
   /** Open sockets: one, or none. */
   readonly sockets: Set<Socket>;
   readonly isKept: boolean;

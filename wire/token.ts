@@ -25,10 +25,22 @@ export interface TokenSource {
 }
 
 const marginSeconds = 5;
-const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
+const wallSeconds = (): number => Math.floor(Date.now() / 1_000);
+
+/** The settings that tokens come from. */
+export type TokenSettings = Pick<
+  TargetSettings,
+  'token' | 'tokenFile' | 'tokenCommand' | 'tokenSecret' | 'tokenKeyFile' | 'expiredToken'
+>;
+
+/** In place of the configured key, and of the time in seconds since 1970. */
+export interface TokenOptions {
+  readonly key?: TokenKey | undefined;
+  readonly nowSeconds?: () => number;
+}
 
 /** The private key of a target's tokens, if one is configured. */
-export function tokenKey(target: TargetSettings, redactor: Redactor): TokenKey | undefined {
+export function tokenKey(target: TokenSettings, redactor: Redactor): TokenKey | undefined {
   if (target.tokenSecret !== undefined) {
     redactor.add(target.tokenSecret, 'token-secret');
     return { secret: target.tokenSecret };
@@ -48,8 +60,11 @@ export function tokenKey(target: TargetSettings, redactor: Redactor): TokenKey |
 }
 
 /** Reads the token as configured and renews it; every token it returns becomes a secret of the redactor. */
-export function createTokenSource(target: TargetSettings, redactor: Redactor): TokenSource {
-  const key = tokenKey(target, redactor);
+export function createTokenSource(
+  target: TokenSettings,
+  redactor: Redactor,
+  { key = tokenKey(target, redactor), nowSeconds = wallSeconds }: TokenOptions = {},
+): TokenSource {
   const accept = (token: string): string => {
     addToken(redactor, token, 'token');
     return token;
@@ -142,7 +157,7 @@ export function subjectOf(token: string): string | null {
   return typeof sub === 'string' ? sub : null;
 }
 
-function readToken(target: TargetSettings): string {
+function readToken(target: TokenSettings): string {
   if (target.token !== undefined) return target.token;
   if (target.tokenFile !== undefined)
     return nonEmpty('TARGET_TOKEN_FILE', readNamedFile('TARGET_TOKEN_FILE', target.tokenFile));

@@ -156,9 +156,9 @@ async function alteredCredentials(
     conductor.notExercised(reasonOf('token-not-jwt'));
     return [];
   }
-  const all = altered(token).filter((credential) => credential.kind === kind);
-  for (const { token: made } of all) conductor.credentials.keepSecret(made, kind);
   const { seed, nonce } = conductor;
+  const all = altered(token, `${seed}/${nonce}`).filter((credential) => credential.kind === kind);
+  for (const { token: made } of all) conductor.credentials.keepSecret(made, kind);
   const drawn = all[bytesFrom([seed, nonce, kind], 1).readUInt8() % Math.max(1, all.length)];
   return [
     ...all.flatMap(({ token: made, ...credential }) =>

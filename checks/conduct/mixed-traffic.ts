@@ -98,9 +98,10 @@ export async function credentialRequests(
   valid: MakeValid,
   context: 'mixed-traffic' | 'soak' = 'mixed-traffic',
 ): Promise<(round: number) => BatchRequest[]> {
-  const token = await conductor.credentials.token();
-  const expired = await conductor.credentials.expired();
-  const all = isJwt(token) ? altered(token) : [];
+  const { credentials, seed, nonce } = conductor;
+  const token = await credentials.token();
+  const expired = await credentials.expired();
+  const all = isJwt(token) ? altered(token, `${seed}/${nonce}`) : [];
   const headersOf = (scheme: Scheme, made: string): HeaderPair[] =>
     present(scheme, made, conductor.facts.apiKeyForm ?? 'jwt.token.');
   return (round) => {

@@ -37,10 +37,10 @@ const alteredSent: Readonly<Record<string, string>> = {
 };
 
 async function othersFor(conductor: Conductor): Promise<readonly Other[]> {
-  const { credentials } = conductor;
+  const { credentials, seed, nonce } = conductor;
   const token = await credentials.token();
   const expired = await credentials.expired();
-  const all = isJwt(token) ? altered(token) : [];
+  const all = isJwt(token) ? altered(token, `${seed}/${nonce}`) : [];
   const wrong = Object.entries(alteredSent).flatMap(([kind, start]) =>
     all.filter((each) => each.kind === kind && each.detail.startsWith(start)).slice(0, 1),
   );

@@ -4,6 +4,7 @@ import { measureCapacity } from '../../preflight/capacity.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Access } from '../../session/open-session.ts';
+import { runInputs } from '../../session/run-inputs.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { warn } from '../output/say.ts';
 
@@ -45,7 +46,8 @@ export async function runPreflight(
     facts = await preflightTarget({ kind, access, settings, profile, journal: timed }, (sentence) => {
       mistakes.push(sentence);
     });
-    journal.line({ type: 'preflight', facts });
+    const inputs = await runInputs(access.target, access);
+    journal.line({ type: 'preflight', facts, inputs });
     // A rate keeps requests apart, so few of them need connections at once.
     if (settings.rate === undefined && settings.concurrency > 1)
       capacity = await measureCapacity(access.wire, settings.concurrency, journal.exchange);

@@ -1,6 +1,6 @@
 import { buildCase, type CaseBuilder } from '../../session/case-builder.ts';
 import type { CaseParts } from '../../session/case-parts.ts';
-import { wallClock } from '../../session/clock.ts';
+import { momentsOf, wallClock } from '../../session/clock.ts';
 import { createHealth, patienceFor } from '../../session/health.ts';
 import { boundsFor } from '../../wire/bounds.ts';
 import { type Coming, type ScriptedWire, type Sent, scriptedWire } from './scripted-wire.ts';
@@ -28,6 +28,7 @@ export function caseOn(
       plain: () => plain,
       health: createHealth(patienceFor(1_000)),
       clock: wallClock,
+      moment: momentsOf(wallClock),
       ...parts,
     },
     { kind: 'made' },

@@ -1,0 +1,51 @@
+import { readJwt } from '../generators/jwt.ts';
+import type { TokenKey } from '../generators/token-signer.ts';
+import type { KeyShape, RunInputs, TokenShape } from '../journal/run-inputs.ts';
+import { isObject, type JsonObject } from '../json/read-json.ts';
+import { readExecuteBodies } from '../settings/execute-bodies.ts';
+import type { TargetSettings } from '../settings/settings.ts';
+import { gatewayHeaders } from '../wire/gateway-headers.ts';
+import type { Redactor } from '../wire/redact.ts';
+import { isJwt, type TokenSource, tokenKey } from '../wire/token.ts';
+
+/** What the requests of a run follow from, without its secrets. */
+export async function runInputs(
+  target: TargetSettings,
+  { tokens, redactor }: { readonly tokens: TokenSource; readonly redactor: Redactor },
+): Promise<RunInputs> {
+  const key = tokenKey(target, redactor);
+  const inputs: RunInputs = {
+    executeBodies: readExecuteBodies(target.executeRequestFile),
+    token: shapeOf(await tokens.current()),
+    expiredToken: target.expiredToken === undefined ? null : shapeOf(target.expiredToken),
+    key: key === undefined ? null : keyShape(key),
+    gateway: gatewayHeaders(target.headersFile, redactor),
+    timeoutMs: target.timeoutMs,
+    bodyMebibytes: target.bodyMebibytes,
+  };
+  return JSON.parse(redactor.text(JSON.stringify(inputs))) as RunInputs;
+}
+
+function shapeOf(token: string): TokenShape {
+  if (!isJwt(token)) return { kind: 'opaque', length: token.length };
+  const { header, claims } = readJwt(token);
+  return { kind: 'jwt', header: header as JsonObject, claims: withoutTexts(claims) as JsonObject };
+}
+
+function withoutTexts(value: unknown): unknown {
+  if (typeof value === 'string') return 'x'.repeat(Buffer.byteLength(value));
+  if (Array.isArray(value)) return value.map(withoutTexts);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutTexts(each)]));
+}
+
+function keyShape(key: TokenKey): KeyShape {
+  if ('secret' in key) return { kind: 'secret', length: Buffer.byteLength(key.secret) };
+  const { kty = '', crv, alg } = key.jwk;
+  return {
+    kind: 'jwk',
+    kty,
+    ...(crv === undefined ? {} : { crv }),
+    ...(alg === undefined ? {} : { alg }),
+  };
+}
