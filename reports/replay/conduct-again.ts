@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { allChecks, checkOfCase } from '../../checks/checks.ts';
 import type { CaseLine, CheckLine, JournalLine } from '../../journal/journal-line.ts';
 import { memoryJournal } from '../../journal/memory-journal.ts';
+import type { RunInputs } from '../../journal/run-inputs.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Check } from '../../session/check.ts';
 import { createHazards } from '../../session/hazards.ts';
@@ -14,17 +16,11 @@ import { createExecuteBodies } from '../../settings/execute-bodies.ts';
 import type { Effort } from '../../settings/settings.ts';
 import { suiteVersion } from '../../settings/suite.ts';
 import { createRedactor } from '../../wire/redact.ts';
-import { recordedTime } from './recorded-time.ts';
-import { type RequestDifference, recordedWire } from './recorded-wire.ts';
+import type { ConductDifference } from './conduct-difference.ts';
+import { preflightAgain } from './preflight-again.ts';
+import { type RecordedTime, recordedTime } from './recorded-time.ts';
+import { recordedWire } from './recorded-wire.ts';
 import { standInTokens } from './stand-in-token.ts';
-
-/** How a run differs from what its seed, its nonce and the responses lead to. */
-export type ConductDifference =
-  | ({ readonly kind: 'request' } & RequestDifference)
-  | { readonly kind: 'not-sent'; readonly exchange: string }
-  | { readonly kind: 'missing-case' | 'other-case' | 'added-case'; readonly case: string }
-  | { readonly kind: 'no-inputs' }
-  | { readonly kind: 'other-end'; readonly check: string };
 
 /**
  * Conducts the checks of a run again, with its responses in place of a target: every case and every request must be the
@@ -35,52 +31,87 @@ export async function conductAgain(journal: RunJournal, profile: Profile): Promi
   const { header, preflight } = journal;
   const { facts, inputs } = preflight ?? {};
   if (facts === undefined || inputs === undefined) return [{ kind: 'no-inputs' }];
-  const { seed, nonce, effort } = header.run;
+  const run: Recorded = { journal, profile, facts, inputs, differences: [], sent: new Set() };
+  const { seed, nonce } = header.run;
+  const { wire, tokens } = standIns(run, async () => {});
+  run.differences.push(
+    ...(await preflightAgain({ facts, inputs, wire, tokens, identity: `${seed}/${nonce}` })),
+  );
   const cases = casesByCheck(journal.cases);
-  const differences: ConductDifference[] = [];
-  for (const checks of byOperation(journal.checks)) {
-    const time = recordedTime();
-    const redactor = createRedactor();
-    const tokens = standInTokens(inputs, redactor, Math.floor(Date.parse(header.startedAt) / 1_000));
-    const wire = recordedWire({
-      sender: {
-        base: new URL(facts.baseUrl),
-        gateway: inputs.gateway,
-        userAgent: `ledger-conformance/${suiteVersion}`,
-      },
-      redactor,
-      exchanges: journal.exchanges,
-      atEnd: time.atEnd,
-      differs: (difference) => differences.push({ kind: 'request', ...difference }),
-    });
-    const session: Omit<Session, 'journal'> = {
-      settings: { seed, nonce, effort: effort as Effort },
-      timeoutMs: inputs.timeoutMs,
-      facts,
-      profile,
-      wire,
-      tokens,
-      credentials: credentialsOf(tokens, facts, redactor),
-      bodies: createExecuteBodies(inputs.executeBodies, undefined),
-      health: createHealth(patienceFor(inputs.timeoutMs, inputs.bodyMebibytes), undefined, time.clock.now),
-      hazards: createHazards(),
-      clock: time.clock,
-      moment: time.moment,
-    };
-    const conducted = checks.map(({ check, line }) => {
-      const again = memoryJournal();
-      return {
-        line,
-        again,
-        cases: cases.get(check) ?? [],
-        conduct: () => runCheck({ ...session, journal: again }, check),
-      };
-    });
-    const notSent = await time.pass(conducted);
-    if (notSent !== undefined) differences.push({ kind: 'not-sent', exchange: notSent });
-    else differences.push(...conducted.flatMap((each) => compare(each.cases, each.line, each.again.lines)));
-  }
-  return differences;
+  for (const checks of byOperation(journal.checks)) await operationAgain(run, checks, cases);
+  run.differences.push(...ofNoCase(run));
+  return run.differences;
+}
+
+/** A recorded run, what differs in it so far, and which of its exchanges are sent again. */
+interface Recorded {
+  readonly journal: RunJournal;
+  readonly profile: Profile;
+  readonly facts: TargetFacts;
+  readonly inputs: RunInputs;
+  readonly differences: ConductDifference[];
+  readonly sent: Set<string>;
+}
+
+/** A wire and tokens in place of those of the run. */
+function standIns({ journal, facts, inputs, differences, sent }: Recorded, atEnd: RecordedTime['atEnd']) {
+  const redactor = createRedactor();
+  const atSeconds = Math.floor(Date.parse(journal.header.startedAt) / 1_000);
+  const wire = recordedWire({
+    sender: {
+      base: new URL(facts.baseUrl),
+      gateway: inputs.gateway,
+      userAgent: `ledger-conformance/${suiteVersion}`,
+    },
+    redactor,
+    exchanges: journal.exchanges,
+    atEnd,
+    sent: (id) => sent.add(id),
+    differs: (difference) => differences.push({ kind: 'request', ...difference }),
+  });
+  return { wire, redactor, tokens: standInTokens(inputs, redactor, atSeconds) };
+}
+
+async function operationAgain(
+  run: Recorded,
+  checks: readonly Conducted[],
+  cases: ReadonlyMap<Check, readonly CaseLine[]>,
+): Promise<void> {
+  const { facts, inputs, profile, differences } = run;
+  const { seed, nonce, effort } = run.journal.header.run;
+  const time = recordedTime();
+  const { wire, redactor, tokens } = standIns(run, time.atEnd);
+  const session: Omit<Session, 'journal'> = {
+    settings: { seed, nonce, effort: effort as Effort },
+    timeoutMs: inputs.timeoutMs,
+    facts,
+    profile,
+    wire,
+    tokens,
+    credentials: credentialsOf(tokens, facts, redactor),
+    bodies: createExecuteBodies(inputs.executeBodies, undefined),
+    health: createHealth(patienceFor(inputs.timeoutMs, inputs.bodyMebibytes), undefined, time.clock.now),
+    hazards: createHazards(),
+    clock: time.clock,
+    moment: time.moment,
+  };
+  const parts = checks.map(({ check, line }) => {
+    const again = memoryJournal();
+    const conduct = () => runCheck({ ...session, journal: again }, check);
+    return { line, again, cases: cases.get(check) ?? [], conduct };
+  });
+  const notGenerated = await time.pass(parts);
+  if (notGenerated !== undefined) differences.push({ kind: 'not-generated', exchange: notGenerated });
+  else differences.push(...parts.flatMap((each) => compare(each.cases, each.line, each.again.lines)));
+}
+
+/** Exchanges of the preflight and of the final liveness check belong to no case. */
+const outsideCases = /^(preflight|final-liveness)@/;
+
+function ofNoCase({ journal, sent }: Recorded): ConductDifference[] {
+  return [...journal.exchanges.keys()]
+    .filter((id) => !sent.has(id) && !outsideCases.test(id))
+    .map((exchange) => ({ kind: 'of-no-case', exchange }));
 }
 
 function compare(
@@ -116,9 +147,15 @@ function casesByCheck(cases: readonly CaseLine[]): Map<Check, CaseLine[]> {
   return by;
 }
 
+/** A check and how it ended. */
+interface Conducted {
+  readonly check: Check;
+  readonly line: CheckLine;
+}
+
 /** The checks that were conducted, in the order of the suite, for each operation. */
-function byOperation(lines: readonly CheckLine[]): { check: Check; line: CheckLine }[][] {
-  const by = new Map<string, { check: Check; line: CheckLine }[]>();
+function byOperation(lines: readonly CheckLine[]): Conducted[][] {
+  const by = new Map<string, Conducted[]>();
   for (const check of allChecks) {
     const line = lines.find(
       ({ requirement, operation }) => requirement === check.requirement && operation === check.operation,

@@ -19,12 +19,15 @@ export interface Recording {
   /** Resolves when the response of an exchange has ended in the run. */
   readonly atEnd: (exchange: string) => Promise<void>;
   readonly differs: (difference: RequestDifference) => void;
+  /** Receives the id of each request. */
+  readonly sent: (exchange: string) => void;
 }
 
 /** A wire that sends nothing: it compares each request with that of the run, and answers as the target did. */
-export function recordedWire({ sender, redactor, exchanges, atEnd, differs }: Recording): Wire {
+export function recordedWire({ sender, redactor, exchanges, atEnd, differs, sent }: Recording): Wire {
   return {
     async send(id, operation, request, credential) {
+      sent(id);
       const planned = plannedAsSent(sender, planRequest(sender, operation, request, credential));
       const { request: generated } = redactor.outcome({ request: planned, ms: 0 });
       const recorded = exchanges.get(id);

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { memoryJournal } from '../../journal/memory-journal.ts';
+import type { RunInputs } from '../../journal/run-inputs.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import { type ConfiguredFacts, preflight } from '../../preflight/preflight.ts';
+import type { TokenSource } from '../../wire/token.ts';
+import type { Wire } from '../../wire/wire.ts';
+import type { ConductDifference } from './conduct-difference.ts';
+
+/** What a preflight is conducted again with. */
+export interface PreflightAgain {
+  readonly facts: TargetFacts;
+  readonly inputs: RunInputs;
+  readonly wire: Wire;
+  readonly tokens: TokenSource;
+  readonly identity: string;
+}
+
+/** Conducts a preflight again: what it learned must follow from its exchanges. */
+export async function preflightAgain(parts: PreflightAgain): Promise<ConductDifference[]> {
+  const { facts, inputs, wire, tokens, identity } = parts;
+  const learned = await preflight({
+    configured: configuredOf(facts, inputs),
+    wire,
+    tokens,
+    identity,
+    timeoutMs: inputs.timeoutMs,
+    executeBody: inputs.executeBodies[0],
+    journal: memoryJournal(),
+    proxied: false,
+    warn: () => undefined,
+  }).catch(() => undefined);
+  if (learned === undefined) return [{ kind: 'facts', fact: 'operations' }];
+  const again: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(learned));
+  return Object.entries(facts).flatMap(([fact, value]) =>
+    isDeepStrictEqual(again[fact], value) ? [] : [{ kind: 'facts' as const, fact }],
+  );
+}
+
+/** The part of the facts that is configured; the number of bodies and the key follow from the inputs. */
+function configuredOf(facts: TargetFacts, inputs: RunInputs): ConfiguredFacts {
+  const { apiKeyForm, bearerWorks, operations, firstTopology, users, pageSizeWorks, ...configured } = facts;
+  return {
+    ...configured,
+    executeBodies: inputs.executeBodies.length,
+    canExpire: inputs.expiredToken !== null || (inputs.key !== null && inputs.token.kind === 'jwt'),
+  };
+}
