@@ -29,13 +29,17 @@ export type SchemaPlace = {
 export type BrokenKeyword = { place: SchemaPlace; keyword: string; value: unknown };
 
 const inTheOneOf = /^\/(deduplicationPeriod|minLedgerTime)\//;
-const looksLikeANumber = /^[\s\p{Nd}.+-]*\p{Nd}[\s\p{Nd}.+-]*$/u;
+const partsOfNumbers = /^[\s\p{Nd}.+-]*$/u;
+
+function looksLikeANumber(text: string): boolean {
+  return partsOfNumbers.test(text) && /\p{Nd}/u.test(text);
+}
 
 /** Inside a one-of, other variants may have any form; only numbers and digits in a string are distinguished. */
 function keywordInTheOneOf({ place, keyword, value }: BrokenKeyword): string {
   if (keyword === 'integral-float') return keyword;
   if (keyword !== 'type' || place.node.type !== 'integer') return 'variant-form';
-  return typeof value === 'string' && looksLikeANumber.test(value) ? 'digits' : keyword;
+  return typeof value === 'string' && looksLikeANumber(value) ? 'digits' : keyword;
 }
 
 /** The keyword of a fault, or a special word where rulings 12 and 14 distinguish more than the schema. */

@@ -69,7 +69,7 @@ function outsideEnum(names: readonly string[]): WrongValue[] {
 
 /** The name without its number, and with the previous and the next one. */
 function neighbours(name: string): string[] {
-  const [, stem = name, number] = /^(.*?)(\d+)$/.exec(name) ?? [];
+  const [, stem = name, number] = /^(.*?)(?<!\d)(\d+)$/.exec(name) ?? [];
   return number === undefined ? [] : [stem, `${stem}${Number(number) - 1}`, `${stem}${Number(number) + 1}`];
 }
 

@@ -6,9 +6,11 @@ export interface Span {
   readonly end: number;
 }
 
+const [blank, quote, backslash] = [0x20, 0x22, 0x5c];
+
 const blanks = /[ \t\n\r]*/y;
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const stringStart = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
+const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 type Expected = 'value' | 'value-or-end' | 'name' | 'name-or-end' | 'colon' | 'comma-or-end' | 'nothing';
 
@@ -95,7 +97,7 @@ function takePunctuation(state: Scan, wanted: string, next: Expected): number | 
 function takeString(state: Scan, taken: (value: string) => void): number | undefined {
   const { text, at } = state;
   if (text.charAt(at) !== '"') return at;
-  const end = endOf(stringStart, state);
+  const end = endOfString(text, at);
   if (text.charAt(end) !== '"') return end;
   state.at = end + 1;
   taken(JSON.parse(text.slice(at, end + 1)) as string);
@@ -123,8 +125,20 @@ function endValue(state: Scan, start: number, end: number): void {
   state.expected = state.open.length === 0 ? 'nothing' : 'comma-or-end';
 }
 
+/** Where the closing quote of a string is, or what may not be in one. Not one pattern: in a long string it overflows the stack. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (code === quote || code < blank) return at;
+    const next = code === backslash ? endOf(escaped, { text, at }) : at + 1;
+    if (next === at) return at;
+    at = next;
+  }
+  return text.length;
+}
+
 /** Where a sticky pattern ends; the current place if it does not match. */
-function endOf(pattern: RegExp, { text, at }: Scan): number {
+function endOf(pattern: RegExp, { text, at }: Pick<Scan, 'text' | 'at'>): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }

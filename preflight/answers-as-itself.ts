@@ -73,6 +73,6 @@ export function responseInWords({ answer, failure }: Exchange): string {
 
 /** The title of a page often says whose it is. */
 function titleOf(answer: Answer): string | undefined {
-  const found = /<title[^>]*>([^<]{1,60})/i.exec(bodyOf(answer).subarray(0, 4_000).toString('utf8'));
+  const found = /<title[^<>]*>([^<]{1,60})/i.exec(bodyOf(answer).subarray(0, 4_000).toString('utf8'));
   return found?.[1]?.replace(/\s+/g, ' ').trim();
 }

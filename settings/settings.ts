@@ -120,7 +120,7 @@ function targetSettings(given: Record<string, string>): TargetSettings | undefin
   ) as Partial<Record<keyof typeof targetTexts, string>>;
   return {
     ...texts,
-    baseUrl: given.TARGET_BASE_URL.replace(/\/+$/, ''),
+    baseUrl: given.TARGET_BASE_URL.replace(/(?<!\/)\/+$/, ''),
     participantUids: [...new Set(uids)],
     timeoutMs: Number(given.TARGET_TIMEOUT_MS ?? 5_000),
     bodyMebibytes: Number(given.TARGET_BODY_LIMIT_MIB ?? defaultBodyMebibytes),

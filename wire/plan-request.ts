@@ -39,7 +39,7 @@ export function planRequest(
     request.contentType === undefined && method === 'POST' ? 'application/json' : request.contentType;
   const spec: RequestSpec = {
     method: request.method ?? method,
-    target: `${base.pathname.replace(/\/+$/, '')}${request.path ?? path}${query}`,
+    target: `${base.pathname.replace(/(?<!\/)\/+$/, '')}${request.path ?? path}${query}`,
     headers: headersOf(sender, request, [
       ...credential,
       ...(type === undefined || type === null ? [] : [['Content-Type', type] as const]),

@@ -5,17 +5,25 @@ import { markStart } from '../../wire/secrets.ts';
 import { named } from './answer-kind.ts';
 import type { Origin } from './fields.ts';
 
-/** Stack trace lines of common runtimes, and absolute paths of source files; each takes linear time. */
-const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
-  [
-    'a stack trace',
-    /(?:^|\n|\\n)(?:[^\S\n]|\\t)*at [\w$.<>/]{1,120} ?\(|Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /,
-  ],
-  [
-    'a file path',
-    /(?:\/(?:home|usr|var|opt|srv|app|root|src)\/[\w./-]{1,120}|[A-Z]:\\\\?[\w .\\-]{1,120})\.(?:js|ts|mjs|java|scala|kt|py|rb|go|rs|cs|php)\b/,
-  ],
-];
+/** Lines of stack traces of common runtimes. */
+const traceLine =
+  /(?:^|\n|\\n)(?:[^\S\n]|\\t)*at [\w$.<>/]{1,120} ?\(|Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /;
+
+/** Absolute paths, each as long as it can be. */
+const paths = /\/(?:home|usr|var|opt|srv|app|root|src)\/([\w./-]+)|[A-Z]:\\([\w .\\-]+)/g;
+
+/** The end of a source file's name. */
+const sourceFile = /.\.(?:js|ts|mjs|java|scala|kt|py|rb|go|rs|cs|php)\b/;
+
+/** What a failure says about the inside of the server; undefined if nothing was found. */
+function leakIn(text: string): string | undefined {
+  if (text.includes(markStart)) return 'a credential';
+  if (traceLine.test(text)) return 'a stack trace';
+  // In two steps: one pattern for both would look for the end of the name from each part of a path again.
+  for (const [, unix, windows] of text.matchAll(paths))
+    if (sourceFile.test(unix ?? windows ?? '')) return 'a file path';
+  return undefined;
+}
 
 /** Ruling 24: reports bad practice in failures. `merelyWrong`: the request is invalid, and nothing else is wrong. */
 export function judgeSoundPractice(
@@ -34,8 +42,7 @@ export function judgeSoundPractice(
   }
   sink.judged('ERR-NO-LEAK');
   const text = bodyOf(answer).toString('utf8');
-  const echoed = text.includes(markStart) ? 'a credential' : undefined;
-  const what = echoed ?? leaks.find(([, pattern]) => pattern.test(text))?.[0];
+  const what = leakIn(text);
   if (what !== undefined) {
     const [parameters, actual] = [{ what }, shown(text)];
     sink.finding({ ...of, requirement: 'ERR-NO-LEAK', kind: 'failure-leaks', parameters, actual });

@@ -40,7 +40,7 @@ function isRefused({ requirement }: RecordedFault): boolean {
 }
 
 function authorizationFaults(value: string, record: RecordedExchange): RecordedFault[] {
-  const [, scheme = '', gap = '', rest = ''] = /^(\S*)([ \t]*)(.*)$/.exec(value.trimStart()) ?? [];
+  const [, scheme = '', gap = '', rest = ''] = /^(\S*)([ \t]*)(.*)$/s.exec(value.trimStart()) ?? [];
   const credentials = rest.trimEnd();
   if (scheme === '') return [credentialFault('empty')];
   if (/^basic$/i.test(scheme)) return [credentialFault('basic')];

@@ -18,7 +18,10 @@ export function pathOf(target: string): string {
 /** The path as a server may normalise it: decoded, without dot segments and trailing slashes. */
 function normalised(path: string): string {
   try {
-    return new URL(decodeURIComponent(path).replace(/^\/+/, '/'), 'http://host').pathname.replace(/\/+$/, '');
+    return new URL(decodeURIComponent(path).replace(/^\/+/, '/'), 'http://host').pathname.replace(
+      /(?<!\/)\/+$/,
+      '',
+    );
   } catch {
     return path;
   }

@@ -87,7 +87,7 @@ async function goOn(environment: Environment, options: RunOptions): Promise<Resu
   const resumed = resumeRun(resolve(output));
   const { target } = resumed.header;
   const before = target.kind === 'reference' ? undefined : target.baseUrl;
-  const now = environment.TARGET_BASE_URL?.replace(/\/+$/, '');
+  const now = environment.TARGET_BASE_URL?.replace(/(?<!\/)\/+$/, '');
   if (before !== now)
     throw new UsageError([
       `The run in ${output} tests ${before ?? 'the reference server'}, but TARGET_BASE_URL is ${now ?? 'not set'}. Set it as it was.`,

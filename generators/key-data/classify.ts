@@ -61,7 +61,7 @@ function textFlaw(text: string): KeyFlaw | undefined {
   const solid = text.replace(/[\t\n\r ]+/g, '');
   if (/=[^=]/.test(solid)) return 'text-behind-padding';
   if (solid !== text) return 'white-space';
-  const content = text.replace(/=+$/, '');
+  const content = text.replace(/(?<!=)=+$/, '');
   const bytes = Buffer.from(content, 'base64');
   const canonical = bytes.toString('base64');
   if (canonical === text) return undefined;

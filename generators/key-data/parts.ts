@@ -7,7 +7,7 @@ const textParts: Readonly<Record<string, (text: string, spki: Buffer) => string 
   text: (text) => text,
   head: (text) => text.slice(0, middleOf(text)),
   tail: (text) => text.slice(middleOf(text)),
-  unpadded: (text) => (text.endsWith('=') ? text.replace(/=+$/, '') : undefined),
+  unpadded: (text) => (text.endsWith('=') ? text.replace(/(?<!=)=+$/, '') : undefined),
   url: (_, spki) => base64urlOf(spki),
   urlPadded: (text) => (/[+/]/.test(text) ? text.replaceAll('+', '-').replaceAll('/', '_') : undefined),
   percent: (text) => encodeURIComponent(text),

@@ -6,7 +6,7 @@ import { shellQuoted } from './shell-quote.ts';
 const ownHeaders = new Set(['host', 'connection', 'content-length']);
 
 /** A mark of the redactor, which names the kind of secret. */
-const mark = /\[redacted:([^:\]]+):[^\]]*\]/g;
+const mark = /\[redacted:([^:[\]]+):[^[\]]*\]/g;
 
 /**
  * The request of an exchange as a shell command that sends the same bytes. Secrets are shell variables: `$TARGET_TOKEN`

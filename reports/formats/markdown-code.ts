@@ -6,7 +6,7 @@ import { plainLine } from './plain-text.ts';
  */
 export function markdownCode(text: string, limit = 300): string {
   const plain = plainLine(text, limit);
-  const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map(({ length }) => length));
+  const longest = (plain.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
   const fence = '`'.repeat(longest + 1);
   // A span must not be empty, nor begin or end with a backtick; renderers strip the spaces around it.
   return plain === '' ? '(nothing)' : `${fence} ${plain} ${fence}`;

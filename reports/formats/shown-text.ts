@@ -17,13 +17,13 @@ export function characterName(character: string): string {
 }
 
 /** Blanks that matter: at the ends of a JSON string, and several in a row. */
-const strings = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
+const strings = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
 
 /** JSON text with the blanks of its strings visible where they are easily overlooked (`␣`). */
 export function withBlanks(text: string): string {
   return text.replace(strings, (string) =>
     string
-      .replace(/^" +| +"$/g, (ends) => ends.replaceAll(' ', '␣'))
+      .replace(/^" +|(?<! ) +"$/g, (ends) => ends.replaceAll(' ', '␣'))
       .replace(/ {2,}/g, (run) => '␣'.repeat(run.length)),
   );
 }

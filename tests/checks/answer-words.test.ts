@@ -193,6 +193,8 @@ describe('the words of a finding', () => {
     ['a credential', '[redacted:token:200:abc]'],
     ['a stack trace', 'at a.B.c (x)'],
     ['a file path', '/srv/a.py'],
+    ['a file path', 'C:\\app\\a.cs:12'],
+    ['a file path', `/home/${'a/'.repeat(100)}src/b.java`],
   ])('say that a failure reveals %s, and show it.', (leak, cause) => {
     const answer = error(400, { cause: `\n${cause}` });
     expect(findings(ex, 'EX-BODY', answer, wrong)).toEqual([

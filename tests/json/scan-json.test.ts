@@ -93,3 +93,9 @@ describe('the place of a value', () => {
     expect(valueSpan(deep, '/0/0')?.start).toBe(2);
   });
 });
+
+test('A string of any length is scanned, and what may not be in it is found.', () => {
+  const long = 'a'.repeat(20_000_000);
+  expect(syntaxErrorAt(`"${long}"`)).toBeUndefined();
+  expect(syntaxErrorAt(`"${long}\\x"`)).toBe(long.length + 1);
+});

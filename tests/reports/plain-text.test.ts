@@ -49,3 +49,11 @@ test('Long text ends in "…" within its limit, and no character is cut in two.'
 test('Hostile text as a whole leaves nothing behind but words.', () => {
   expect(plainText(hostile)).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}]|^\s*::|##\w*\[/mu);
 });
+
+test('Of a long text only its beginning is read, and the rest is marked.', () => {
+  const removed = '\u200b'.repeat(5_000);
+  expect(plainText(`${removed}red`, 10)).toBe('…');
+  expect(plainLine(`ab${removed}cd`, 10)).toBe('ab…');
+  expect(plainLine(`a${' '.repeat(500)}b`, 10)).toBe('a b');
+  expect(plainText('a'.repeat(5_000), 4)).toBe('aaa…');
+});

@@ -77,7 +77,7 @@ function endOfString(text: string, start: number): number {
 function hasFraction(number: string): boolean {
   const [mantissa = '', exponent = '0'] = number.replace(/^-/, '').split(/(?<=\d)[eE]/);
   const [whole = '', fraction = ''] = mantissa.split('.');
-  const zeros = /0*$/.exec(`${whole}${fraction}`)?.[0].length ?? 0;
+  const zeros = /(?<!0)0*$/.exec(`${whole}${fraction}`)?.[0].length ?? 0;
   return /[1-9]/.test(mantissa) && Number(exponent) + zeros < fraction.length;
 }
 

@@ -17,7 +17,7 @@ interface Open {
 /** Limit for a marked value, which is shown at greater length. */
 const markedValue = 1_000;
 
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
 /**
  * Formats JSON in lines and keeps its tokens unchanged, including numbers, escapes and duplicate members. Strings and
