@@ -38,13 +38,14 @@ export function createLiteralIndex(): LiteralIndex {
     replace(text) {
       let done = '';
       let from = 0;
-      for (let at = 0; at + shortestLiteral <= text.length; at += 1) {
-        if (begun[tableIndex(text, at)] === 0) continue;
+      const last = text.length - shortestLiteral;
+      for (let at = nextMarked(text, 0, begun); at <= last; at = nextMarked(text, at, begun)) {
         const found = foundAt(text, at);
-        if (found === undefined) continue;
-        done += text.slice(from, at) + found.value;
-        from = at + found.text.length;
-        at = from - 1;
+        if (found !== undefined) {
+          done += text.slice(from, at) + found.value;
+          from = at + found.text.length;
+        }
+        at = found === undefined ? at + 1 : from;
       }
       return from === 0 ? text : done + text.slice(from);
     },
@@ -55,4 +56,22 @@ export function createLiteralIndex(): LiteralIndex {
 export function tableIndex(text: string, at: number): number {
   const high = (text.charCodeAt(at + 2) << 8) ^ (text.charCodeAt(at + 3) << 12);
   return (text.charCodeAt(at) ^ (text.charCodeAt(at + 1) << 4) ^ high) & 0xffff;
+}
+
+/**
+ * The first place at or after `from` whose four characters the table has; the length of the text if there is none. Each
+ * character is read once: this loop is most of what a large response costs.
+ */
+function nextMarked(text: string, from: number, table: Uint8Array): number {
+  let first = text.charCodeAt(from);
+  let second = text.charCodeAt(from + 1);
+  let third = text.charCodeAt(from + 2);
+  for (let at = from; at + shortestLiteral <= text.length; at += 1) {
+    const fourth = text.charCodeAt(at + 3);
+    if (table[(first ^ (second << 4) ^ (third << 8) ^ (fourth << 12)) & 0xffff] !== 0) return at;
+    first = second;
+    second = third;
+    third = fourth;
+  }
+  return text.length;
 }
