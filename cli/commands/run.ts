@@ -32,7 +32,7 @@ export async function run(options: RunOptions): Promise<number> {
   const only = resumed?.header.run.only ?? options.only;
   const shard = resumed?.header.run.shard ?? options.shard;
   // Before this process loads what it needs itself: Playwright takes longest to load.
-  const playwright = startPlaywright();
+  const playwright = startPlaywright(resumed !== undefined);
   let prepared: PreparedRun | undefined;
   try {
     const [{ prepareRun }, { variableOf }] = await Promise.all([

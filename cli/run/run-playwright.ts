@@ -26,10 +26,18 @@ const ownTests = 'playwright.config';
 /** Built tests need no transpilation; without the loader, each Playwright process starts 0.3 s earlier. */
 const untransformed = { PW_DISABLE_TS_ESM: '1' };
 
-/** Starts Playwright with the suite's own tests. Loading it takes as long as preparing a run. */
-export function startPlaywright(): StartedPlaywright {
+/**
+ * Starts Playwright with the suite's own tests. Loading it takes as long as preparing a run.
+ * @param mayBeEmpty whether no test may be left, as in a run that was stopped behind its last check
+ */
+export function startPlaywright(mayBeEmpty: boolean): StartedPlaywright {
   const environment = { ...process.env, ...awaitingConfiguration, ...(isBuilt() ? untransformed : {}) };
-  const child = spawnPlaywright(ownTests, environment, [], ['ignore', 'inherit', 'inherit', 'ipc']);
+  const child = spawnPlaywright(ownTests, environment, mayBeEmpty ? ['--pass-with-no-tests'] : [], [
+    'ignore',
+    'inherit',
+    'inherit',
+    'ipc',
+  ]);
   const exit = exitOf(child);
   // Prevents an unhandled rejection; `go` awaits the result.
   exit.catch(() => undefined);

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { faults } from '../../reference/faults/catalogue.ts';
+import type { Fault } from '../../reference/faults/fault.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { command, emptyFolder } from '../cli/command.ts';
@@ -60,6 +62,31 @@ test('A soak that was killed goes on behind its last checkpoint, and comes to wh
   // The connections that idle during a run are lost with its process; each operation opens two again.
   expect([0, 2, 4, 6]).toContain(more);
 });
+
+test.each([
+  { what: 'without findings', status: 0 },
+  { what: 'with findings', fault: 'list-users-page-holds-one-more', status: 1 },
+])(
+  'A run $what that was stopped behind its last check comes to its report.',
+  { timeout: 60_000 },
+  async (row) => {
+    const cwd = emptyFolder();
+    const fault =
+      row.fault === undefined ? {} : { fault: faults.find(({ id }) => id === row.fault) as Fault };
+    const { environment, close } = await startReference(fault);
+    const only = ['run', '--only', 'LU-PAGE-SIZE', '--effort', 'quick', '--output', 'stopped'];
+    const whole = await command(only, { cwd, settings: environment });
+    const before = countsIn(join(cwd, 'stopped'));
+    const path = join(cwd, 'stopped', 'run.ndjson');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/\{"type":"footer".*\n/, ''));
+    rmSync(join(cwd, 'stopped', 'report.json'));
+    const again = await command(['run', '--resume', '--output', 'stopped'], { cwd, settings: environment });
+    await close();
+    expect([whole.status, again.status]).toEqual([row.status, row.status]);
+    expect(`${again.stdout}${again.stderr}`).not.toContain('No tests found');
+    expect(countsIn(join(cwd, 'stopped'))).toEqual(before);
+  },
+);
 
 test('What cannot be gone on with is said.', { timeout: 60_000 }, async () => {
   const cwd = emptyFolder();
