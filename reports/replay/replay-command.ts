@@ -11,7 +11,7 @@ export const againFolder = 'conformance-again';
 /**
  * The command that sends the same requests again, and ends with status 0 once they are answered as they must be. It
  * selects the requirement if it has a check; if cases of another one showed the finding, that one too, because cases belong
- * to a requirement; if no single case did, or not each request of the kind showed it, the whole operation.
+ * to a requirement; if no single case did, or it showed by chance, the whole operation.
  */
 export function replayCommand(run: Report['run'], of: Broken, group: Shown): string {
   return `${setting(run)}ledger-conformance run --only ${selection(of, group)} ${sameContent(run)} --output ${againFolder}`;
@@ -19,7 +19,7 @@ export function replayCommand(run: Report['run'], of: Broken, group: Shown): str
 
 type Broken = { readonly requirement: string; readonly operation: Operation };
 type Shown = Pick<FindingGroup, 'examples' | 'shownBy'> & {
-  /** Whether every request of this kind showed it. */
+  /** Whether every request of this kind showed it, or the check of the requirement is certain to show it again. */
   readonly isSteady: boolean;
 };
 

@@ -9,7 +9,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { replayCommand } from '../replay/replay-command.ts';
 import type { Aggregates } from './aggregate.ts';
 import type { AggregateOptions } from './aggregate-options.ts';
-import type { FindingGroup } from './findings.ts';
+import { type FindingGroup, isShownByOwnCheck } from './findings.ts';
 import { gateOf } from './gate.ts';
 import { addImplied, outagesOf } from './implied-findings.ts';
 import { decide, judgedAnswers, type Selection } from './outcome.ts';
@@ -108,7 +108,10 @@ function resultsOf(
       attempts: (input: InputKind) => aggregates.attempts(operation, inputKey(input)),
     };
     const replay = (group: FindingGroup): string => {
-      const isSteady = group.input === undefined || group.affected >= counts.attempts(group.input);
+      const isSteady =
+        group.input === undefined ||
+        group.affected >= counts.attempts(group.input) ||
+        isShownByOwnCheck(group);
       return replayCommand(run, { requirement: entry.id, operation }, { ...group, isSteady });
     };
     const findings = level === 'OPEN' ? [] : reportedFindings(aggregate.findings, counts, replay);

@@ -1,7 +1,7 @@
 import type { CameBack } from '../../journal/attempt-summary.ts';
 import type { Finding } from '../../journal/finding.ts';
 import { type FindingSource, groupKey, isAboutInput } from '../../journal/finding-source.ts';
-import { type InputKind, inputKey } from '../../journal/input-kind.ts';
+import { attemptsAt, type InputKind, inputKey } from '../../journal/input-kind.ts';
 import type { CaseLine } from '../../journal/journal-line.ts';
 import { addExample, type Example, exampleOf } from './examples.ts';
 
@@ -34,6 +34,8 @@ export interface FindingGroup {
   readonly details: Map<string, number>;
   /** Whether it only showed while other requests were under way. */
   onlyConcurrent: boolean;
+  /** Cases that the check of the requirement itself conducted: how many requests of each showed it, and of how many. */
+  readonly ownCases: Map<string, { affected: number; readonly attempts: number }>;
 }
 
 /** The groups of one requirement on one operation. */
@@ -60,6 +62,31 @@ export function addFinding(groups: FindingGroups, finding: Finding, occurrence: 
   group.affected += affected;
   if (finding.shrunk === true) group.shrunk = true;
   addSource(group, source, affected);
+  if (line !== undefined) addOwnCase(group, finding, line, affected);
+}
+
+function addOwnCase(
+  { ownCases }: FindingGroup,
+  { requirement, operation }: Finding,
+  line: CaseLine,
+  affected: number,
+): void {
+  if (!line.id.startsWith(`${requirement}@${operation}/`)) return;
+  const known = ownCases.get(line.id);
+  if (known !== undefined) known.affected += affected;
+  else if (ownCases.size < differentAtMost) ownCases.set(line.id, { affected, attempts: attemptsAt(line) });
+}
+
+/** How many requests must show a finding before the check of its requirement alone is certain to show it again. */
+const enough = 3;
+
+/**
+ * Whether the check of the requirement shows it whenever it is conducted. A kind of input can have values of which a target
+ * accepts some and rejects others, each of them always: requests that are repeated tell that from chance.
+ */
+export function isShownByOwnCheck({ ownCases }: FindingGroup): boolean {
+  const always = [...ownCases.values()].filter(({ affected, attempts }) => affected >= attempts);
+  return always.reduce((sum, { affected }) => sum + affected, 0) >= enough;
 }
 
 function emptyGroup(finding: Finding, source: FindingSource, example: Example): FindingGroup {
@@ -74,6 +101,7 @@ function emptyGroup(finding: Finding, source: FindingSource, example: Example): 
     inputs: new Map(),
     details: new Map(),
     onlyConcurrent: true,
+    ownCases: new Map(),
   };
 }
 

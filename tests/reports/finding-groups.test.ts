@@ -173,3 +173,21 @@ test('What not every request of the kind shows is repeated with the whole operat
   expect(replays(0)).toEqual([id]);
   expect(replays(1)).toEqual([gt]);
 });
+
+test('What the check of the requirement shows each time for some values is repeated with that check, though not for others.', () => {
+  const [finding] = findingsOf([
+    sent({ number: 1, kind: 'wrong-type', times: 7, found: 'accepted-invalid' }),
+    sent({ number: 2, kind: 'wrong-type', times: 7 }),
+  ]);
+  expect(finding).toMatchObject({ affected: 7, attempts: 14 });
+  expect(/--only (\S+)/.exec(finding?.replay ?? '')?.[1]).toBe(id);
+  const elsewhere = sent({ number: 1, kind: 'wrong-type', times: 7, found: 'accepted-invalid' });
+  const moved = elsewhere.line.id.replace(id, 'HTTP-STABLE');
+  const other = {
+    ...elsewhere,
+    line: { ...elsewhere.line, id: moved },
+    judgement: { ...elsewhere.judgement, case: moved },
+  };
+  const [ofOther] = findingsOf([other, sent({ number: 2, kind: 'wrong-type', times: 7 })]);
+  expect(/--only (\S+)/.exec(ofOther?.replay ?? '')?.[1], 'shown only in cases of another check').toBe(gt);
+});
