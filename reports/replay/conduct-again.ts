@@ -77,7 +77,9 @@ async function operationAgain(
   checks: readonly Conducted[],
   cases: ReadonlyMap<Check, readonly CaseLine[]>,
 ): Promise<void> {
-  const { facts, inputs, profile, differences } = run;
+  const { inputs, profile, differences } = run;
+  // What checks remember of a target is kept by the identity of its facts.
+  const facts = structuredClone(run.facts);
   const { seed, nonce, effort } = run.journal.header.run;
   const time = recordedTime();
   const { wire, redactor, tokens } = standIns(run, time.atEnd);

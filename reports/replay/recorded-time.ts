@@ -23,7 +23,7 @@ export interface RecordedTime {
 }
 
 /** How long to wait for something that is computed on another thread, such as a signature; milliseconds. */
-const computedWithinMs = 5_000;
+const computedWithinMs = 2_000;
 
 /** How much too early a timer of a run may have fired, in milliseconds. */
 const earlyMs = 2;

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CaseLine } from '../../journal/journal-line.ts';
+import { readJournal } from '../../journal/journal-reader.ts';
+import type { RunJournal } from '../../journal/run-journal.ts';
+import { conductAgain } from '../../reports/replay/conduct-again.ts';
+import type { ConductDifference } from '../../reports/replay/conduct-difference.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { command } from '../cli/command.ts';
+
+/** Checks with drawn values, credentials, chains of pages, shared connections, waits and a body that may be used up. */
+const some = [
+  'GT-REQ-PARTYHINT',
+  'GT-FINGERPRINT-DISTINCT',
+  'AUTH-NOT-JWT@generate-topology',
+  'AUTH-STAYS-VALID@execute-submission',
+  'EX-SUCCESS',
+  'LU-PAGE-COMPLETE',
+  'HTTP-STABLE@list-users',
+];
+
+let folder: string;
+let journal: RunJournal;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'conduct-again-'));
+  const { status, stderr } = await command(['run', '--only', some.join(',')], { cwd: folder });
+  if (status !== 0) throw new Error(stderr);
+  journal = readJournal(join(folder, 'conformance-results'));
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const again = (changes: Partial<RunJournal> = {}): Promise<ConductDifference[]> =>
+  conductAgain({ ...journal, ...changes }, loadProfile('document'));
+
+/** The first case of a check that is no valid request. */
+function caseOf(check: string): CaseLine {
+  const found = journal.cases.find(({ id, wrong }) => id.startsWith(`${check}/`) && wrong !== 'valid');
+  if (found === undefined) throw new Error(`There is no case of ${check}.`);
+  return found;
+}
+
+const partyHint = 'GT-REQ-PARTYHINT@generate-topology';
+
+function withExchange(id: string, change: (exchange: Exchange) => Exchange): Partial<RunJournal> {
+  const before = journal.exchanges.get(id);
+  if (before === undefined) throw new Error(`There is no exchange ${id}.`);
+  const exchanges = new Map(
+    [...journal.exchanges.keys()].map((key) => [key, journal.exchanges.get(key) as Exchange]),
+  );
+  return { exchanges: exchanges.set(id, change(before)) };
+}
+
+test('A run is what its seed, its nonce and its responses lead to, without its credentials.', async () => {
+  expect(journal.exchanges.size).toBeGreaterThan(500);
+  expect(await again()).toEqual([]);
+}, 60_000);
+
+test.each([
+  ['seed', { seed: 'another' }],
+  ['nonce', { nonce: '0123456789ab' }],
+  ['effort', { effort: 'quick' }],
+])(
+  'With another %s, the requests are not those of the run.',
+  async (_, run) => {
+    const header = { ...journal.header, run: { ...journal.header.run, ...run } };
+    const differences = await again({ header });
+    expect(differences.length).toBeGreaterThan(0);
+    expect(new Set(differences.map(({ kind }) => kind))).not.toContain('no-inputs');
+  },
+  120_000,
+);
+
+test('A case that was left out is missing.', async () => {
+  const { id } = caseOf(partyHint);
+  expect(await again({ cases: journal.cases.filter((each) => each.id !== id) })).toContainEqual(
+    expect.objectContaining({ kind: expect.stringMatching(/^(missing-case|of-no-case|request)$/) }),
+  );
+}, 60_000);
+
+test('A case that was left out with its exchanges is missing.', async () => {
+  const { id, attempts } = caseOf(partyHint);
+  const gone = new Set(attempts.map(({ exchange }) => exchange).filter((each) => each.startsWith(`${id}#`)));
+  const exchanges = new Map(
+    [...journal.exchanges.keys()]
+      .filter((key) => !gone.has(key))
+      .map((key) => [key, journal.exchanges.get(key) as Exchange]),
+  );
+  const cases = journal.cases.filter((each) => each.id !== id);
+  expect(await again({ cases, exchanges })).toContainEqual(
+    expect.objectContaining({ kind: 'request', exchange: [...gone][0] }),
+  );
+}, 60_000);
+
+test('A request with another body is another one.', async () => {
+  const exchange = caseOf(partyHint).attempts.at(-1)?.exchange ?? '';
+  const changed = withExchange(exchange, (before) => ({
+    ...before,
+    request: { ...before.request, body: Buffer.from('{}') },
+  }));
+  expect(await again(changed)).toContainEqual(expect.objectContaining({ kind: 'request', exchange }));
+}, 60_000);
+
+test('A request with another header is another one.', async () => {
+  const exchange = caseOf(partyHint).attempts.at(-1)?.exchange ?? '';
+  const changed = withExchange(exchange, (before) => ({
+    ...before,
+    request: { ...before.request, headers: [...before.request.headers, ['X-Test', '1']] },
+  }));
+  expect(await again(changed)).toContainEqual(expect.objectContaining({ kind: 'request', exchange }));
+}, 60_000);
+
+test('A case that points at the exchange of another one is recorded differently.', async () => {
+  const [one, other] = journal.cases.filter(({ id, wrong }) => id.startsWith(partyHint) && wrong !== 'valid');
+  if (one === undefined || other === undefined) throw new Error('There are too few cases.');
+  const cases = journal.cases.map((each) =>
+    each.id === one.id ? { ...each, attempts: other.attempts } : each,
+  );
+  expect((await again({ cases })).length).toBeGreaterThan(0);
+}, 60_000);
+
+test('A copied case is none of the run.', async () => {
+  const one = caseOf(partyHint);
+  const copy = { ...one, id: `${partyHint}/9999` };
+  expect(await again({ cases: [...journal.cases, copy] })).toContainEqual({
+    kind: 'added-case',
+    case: copy.id,
+  });
+}, 60_000);
+
+test('A fact that does not follow from the preflight is named.', async () => {
+  const { preflight } = journal;
+  if (preflight === undefined) throw new Error('There is no preflight.');
+  const facts = { ...preflight.facts, users: 2 };
+  expect(await again({ preflight: { ...preflight, facts } })).toContainEqual({
+    kind: 'facts',
+    fact: 'users',
+  });
+}, 60_000);
+
+test('An exchange of no case is named.', async () => {
+  const [first] = journal.cases;
+  const from = journal.exchanges.get(first?.attempts[0]?.exchange ?? '');
+  if (from === undefined) throw new Error('There is no exchange.');
+  const id = `${partyHint}/9999#1`;
+  const exchanges = new Map(
+    [...journal.exchanges.keys()].map((key) => [key, journal.exchanges.get(key) as Exchange]),
+  );
+  expect(await again({ exchanges: exchanges.set(id, { ...from, id }) })).toContainEqual({
+    kind: 'of-no-case',
+    exchange: id,
+  });
+}, 60_000);
