@@ -170,9 +170,11 @@ program
   .option('--organization <name>', 'vendor of the tested product')
   .option('--product <name>', 'tested product')
   .option('--product-version <version>', 'version of the tested product')
-  .option('--valid-days <days>', 'validity of the certificate in days', '365')
+  .option('--valid-days <days>', 'validity of the certificate in days, at most 400', '365')
   .option('--from <folder>', 'certify a finished run instead of starting one')
-  .option('--counter-sign <bundle>', 'add a signature to this bundle instead')
+  .option('--counter-sign <bundle>', 'verify this bundle and add a signature to it instead')
+  .option('--signer <files>', 'public keys of those who signed it already', collect)
+  .option('--profile <path>', 'the profile of its run, if it is not a built-in one')
   .option('--reference', 'certify the embedded reference server, to try the command out')
   .action((options) => ends(async () => (await import('./commands/certify.ts')).certify(options)));
 

@@ -1,20 +1,29 @@
 import { resolve } from 'node:path';
-import { readBundle, saveBundle } from '../../reports/bundle/bundle-store.ts';
-import { counterSigned, envelopeOf } from '../../reports/bundle/dsse.ts';
+import { saveBundle } from '../../reports/bundle/bundle-store.ts';
+import { longestValidity } from '../../reports/bundle/check-times.ts';
+import { checkLines } from '../../reports/bundle/evidence-lines.ts';
 import { type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
-import { certifiedReport, makeBundle } from '../../reports/bundle/make-bundle.ts';
-import { testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
+import {
+  type BundleParts,
+  certifiedReport,
+  evidenceOf,
+  makeBundle,
+  signBundle,
+} from '../../reports/bundle/make-bundle.ts';
 import { obstaclesIn } from '../../reports/bundle/obstacles.ts';
-import { jsonFile } from '../../reports/bundle/required-set.ts';
 import type { Implementation } from '../../reports/bundle/statements.ts';
+import { verifyContents } from '../../reports/bundle/verify-contents.ts';
 import { indented } from '../../reports/terminal/lines.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
 import { wholeNumber } from '../output/whole-number.ts';
+import { counterSign } from './certify/counter-sign.ts';
+import { verifierHere } from './certify/verifier-here.ts';
 import { run } from './run.ts';
 
 export interface CertifyOptions {
@@ -22,6 +31,8 @@ export interface CertifyOptions {
   readonly bundle: string;
   readonly from?: string;
   readonly counterSign?: string;
+  readonly signer?: readonly string[];
+  readonly profile?: string;
   readonly reference?: boolean;
   readonly organization?: string;
   readonly product?: string;
@@ -31,21 +42,38 @@ export interface CertifyOptions {
 
 /**
  * Runs the whole suite, or reads a finished run, and signs the result as a bundle. If anything required is missing, it
- * prints what is missing, signs nothing, and returns status 3.
+ * prints what is missing, signs nothing, and returns status 3. What `verify` would reject is not signed either, and the status
+ * is that of `verify`.
  */
 export async function certify(options: CertifyOptions): Promise<number> {
   const keys = await keysOf(options);
-  if (options.counterSign !== undefined) return counterSign(options.counterSign, options.bundle, keys);
+  if (options.counterSign !== undefined) {
+    const { counterSign: from, bundle: to, signer: signers, profile } = options;
+    return counterSign({ from, to, keys, signers, profile });
+  }
   const implementation = implementationOf(options);
-  const validDays = wholeNumber('--valid-days', options.validDays, 1, 3_650);
+  const validDays = wholeNumber('--valid-days', options.validDays, 1, longestValidity);
   const settings = readSettings(environmentWithFile());
   if (options.from === undefined) {
     if (settings.target === undefined && options.reference !== true) throw new UsageError([referenceAlone]);
     await run({ requireTarget: options.reference !== true, waitsForExpiry: true });
   }
   const folder = resolve(options.from ?? settings.output);
-  const profile = loadProfile(settings.profile);
-  const report = certifiedReport(folder, profile);
+  const parts = { folder, profile: loadProfile(settings.profile), implementation, validDays };
+  return orRefusal(
+    () => certifyRun(parts, keys, options),
+    (kind, sentence) => `No certificate was made (${kind}): ${sentence}`,
+  );
+}
+
+/** Signs a finished run, if a verifier would accept it. */
+async function certifyRun(
+  parts: BundleParts,
+  keys: readonly NamedKey[],
+  options: CertifyOptions,
+): Promise<number> {
+  checkLines(evidenceOf(parts.folder));
+  const report = certifiedReport(parts.folder, parts.profile);
   if (report.target.kind === 'reference' && options.reference !== true)
     throw new UsageError([referenceAlone]);
   const obstacles = obstaclesIn(report);
@@ -53,10 +81,16 @@ export async function certify(options: CertifyOptions): Promise<number> {
     say('No certificate was made:', ...obstacles.flatMap((each) => indented(each, 2)));
     return exitStatus.noVerdict;
   }
-  saveBundle(options.bundle, makeBundle({ folder, profile, implementation, keys, validDays }));
+  const unsigned = makeBundle(parts);
+  verifyContents(unsigned.files, unsigned.statements, {
+    ...verifierHere(),
+    profileNamed: (id) => (id === parts.profile.id ? parts.profile : undefined),
+  });
+  saveBundle(options.bundle, signBundle(unsigned, keys));
+  const { organization, product, version } = parts.implementation;
   const certified = report.verdict === 'conformant' ? 'conformant' : 'NOT conformant';
   say(
-    `${options.bundle}: ${implementation.organization} ${implementation.product} ${implementation.version} is certified as ${certified}.`,
+    `${options.bundle}: ${organization} ${product} ${version} is certified as ${certified}.`,
     `signed by ${keys.map(({ id }) => id).join(', ')}`,
     `verify it: ledger-conformance verify ${options.bundle} --key ${options.key?.[0] ?? 'FILE'}.pub`,
   );
@@ -66,27 +100,15 @@ export async function certify(options: CertifyOptions): Promise<number> {
 const referenceAlone =
   'No target is configured, and a certificate of the reference server says nothing about yours. Set TARGET_BASE_URL, or use --reference to try the command out.';
 
-/** Adds a signature to a bundle, for a certifier who has verified it. */
-function counterSign(from: string, to: string, keys: readonly NamedKey[]): number {
-  const files = new Map(readBundle(from));
-  for (const name of [verdictFile, testResultFile]) {
-    const bytes = files.get(name);
-    if (bytes === undefined) throw new UsageError([`${from} is not a bundle: it has no ${name}.`]);
-    const signed = keys.reduce(counterSigned, envelopeOf(name, bytes));
-    files.set(name, jsonFile(signed));
-  }
-  saveBundle(to, files);
-  say(`${to}: ${from}, also signed by ${keys.map(({ id }) => id).join(', ')}`);
-  return exitStatus.conformant;
-}
-
 async function keysOf({ key }: CertifyOptions): Promise<NamedKey[]> {
   if (key === undefined || key.length === 0) {
     throw new UsageError([
       '--key FILE is missing: a certificate must be signed. `ledger-conformance keygen FILE` generates a key.',
     ]);
   }
-  return Promise.all(key.map(readPrivateKey));
+  const keys = await Promise.all(key.map(readPrivateKey));
+  // A key that is given twice signs once.
+  return [...new Map(keys.map((each) => [each.id, each])).values()];
 }
 
 function implementationOf({

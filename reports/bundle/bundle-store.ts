@@ -8,19 +8,15 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { unzipSync, zipSync } from 'fflate';
 import { UsageError } from '../../settings/usage-error.ts';
+import { archiveOf, filesInArchive } from './archive.ts';
 import { BundleRefused } from './bundle-refused.ts';
+import { refuseTooMuch } from './limits.ts';
 import type { Files } from './manifest.ts';
-
-/** Size limits in bytes and files, larger than any bundle of a standard run. */
-export const limits = { bytes: 512 * 1024 * 1024, files: 100 } as const;
-
-/** The earliest time that a zip archive can store. A fixed time makes archives reproducible. */
-const zipTime = new Date('1980-01-01T00:00:00');
 
 /**
  * Writes a bundle atomically, as a folder or, if the path ends in `.zip`, as an archive.
@@ -32,7 +28,7 @@ export function saveBundle(path: string, files: Files): void {
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
       throw new UsageError([`${path} already exists. Give --bundle another name, or move it.`]);
     mkdirSync(dirname(temporary), { recursive: true });
-    if (path.endsWith('.zip')) writeFileSync(temporary, zipped(files));
+    if (path.endsWith('.zip')) writeFileSync(temporary, archiveOf(files));
     else writeFolder(temporary, files);
     renameSync(temporary, path);
   } catch (error) {
@@ -52,20 +48,25 @@ function writeFolder(folder: string, files: Files): void {
   }
 }
 
-function zipped(files: Files): Uint8Array {
-  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-  return zipSync(Object.fromEntries(sorted), { mtime: zipTime, level: 6 });
-}
-
 /**
- * Reads a bundle from a folder or an archive. Writes nothing, and follows no links.
+ * Reads a bundle from a folder or an archive. Writes nothing, and follows no links in it.
  * @throws UsageError if the path does not exist, BundleRefused if it has irregular files or is too large
  */
 export function readBundle(path: string): Files {
-  const entry = lstatSync(path, { throwIfNoEntry: false });
+  const entry = statSync(path, { throwIfNoEntry: false });
   if (entry === undefined)
     throw new UsageError([`There is nothing at ${path}. Give the folder or the .zip of a bundle.`]);
-  return entry.isDirectory() ? readFolder(path) : readArchive(path, entry.size);
+  if (!entry.isDirectory() && !entry.isFile())
+    throw new UsageError([
+      `${path} is neither a folder nor a file. Give the folder or the .zip of a bundle.`,
+    ]);
+  try {
+    return entry.isDirectory() ? readFolder(path) : readArchive(path, entry.size);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof BundleRefused || code === undefined) throw error;
+    throw new UsageError([`${path} cannot be read (${code}). Make it readable, or copy it.`]);
+  }
 }
 
 function readFolder(root: string): Files {
@@ -93,32 +94,7 @@ function* filesBelow(root: string, folder: string): Generator<string> {
 
 function readArchive(path: string, size: number): Files {
   refuseTooMuch(1, size);
-  const files = new Map<string, Buffer>();
-  let bytes = 0;
-  let count = 0;
-  const names = new Set<string>();
-  try {
-    const entries = unzipSync(readWhole(path, size), {
-      filter({ name, originalSize }) {
-        if (names.has(name)) throw new BundleRefused('integrity', `The archive contains ${name} twice.`);
-        names.add(name);
-        count += 1;
-        bytes += originalSize;
-        refuseTooMuch(count, bytes);
-        return !name.endsWith('/');
-      },
-    });
-    for (const [name, content] of Object.entries(entries)) files.set(name, Buffer.from(content));
-  } catch (error) {
-    if (error instanceof BundleRefused) throw error;
-    throw new BundleRefused('integrity', `${path} is not a bundle archive, or it is damaged.`);
-  }
-  // Entries may be longer than their declared size, so check again after unpacking.
-  refuseTooMuch(
-    files.size,
-    [...files.values()].reduce((sum, content) => sum + content.length, 0),
-  );
-  return files;
+  return filesInArchive(readWhole(path, size));
 }
 
 function readWhole(path: string, size: number): Buffer {
@@ -134,11 +110,4 @@ function readWhole(path: string, size: number): Buffer {
   } finally {
     closeSync(file);
   }
-}
-
-function refuseTooMuch(count: number, bytes: number): void {
-  if (count > limits.files)
-    throw new BundleRefused('integrity', `The bundle contains more than ${limits.files} files.`);
-  if (bytes > limits.bytes)
-    throw new BundleRefused('integrity', `The bundle contains more than ${limits.bytes / 1024 / 1024} MiB.`);
 }

@@ -2,7 +2,7 @@ import { sign, verify } from 'node:crypto';
 import { isObject } from '../../json/read-json.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { digestOf, type NamedKey } from './keys.ts';
-import { parseStrictly } from './parse-strictly.ts';
+import { parseStrictly, parseWritten } from './parse-strictly.ts';
 
 /** A signed payload: Dead Simple Signing Envelope (DSSE) v1.0. Payload and signatures are base64. */
 export interface Envelope {
@@ -20,13 +20,17 @@ export function preAuthEncoding(payloadType: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), body]);
 }
 
+/** The payload of a statement; equal statements have equal payloads. */
+export function payloadOf(statement: object): Buffer {
+  return Buffer.from(JSON.stringify(statement));
+}
+
 /** An in-toto statement in an envelope, signed by each key. */
-export function signStatement(statement: object, keys: readonly NamedKey[]): Envelope {
-  const body = Buffer.from(JSON.stringify(statement));
+export function signStatement(payload: Buffer, keys: readonly NamedKey[]): Envelope {
   return {
     payloadType: statementType,
-    payload: body.toString('base64'),
-    signatures: keys.map((key) => signatureOf(body, key)),
+    payload: payload.toString('base64'),
+    signatures: keys.map((key) => signatureOf(payload, key)),
   };
 }
 
@@ -46,6 +50,7 @@ function signatureOf(body: Buffer, { id, key }: NamedKey): Envelope['signatures'
 
 /** The payload of an envelope and which of the trusted keys signed it. */
 export interface Opened {
+  readonly payload: Buffer;
   readonly statement: unknown;
   readonly signers: readonly string[];
   /** Ids of other keys that signed; their signatures are not verified. */
@@ -74,7 +79,7 @@ export function openEnvelope(name: string, bytes: Buffer, trusted: readonly Name
       `${name} is signed by ${others.join(', ')}, none of which was given as a trusted key (--key).`,
     );
   }
-  return { statement: parseStrictly('signature', name, body), signers, others };
+  return { payload: body, statement: parseStrictly('signature', name, body), signers, others };
 }
 
 /**
@@ -85,7 +90,7 @@ export function envelopeOf(name: string, bytes: Buffer): Envelope {
   const refuse = (what: string): never => {
     throw new BundleRefused('signature', `${name} is not a DSSE envelope: ${what}.`);
   };
-  const value = parseStrictly('signature', name, bytes);
+  const value = parseWritten('signature', name, bytes);
   if (!isObject(value)) return refuse('it is not an object');
   const { payloadType, payload, signatures, ...more } = value;
   if (Object.keys(more).length > 0) return refuse('it has members that an envelope does not have');

@@ -2,22 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 import { aggregateFolders } from '../report/aggregate-folders.ts';
 import type { Report } from '../report/report.ts';
 import { reportText } from '../report/write-report.ts';
 import { derivedFiles } from './derived-files.ts';
-import { signStatement } from './dsse.ts';
+import { payloadOf, signStatement } from './dsse.ts';
+import { exchangesPath, runPath } from './evidence-lines.ts';
+import { jsonFile } from './json-file.ts';
 import type { NamedKey } from './keys.ts';
 import { type Files, manifestFile, manifestOf, testResultFile, verdictFile } from './manifest.ts';
-import { checksFile, jsonFile, requirementsFile, selfTestFile } from './required-set.ts';
-import { type Implementation, testResultStatement, verdictStatement } from './statements.ts';
+import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
+import { type Implementation, type Statements, testResultStatement, verdictStatement } from './statements.ts';
 
 /** A finished run and what else goes into its bundle. */
 export interface BundleParts {
   readonly folder: string;
   readonly profile: Profile;
   readonly implementation: Implementation;
-  readonly keys: readonly NamedKey[];
   /** Days from the end of the run until the certificate expires. */
   readonly validDays: number;
 }
@@ -34,14 +36,39 @@ function notAfterOf(report: Report, validDays: number): string {
   return new Date(Date.parse(report.run.finishedAt ?? report.run.startedAt) + validDays * day).toISOString();
 }
 
-/** All files of a bundle, signed. Reads files and writes none. */
-export function makeBundle({ folder, profile, implementation, keys, validDays }: BundleParts): Files {
+/** A bundle without its signed statements, and what is to be signed. */
+export interface UnsignedBundle {
+  readonly files: Files;
+  readonly statements: Statements;
+}
+
+/**
+ * The evidence in the results folder of a run.
+ * @throws UsageError if there is none
+ */
+export function evidenceOf(folder: string): Files {
+  const read = (name: string): Buffer => {
+    try {
+      return readFileSync(join(folder, name));
+    } catch {
+      throw new UsageError([
+        `${join(folder, name)} cannot be read. Give the results folder of a finished run.`,
+      ]);
+    }
+  };
+  return new Map([
+    [exchangesPath, read(exchangesFile)],
+    [runPath, read(runFile)],
+  ]);
+}
+
+/** All files of a bundle but the signed statements. Reads files and writes none. */
+export function makeBundle({ folder, profile, implementation, validDays }: BundleParts): UnsignedBundle {
   const report = certifiedReport(folder, profile);
   const notAfter = notAfterOf(report, validDays);
   const files = new Map<string, Buffer>([
     ['checks.json', checksFile()],
-    ['evidence/exchanges.ndjson', readFileSync(join(folder, exchangesFile))],
-    ['evidence/run.ndjson', readFileSync(join(folder, runFile))],
+    ...evidenceOf(folder),
     ['profile.json', jsonFile(profile)],
     ['report.json', Buffer.from(reportText(report))],
     ['requirements.json', requirementsFile(profile)],
@@ -51,8 +78,18 @@ export function makeBundle({ folder, profile, implementation, keys, validDays }:
   ]);
   const manifest = jsonFile(manifestOf(files));
   const certified = { report, files, manifest, implementation, notAfter };
-  files.set(manifestFile, manifest);
-  files.set(verdictFile, jsonFile(signStatement(verdictStatement(certified), keys)));
-  files.set(testResultFile, jsonFile(signStatement(testResultStatement(certified), keys)));
-  return files;
+  const statements = {
+    verdict: payloadOf(verdictStatement(certified)),
+    testResult: payloadOf(testResultStatement(certified)),
+  };
+  return { files: new Map([...files, [manifestFile, manifest]]), statements };
+}
+
+/** The bundle with both statements signed by each key. */
+export function signBundle({ files, statements }: UnsignedBundle, keys: readonly NamedKey[]): Files {
+  return new Map([
+    ...files,
+    [verdictFile, jsonFile(signStatement(statements.verdict, keys))],
+    [testResultFile, jsonFile(signStatement(statements.testResult, keys))],
+  ]);
 }

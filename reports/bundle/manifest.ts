@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { BundleRefused } from './bundle-refused.ts';
 import { checkSchema } from './check-schema.ts';
 import manifestSchema from './manifest.schema.json' with { type: 'json' };
-import { parseStrictly } from './parse-strictly.ts';
+import { parseWritten } from './parse-strictly.ts';
 
 /** The files of a bundle by their paths in it. */
 export type Files = ReadonlyMap<string, Buffer>;
@@ -95,7 +95,7 @@ export function checkManifest(files: Files): Manifest {
 function parsedManifest(files: Files): Manifest {
   const bytes = files.get(manifestFile);
   if (bytes === undefined) return refuse(`${manifestFile} is missing from the bundle.`);
-  const value = parseStrictly('schema', manifestFile, bytes);
+  const value = parseWritten('schema', manifestFile, bytes);
   checkSchema(manifestSchema, manifestFile, value);
   return value as Manifest;
 }

@@ -2,6 +2,8 @@ import { byReason } from '../report/by-reason.ts';
 import type { Report, ReportResult } from '../report/report.ts';
 import { remedyFor } from '../terminal/remedies.ts';
 
+const efforts: readonly string[] = ['quick', 'standard', 'soak'];
+
 /**
  * Why a report cannot be certified, in sentences: an unexercised MUST, inconclusive results, a waiver that applies, an
  * incomplete run. A non-conformant report can be certified; the certificate states the verdict.
@@ -14,6 +16,12 @@ export function obstaclesIn(report: Report): string[] {
   return [
     ...(run.effort === 'quick'
       ? ['The run was one of --effort quick, which sees too few answers; use standard.']
+      : []),
+    ...(efforts.includes(run.effort)
+      ? []
+      : [`The run has the effort ${run.effort}, which this suite does not have; use standard.`]),
+    ...(report.coverage.state === 'partial' && missing.length + undecided.length === 0
+      ? ['The run was narrowed by --only; run the whole suite.']
       : []),
     ...(run.shard === null ? [] : [`The run is only shard ${run.shard}.`]),
     ...(run.finishedAt === null ? ['The run did not end.'] : []),

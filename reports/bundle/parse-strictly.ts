@@ -1,5 +1,6 @@
 import { readJson } from '../../json/read-json.ts';
 import { BundleRefused, type RefusalKind } from './bundle-refused.ts';
+import { jsonFile } from './json-file.ts';
 
 /** Deeper than any file of a bundle; protects the parser from hostile nesting. */
 const deepest = 64;
@@ -14,6 +15,20 @@ export function parseStrictly(kind: RefusalKind, name: string, bytes: Buffer): u
   const read = readJson(bytes);
   if ('problem' in read) throw new BundleRefused(kind, `${name} holds ${read.problem}.`);
   return read.value;
+}
+
+/**
+ * Parses a JSON file that is exactly as the suite writes its value. Parsers differ in which of two members of the same name
+ * they take, so other text for the same value is not accepted.
+ * @throws BundleRefused if it is not JSON, or is written otherwise
+ */
+export function parseWritten(kind: RefusalKind, name: string, bytes: Buffer): unknown {
+  const value = parseStrictly(kind, name, bytes);
+  if (jsonFile(value).equals(bytes)) return value;
+  throw new BundleRefused(
+    kind,
+    `${name} is not written as the suite writes it: it has a member twice, or blanks, numbers or text in another form.`,
+  );
 }
 
 const [quote, backslash] = [0x22, 0x5c];

@@ -4,11 +4,7 @@ import killMatrix from '../../docs/kill-matrix.json' with { type: 'json' };
 import { levelOf, type Profile } from '../../profiles/profile.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
-
-/** The text of a JSON file in a bundle; equal values give equal text. */
-export function jsonFile(value: unknown): Buffer {
-  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-}
+import { jsonFile } from './json-file.ts';
 
 /**
  * Every requirement of a profile with the digest of the words it quotes. A verifier generates this file from its own

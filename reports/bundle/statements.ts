@@ -17,6 +17,12 @@ export interface Statement {
   readonly predicate: object;
 }
 
+/** The payloads of both statements. */
+export interface Statements {
+  readonly verdict: Buffer;
+  readonly testResult: Buffer;
+}
+
 export const verdictType = 'https://ledger-conformance.dev/attestation/verdict/v1';
 export const testResultType = 'https://in-toto.io/attestation/test-result/v0.1';
 

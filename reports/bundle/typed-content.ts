@@ -3,7 +3,7 @@ import type { Report } from '../report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { checkSchema } from './check-schema.ts';
 import { type Files, testResultFile, verdictFile } from './manifest.ts';
-import { parseStrictly } from './parse-strictly.ts';
+import { parseWritten } from './parse-strictly.ts';
 import statementSchema from './statement.schema.json' with { type: 'json' };
 import { type Implementation, testResultType, verdictType } from './statements.ts';
 import verdictSchema from './verdict.schema.json' with { type: 'json' };
@@ -37,7 +37,7 @@ export function verdictIn(statement: unknown): {
 
 /** The report of a bundle. */
 export function reportIn(files: Files): Report {
-  const value = parseStrictly('schema', 'report.json', files.get('report.json') ?? Buffer.alloc(0));
+  const value = parseWritten('schema', 'report.json', files.get('report.json') ?? Buffer.alloc(0));
   checkSchema(reportSchema, 'report.json', value);
   return value as Report;
 }

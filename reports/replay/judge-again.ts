@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { checkOfCase } from '../../checks/checks.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
 import { type CaseLine, caseLine, type JudgementLine } from '../../journal/journal-line.ts';
+import type { Judgement } from '../../journal/judgement.ts';
 import { decideTheSame } from '../../journal/judgement-digest.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
+import type { Check } from '../../session/check.ts';
 import { aggregateReport } from '../report/aggregate-folders.ts';
 import type { AggregateOptions } from '../report/aggregate-options.ts';
 import type { Report } from '../report/report.ts';
@@ -20,6 +22,16 @@ export interface JudgedAgain {
   readonly reworded: readonly string[];
   /** Cases whose judge this suite does not have, or has in another version. */
   readonly notJudged: readonly string[];
+  /** Cases whose lines do not say of their exchanges what the exchanges show. */
+  readonly misdescribed: readonly string[];
+}
+
+/** A judge failed on a record: it is not one that its check makes, or the judge has a bug. */
+export class Unjudgeable extends Error {
+  constructor(caseId: string, cause: unknown) {
+    super(`The case ${caseId} cannot be judged: its record is not one that its check makes.`, { cause });
+    this.name = 'Unjudgeable';
+  }
 }
 
 /** Judges every case of a journal again from its exchanges, without generating, sending or reading a clock. */
@@ -27,18 +39,21 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
   const differing: string[] = [];
   const reworded: string[] = [];
   const notJudged: string[] = [];
+  const misdescribed: string[] = [];
   const judgements = new Map<string, JudgementLine>();
   // What lines say about exchanges follows from the exchanges.
   const cases: CaseLine[] = [];
   for (const line of journal.cases) {
     const check = checkOfCase(line.id);
     const record = recordOf(line, journal.exchanges);
-    cases.push(record === undefined ? line : caseLine(record));
+    const shown = record === undefined ? line : caseLine(record);
+    cases.push(shown);
+    if (!isDeepStrictEqual(shown, line)) misdescribed.push(line.id);
     if (check === undefined || record === undefined || check.version !== line.judge) {
       notJudged.push(line.id);
       continue;
     }
-    const judgement = check.judge(record, { requirement: requirement(record.requirement), profile });
+    const judgement = judged(check, record, profile);
     const again: JudgementLine = { type: 'judgement', case: line.id, ...judgement };
     judgements.set(line.id, again);
     const before = journal.judgements.get(line.id);
@@ -48,7 +63,16 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
     else differing.push(line.id);
   }
   const report = aggregateReport({ ...journal, cases, judgements }, { ...options, profile });
-  return { report, differing: differing.sort(), reworded: reworded.sort(), notJudged: notJudged.sort() };
+  for (const ids of [differing, reworded, notJudged, misdescribed]) ids.sort();
+  return { report, differing, reworded, notJudged, misdescribed };
+}
+
+function judged(check: Check, record: CaseRecord, profile: Profile): Judgement {
+  try {
+    return check.judge(record, { requirement: requirement(record.requirement), profile });
+  } catch (error) {
+    throw new Unjudgeable(record.id, error);
+  }
 }
 
 /** The record as the judge saw it; undefined if one of its exchanges is missing. */

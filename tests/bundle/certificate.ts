@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, vi } from 'vitest';
 import { readBundle } from '../../reports/bundle/bundle-store.ts';
-import { type Envelope, signStatement } from '../../reports/bundle/dsse.ts';
+import { type Envelope, payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
+import { jsonFile } from '../../reports/bundle/json-file.ts';
 import { keyId, type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
 import {
   type Files,
@@ -13,14 +14,14 @@ import {
   verdictFile,
 } from '../../reports/bundle/manifest.ts';
 import { bundleReadme } from '../../reports/bundle/readme.ts';
-import { jsonFile } from '../../reports/bundle/required-set.ts';
 import {
   type Implementation,
   testResultStatement,
   verdictStatement,
 } from '../../reports/bundle/statements.ts';
 import { verdictIn } from '../../reports/bundle/typed-content.ts';
-import { type Verifier, verifyBundle } from '../../reports/bundle/verify-bundle.ts';
+import { type Trust, verifyBundle } from '../../reports/bundle/verify-bundle.ts';
+import type { Verifier } from '../../reports/bundle/verify-contents.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
@@ -61,7 +62,7 @@ export async function strangersKey(): Promise<NamedKey> {
 }
 
 /** What `verify` brings, at a time when the certificate holds. */
-export function verifierOf(key: NamedKey, more: Partial<Verifier> = {}): Verifier {
+export function verifierOf(key: NamedKey, more: Partial<Verifier & Trust> = {}): Verifier & Trust {
   return {
     trusted: [key],
     threshold: 1,
@@ -73,7 +74,7 @@ export function verifierOf(key: NamedKey, more: Partial<Verifier> = {}): Verifie
 }
 
 /** The kind of refusal, or `valid`. */
-export function outcomeOf(files: Files, verifier: Verifier): string {
+export function outcomeOf(files: Files, verifier: Verifier & Trust): string {
   try {
     verifyBundle(files, verifier);
     return 'valid';
@@ -101,8 +102,8 @@ export function signedAgain(
   const report = after.counts === undefined ? before : after;
   const certified = { report, files: changed, manifest, implementation, notAfter };
   changed.set(manifestFile, manifest);
-  changed.set(verdictFile, jsonFile(signStatement(verdictStatement(certified), [key])));
-  changed.set(testResultFile, jsonFile(signStatement(testResultStatement(certified), [key])));
+  changed.set(verdictFile, jsonFile(signStatement(payloadOf(verdictStatement(certified)), [key])));
+  changed.set(testResultFile, jsonFile(signStatement(payloadOf(testResultStatement(certified)), [key])));
   return changed;
 }
 

@@ -1,5 +1,5 @@
+import { jsonFile } from '../../reports/bundle/json-file.ts';
 import { sha256 } from '../../reports/bundle/manifest.ts';
-import { jsonFile } from '../../reports/bundle/required-set.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { text } from './certificate.ts';
 

@@ -2,7 +2,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { counterSigned, openEnvelope, preAuthEncoding, signStatement } from '../../reports/bundle/dsse.ts';
+import {
+  counterSigned,
+  openEnvelope,
+  payloadOf,
+  preAuthEncoding,
+  signStatement,
+} from '../../reports/bundle/dsse.ts';
+import { jsonFile } from '../../reports/bundle/json-file.ts';
 import { readPrivateKey, readPublicKey } from '../../reports/bundle/keys.ts';
 import { emptyFolder } from '../cli/command.ts';
 
@@ -24,10 +31,11 @@ test.for(kinds)('A statement signed by %s is opened by its public key, as PEM or
   writeFileSync(join(folder, 'pem'), publicKey.export({ type: 'spki', format: 'pem' }));
   writeFileSync(join(folder, 'jwk'), JSON.stringify(publicKey.export({ format: 'jwk' })));
   const key = await readPrivateKey(join(folder, 'key'));
-  const bytes = Buffer.from(JSON.stringify(signStatement({ a: 1 }, [key])));
+  const bytes = jsonFile(signStatement(payloadOf({ a: 1 }), [key]));
   for (const form of ['pem', 'jwk', 'key']) {
     const trusted = await readPublicKey(join(folder, form));
     expect(openEnvelope('it', bytes, [trusted])).toEqual({
+      payload: Buffer.from('{"a":1}'),
       statement: { a: 1 },
       signers: [key.id],
       others: [],
@@ -45,8 +53,8 @@ test('A second signer stands beside the first, and one who signs again stands th
   );
   const [vendor, certifier] = keys;
   if (vendor === undefined || certifier === undefined) throw new Error('Two keys were made.');
-  const both = counterSigned(counterSigned(signStatement({}, [vendor]), certifier), certifier);
-  const bytes = Buffer.from(JSON.stringify(both));
+  const both = counterSigned(counterSigned(signStatement(payloadOf({}), [vendor]), certifier), certifier);
+  const bytes = jsonFile(both);
   expect(openEnvelope('it', bytes, keys).signers).toEqual([vendor.id, certifier.id]);
   expect(openEnvelope('it', bytes, [certifier])).toMatchObject({
     signers: [certifier.id],

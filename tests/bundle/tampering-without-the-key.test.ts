@@ -48,7 +48,7 @@ const signedFiles = [
   'waivers.json',
 ];
 
-test('The bundle that is manipulated below is valid as it stands.', () => {
+test('The bundle that is manipulated below is valid as it stands.', { timeout: 60_000 }, () => {
   expect(outcomeOf(certificate.files, verifierOf(certificate.key))).toBe('valid');
   expect([...certificate.files.keys()].sort()).toEqual(
     [...signedFiles, manifestFile, verdictFile, testResultFile].sort(),

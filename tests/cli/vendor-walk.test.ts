@@ -6,7 +6,7 @@ import { command, emptyFolder } from './command.ts';
 
 /** The commands of docs/certificate.md, in its order. */
 test('A vendor certifies, a certifier signs too, a reader verifies both and judges the evidence again.', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const cwd = emptyFolder();
   const say = async (...args: string[]): Promise<string> => {
@@ -27,6 +27,8 @@ test('A vendor certifies, a certifier signs too, a reader verifies both and judg
     'certify',
     '--counter-sign',
     'own.zip',
+    '--signer',
+    'vendor.pem.pub',
     '--key',
     'certifier.pem',
     '--bundle',

@@ -1,0 +1,48 @@
+import { readBundle, saveBundle } from '../../../reports/bundle/bundle-store.ts';
+import { counterSigned, envelopeOf } from '../../../reports/bundle/dsse.ts';
+import { jsonFile } from '../../../reports/bundle/json-file.ts';
+import { type NamedKey, readPublicKey } from '../../../reports/bundle/keys.ts';
+import { testResultFile, verdictFile } from '../../../reports/bundle/manifest.ts';
+import { verifyBundle } from '../../../reports/bundle/verify-bundle.ts';
+import { UsageError } from '../../../settings/usage-error.ts';
+import { orRefusal } from '../../output/bundle-refusal.ts';
+import { exitStatus } from '../../output/exit-status.ts';
+import { say } from '../../output/say.ts';
+import { verifierHere } from './verifier-here.ts';
+
+/** What to sign, whose signatures it must have already, and where to write the result. */
+export interface CounterSigning {
+  readonly from: string;
+  readonly to: string;
+  readonly keys: readonly NamedKey[];
+  /** Files with public keys. */
+  readonly signers: readonly string[] | undefined;
+  readonly profile: string | undefined;
+}
+
+/** Verifies a bundle that all these signers signed, and adds signatures to it; a refused one has the status of `verify`. */
+export async function counterSign({ from, to, keys, signers, profile }: CounterSigning): Promise<number> {
+  if (signers === undefined || signers.length === 0) {
+    throw new UsageError([
+      '--signer FILE is missing: give the public key of whoever signed the bundle, which is verified before you sign it.',
+    ]);
+  }
+  const trusted = await Promise.all(signers.map(readPublicKey));
+  const threshold = new Set(trusted.map(({ id }) => id)).size;
+  return orRefusal(
+    async () => {
+      const files = new Map(readBundle(from));
+      const { report } = verifyBundle(files, { ...verifierHere(profile), trusted, threshold });
+      for (const name of [verdictFile, testResultFile]) {
+        const envelope = envelopeOf(name, files.get(name) ?? Buffer.alloc(0));
+        files.set(name, jsonFile(keys.reduce(counterSigned, envelope)));
+      }
+      saveBundle(to, files);
+      say(
+        `${to}: ${from}, verified (${report.verdict}) and also signed by ${keys.map(({ id }) => id).join(', ')}`,
+      );
+      return exitStatus.conformant;
+    },
+    (kind, sentence) => `not signed: ${from} is rejected (${kind}): ${sentence}`,
+  );
+}

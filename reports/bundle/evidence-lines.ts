@@ -1,0 +1,75 @@
+import journalLineSchema from '../../journal/journal-line.schema.json' with { type: 'json' };
+import type { JournalLine } from '../../journal/journal-line.ts';
+import storedExchangeSchema from '../../journal/stored-exchange.schema.json' with { type: 'json' };
+import { fromStored, type StoredExchange, toStored } from '../../journal/stored-exchange.ts';
+import { BundleRefused } from './bundle-refused.ts';
+import { checkSchema } from './check-schema.ts';
+import type { Files } from './manifest.ts';
+import { parseStrictly } from './parse-strictly.ts';
+
+export const runPath = 'evidence/run.ndjson';
+export const exchangesPath = 'evidence/exchanges.ndjson';
+
+/**
+ * The lines of the journal.
+ * @throws BundleRefused at a line that this version of the suite does not write
+ */
+export function* runLines(files: Files): Generator<JournalLine> {
+  for (const { name, value } of writtenLines(files, runPath, journalLineSchema)) {
+    const line = value as JournalLine;
+    if (line.type === 'preflight' && line.facts.firstTopology !== null)
+      checkExchange(`${name}, firstTopology,`, line.facts.firstTopology);
+    yield line;
+  }
+}
+
+/** The same for the exchanges. */
+export function* exchangeLines(files: Files): Generator<StoredExchange> {
+  for (const { name, value } of writtenLines(files, exchangesPath, storedExchangeSchema)) {
+    const line = value as StoredExchange;
+    // The same bytes have one form only, so that nothing hides in another one.
+    if (JSON.stringify(toStored(fromStored(line))) !== JSON.stringify(line)) refuseForm(name);
+    yield line;
+  }
+}
+
+/**
+ * Checks every line of the evidence by itself.
+ * @throws BundleRefused at the first line that this version of the suite does not write
+ */
+export function checkLines(files: Files): void {
+  for (const lines of [runLines(files), exchangeLines(files)]) for (const _ of lines);
+}
+
+function checkExchange(name: string, value: unknown): void {
+  checkSchema(storedExchangeSchema, name, value);
+}
+
+/** The whole lines of a file, each of which is exactly the JSON text that the suite writes for its value. */
+function* writtenLines(
+  files: Files,
+  path: string,
+  schema: object,
+): Generator<{ readonly name: string; readonly value: unknown }> {
+  const bytes = files.get(path) ?? Buffer.alloc(0);
+  let number = 0;
+  for (let from = 0; from < bytes.length; ) {
+    number += 1;
+    const name = `${path}, line ${number},`;
+    const end = bytes.indexOf(10, from);
+    if (end === -1) throw new BundleRefused('schema', `${name} is not complete: it has no line end.`);
+    const line = bytes.subarray(from, end);
+    const value = parseStrictly('schema', name, line);
+    checkSchema(schema, name, value);
+    if (!Buffer.from(JSON.stringify(value)).equals(line)) refuseForm(name);
+    yield { name, value };
+    from = end + 1;
+  }
+}
+
+function refuseForm(name: string): never {
+  throw new BundleRefused(
+    'schema',
+    `${name} is not written as the suite writes it: it has a member twice, or blanks, numbers or text in another form.`,
+  );
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { readJournal } from '../../journal/journal-reader.ts';
+import type { RunJournal } from '../../journal/run-journal.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { type JudgedAgain, judgeAgain, Unjudgeable } from '../replay/judge-again.ts';
+import { aggregateReport } from '../report/aggregate-folders.ts';
+import type { Report } from '../report/report.ts';
+import { BundleRefused } from './bundle-refused.ts';
+import type { Files } from './manifest.ts';
+import { plain } from './plain.ts';
+
+/**
+ * Judges the evidence again: the report and the derived files must follow from it, each case must be judged as it was, and
+ * each requirement must rest on exchanges that are kept. Returns the number of cases.
+ * @param derive the files that are derived from the report and a folder with the evidence
+ */
+export function judgeEvidence(
+  files: Files,
+  report: Report,
+  profile: Profile,
+  derive: (evidence: string) => readonly (readonly [string, Buffer])[],
+): number {
+  const evidence = mkdtempSync(join(tmpdir(), 'ledger-conformance-verify-'));
+  try {
+    for (const [path, bytes] of files)
+      if (path.startsWith('evidence/')) writeFileSync(join(evidence, basename(path)), bytes);
+    const journal = journalIn(evidence);
+    const options = { strict: false, requireAll: true, only: null, profile };
+    if (!isDeepStrictEqual(plain(aggregateReport(journal, options)), report))
+      refuse(
+        'required-set',
+        'report.json does not follow from the evidence: outcomes, counts or verdict differ.',
+      );
+    for (const [path, bytes] of derive(evidence)) {
+      const given = files.get(path);
+      if (given !== undefined && !given.equals(bytes))
+        refuse('required-set', `${path} does not match report.json and the evidence.`);
+    }
+    const { sums: _sums, ...kept } = journal;
+    const again = judgeAgain(kept, profile, options);
+    refuseDifferences(again);
+    refuseSumsAlone(again.report, report);
+    return journal.cases.length;
+  } catch (error) {
+    if (error instanceof Unjudgeable) refuse('schema', error.message);
+    throw error;
+  } finally {
+    rmSync(evidence, { recursive: true, force: true });
+  }
+}
+
+function journalIn(evidence: string): RunJournal {
+  try {
+    const journal = readJournal(evidence);
+    const [problem] = journal.problems;
+    if (problem !== undefined) refuse('integrity', problem);
+    return journal;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return refuse(
+      'schema',
+      `The evidence is not a journal: ${error.message.replaceAll(`${evidence}/`, 'evidence/')}`,
+    );
+  }
+}
+
+/** The same suite version judged both times, so the texts must be equal too. */
+function refuseDifferences({ differing, reworded, notJudged, misdescribed }: JudgedAgain): void {
+  const sentences: readonly (readonly [cases: readonly string[], sentence: (first: string) => string])[] = [
+    [differing, (first) => `cases are judged differently from the bundle; the first is ${first}.`],
+    [
+      reworded,
+      (first) => `judgements are worded differently than the suite words them, the first of them ${first}.`,
+    ],
+    [
+      notJudged,
+      (first) =>
+        `cases cannot be judged again; the first is ${first}: its exchanges or its judge are missing.`,
+    ],
+    [misdescribed, (first) => `cases say of their exchanges what these do not show; the first is ${first}.`],
+  ];
+  for (const [cases, sentence] of sentences) {
+    const [first] = cases;
+    if (first !== undefined) refuse('judgement', `${cases.length} ${sentence(first)}`);
+  }
+}
+
+/**
+ * A soak sums up most of its cases, and nobody can judge a sum again. So each MUST that passed must also have passed by what
+ * was kept.
+ */
+function refuseSumsAlone(kept: Report, report: Report): void {
+  const alone = report.results.filter(
+    ({ level, outcome }, index) =>
+      level === 'MUST' && outcome === 'passed' && kept.results[index]?.outcome !== 'passed',
+  );
+  const [first] = alone;
+  if (first !== undefined) {
+    refuse(
+      'judgement',
+      `${alone.length} MUST passed only by sums, which cannot be judged again; the first is ${first.requirement} on ${first.operation}.`,
+    );
+  }
+}
+
+function refuse(kind: BundleRefused['kind'], sentence: string): never {
+  throw new BundleRefused(kind, sentence);
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Profile } from '../../profiles/profile.ts';
+import { documentSha256 } from '../../requirements/document-digest.ts';
+import type { Report } from '../report/report.ts';
+import { BundleRefused } from './bundle-refused.ts';
+import { checkEvidence } from './check-evidence.ts';
+import { checkTimes } from './check-times.ts';
+import { derivedFiles } from './derived-files.ts';
+import { payloadOf } from './dsse.ts';
+import { jsonFile } from './json-file.ts';
+import { judgeEvidence } from './judge-evidence.ts';
+import { checkManifest, type Files, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
+import { obstaclesIn } from './obstacles.ts';
+import { parseStrictly, parseWritten } from './parse-strictly.ts';
+import { plain } from './plain.ts';
+import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
+import { findSecret } from './secrets.ts';
+import { type Implementation, type Statements, testResultStatement, verdictStatement } from './statements.ts';
+import { reportIn, statementIn, verdictIn } from './typed-content.ts';
+
+/** What a verifier knows by itself: profiles, its suite, and the current time. */
+export interface Verifier {
+  /** Looks up a profile by its id; undefined if it is unknown here. */
+  readonly profileNamed: (id: string) => Profile | undefined;
+  readonly suite: Report['suite'];
+  readonly now: Date;
+}
+
+/** What a bundle says, verified. */
+export interface VerifiedContents {
+  readonly report: Report;
+  readonly implementation: Implementation;
+  readonly notAfter: string;
+  readonly judgedCases: number;
+}
+
+/**
+ * Checks everything in a bundle but its signatures, trusting none of it: digests, schemas, the required set, the evidence,
+ * which is judged again, and validity. A signer does so before signing.
+ * @throws BundleRefused with the first problem, in that order
+ */
+export function verifyContents(files: Files, statements: Statements, verifier: Verifier): VerifiedContents {
+  const { implementation, notAfter } = checkSubjects(files, statements);
+  checkManifest(files);
+  const report = reportIn(files);
+  const profile = checkRequiredSet(files, report, verifier);
+  checkEvidence(files, report);
+  const judgedCases = judgeEvidence(files, report, profile, (evidence) =>
+    derivedFiles(report, evidence, implementation, notAfter),
+  );
+  const certified = { report, files, manifest: fileIn(files, manifestFile), implementation, notAfter };
+  if (!statements.verdict.equals(payloadOf(verdictStatement(certified))))
+    refuse('required-set', `${verdictFile} does not match report.json.`);
+  if (!statements.testResult.equals(payloadOf(testResultStatement(certified))))
+    refuse('required-set', `${testResultFile} does not match report.json.`);
+  checkTimes(report, notAfter, verifier.now);
+  refuseSecrets(files);
+  return { report, implementation, notAfter, judgedCases };
+}
+
+/** Checks that both statements are about the manifest, and returns what only they say. */
+function checkSubjects(
+  files: Files,
+  { verdict, testResult }: Statements,
+): Pick<VerifiedContents, 'implementation' | 'notAfter'> {
+  const subject = sha256(fileIn(files, manifestFile));
+  const parsed = parseStrictly('signature', verdictFile, verdict);
+  for (const [name, statement] of [
+    [verdictFile, parsed],
+    [testResultFile, parseStrictly('signature', testResultFile, testResult)],
+  ] as const) {
+    if (statementIn(name, statement) !== subject)
+      refuse('integrity', `${manifestFile} is not the one that ${name} refers to: its digest differs.`);
+  }
+  return verdictIn(parsed);
+}
+
+/** Checks everything that must equal this verifier's own files, and returns the profile of the bundle. */
+function checkRequiredSet(files: Files, report: Report, { suite, profileNamed }: Verifier): Profile {
+  if (!isDeepStrictEqual(report.suite, suite)) {
+    refuse(
+      'required-set',
+      `The bundle was made by ${report.suite.name} ${report.suite.version} and this is ${suite.name} ${suite.version}; verify it with that one.`,
+    );
+  }
+  if (report.document.sha256 !== documentSha256) {
+    refuse(
+      'required-set',
+      `The run was judged by another document: its SHA-256 is ${report.document.sha256}, and that of ${suite.name} ${suite.version} is ${documentSha256}.`,
+    );
+  }
+  const profile = profileNamed(report.profile);
+  if (profile === undefined)
+    return refuse('required-set', `There is no profile "${report.profile}" here. Give it with --profile.`);
+  const own: readonly (readonly [string, Buffer])[] = [
+    ['requirements.json', requirementsFile(profile)],
+    ['checks.json', checksFile()],
+    ['self-test.json', selfTestFile()],
+  ];
+  for (const [path, bytes] of own) {
+    if (!fileIn(files, path).equals(bytes))
+      refuse('required-set', `${path} is not that of ${suite.name} ${suite.version}.`);
+  }
+  if (
+    !isDeepStrictEqual(parseWritten('schema', 'profile.json', fileIn(files, 'profile.json')), plain(profile))
+  )
+    refuse('required-set', `profile.json is not the profile "${profile.id}" that is known here.`);
+  if (!fileIn(files, 'waivers.json').equals(jsonFile(report.waivers)))
+    refuse('required-set', 'waivers.json does not match the waivers of report.json.');
+  const [obstacle] = obstaclesIn(report);
+  if (obstacle !== undefined) refuse('required-set', obstacle);
+  return profile;
+}
+
+function refuseSecrets(files: Files): void {
+  for (const [path, bytes] of files) {
+    const found = findSecret(bytes);
+    if (found !== undefined) refuse('expired-or-secret', `${path} contains ${found}; do not publish it.`);
+  }
+}
+
+function fileIn(files: Files, path: string): Buffer {
+  return files.get(path) ?? refuse('integrity', `${path} is missing from the bundle.`);
+}
+
+function refuse(kind: BundleRefused['kind'], sentence: string): never {
+  throw new BundleRefused(kind, sentence);
+}

@@ -1,0 +1,165 @@
+import { createSetDigest } from '../../journal/set-digest.ts';
+import type { Envelope } from '../../reports/bundle/dsse.ts';
+import { payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
+import { jsonFile } from '../../reports/bundle/json-file.ts';
+import type { NamedKey } from '../../reports/bundle/keys.ts';
+import {
+  type Files,
+  manifestFile,
+  manifestOf,
+  sha256,
+  testResultFile,
+  verdictFile,
+} from '../../reports/bundle/manifest.ts';
+import type { Base, Forgery } from './forgery.ts';
+
+export const runPath = 'evidence/run.ndjson';
+export const exchangesPath = 'evidence/exchanges.ndjson';
+
+/** A change of the files of a bundle. */
+export type Change = (files: Map<string, Buffer>) => void;
+
+/** JSON that a forger changes without asking for types. */
+// biome-ignore lint/suspicious/noExplicitAny: a forger takes what is there, whatever it is.
+export type Loose = any;
+
+/** Files changed by somebody without a key. */
+export const tampered =
+  (...changes: readonly Change[]): Forgery['forge'] =>
+  ({ files }) => ({ files: changed(files, changes) });
+
+/** Files changed by the vendor, who puts every digest right and signs again. */
+export const forged =
+  (...changes: readonly Change[]): Forgery['forge'] =>
+  (base) => ({ files: signedAgain(base, changes) });
+
+export function signedAgain({ files, vendor }: Base, changes: readonly Change[]): Files {
+  const all = changed(files, changes);
+  const manifest = jsonFile(manifestOf(withoutStatements(all)));
+  all.set(manifestFile, manifest);
+  for (const name of [verdictFile, testResultFile]) {
+    const statement = statementOf(all, name);
+    statement.subject = [{ name: manifestFile, digest: { sha256: sha256(manifest) } }];
+    putDigestsRight(statement, all);
+    all.set(name, envelopeOf(statement, [vendor]));
+  }
+  return all;
+}
+
+function changed(files: Files, changes: readonly Change[]): Map<string, Buffer> {
+  const all = new Map(files);
+  for (const change of changes) change(all);
+  return all;
+}
+
+function withoutStatements(files: Files): Files {
+  return new Map([...files].filter(([path]) => ![manifestFile, verdictFile, testResultFile].includes(path)));
+}
+
+/** What the statements say of files besides the manifest. */
+function putDigestsRight({ predicate }: Loose, files: Files): void {
+  const digest = (path: string): string => sha256(files.get(path) ?? Buffer.alloc(0));
+  for (const [member, path] of [
+    ['requirementSet', 'requirements.json'],
+    ['profile', 'profile.json'],
+    ['waivers', 'waivers.json'],
+    ['selfTest', 'self-test.json'],
+    ['evidence', exchangesPath],
+  ] as const) {
+    if (predicate[member]?.sha256 !== undefined) predicate[member].sha256 = digest(path);
+  }
+  for (const each of predicate.configuration ?? []) each.digest = { sha256: digest(each.name) };
+}
+
+export function statementOf(files: Files, name: string): Loose {
+  const { payload } = JSON.parse(textOf(files, name)) as Envelope;
+  return JSON.parse(Buffer.from(payload, 'base64').toString()) as Loose;
+}
+
+export function envelopeOf(statement: object, keys: readonly NamedKey[]): Buffer {
+  return jsonFile(signStatement(payloadOf(statement), keys));
+}
+
+export function textOf(files: Files, path: string): string {
+  return (files.get(path) ?? Buffer.alloc(0)).toString();
+}
+
+/** Changes a statement; the vendor signs it afterwards. */
+export const inStatement =
+  (name: string, change: (statement: Loose) => void): Change =>
+  (files) => {
+    const statement = statementOf(files, name);
+    change(statement);
+    files.set(name, envelopeOf(statement, []));
+  };
+
+/** Changes both statements that speak of the report, and the report. */
+export const inReport =
+  (change: (report: Loose) => void): Change =>
+  (files) => {
+    const report = JSON.parse(textOf(files, 'report.json')) as Loose;
+    change(report);
+    files.set('report.json', jsonFile(report));
+    inStatement(verdictFile, ({ predicate }) => {
+      const { inconclusive, failed, warned, passed, observed, exchanges, cases } = report.counts ?? {};
+      const { verdict, suite, document, coverage, target, run } = report;
+      const counts = { passed, failed, warned, inconclusive, observed, exchanges, cases };
+      Object.assign(predicate, { verdict, suite, document, coverage, target, run, counts });
+      predicate.profile.id = report.profile;
+      predicate.evidence.exchanges = exchanges;
+    })(files);
+  };
+
+/** Replaces bytes of a file. */
+export const replaced =
+  (path: string, content: Buffer | string): Change =>
+  (files) => {
+    files.set(path, Buffer.from(content));
+  };
+
+/** Changes the text of a file; fails if that changes nothing. */
+export const edited =
+  (path: string, edit: (text: string) => string): Change =>
+  (files) => {
+    const before = textOf(files, path);
+    const after = edit(before);
+    if (after === before) throw new Error(`Nothing changed in ${path}.`);
+    files.set(path, Buffer.from(after));
+  };
+
+/** Changes a JSON file. */
+export const inJson =
+  (path: string, change: (value: Loose) => Loose): Change =>
+  (files) => {
+    const value = JSON.parse(textOf(files, path)) as Loose;
+    files.set(path, jsonFile(change(value) ?? value));
+  };
+
+/** Changes the lines of the journal, parsed or as text; undefined drops one. */
+export const inLines =
+  (path: string, change: (lines: string[]) => readonly (string | undefined)[]): Change =>
+  (files) => {
+    const lines = textOf(files, path).split('\n').slice(0, -1);
+    const kept = change(lines).filter((line) => line !== undefined);
+    files.set(path, Buffer.from(kept.map((line) => `${line}\n`).join('')));
+  };
+
+/** Changes the first line that fits, as a value. */
+export const inFirst = (path: string, fits: RegExp, change: (line: Loose) => Loose): Change =>
+  inLines(path, (lines) => {
+    const at = lines.findIndex((line) => fits.test(line));
+    const line = lines[at];
+    if (line === undefined) throw new Error(`No line of ${path} fits ${fits}.`);
+    const value = JSON.parse(line) as Loose;
+    return lines.with(at, JSON.stringify(change(value) ?? value));
+  });
+
+/** Gives the journal a footer that fits the exchanges. */
+export const withFooter: Change = (files) => {
+  const digest = createSetDigest();
+  const lines = textOf(files, exchangesPath).split('\n').slice(0, -1);
+  for (const line of lines) digest.add(Buffer.from(line));
+  inFirst(runPath, /^\{"type":"footer"/, (footer) => {
+    footer.exchanges = { count: digest.count, sha256: digest.hex() };
+  })(files);
+};

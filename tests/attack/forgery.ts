@@ -1,0 +1,52 @@
+import type { NamedKey } from '../../reports/bundle/keys.ts';
+import type { Files } from '../../reports/bundle/manifest.ts';
+
+/** What is attacked; docs/threat-model.md has the same words. */
+export const groups = [
+  'archive',
+  'evidence',
+  'statement',
+  'envelope',
+  'journal',
+  'exchanges',
+  'report',
+  'keys',
+  'secrets',
+] as const;
+
+export type Group = (typeof groups)[number];
+
+/** A valid bundle of a real run, and the keys of everybody involved. */
+export interface Base {
+  readonly files: Files;
+  /** Signed the bundle. */
+  readonly vendor: NamedKey;
+  readonly stranger: NamedKey;
+}
+
+/** What is given to `verify`: files of a folder or the bytes of an archive, trusted keys and the time. */
+export interface Attempt {
+  readonly files?: Files;
+  readonly archive?: Buffer;
+  readonly trusted?: readonly NamedKey[];
+  readonly threshold?: number;
+  readonly now?: Date;
+}
+
+/** A forged bundle, and how it must be refused. */
+export interface Forgery {
+  readonly group: Group;
+  readonly name: string;
+  readonly forge: (base: Base) => Attempt;
+  /** The exit status of `verify`. */
+  readonly status: number;
+  /** A part of what it says. */
+  readonly says: string;
+}
+
+/** A row of a table: its name, how it is forged, and what `verify` must say. */
+export type Row = readonly [name: string, forge: Forgery['forge'], status: number, says: string];
+
+export function forgeriesOf(group: Group, rows: readonly Row[]): Forgery[] {
+  return rows.map(([name, forge, status, says]) => ({ group, name, forge, status, says }));
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { payloadOf } from '../../reports/bundle/dsse.ts';
+import { jsonFile } from '../../reports/bundle/json-file.ts';
+import { certifiedReport, signBundle } from '../../reports/bundle/make-bundle.ts';
+import { type Files, manifestFile, manifestOf, verdictFile } from '../../reports/bundle/manifest.ts';
+import { testResultStatement, verdictStatement } from '../../reports/bundle/statements.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { type Change, statementOf } from './change-run.ts';
+import type { Base, Forgery } from './forgery.ts';
+
+/**
+ * Evidence changed by the vendor, who makes the report and everything else from it with the suite itself, and signs. What
+ * people read is left out: a bundle without it is complete.
+ */
+export const remade =
+  (...changes: readonly Change[]): Forgery['forge'] =>
+  (base) => ({ files: remadeBundle(base, changes) });
+
+export function remadeBundle(
+  { files, vendor }: Base,
+  changes: readonly Change[],
+  validUntil?: string,
+): Files {
+  const evidence = new Map([...files].filter(([path]) => path.startsWith('evidence/')));
+  for (const change of changes) change(evidence);
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-attack-'));
+  try {
+    for (const [path, bytes] of evidence) writeFileSync(join(folder, basename(path)), bytes);
+    const report = certifiedReport(folder, loadProfile('document'));
+    const all = new Map<string, Buffer>(evidence);
+    for (const path of ['checks.json', 'profile.json', 'requirements.json', 'self-test.json'])
+      all.set(path, files.get(path) ?? Buffer.alloc(0));
+    all.set('report.json', jsonFile(report));
+    all.set('waivers.json', jsonFile(report.waivers));
+    const manifest = jsonFile(manifestOf(all));
+    const { implementation, notAfter } = statementOf(files, verdictFile).predicate;
+    const certified = { report, files: all, manifest, implementation, notAfter: validUntil ?? notAfter };
+    const statements = {
+      verdict: payloadOf(verdictStatement(certified)),
+      testResult: payloadOf(testResultStatement(certified)),
+    };
+    return signBundle({ files: new Map([...all, [manifestFile, manifest]]), statements }, [vendor]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from 'vitest';
+import { archiveOf } from '../../reports/bundle/archive.ts';
+import { sharedCertificate, strangersKey } from '../bundle/certificate.ts';
+import { sample } from './forgeries.ts';
+import type { Base } from './forgery.ts';
+import { entriesOf } from './groups/archives.ts';
+import { tryBundle } from './try-forgery.ts';
+import { zipOf } from './zip-writer.ts';
+
+let base: Base;
+
+beforeAll(async () => {
+  const { files, key } = await sharedCertificate();
+  base = { files, vendor: key, stranger: await strangersKey() };
+}, 180_000);
+
+test('The bundle that is forged is valid, as a folder and as an archive.', { timeout: 120_000 }, () => {
+  expect(tryBundle(base, {})).toEqual({ status: 0, said: 'valid' });
+  expect(tryBundle(base, { archive: archiveOf(base.files) })).toEqual({ status: 0, said: 'valid' });
+});
+
+test('Without a change, the archive of the forger is that of the suite.', () => {
+  const entries = entriesOf(base);
+  const genuine = archiveOf(new Map(entries.map(({ name, content }) => [name, content])));
+  expect(zipOf(entries).equals(genuine)).toBe(true);
+});
+
+test.for(sample.map((each) => [`${each.group}: ${each.name}`, each] as const))(
+  '%s is refused.',
+  { timeout: 120_000 },
+  ([, { forge, status, says }]) => {
+    const ended = tryBundle(base, forge(base));
+    expect(ended).toEqual({ status, said: expect.stringContaining(says) });
+  },
+);

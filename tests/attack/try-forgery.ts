@@ -1,0 +1,27 @@
+import { verifierHere } from '../../cli/commands/certify/verifier-here.ts';
+import { refusalStatus } from '../../cli/output/bundle-refusal.ts';
+import { explained } from '../../cli/output/exit-status.ts';
+import { filesInArchive } from '../../reports/bundle/archive.ts';
+import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
+import { verifyBundle } from '../../reports/bundle/verify-bundle.ts';
+import type { Attempt, Base } from './forgery.ts';
+
+/** How `verify` ends: 0 if it accepts the bundle, and what it says otherwise. */
+export interface Ended {
+  readonly status: number;
+  readonly said: string;
+}
+
+/** Does what `verify` does, in this process. */
+export function tryBundle(base: Base, attempt: Attempt): Ended {
+  const { archive, trusted = [base.vendor], threshold = 1, now = new Date() } = attempt;
+  try {
+    const files = archive === undefined ? (attempt.files ?? base.files) : filesInArchive(archive);
+    verifyBundle(files, { ...verifierHere(), trusted, threshold, now });
+    return { status: 0, said: 'valid' };
+  } catch (error) {
+    if (error instanceof BundleRefused) return { status: refusalStatus(error.kind), said: error.message };
+    const { status, lines } = explained(error);
+    return { status, said: lines.join(' ') };
+  }
+}
