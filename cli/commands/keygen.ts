@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { keyId } from '../../reports/bundle/keys.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
@@ -18,8 +18,10 @@ export async function keygen(file: string, options: { readonly type: string }): 
       `--type ${options.type} is not a key type. Use ${Object.keys(kinds).join(' or ')}.`,
     ]);
   const { privateKey, publicKey } = make();
-  write(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600);
-  write(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }).toString(), 0o644);
+  writeBoth([
+    { path: file, text: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), mode: 0o600 },
+    { path: `${file}.pub`, text: publicKey.export({ type: 'spki', format: 'pem' }).toString(), mode: 0o644 },
+  ]);
   say(
     `${file} contains the private key. Keep it secret.`,
     `${file}.pub contains the public key. Give it to those who verify.`,
@@ -28,16 +30,42 @@ export async function keygen(file: string, options: { readonly type: string }): 
   return exitStatus.conformant;
 }
 
-/** Never overwrites a file: a lost key cannot be recovered. */
-function write(path: string, text: string, mode: number): void {
+interface KeyFile {
+  readonly path: string;
+  readonly text: string;
+  readonly mode: number;
+}
+
+/** Writes all files or none. Never overwrites one: a lost key cannot be recovered. */
+function writeBoth(files: readonly KeyFile[]): void {
+  const made: string[] = [];
   try {
-    writeFileSync(path, text, { mode, flag: 'wx' });
+    for (const { path, text, mode } of files) {
+      const file = create(path, mode);
+      made.push(path);
+      try {
+        writeFileSync(file, text, { flush: true });
+      } catch {
+        throw unwritable(path);
+      } finally {
+        closeSync(file);
+      }
+    }
   } catch (error) {
-    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new UsageError([
-      exists
-        ? `${path} already exists and was not changed. Choose another name.`
-        : `${path} cannot be written. Choose a writable folder.`,
-    ]);
+    for (const path of made) rmSync(path, { force: true });
+    throw error;
   }
+}
+
+function create(path: string, mode: number): number {
+  try {
+    return openSync(path, 'wx', mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(path);
+    throw new UsageError([`${path} already exists and was not changed. Choose another name.`]);
+  }
+}
+
+function unwritable(path: string): UsageError {
+  return new UsageError([`${path} cannot be written. Choose a writable folder with free space.`]);
 }

@@ -76,7 +76,7 @@ export function openEnvelope(name: string, bytes: Buffer, trusted: readonly Name
   if (signers.length === 0) {
     throw new BundleRefused(
       'signature',
-      `${name} is signed by ${others.join(', ')}, none of which was given as a trusted key (--key).`,
+      `No trusted key (--key) signed ${name}. Its signatures name ${others.join(', ')}, which nobody has checked.`,
     );
   }
   return { payload: body, statement: parseStrictly('signature', name, body), signers, others };
@@ -100,14 +100,19 @@ export function envelopeOf(name: string, bytes: Buffer): Envelope {
   const list = signatures.map((each: unknown) => {
     if (!isObject(each)) return refuse('a signature is not an object');
     const { keyid, sig, ...rest } = each;
-    if (typeof keyid !== 'string' || keyid === '' || Object.keys(rest).length > 0)
+    if (typeof keyid !== 'string' || Object.keys(rest).length > 0)
       return refuse('a signature must have exactly a keyid and a sig');
+    // Nobody signs the id, so it must not be able to say anything else.
+    if (!thumbprint.test(keyid)) return refuse('the id of a key is not the thumbprint of one');
     if (typeof sig !== 'string' || !isBase64(sig)) return refuse('a signature is not base64');
     return { keyid, sig };
   });
   if (new Set(list.map(({ keyid }) => keyid)).size < list.length) return refuse('a key signed twice');
   return { payloadType, payload, signatures: list };
 }
+
+/** SHA-256 in base64url (RFC 7638). */
+const thumbprint = /^[\w-]{43}$/;
 
 /** Accepts canonical base64 only (RFC 4648 §4), or an envelope could be changed and stay valid. */
 function isBase64(text: string): boolean {

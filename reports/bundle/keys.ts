@@ -20,8 +20,8 @@ export async function readPrivateKey(path: string): Promise<NamedKey> {
 }
 
 /**
- * Reads a public key for verifying; a private key works too.
- * @throws UsageError if it cannot be read or is another kind of key
+ * Reads a public key for verifying.
+ * @throws UsageError if it cannot be read, is another kind of key, or is a private key
  */
 export async function readPublicKey(path: string): Promise<NamedKey> {
   return named(path, parsed(path, createPublicKey));
@@ -42,8 +42,14 @@ type Make = (source: { key: string; format: 'pem' } | { key: object; format: 'jw
 
 function parsed(path: string, make: typeof createPrivateKey | typeof createPublicKey): KeyObject {
   const text = readText(path, `The key file ${path} cannot be read. ${expected}`);
+  const isJwk = text.trimStart().startsWith('{');
+  const isPrivate = isJwk ? /"d"\s*:/.test(text) : text.includes('PRIVATE KEY-----');
+  if (make === createPublicKey && isPrivate) {
+    throw new UsageError([
+      `${path} is a private key. Give the public key, such as ${path}.pub; only its owner should have the private one.`,
+    ]);
+  }
   try {
-    const isJwk = text.trimStart().startsWith('{');
     return (make as Make)(
       isJwk ? { key: JSON.parse(text) as object, format: 'jwk' } : { key: text, format: 'pem' },
     );

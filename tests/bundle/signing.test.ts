@@ -32,7 +32,7 @@ test.for(kinds)('A statement signed by %s is opened by its public key, as PEM or
   writeFileSync(join(folder, 'jwk'), JSON.stringify(publicKey.export({ format: 'jwk' })));
   const key = await readPrivateKey(join(folder, 'key'));
   const bytes = jsonFile(signStatement(payloadOf({ a: 1 }), [key]));
-  for (const form of ['pem', 'jwk', 'key']) {
+  for (const form of ['pem', 'jwk']) {
     const trusted = await readPublicKey(join(folder, form));
     expect(openEnvelope('it', bytes, [trusted])).toEqual({
       payload: Buffer.from('{"a":1}'),
@@ -83,4 +83,22 @@ test('A public key at the point at infinity, whose details the runtime cannot re
   );
   writeFileSync(path, `-----BEGIN PUBLIC KEY-----\n${spki}\n-----END PUBLIC KEY-----\n`);
   await expect(readPublicKey(path)).rejects.toThrow(/key\.pem .*Give an Ed25519 or P-256 key/s);
+});
+
+test.for(kinds)('A private %s key is refused where a public one belongs.', async ([, make]) => {
+  const folder = emptyFolder();
+  const { privateKey } = make();
+  const given = {
+    pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    encrypted: privateKey
+      .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' })
+      .toString(),
+    jwk: JSON.stringify(privateKey.export({ format: 'jwk' })),
+  };
+  for (const [name, content] of Object.entries(given)) {
+    writeFileSync(join(folder, name), content);
+    await expect(readPublicKey(join(folder, name))).rejects.toThrow(
+      `${name} is a private key. Give the public key, such as`,
+    );
+  }
 });

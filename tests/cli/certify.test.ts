@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
 import { command, emptyFolder } from './command.ts';
@@ -20,6 +22,25 @@ test('keygen never writes over a key.', async () => {
   expect(stderr).toContain('key.pem already exists');
 });
 
+test('keygen writes both files or none.', async () => {
+  mkdirSync(join(cwd, 'half.pem.pub'));
+  const { status, stderr } = await command(['keygen', 'half.pem'], { cwd });
+  expect(status).toBe(2);
+  expect(stderr).toContain('half.pem.pub already exists');
+  expect(existsSync(join(cwd, 'half.pem'))).toBe(false);
+});
+
+test('keygen leaves no file behind that it could not fill.', async () => {
+  const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+  const child = spawnSync('bash', ['-c', `ulimit -f 0; node ${main} keygen full.pem`], {
+    cwd,
+    encoding: 'utf8',
+  });
+  expect(child.stderr).toContain('full.pem cannot be written');
+  expect(child.status).toBe(2);
+  expect(existsSync(join(cwd, 'full.pem'))).toBe(false);
+});
+
 test('A certificate of the reference server is not made unless it is asked for.', async () => {
   const { status, stderr } = await command(
     ['certify', '--key', 'key.pem', '--organization', 'a', '--product', 'b', '--product-version', '1'],
@@ -34,7 +55,10 @@ test.for([
   [['certify', '--key', 'key.pem'], '--organization'],
   [['certify', '--reference', '--key', 'nowhere.pem'], 'nowhere.pem cannot be read'],
   [['certify', '--reference', '--key', 'key.pem', '--valid-days', '0'], '--valid-days'],
-  [['verify', 'nothing', '--key', 'key.pem'], 'There is nothing at nothing'],
+  [['verify', 'nothing', '--key', 'key.pem.pub'], 'There is nothing at nothing'],
+  [['verify', 'nothing', '--key', 'key.pem'], 'key.pem is a private key'],
+  [['certify', '--key', 'key.pem', '--counter-sign', 'nothing'], '--signer FILE is missing'],
+  [['certify', '--reference', '--key', 'key.pem', '--valid-days', '401'], '--valid-days'],
   [['verify', 'key.pem'], '--key FILE is missing'],
   [['verify', 'key.pem', '--key', 'key.pem.pub', '--threshold', '2'], '--threshold'],
 ] as const)('%j is wrong usage, and is told so.', async ([args, words]) => {
@@ -66,7 +90,7 @@ test('Nothing is signed where a MUST was not exercised, and what is missing is s
     expect(stdout).toContain('No certificate was made:');
     expect(stdout).toContain('TARGET_EXECUTE_REQUEST');
     expect(stdout).toContain('TARGET_SYNCHRONIZER_ALIAS');
-    expect((await command(['verify', 'certificate', '--key', 'key.pem'], { cwd })).stderr).toContain(
+    expect((await command(['verify', 'certificate', '--key', 'key.pem.pub'], { cwd })).stderr).toContain(
       'nothing',
     );
   } finally {
