@@ -1,4 +1,5 @@
 import { type CameBack, cameBackKey } from './attempt-summary.ts';
+import { isConcurrent } from './case-context.ts';
 import { type Finding, withoutText } from './finding.ts';
 import { anyIndex, type InputKind, inputKey, inputKindOf } from './input-kind.ts';
 import type { AttemptLine, CaseLine } from './journal-line.ts';
@@ -41,15 +42,6 @@ export function sourceOf(line: CaseLine, finding: Finding): FindingSource {
 
 export function attemptOf({ attempts }: CaseLine, exchange: string | undefined): AttemptLine | undefined {
   return attempts.find((attempt) => attempt.exchange === exchange);
-}
-
-function isConcurrent({ context = [] }: CaseLine): boolean {
-  return (
-    !context.includes('alone') &&
-    context.some(
-      (each) => each === 'mixed-traffic' || each === 'smaller-batch' || each.endsWith(' side by side'),
-    )
-  );
 }
 
 /** Retries share the ordinal of the request. */

@@ -1,9 +1,9 @@
 import type { Operation } from '../requirements/requirement.ts';
+import { createAttemptCounts } from './attempt-counts.ts';
 import { addTraffic, noTraffic } from './case-traffic.ts';
 import { countCircumstances } from './circumstances.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { affectedBy, groupKey, sourceOf } from './finding-source.ts';
-import { attemptsAt, inputKey, inputKindOf } from './input-kind.ts';
 import type { CaseLine, JudgementLine } from './journal-line.ts';
 import { judgedIds, type Observation, type Undecided } from './judgement.ts';
 import type { SumLine, SummedCases, SummedCircumstances, SummedFinding } from './sum-line.ts';
@@ -25,7 +25,7 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
   const observations = new Map<string, Observation>();
   const undecided = new Map<string, Undecided>();
   const unanswered = new Map<string, number>();
-  const attempts = new Map<string, number>();
+  const attempts = createAttemptCounts();
   const traffic = noTraffic();
   const circumstances = new Map<string, SummedCircumstances>();
 
@@ -51,8 +51,7 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
       addTraffic(traffic, line, judgement);
       addCircumstances(line, judgement);
       addFindings(findings, line, judgement);
-      const input = inputKey(inputKindOf(line));
-      attempts.set(input, (attempts.get(input) ?? 0) + attemptsAt(line));
+      attempts.takeCase(line);
       for (const one of judgement.observations)
         addOnce(observations, `${one.id} ${one.operation} ${one.value}`, one);
       for (const one of judgement.undecided)
@@ -73,7 +72,7 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
       unanswered: [...unanswered].map(([requirement, count]) => ({ requirement, count })),
       traffic,
       ...(circumstances.size === 0 ? {} : { circumstances: [...circumstances.values()] }),
-      ...(attempts.size === 0 ? {} : { attempts: Object.fromEntries(attempts) }),
+      ...(cases.size === 0 ? {} : { attempts: attempts.byKey(operation) }),
     }),
   };
 }

@@ -32,6 +32,7 @@ const texts: Readonly<Record<string, string>> = {
   'http-version': 'HTTP/{detail}',
   'websocket-handshake': 'WebSocket handshake',
   smallest: 'the smallest that fails',
+  'shrunk-batch': 'in a batch',
   'mixed-traffic': 'in mixed traffic',
   soak: 'in a soak',
   alone: 'and alone',

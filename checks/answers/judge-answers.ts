@@ -1,4 +1,5 @@
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
+import { isShrunk, ofShrunkBatch, ofSmallest } from '../../journal/case-context.ts';
 import { caseLabel } from '../../journal/case-label.ts';
 import { collect, type Judgement, type Sink } from '../../journal/judgement.ts';
 import { limitReasons, reasonOf } from '../../journal/reason.ts';
@@ -11,7 +12,6 @@ import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import type { Judge, JudgeContext } from '../../session/check.ts';
 import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
-import { isShrunk } from '../conduct/shrink.ts';
 import { judgePinned } from '../pinned/judge-pinned.ts';
 import { claimedKind, isBusy, named } from './answer-kind.ts';
 import { controlOutcome, isNoEvidence } from './control.ts';
@@ -216,7 +216,7 @@ function invalidIn(
   const isMissing =
     wrong !== 'valid' && wrong.keyword === 'required' && leniencyOf(record.kind) === undefined;
   if (!isMissing || wrong.pointer === '') return { case: name, of: caseLabel(record) };
-  const drawn = context.filter((each) => each !== 'smallest').join(', ');
+  const drawn = context.filter((each) => each !== ofSmallest && each !== ofShrunkBatch).join(', ');
   return { without: wrong.pointer, ...(isShrunk(record) ? { smallest: drawn } : {}) };
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ofShrunkBatch, ofSmallest } from '../../journal/case-context.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { type BatchRequest, sendBatch } from './batch.ts';
 import type { ValidRequest } from './valid-request.ts';
@@ -31,10 +32,10 @@ export async function shrinkBatch(
   }
   if (failsTogether.length === 0) return;
   const rest = batch.filter((each) => !failed.includes(each));
-  const smallest = await search(conductor, valid, [...failsTogether, ...rest]);
-  if (smallest === undefined) return;
-  const { members, drawn } = smallest;
-  const context = [`one of ${members.length} side by side`, 'smallest', drawn];
+  const found = await search(conductor, valid, [...failsTogether, ...rest]);
+  if (found === undefined) return;
+  const { members, drawn } = found;
+  const context = [ofShrunkBatch, `one of ${members.length} side by side`, ofSmallest, drawn];
   for (let again = 0; again < repetitions; again += 1)
     if ((await sendBatch(conductor, valid, members, context)).length > 0) return;
 }

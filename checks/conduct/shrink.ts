@@ -1,13 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { ofSmallest } from '../../journal/case-context.ts';
 import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Answer, Exchange } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
-
-/** Whether a case is a shrunk counterexample, which reports show first. */
-export function isShrunk({ context }: Pick<CaseDraft, 'context'>): boolean {
-  return context?.includes('smallest') === true;
-}
 
 /** Shrinking stops after this many requests or milliseconds. */
 const bounds = { requests: 60, ms: 8_000 };
@@ -49,6 +45,6 @@ export async function shrinkFailure<T>(conductor: Conductor, failure: Failure<T>
   const request = smallest === undefined ? undefined : asRequest(smallest);
   if (request === undefined) return;
   const drawn = `fast-check seed ${details.seed}, path ${details.counterexamplePath ?? '0'}`;
-  const context = ['smallest', drawn];
+  const context = [ofSmallest, drawn];
   await conductor.inCase({ ...draft, context }, (builder) => builder.send('probe', request));
 }

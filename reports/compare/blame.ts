@@ -7,7 +7,7 @@ import { chanceToMiss, likelyToMiss, mostFrequent } from './chance-to-miss.ts';
 import type { Pair, RunCircumstances } from './circumstances.ts';
 import { type Blame, type Difference, pairOf } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
-import { attemptsKey, type Survey } from './survey.ts';
+import type { Survey } from './survey.ts';
 
 /** The likely cause of a requirement that is broken in only one of the runs. */
 export function blameForBroken(pair: Pair, broken: 'old' | 'new', circumstances: RunCircumstances): Blame {
@@ -100,8 +100,8 @@ function triedByOther(
   survey: Survey | undefined,
 ): number {
   if (input === undefined) return other.answersJudged;
-  if (survey === undefined || survey.attempts.size === 0) return Math.min(attempts, other.answersJudged);
-  return survey.attempts.get(attemptsKey(other.operation, input)) ?? 0;
+  if (survey === undefined || survey.attempts.isEmpty()) return Math.min(attempts, other.answersJudged);
+  return survey.attempts.of(other.operation, input);
 }
 
 function blameForTarget(

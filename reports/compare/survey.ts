@@ -1,5 +1,5 @@
+import { type AttemptCounts, createAttemptCounts } from '../../journal/attempt-counts.ts';
 import { eachExchange } from '../../journal/exchanges.ts';
-import { attemptsAt, type InputKind, inputKey, inputKindOf } from '../../journal/input-kind.ts';
 import type { CaseLine } from '../../journal/journal-line.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
@@ -23,13 +23,7 @@ export interface Survey {
   readonly checks: ReadonlyMap<string, { readonly judge: number; cases: number }>;
   /** By requirement and operation, over cases that showed a finding and were repeated to confirm it. */
   readonly sendings: ReadonlyMap<string, Sendings>;
-  /** The number of requests by operation and kind of input. */
-  readonly attempts: ReadonlyMap<string, number>;
-}
-
-/** The key of `attempts`. */
-export function attemptsKey(operation: Operation, input: InputKind): string {
-  return `${operation} ${inputKey(input)}`;
+  readonly attempts: Pick<AttemptCounts, 'of' | 'isEmpty'>;
 }
 
 /** Reads a journal line by line, twice, because its lines may be in any order. */
@@ -38,7 +32,7 @@ export function surveyJournal(folder: string): Survey {
   let facts: TargetFacts | undefined;
   const checks = new Map<string, { judge: number; cases: number }>();
   const repeated = new Map<string, CaseLine>();
-  const attempts = new Map<string, number>();
+  const attempts = createAttemptCounts();
   for (const line of journalLines(folder)) {
     if (line.type === 'run') only = line.run.only;
     else if (line.type === 'preflight') facts = line.facts;
@@ -47,15 +41,9 @@ export function surveyJournal(folder: string): Survey {
       const known = checks.get(check);
       if (known === undefined) checks.set(check, { judge: line.judge, cases: 1 });
       else known.cases += 1;
-      const input = attemptsKey(line.operation, inputKindOf(line));
-      attempts.set(input, (attempts.get(input) ?? 0) + attemptsAt(line));
+      attempts.takeCase(line);
       if (line.attempts.some(({ role }) => role === 'repeat')) repeated.set(line.id, line);
-    } else if (line.type === 'sum') {
-      for (const [input, count] of Object.entries(line.attempts ?? {})) {
-        const key = `${line.operation} ${input}`;
-        attempts.set(key, (attempts.get(key) ?? 0) + count);
-      }
-    }
+    } else if (line.type === 'sum') attempts.takeSum(line);
   }
   return { only, facts, checks, sendings: sendingsOf(folder, repeated), attempts };
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { byReason } from '../report/by-reason.ts';
 import type { GateCauseKind } from '../report/gate.ts';
-import { likelyCauses } from '../report/likely-causes.ts';
+import { byOperations, likelyCauses } from '../report/likely-causes.ts';
 import type { Report, ReportResult } from '../report/report.ts';
 import { grouped } from '../terminal/grouped.ts';
 import { remedyFor } from '../terminal/remedies.ts';
@@ -58,6 +58,7 @@ export function Broken({ report }: { report: Report }): VNode {
 }
 
 const shownCauses = 4;
+const shownPlaces = 6;
 
 /** What several requirements probably have in common; one repair may mend all of them. */
 function Causes({ results }: { results: readonly ReportResult[] }): VNode | null {
@@ -68,19 +69,23 @@ function Causes({ results }: { results: readonly ReportResult[] }): VNode | null
       {causes.map(({ text, places }) => (
         <li key={text}>
           Probably one cause: <b>{visibleText(text, 200)}</b>, in{' '}
-          {places.slice(0, 6).map(({ requirement, operations }, index) => (
+          {byOperations(places.slice(0, shownPlaces)).map(({ requirements, operations }, index) => (
             <>
-              {index > 0 && ', '}
-              {requirement} on{' '}
-              {operations.map((operation, nth) => (
+              {index > 0 && '; '}
+              {requirements.map((requirement, nth) => (
                 <>
-                  {nth > 0 && ' and '}
-                  <a href={linkTo(checkFragment(requirement, operation))}>{operation}</a>
+                  {nth > 0 && ', '}
+                  {operations.slice(0, 1).map((operation) => (
+                    <a key={operation} href={linkTo(checkFragment(requirement, operation))}>
+                      {requirement}
+                    </a>
+                  ))}
                 </>
-              ))}
+              ))}{' '}
+              on {operations.join(' and ')}
             </>
           ))}
-          {places.length > 6 && ` and ${places.length - 6} more`}
+          {places.length > shownPlaces && `; and ${places.length - shownPlaces} more`}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { type AttemptCounts, createAttemptCounts } from '../../journal/attempt-counts.ts';
 import { addSummedTraffic } from '../../journal/case-traffic.ts';
 import {
   type CountedCircumstances,
@@ -5,7 +6,6 @@ import {
   mergeCircumstances,
 } from '../../journal/circumstances.ts';
 import { affectedBy, sourceOf } from '../../journal/finding-source.ts';
-import { attemptsAt, inputKey, inputKindOf } from '../../journal/input-kind.ts';
 import type { CaseLine, CheckLine, JournalLine, JudgementLine } from '../../journal/journal-line.ts';
 import { judgedIds, type Undecided } from '../../journal/judgement.ts';
 import type { Reason } from '../../journal/reason.ts';
@@ -49,8 +49,7 @@ export interface Aggregates {
   of(requirement: string, operation: Operation): Aggregate;
   /** Every pair of requirement and operation in the lines. */
   pairs(): { readonly requirement: string; readonly operation: Operation }[];
-  /** The number of requests with a kind of input, by its key. */
-  attempts(operation: Operation, input: string): number;
+  readonly attempts: Pick<AttemptCounts, 'of'>;
   traffic(operation: Operation): OperationTraffic;
   /** What was in progress when the target stopped answering. */
   readonly stop: Pick<StopSearch, 'found'>;
@@ -68,7 +67,7 @@ const stateRank: readonly CheckLine['state'][] = ['done', 'not-exercised', 'inco
 /** All sums, by requirement and operation or by operation. */
 interface AggregateState {
   readonly aggregates: Map<string, Aggregate>;
-  readonly attempts: Map<string, number>;
+  readonly attempts: AttemptCounts;
   readonly traffics: Map<Operation, OperationTraffic>;
   readonly acceptedBodies: Set<string>;
   readonly observed: Map<string, ReportObservation>;
@@ -83,7 +82,7 @@ interface AggregateState {
 export function createAggregates(): Aggregates {
   const sums: AggregateState = {
     aggregates: new Map(),
-    attempts: new Map(),
+    attempts: createAttemptCounts(),
     traffics: new Map(),
     acceptedBodies: new Set(),
     observed: new Map(),
@@ -110,7 +109,7 @@ export function createAggregates(): Aggregates {
         const [requirement = '', operation = ''] = key.split(' ');
         return { requirement, operation: operation as Operation };
       }),
-    attempts: (operation, input) => sums.attempts.get(`${operation} ${input}`) ?? 0,
+    attempts: sums.attempts,
     traffic: (operation) => trafficOf(sums, operation),
     stop: sums.stop,
     acceptedBodies: sums.acceptedBodies,
@@ -166,7 +165,7 @@ function addCase(sums: AggregateState, line: CaseLine, judgement: JudgementLine)
   for (const id of judgedIds(judgement))
     countCircumstances(aggregateOf(sums, id, operation).circumstances, line.circumstances ?? {});
   aggregateOf(sums, requirement, operation).unanswered += unanswered.length;
-  addAttempts(sums, operation, inputKey(inputKindOf(line)), attemptsAt(line));
+  sums.attempts.takeCase(line);
   const counted = new Set<string>();
   for (const finding of judgement.findings) {
     const source = sourceOf(line, finding);
@@ -188,8 +187,7 @@ function takeSum(sums: AggregateState, line: SumLine): void {
     const { findings } = aggregateOf(sums, finding.requirement, finding.operation);
     addFinding(findings, { ...finding, exchanges: [] }, { source: source ?? { shownBy }, affected });
   }
-  for (const [input, count] of Object.entries(line.attempts ?? {}))
-    addAttempts(sums, operation, input, count);
+  sums.attempts.takeSum(line);
   for (const { judged, counted } of line.circumstances ?? []) {
     for (const id of judged) mergeCircumstances(aggregateOf(sums, id, operation).circumstances, counted);
   }
@@ -213,13 +211,6 @@ function addJudged(
     else aggregateOf(sums, id, operation).judgedElsewhere += count;
   }
 }
-
-function addAttempts({ attempts }: AttemptCounts, operation: Operation, input: string, count: number): void {
-  const key = `${operation} ${input}`;
-  attempts.set(key, (attempts.get(key) ?? 0) + count);
-}
-
-type AttemptCounts = Pick<AggregateState, 'attempts'>;
 
 /** Adds what was left undecided and what was observed. */
 function addOpen(

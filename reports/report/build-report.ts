@@ -1,6 +1,6 @@
 import { sortedCircumstances } from '../../journal/circumstances.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
-import { type InputKind, inputKey } from '../../journal/input-kind.ts';
+import type { InputKind } from '../../journal/input-kind.ts';
 import type { RunFrame } from '../../journal/run-frame.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { levelOf, witnessedAnswers } from '../../profiles/profile.ts';
@@ -105,7 +105,7 @@ function resultsOf(
     });
     const counts = {
       judged: judgedAnswers(aggregate),
-      attempts: (input: InputKind) => aggregates.attempts(operation, inputKey(input)),
+      attempts: (input: InputKind) => aggregates.attempts.of(operation, input),
     };
     const replay = (group: FindingGroup): string => {
       const isSteady =

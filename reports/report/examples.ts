@@ -1,3 +1,4 @@
+import { isShrunk } from '../../journal/case-context.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { Finding } from '../../journal/finding.ts';
 import { attemptOf } from '../../journal/finding-source.ts';
@@ -49,7 +50,7 @@ function rankOf({ requirement, exchanges }: Finding, line: CaseLine): number[] {
     line.requirement === requirement ? 0 : 1,
     isSuccess && !isValid ? 1 : 0,
     attempt?.role === 'control' ? 1 : 0,
-    context.includes('smallest') ? 0 : 1 + context.length,
+    isShrunk(line) ? 0 : 1 + context.length,
     special.length,
     attempt?.bytes ?? 0,
   ];

@@ -45,6 +45,21 @@ export function likelyCauses(results: readonly ReportResult[]): LikelyCause[] {
   return withSamePlaces(causes).sort((a, b) => sizeOf(b) - sizeOf(a));
 }
 
+/** Requirements that are broken on the same operations. */
+export interface AlikePlaces {
+  readonly requirements: readonly string[];
+  readonly operations: readonly Operation[];
+}
+
+/** Places by their operations, each in the order of the report. */
+export function byOperations(places: readonly LikelyPlace[]): AlikePlaces[] {
+  const groups = groupBy(places, ({ operations }) => operations.join(' '));
+  return [...groups.values()].map((alike) => ({
+    requirements: alike.map(({ requirement }) => requirement),
+    operations: alike[0]?.operations ?? [],
+  }));
+}
+
 /** How many kinds of input are named in one cause. */
 const namedKinds = 4;
 

@@ -1,7 +1,7 @@
 import { requirement } from '../../requirements/catalogue.ts';
 import { plainLine } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
-import { likelyCauses } from '../report/likely-causes.ts';
+import { byOperations, likelyCauses } from '../report/likely-causes.ts';
 import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 import { findingLines } from './finding-lines.ts';
 import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
@@ -63,11 +63,12 @@ function causeLines(failed: readonly ReportResult[], columns: number): TerminalL
   return [
     line('probably one cause each:'),
     ...causes.slice(0, shownCauses.causes).flatMap(({ text, places }) => {
-      const names = places
-        .slice(0, shownCauses.places)
-        .map(({ requirement: id, operations }) => `${id} on ${operations.join(' and ')}`);
-      const more = places.length - names.length;
-      const where = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+      const named = places.slice(0, shownCauses.places);
+      const names = byOperations(named).map(
+        ({ requirements, operations }) => `${requirements.join(', ')} on ${operations.join(' and ')}`,
+      );
+      const more = places.length - named.length;
+      const where = `${names.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
       return wrapped('  - ', `${plainLine(text, 200)}: ${where}`, columns);
     }),
     ...(causes.length > shownCauses.causes

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allChecks } from '../../checks/checks.ts';
-import { isShrunk } from '../../checks/conduct/shrink.ts';
+import { isShrunk } from '../../journal/case-context.ts';
 import type { JudgementLine } from '../../journal/journal-line.ts';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { cases, conductInProcess, judgements } from './in-process.ts';

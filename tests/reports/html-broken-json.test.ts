@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { syntaxErrorAt } from '../../json/scan-json.ts';
 import { brokenJsonLines } from '../../reports/html/clauses/broken-json.ts';
 
 const piecesOf = (text: string, limit = 40) =>
-  brokenJsonLines(text, 'no JSON', limit).flatMap(({ pieces }) => pieces);
+  brokenJsonLines(text, syntaxErrorAt(text) ?? Number.NaN, 'no JSON', limit).flatMap(({ pieces }) => pieces);
 
 test('Only the place where a body stops being JSON is marked.', () => {
   expect(piecesOf('{"a":1,"b":NaN,"c":"a text behind it"}')).toEqual([
@@ -24,6 +25,6 @@ test('Text that is no JSON from the start is marked as a whole.', () => {
   expect(piecesOf(' <html>')).toEqual([{ text: ' <html>', mark: 'no JSON' }]);
 });
 
-test('Without a mark, nothing is searched.', () => {
-  expect(brokenJsonLines('{', undefined, 10)).toEqual([{ indent: 0, pieces: [{ text: '{' }] }]);
+test('Without a mark, the text is shown as it is.', () => {
+  expect(brokenJsonLines('{', 1, undefined, 10)).toEqual([{ indent: 0, pieces: [{ text: '{' }] }]);
 });

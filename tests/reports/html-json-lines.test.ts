@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { joinedLines } from '../../reports/html/clauses/pieces.ts';
-import { jsonLines } from '../../reports/html/exchange/json-lines.ts';
+import { jsonLines, type LaidOut } from '../../reports/html/exchange/json-lines.ts';
 import { shorterLines } from '../../reports/html/exchange/shorter-lines.ts';
 
 /** The text laid out, marked parts between ‹ and ›. */
 function laidOut(text: string, marks: readonly string[] = [], longest = 100): string | undefined {
   const sizes = { value: longest, unmarked: 10_000 };
   const laidOut = jsonLines(text, new Map(marks.map((pointer) => [pointer, 'wrong'])), sizes);
-  if (laidOut === undefined) return undefined;
+  if ('brokenAt' in laidOut) return undefined;
   const pieces = joinedLines(laidOut.lines);
   return pieces.map((piece) => (piece.mark === undefined ? piece.text : `‹${piece.text}›`)).join('');
 }
@@ -30,6 +30,7 @@ test('A member that is missing is marked in the nearest object there is.', () =>
 
 test('What is not one JSON value is not laid out.', () => {
   for (const text of ['', '{', '{} {}', '{"a":1,}']) expect(laidOut(text)).toBeUndefined();
+  expect(jsonLines('{"a":1,}', new Map(), { value: 9, unmarked: 9 })).toEqual({ brokenAt: 7 });
 });
 
 test('A long string is cut inside its quotes, and its length stands behind it.', () => {
@@ -45,7 +46,7 @@ test('Depth and length of a body do no harm.', () => {
 test('Of many lines the first stay and those around marks, and it is said how many were cut.', () => {
   const text = JSON.stringify({ list: Array.from({ length: 1_000 }, (_, index) => index) });
   const marks = new Map([['/list/900', 'wrong']]);
-  const { lines = [] } = jsonLines(text, marks, { value: 100, unmarked: 300 }) ?? {};
+  const { lines } = jsonLines(text, marks, { value: 100, unmarked: 300 }) as LaidOut;
   const short = joinedLines(shorterLines(lines, 300));
   const shown = short.map((piece) => piece.text).join('');
   expect(shown.length).toBeLessThan(400);
@@ -56,7 +57,7 @@ test('Of many lines the first stay and those around marks, and it is said how ma
 
 test('Without a mark the layout ends where nothing more is shown.', () => {
   const text = JSON.stringify(Array.from({ length: 100_000 }, (_, index) => index));
-  const laid = jsonLines(text, new Map(), { value: 100, unmarked: 300 });
-  expect(laid?.isWhole).toBe(false);
-  expect(laid?.lines.length).toBeLessThan(80);
+  const laid = jsonLines(text, new Map(), { value: 100, unmarked: 300 }) as LaidOut;
+  expect(laid.isWhole).toBe(false);
+  expect(laid.lines.length).toBeLessThan(80);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { likelyCauses } from '../../reports/report/likely-causes.ts';
+import { byOperations, likelyCauses } from '../../reports/report/likely-causes.ts';
 import type { ReportFinding, ReportResult } from '../../reports/report/report.ts';
+import type { Operation } from '../../requirements/requirement.ts';
 
 function finding(more: Partial<ReportFinding>): ReportFinding {
   return {
@@ -99,5 +100,21 @@ test('Kinds of input that fail in the same places are one cause.', () => {
   ];
   expect(likelyCauses(results).map(({ text }) => text)).toEqual([
     'accepted: kind a, kind b, kind c, kind d and 1 more',
+  ]);
+});
+
+test('Places on the same operations are named together.', () => {
+  const at = (requirement: string, ...operations: Operation[]) => ({ requirement, operations });
+  expect(
+    byOperations([
+      at('GT-BODY', 'generate-topology'),
+      at('AUTH-ALG-NONE', 'generate-topology', 'list-users'),
+      at('GT-REQ-FORMAT', 'generate-topology'),
+      at('EX-BODY', 'execute-submission'),
+    ]),
+  ).toEqual([
+    { requirements: ['GT-BODY', 'GT-REQ-FORMAT'], operations: ['generate-topology'] },
+    { requirements: ['AUTH-ALG-NONE'], operations: ['generate-topology', 'list-users'] },
+    { requirements: ['EX-BODY'], operations: ['execute-submission'] },
   ]);
 });

@@ -1,4 +1,3 @@
-import { syntaxErrorAt } from '../../../json/scan-json.ts';
 import { visibleText } from '../exchange/visible-text.ts';
 import { type PieceLine, plainLineOf } from './pieces.ts';
 
@@ -8,10 +7,15 @@ const markedCharacters = 12;
 /**
  * A body that is no JSON: only the place where it stops being JSON is marked, with about `limit` characters around it. A text
  * that is no JSON from its first character on is marked as a whole.
+ * @param error the index at which it stops
  */
-export function brokenJsonLines(text: string, mark: string | undefined, limit: number): PieceLine[] {
-  const error = mark === undefined ? undefined : syntaxErrorAt(text);
-  if (mark === undefined || error === undefined || text.slice(0, error).trim() === '')
+export function brokenJsonLines(
+  text: string,
+  error: number,
+  mark: string | undefined,
+  limit: number,
+): PieceLine[] {
+  if (mark === undefined || text.slice(0, error).trim() === '')
     return [plainLineOf(visibleText(text, limit), mark)];
   const start = Math.max(0, error - Math.floor(limit / 2));
   const end = Math.min(text.length, error + markedCharacters);

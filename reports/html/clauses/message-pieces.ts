@@ -78,7 +78,8 @@ function bodyLines(body: Buffer, marks: Marks, limits: ExchangeLimits): PieceLin
   }
   const laidOut = jsonLines(text, marks, { value: limits.value, unmarked: limits.body });
   const [mark] = marks.values();
-  if (laidOut === undefined) return [plainLineOf(''), ...brokenJsonLines(text, mark, limits.body)];
+  if ('brokenAt' in laidOut)
+    return [plainLineOf(''), ...brokenJsonLines(text, laidOut.brokenAt, mark, limits.body)];
   if (laidOut.isWhole) return [plainLineOf(''), ...shorterLines(laidOut.lines, limits.body)];
   return [plainLineOf(''), ...laidOut.lines, plainLineOf(`✂ the rest of ${grouped(body.length)} bytes`)];
 }

@@ -1,4 +1,5 @@
 import { escapeSegment, segments } from '../../../json/json-pointer.ts';
+import { syntaxErrorAt } from '../../../json/scan-json.ts';
 import { grouped } from '../../terminal/grouped.ts';
 import { deepest, type Piece, type PieceLine } from '../clauses/pieces.ts';
 import { visibleText } from './visible-text.ts';
@@ -14,6 +15,12 @@ interface Open {
   key: string;
 }
 
+/** JSON in lines, and whether they are all of it. */
+export interface LaidOut {
+  readonly lines: readonly PieceLine[];
+  readonly isWhole: boolean;
+}
+
 /** Limit for a marked value, which is shown at greater length. */
 const markedValue = 1_000;
 
@@ -23,14 +30,15 @@ const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
  * Formats JSON in lines and keeps its tokens unchanged, including numbers, escapes and duplicate members. Strings and
  * numbers longer than `value` characters are cut. A mark on a missing member becomes a line of its own. Without marks,
  * formatting stops after `unmarked` characters.
- * @returns undefined if the text is not one JSON value
+ * @returns where the text stops being JSON, if it is not one JSON value
  */
 export function jsonLines(
   text: string,
   marks: Marks,
   { value: longest, unmarked }: { readonly value: number; readonly unmarked: number },
-): { readonly lines: readonly PieceLine[]; readonly isWhole: boolean } | undefined {
-  if (!isJson(text)) return undefined;
+): LaidOut | { readonly brokenAt: number } {
+  const brokenAt = syntaxErrorAt(text);
+  if (brokenAt !== undefined) return { brokenAt };
   const layout = emptyLayout(marks, longest);
   for (const [token] of text.matchAll(tokens)) {
     if (marks.size === 0 && layout.length > unmarked) return { lines: layout.lines, isWhole: false };
@@ -177,13 +185,4 @@ function withMissing(
   }
   if (missing.size === 0) return [...lines];
   return lines.flatMap((line, index) => [line, ...(missing.get(index) ?? [])]);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
