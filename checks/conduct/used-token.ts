@@ -45,6 +45,16 @@ export const expiryChecks: readonly Check[] = allChecks.filter(
 
 const context = 'used-before-its-end';
 
+/** Whether a case, by its id, belongs to the use of a token before and after its end; it belongs to no check's own cases. */
+export function isOfUsedToken(caseId: string): boolean {
+  return caseId.includes(`/${context}-`);
+}
+
+/** Whether such a case comes after the end of the token. */
+export function isAfterItsEnd(caseId: string): boolean {
+  return isOfUsedToken(caseId) && caseId.endsWith('-2');
+}
+
 /**
  * Uses a new token on the operations of these checks, under each scheme that the target accepts: a target may remember it as
  * accepted. Undefined if tokens cannot be signed.

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allChecks, checkOfCase } from '../../checks/checks.ts';
+import {
+  expiryChecks,
+  isAfterItsEnd,
+  isOfUsedToken,
+  type UsedToken,
+  useToken,
+  useTokenAgain,
+} from '../../checks/conduct/used-token.ts';
 import type { CaseLine, CheckLine, JournalLine } from '../../journal/journal-line.ts';
-import { memoryJournal } from '../../journal/memory-journal.ts';
+import { type MemoryJournal, memoryJournal } from '../../journal/memory-journal.ts';
 import type { RunInputs } from '../../journal/run-inputs.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
@@ -18,7 +26,7 @@ import { suiteVersion } from '../../settings/suite.ts';
 import { createRedactor } from '../../wire/redact.ts';
 import type { ConductDifference } from './conduct-difference.ts';
 import { preflightAgain } from './preflight-again.ts';
-import { type RecordedTime, recordedTime } from './recorded-time.ts';
+import { type Part, type RecordedTime, recordedTime } from './recorded-time.ts';
 import { recordedWire } from './recorded-wire.ts';
 import { standInTokens } from './stand-in-token.ts';
 
@@ -37,7 +45,8 @@ export async function conductAgain(journal: RunJournal, profile: Profile): Promi
   run.differences.push(
     ...(await preflightAgain({ facts, inputs, wire, tokens, identity: `${seed}/${nonce}` })),
   );
-  const cases = casesByCheck(journal.cases);
+  await usedTokenAgain(run);
+  const cases = casesByCheck(journal.cases.filter(({ id }) => !isOfUsedToken(id) && !isOfSoak(id)));
   for (const checks of byOperation(journal.checks)) await operationAgain(run, checks, cases);
   run.differences.push(...ofNoCase(run));
   return run.differences;
@@ -72,12 +81,9 @@ function standIns({ journal, facts, inputs, differences, sent }: Recorded, atEnd
   return { wire, redactor, tokens: standInTokens(inputs, redactor, atSeconds) };
 }
 
-async function operationAgain(
-  run: Recorded,
-  checks: readonly Conducted[],
-  cases: ReadonlyMap<Check, readonly CaseLine[]>,
-): Promise<void> {
-  const { inputs, profile, differences } = run;
+/** A session that conducts again what a session of the run conducted, and its time. */
+function sessionAgain(run: Recorded) {
+  const { inputs, profile } = run;
   // What checks remember of a target is kept by the identity of its facts.
   const facts = structuredClone(run.facts);
   const { seed, nonce, effort } = run.journal.header.run;
@@ -97,14 +103,69 @@ async function operationAgain(
     clock: time.clock,
     moment: time.moment,
   };
+  return { session, time };
+}
+
+async function operationAgain(
+  run: Recorded,
+  checks: readonly Conducted[],
+  cases: ReadonlyMap<Check, readonly CaseLine[]>,
+): Promise<void> {
+  const { session, time } = sessionAgain(run);
   const parts = checks.map(({ check, line }) => {
     const again = memoryJournal();
     const conduct = () => runCheck({ ...session, journal: again }, check);
     return { line, again, cases: cases.get(check) ?? [], conduct };
   });
+  await passAgain(run, time, parts);
+}
+
+/** A token that was used before its end and after it, each time in a session of its own, if the run did so. */
+async function usedTokenAgain(run: Recorded): Promise<void> {
+  const all = run.journal.cases.filter(({ id }) => isOfUsedToken(id));
+  let used: UsedToken | undefined;
+  const ways: readonly [cases: CaseLine[], conduct: (session: Session) => Promise<void>][] = [
+    [
+      all.filter(({ id }) => !isAfterItsEnd(id)),
+      async (session) => {
+        used = await useToken(session, expiryChecks);
+      },
+    ],
+    [
+      all.filter(({ id }) => isAfterItsEnd(id)),
+      async (session) => {
+        if (used !== undefined) await useTokenAgain(session, used);
+      },
+    ],
+  ];
+  for (const [cases, conduct] of ways) {
+    if (cases.length === 0) continue;
+    const { session, time } = sessionAgain(run);
+    const again = memoryJournal();
+    await passAgain(run, time, [{ cases, again, conduct: () => conduct({ ...session, journal: again }) }]);
+  }
+}
+
+/** A part of the run with the journal that it writes this time. */
+interface PartAgain extends Part {
+  readonly again: MemoryJournal;
+  /** How it ended in the run, if it is a check. */
+  readonly line?: CheckLine;
+}
+
+async function passAgain(
+  { differences }: Recorded,
+  time: RecordedTime,
+  parts: readonly PartAgain[],
+): Promise<void> {
   const notGenerated = await time.pass(parts);
   if (notGenerated !== undefined) differences.push({ kind: 'not-generated', exchange: notGenerated });
-  else differences.push(...parts.flatMap((each) => compare(each.cases, each.line, each.again.lines)));
+  else differences.push(...parts.flatMap(compare));
+}
+
+/** The drawn cases of a soak are judged again, but not generated again: most of them are only summed up. */
+function isOfSoak(caseId: string): boolean {
+  return caseId.includes('/soak-');
 }
 
 /** Exchanges of the preflight and of the final liveness check belong to no case. */
@@ -112,15 +173,11 @@ const outsideCases = /^(preflight|final-liveness)@/;
 
 function ofNoCase({ journal, sent }: Recorded): ConductDifference[] {
   return [...journal.exchanges.keys()]
-    .filter((id) => !sent.has(id) && !outsideCases.test(id))
+    .filter((id) => !sent.has(id) && !outsideCases.test(id) && !isOfSoak(id))
     .map((exchange) => ({ kind: 'of-no-case', exchange }));
 }
 
-function compare(
-  cases: readonly CaseLine[],
-  line: CheckLine,
-  lines: readonly JournalLine[],
-): ConductDifference[] {
+function compare({ cases, line, again: { lines } }: PartAgain): ConductDifference[] {
   const plain = JSON.parse(JSON.stringify(lines)) as JournalLine[];
   const again = new Map(plain.flatMap((each) => (each.type === 'case' ? [[each.id, each] as const] : [])));
   const recorded = new Set(cases.map(({ id }) => id));
@@ -134,7 +191,7 @@ function compare(
     ...[...again.keys()]
       .filter((id) => !recorded.has(id))
       .map((id) => ({ kind: 'missing-case' as const, case: id })),
-    ...(isDeepStrictEqual(ended, line)
+    ...(line === undefined || isDeepStrictEqual(ended, line)
       ? []
       : [{ kind: 'other-end' as const, check: `${line.requirement}@${line.operation}` }]),
   ];
@@ -160,7 +217,8 @@ function byOperation(lines: readonly CheckLine[]): Conducted[][] {
   const by = new Map<string, Conducted[]>();
   for (const check of allChecks) {
     const line = lines.find(
-      ({ requirement, operation }) => requirement === check.requirement && operation === check.operation,
+      ({ requirement, operation, partition }) =>
+        requirement === check.requirement && operation === check.operation && partition === undefined,
     );
     if (line !== undefined) by.set(check.operation, [...(by.get(check.operation) ?? []), { check, line }]);
   }
