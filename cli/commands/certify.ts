@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { saveBundle } from '../../reports/bundle/bundle-store.ts';
 import { longestValidity } from '../../reports/bundle/check-times.ts';
+import { conductEvidence } from '../../reports/bundle/conduct-evidence.ts';
 import { checkLines } from '../../reports/bundle/evidence-lines.ts';
 import { type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
 import {
@@ -82,10 +83,11 @@ async function certifyRun(
     return exitStatus.noVerdict;
   }
   const unsigned = makeBundle(parts);
-  verifyContents(unsigned.files, unsigned.statements, {
+  const verified = verifyContents(unsigned.files, unsigned.statements, {
     ...verifierHere(),
     profileNamed: (id) => (id === parts.profile.id ? parts.profile : undefined),
   });
+  await conductEvidence(unsigned.files, verified.report, verified.profile);
   saveBundle(options.bundle, signBundle(unsigned, keys));
   const { organization, product, version } = parts.implementation;
   const certified = report.verdict === 'conformant' ? 'conformant' : 'NOT conformant';

@@ -1,6 +1,6 @@
 import { readBundle } from '../../reports/bundle/bundle-store.ts';
 import { readPublicKey } from '../../reports/bundle/keys.ts';
-import { type Verified, verifyBundle } from '../../reports/bundle/verify-bundle.ts';
+import { verifyWholeBundle } from '../../reports/bundle/verify-bundle.ts';
 import { verdictInWords } from '../../reports/report/verdict-in-words.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { orRefusal, sayPlainly } from '../output/bundle-refusal.ts';
@@ -23,13 +23,14 @@ export async function verify(path: string, options: VerifyOptions): Promise<numb
   const threshold = thresholdOf(options.threshold, new Set(trusted.map(({ id }) => id)).size);
   const verifier = { ...verifierHere(options.profile), trusted, threshold };
   return orRefusal(async () => {
-    const verified = verifyBundle(readBundle(path), verifier);
+    const verified = await verifyWholeBundle(readBundle(path), verifier);
     sayPlainly(...linesOf(verified));
     return verified.report.verdict === 'conformant' ? 0 : 1;
   });
 }
 
-function linesOf({ report, implementation, signers, others, notAfter, judgedCases }: Verified): string[] {
+function linesOf(verified: Awaited<ReturnType<typeof verifyWholeBundle>>): string[] {
+  const { report, implementation, signers, others, notAfter, judgedCases, generatedRequests } = verified;
   const { organization, product, version } = implementation;
   const { kind, baseUrl } = report.target;
   const unknown = `${others} other ${others === 1 ? 'signature' : 'signatures'} not checked`;
@@ -39,6 +40,7 @@ function linesOf({ report, implementation, signers, others, notAfter, judgedCase
     `tested: ${kind === 'reference' ? 'the reference server of the suite, not a target' : baseUrl}, ${report.run.startedAt.slice(0, 10)}`,
     `signed by: ${signers.join(', ')}${others === 0 ? '' : `; ${unknown}: their keys were not given`}`,
     `judged again: ${judgedCases} cases, no differences`,
+    ...(generatedRequests === 0 ? [] : [`generated again: ${generatedRequests} requests, no differences`]),
     `valid until: ${notAfter.slice(0, 10)}`,
   ];
 }

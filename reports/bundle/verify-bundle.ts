@@ -1,4 +1,5 @@
 import { BundleRefused } from './bundle-refused.ts';
+import { conductEvidence } from './conduct-evidence.ts';
 import { openEnvelope } from './dsse.ts';
 import type { NamedKey } from './keys.ts';
 import { type Files, testResultFile, verdictFile } from './manifest.ts';
@@ -16,6 +17,19 @@ export interface Verified extends VerifiedContents {
   readonly signers: readonly string[];
   /** How many other keys signed; their signatures are not verified. */
   readonly others: number;
+}
+
+/**
+ * Verifies a bundle, and generates the requests of a conformant run again (`conductEvidence`).
+ * @throws BundleRefused with the first problem
+ */
+export async function verifyWholeBundle(
+  files: Files,
+  verifier: Verifier & Trust,
+): Promise<Verified & { readonly generatedRequests: number }> {
+  const verified = verifyBundle(files, verifier);
+  const generatedRequests = await conductEvidence(files, verified.report, verified.profile);
+  return { ...verified, generatedRequests };
 }
 
 /**

@@ -32,6 +32,7 @@ export interface VerifiedContents {
   readonly implementation: Implementation;
   readonly notAfter: string;
   readonly judgedCases: number;
+  readonly profile: Profile;
 }
 
 /**
@@ -55,7 +56,7 @@ export function verifyContents(files: Files, statements: Statements, verifier: V
     refuse('required-set', `${testResultFile} does not match report.json.`);
   checkTimes(report, notAfter, verifier.now);
   refuseSecrets(files);
-  return { report, implementation, notAfter, judgedCases };
+  return { report, implementation, notAfter, judgedCases, profile };
 }
 
 /** Checks that both statements are about the manifest, and returns what only they say. */

@@ -14,9 +14,9 @@ beforeAll(async () => {
   base = { files, vendor: key, stranger: await strangersKey() };
 }, 180_000);
 
-test('The bundle that is forged is valid, as a folder and as an archive.', { timeout: 120_000 }, () => {
-  expect(tryBundle(base, {})).toEqual({ status: 0, said: 'valid' });
-  expect(tryBundle(base, { archive: archiveOf(base.files) })).toEqual({ status: 0, said: 'valid' });
+test('The bundle that is forged is valid, as a folder and as an archive.', { timeout: 120_000 }, async () => {
+  expect(await tryBundle(base, {})).toEqual({ status: 0, said: 'valid' });
+  expect(await tryBundle(base, { archive: archiveOf(base.files) })).toEqual({ status: 0, said: 'valid' });
 });
 
 test('Without a change, the archive of the forger is that of the suite.', () => {
@@ -28,8 +28,8 @@ test('Without a change, the archive of the forger is that of the suite.', () => 
 test.for(sample.map((each) => [`${each.group}: ${each.name}`, each] as const))(
   '%s is refused.',
   { timeout: 120_000 },
-  ([, { forge, status, says }]) => {
-    const ended = tryBundle(base, forge(base));
+  async ([, { forge, status, says }]) => {
+    const ended = await tryBundle(base, forge(base));
     expect(ended).toEqual({ status, said: expect.stringContaining(says) });
   },
 );

@@ -3,7 +3,7 @@ import { refusalStatus } from '../../cli/output/bundle-refusal.ts';
 import { explained } from '../../cli/output/exit-status.ts';
 import { filesInArchive } from '../../reports/bundle/archive.ts';
 import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
-import { verifyBundle } from '../../reports/bundle/verify-bundle.ts';
+import { verifyWholeBundle } from '../../reports/bundle/verify-bundle.ts';
 import type { Attempt, Base } from './forgery.ts';
 
 /** How `verify` ends: 0 if it accepts the bundle, and what it says otherwise. */
@@ -13,11 +13,11 @@ export interface Ended {
 }
 
 /** Does what `verify` does, in this process. */
-export function tryBundle(base: Base, attempt: Attempt): Ended {
+export async function tryBundle(base: Base, attempt: Attempt): Promise<Ended> {
   const { archive, trusted = [base.vendor], threshold = 1, now = new Date() } = attempt;
   try {
     const files = archive === undefined ? (attempt.files ?? base.files) : filesInArchive(archive);
-    verifyBundle(files, { ...verifierHere(), trusted, threshold, now });
+    await verifyWholeBundle(files, { ...verifierHere(), trusted, threshold, now });
     return { status: 0, said: 'valid' };
   } catch (error) {
     if (error instanceof BundleRefused) return { status: refusalStatus(error.kind), said: error.message };

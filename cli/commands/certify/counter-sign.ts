@@ -3,7 +3,7 @@ import { counterSigned, envelopeOf } from '../../../reports/bundle/dsse.ts';
 import { jsonFile } from '../../../reports/bundle/json-file.ts';
 import { type NamedKey, readPublicKey } from '../../../reports/bundle/keys.ts';
 import { testResultFile, verdictFile } from '../../../reports/bundle/manifest.ts';
-import { verifyBundle } from '../../../reports/bundle/verify-bundle.ts';
+import { verifyWholeBundle } from '../../../reports/bundle/verify-bundle.ts';
 import { UsageError } from '../../../settings/usage-error.ts';
 import { orRefusal } from '../../output/bundle-refusal.ts';
 import { exitStatus } from '../../output/exit-status.ts';
@@ -32,7 +32,7 @@ export async function counterSign({ from, to, keys, signers, profile }: CounterS
   return orRefusal(
     async () => {
       const files = new Map(readBundle(from));
-      const { report } = verifyBundle(files, { ...verifierHere(profile), trusted, threshold });
+      const { report } = await verifyWholeBundle(files, { ...verifierHere(profile), trusted, threshold });
       for (const name of [verdictFile, testResultFile]) {
         const envelope = envelopeOf(name, files.get(name) ?? Buffer.alloc(0));
         files.set(name, jsonFile(keys.reduce(counterSigned, envelope)));
