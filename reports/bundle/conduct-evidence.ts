@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readJournal } from '../../journal/journal-reader.ts';
-import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { conductAgain } from '../replay/conduct-again.ts';
 import { differenceText } from '../replay/conduct-difference.ts';
@@ -20,23 +19,18 @@ import type { Files } from './manifest.ts';
  */
 export async function conductEvidence(files: Files, report: Report, profile: Profile): Promise<number> {
   if (report.verdict !== 'conformant') return 0;
-  const journal = journalOf(files);
-  const differences = await conductAgain(journal, profile);
-  const [first] = differences;
-  if (first !== undefined)
-    throw new BundleRefused(
-      'judgement',
-      `The evidence is not what a run with seed ${report.run.seed} and nonce ${report.run.nonce} leads to: ${differenceText(first)}.`,
-    );
-  return journal.exchanges.size;
-}
-
-function journalOf(files: Files): RunJournal {
   const evidence = mkdtempSync(join(tmpdir(), 'ledger-conformance-verify-'));
   try {
     for (const [path, bytes] of files)
       if (path.startsWith('evidence/')) writeFileSync(join(evidence, basename(path)), bytes);
-    return readJournal(evidence);
+    // Exchanges are read from their file when they are needed.
+    const journal = readJournal(evidence);
+    const [difference] = await conductAgain(journal, profile);
+    if (difference === undefined) return journal.exchanges.size;
+    throw new BundleRefused(
+      'judgement',
+      `The evidence is not what a run with seed ${report.run.seed} and nonce ${report.run.nonce} leads to: ${differenceText(difference)}.`,
+    );
   } finally {
     rmSync(evidence, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import { memoryJournal } from '../../journal/memory-journal.ts';
 import type { RunInputs } from '../../journal/run-inputs.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { type ConfiguredFacts, preflight } from '../../preflight/preflight.ts';
+import { NoVerdict } from '../../settings/no-verdict.ts';
 import type { TokenSource } from '../../wire/token.ts';
 import type { Wire } from '../../wire/wire.ts';
 import type { ConductDifference } from './conduct-difference.ts';
@@ -29,7 +30,10 @@ export async function preflightAgain(parts: PreflightAgain): Promise<ConductDiff
     journal: memoryJournal(),
     proxied: false,
     warn: () => undefined,
-  }).catch(() => undefined);
+  }).catch((error: unknown) => {
+    if (error instanceof NoVerdict) return undefined;
+    throw error;
+  });
   if (learned === undefined) return [{ kind: 'facts', fact: 'operations' }];
   const again: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(learned));
   return Object.entries(facts).flatMap(([fact, value]) =>

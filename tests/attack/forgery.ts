@@ -9,6 +9,7 @@ export const groups = [
   'envelope',
   'journal',
   'exchanges',
+  'generation',
   'report',
   'keys',
   'secrets',
