@@ -61,7 +61,7 @@ const rows: Readonly<Record<string, VariantRow & Pick<Variant, 'quote'>>> = {
     ),
   },
   'other-parser-words': {
-    title: 'The parser words unexpected input differently.',
+    title: 'The parser has other words for unexpected input.',
     quote: "Wording is the library's.",
     operations: ['generate-topology', 'execute-submission'],
     apply: changeTexts((text) => text.replace('expected json value', 'expected a json value')),
@@ -80,7 +80,7 @@ const rows: Readonly<Record<string, VariantRow & Pick<Variant, 'quote'>>> = {
     apply: asItIs,
   },
   'with-server-header': {
-    title: 'Answers name the server that made them.',
+    title: 'Answers name their server.',
     quote: 'Server: pekko-http/1.1.0',
     apply: changeEncoded((answer) => ({
       ...answer,

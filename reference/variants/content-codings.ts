@@ -5,7 +5,7 @@ import { everyOperation, type VariantRow, variantsOf } from './variant-row.ts';
 
 function coded(coding: string, encode: (body: Buffer) => Buffer): VariantRow {
   return {
-    title: `Answers are coded as ${coding}, whether that was asked for or not.`,
+    title: `Answers are coded as ${coding}, whether or not the client asked for it.`,
     apply: changeEncoded((answer) => {
       const body = encode(answer.body);
       const headers = {

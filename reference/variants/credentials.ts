@@ -79,7 +79,7 @@ export const credentialVariants = variantsOf(everyOperation, readings.apiKeyForm
     apply: together(apiKeyAs(withProtocol), apiKeyRefusedWith(426)),
   },
   'api-key-protocol-is-answered': {
-    title: 'An answer names the protocol that the request asked for.',
+    title: 'An answer names the requested protocol.',
     quote: readings.http,
     apply: changeAnswers((draft, { headers }) =>
       headers['sec-websocket-protocol'] === undefined
@@ -88,7 +88,7 @@ export const credentialVariants = variantsOf(everyOperation, readings.apiKeyForm
     ),
   },
   'bearer-in-this-case-alone': {
-    title: 'The word Bearer must be written like that, with one space after it.',
+    title: 'The scheme must be written Bearer, with one space after it.',
     quote: readings.schemeCase,
     apply: authorizationAs(/^Bearer (\S+)$/),
   },

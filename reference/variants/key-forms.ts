@@ -95,11 +95,11 @@ export const keyFormVariants = variantsOf([generate], readings.keySpecOpen, {
     quote: readings.fingerprintForm,
     apply: changeFingerprint((before, { publicKey: { keySpec } }) => `${before}.${keySpec}`),
   },
-  'transactions-carry-time': noting('A transaction carries the time of the request.', () =>
+  'transactions-carry-time': noting('A transaction contains the time of the request.', () =>
     String(process.hrtime.bigint()),
   ),
   'transactions-carry-serial': {
-    ...noting('A transaction carries the number of requests so far.', () => ''),
+    ...noting('A transaction contains the number of requests so far.', () => ''),
     apply: (behaviour, context) => {
       let serial = 0;
       const { apply } = noting('', () => {

@@ -5,7 +5,7 @@ import { everyOperation, type VariantRow, variantsOf } from './variant-row.ts';
 
 function jsonAs(mediaType: string): VariantRow {
   return {
-    title: `JSON bodies are called ${mediaType}.`,
+    title: `JSON bodies have the Content-Type ${mediaType}.`,
     apply: changeAnswers((draft) =>
       draft.content.kind === 'json' ? withMediaType(draft, mediaType) : undefined,
     ),
@@ -14,7 +14,7 @@ function jsonAs(mediaType: string): VariantRow {
 
 function textAs(mediaType: string): VariantRow {
   return {
-    title: `The text of a 400 is called ${mediaType}.`,
+    title: `The text of a 400 has the Content-Type ${mediaType}.`,
     operations: ['generate-topology'],
     quote: readings.textMedia,
     apply: changeAnswers((draft) =>

@@ -109,7 +109,7 @@ export const tokenReadingVariants = [
       apply: rejectIf((_, payload) => Number((JSON.parse(payload) as Claims).iat ?? 0) > now() + 5),
     },
     'expiry-in-a-string-is-ignored': {
-      title: 'A token with an exp that is not a number counts as one without.',
+      title: 'A token whose exp is not a number is treated as one without exp.',
       apply: alsoAccept(signedBy(), ({ exp }) => exp !== undefined && typeof exp !== 'number'),
     },
     'claims-twice-are-rejected': {

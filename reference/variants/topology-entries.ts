@@ -113,22 +113,20 @@ export const topologyEntryVariants = variantsOf(operations, readings.entryCount,
   'wrapper-of-another-version': wrapping('Topology transactions have version 2147483647.', (data) =>
     wrapper(data, 2147483647).finish(),
   ),
-  'wrapper-begins-with-version': wrapping('The version stands before the data.', (data) =>
+  'wrapper-begins-with-version': wrapping('The version comes before the data.', (data) =>
     new BinaryWriter().tag(2, 0).int32(31).tag(1, 2).bytes(data).finish(),
   ),
-  'wrapper-has-more-fields': wrapping(
-    'The wrapper has fields that nobody knows, of each wire type.',
-    (data) =>
-      wrapper(data, 30)
-        .tag(3, 2)
-        .string('note')
-        .tag(100, 0)
-        .uint32(1)
-        .tag(101, 1)
-        .double(0.5)
-        .tag(102, 5)
-        .float(0.5)
-        .finish(),
+  'wrapper-has-more-fields': wrapping('The wrapper has unknown fields of each wire type.', (data) =>
+    wrapper(data, 30)
+      .tag(3, 2)
+      .string('note')
+      .tag(100, 0)
+      .uint32(1)
+      .tag(101, 1)
+      .double(0.5)
+      .tag(102, 5)
+      .float(0.5)
+      .finish(),
   ),
   'wrapper-has-version-zero': wrapping('The wrapper says version 0, written out.', (data) =>
     wrapper(data, 0).finish(),

@@ -211,7 +211,7 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
     }),
   },
   'reason-in-lower-case': {
-    title: 'The reason phrase is in lower case, in words of the server.',
+    title: "The reason phrase is the server's own, in lower case.",
     apply: deliverAll(({ status, headers, body }, response) => {
       response.writeHead(status, 'all is as it is', headers);
       response.end(body);

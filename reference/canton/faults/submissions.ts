@@ -75,7 +75,7 @@ export const submissionFaults = cantonFaults([operation], {
     }),
   },
   'other-durations-are-uncaught': {
-    title: 'A duration of other than 60 seconds ends in a 500.',
+    title: 'A duration other than 60 seconds causes a 500.',
     requirements: ['ERR-NO-5XX'],
     apply: changeSemantics(operation, (rules, { fire }) => [
       ...rules,

@@ -40,7 +40,7 @@ export const topologyFaults = cantonFaults([operation], {
     apply: withFingerprint((fingerprint) => fingerprint.toUpperCase()),
   },
   'fingerprint-of-another-purpose': {
-    title: 'The fingerprint is hashed for another purpose.',
+    title: 'The fingerprint is hashed with the prefix of another purpose.',
     requirements: ['GT-OPEN-FINGERPRINT-FORM'],
     apply: withFingerprint((fingerprint) =>
       purposeHash(hashPurpose.topologyTransaction, Buffer.from(fingerprint, 'hex')).toString('hex'),
@@ -155,7 +155,7 @@ export const topologyFaults = cantonFaults([operation], {
     }),
   },
   'internal-error-on-a-long-hint': {
-    title: 'A hint of more than 255 characters ends in a 500.',
+    title: 'A hint of more than 255 characters causes a 500.',
     requirements: ['ERR-NO-5XX'],
     apply: changeRefusals(operation, (refusal) =>
       refusal.cause.includes('too long') ? refused('INTERNAL_ERROR', refusal.cause) : refusal,

@@ -77,7 +77,7 @@ export const userFaults = cantonFaults([operation], {
     }),
   },
   'least-page-size-gets-text': {
-    title: 'The least int32 as a page size is rejected with a text.',
+    title: 'The smallest int32 as a page size is rejected with text.',
     requirements: ['LU-OPEN-PAGESIZE-BAD'],
     apply: changeStage('decodeQuery', (decode, { fire }) => (call) => {
       if (!call.target.includes('pageSize=-2147483648')) return decode(call);

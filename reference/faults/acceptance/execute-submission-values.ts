@@ -53,7 +53,7 @@ const rows: readonly LenientRow[] = [
     ],
     'accepts-long-submission-id': ['A submissionId of any length is accepted.', () => true],
     'accepts-submission-id-of-256-characters': [
-      'The limit of submissionId is one character too far.',
+      'The limit of submissionId is one character too high.',
       (value) => isString(value) && value.length === 256,
     ],
   }),

@@ -107,7 +107,7 @@ const rows: readonly LenientRow[] = [
         ledger.synchronizer.startsWith(String(input.synchronizer)),
     ],
     'reads-name-of-synchronizer': [
-      'The name in front of the fingerprint is enough for a synchronizer.',
+      'A synchronizer is found by the name in front of its fingerprint.',
       (_value, _pointer, { input, ledger }) =>
         isObject(input) && input.synchronizer === ledger.synchronizer.split('::')[0],
     ],

@@ -100,7 +100,7 @@ const rows: Readonly<Record<string, Row>> = {
     },
   ),
   'checks-beginning-of-key-alone': accepting(
-    'A key is accepted by the first twelve bytes of its structure, however long it is.',
+    'Of a key, only the first twelve bytes of its structure are checked, and not its length.',
     (bytes) => bytes.length !== 44 && bytes.toString('hex').startsWith(ed25519Prefix),
   ),
   'checks-length-of-key-alone': accepting(
@@ -108,7 +108,7 @@ const rows: Readonly<Record<string, Row>> = {
     (bytes) => bytes.length === 44 && bytes[0] === 0x30 && bytes[1] !== 0x2a,
   ),
   'reads-last-bytes-as-key': accepting(
-    'The last 32 bytes are the key, whatever is in front of them.',
+    'The last 32 bytes are taken for the key, whatever precedes them.',
     (bytes) => bytes.length >= 44 && !bytes.toString('hex').startsWith(ed25519Prefix),
   ),
   'reads-set-as-sequence': accepting('The tag of the structure is not checked.', (bytes, key) => {
@@ -124,11 +124,11 @@ const rows: Readonly<Record<string, Row>> = {
     (bytes) => bytes[0] === 0x30 && bytes.toString('hex', 2, 5) === '020100',
   ),
   'accepts-point-off-curve': acceptingPoint(
-    'A point is accepted by its length and its first byte.',
+    'Of a point, only the length and the first byte are checked.',
     (octets, coordinates) => octets.length === 1 + coordinates && octets[0] === 4,
   ),
   'accepts-point-off-p-384': acceptingPoint(
-    'The points of P-256 are checked, those of P-384 are not.',
+    'Points are checked on P-256 but not on P-384.',
     (octets, coordinates) => coordinates === 96 && octets.length === 97 && octets[0] === 4,
   ),
   'accepts-coordinates-above-prime': acceptingPoint(
@@ -144,7 +144,7 @@ const rows: Readonly<Record<string, Row>> = {
       octets.length === 1 + coordinates && octets.subarray(1).every((byte) => byte === 0),
   ),
   'accepts-compressed-point-off-curve': acceptingPoint(
-    'A compressed point is accepted by its length and its first byte.',
+    'Of a compressed point, only the length and the first byte are checked.',
     (octets, coordinates) => octets.length === 1 + coordinates / 2 && (octets[0] === 2 || octets[0] === 3),
   ),
   'accepts-point-at-infinity': acceptingPoint(

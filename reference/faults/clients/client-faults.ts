@@ -184,7 +184,7 @@ const admitted: readonly Row[] = [
 const unreadable: readonly (readonly [...Row, Parameters<typeof spoilDelivery>[1]])[] = [
   [
     'for-gzip-is-called-gzip',
-    'for clients that take gzip is called gzip and is not',
+    'for clients that take gzip declares gzip but is not compressed',
     'list-users',
     (call) => text(call, 'accept-encoding').includes('gzip'),
     calledGzip,

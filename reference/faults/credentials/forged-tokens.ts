@@ -117,7 +117,7 @@ const rows = [
   }),
   ...breaking(['AUTH-ALG-NONE'], {
     'alg-none-known-in-usual-case-alone': [
-      'A JWT with alg none is accepted in letter cases that are not usual.',
+      'A JWT with alg none is accepted if none is in unusual letter case.',
       trust(
         ({ header: { alg } }) => /^none$/i.test(String(alg)) && !/^(none|None|NONE|nOnE)$/.test(String(alg)),
       ),

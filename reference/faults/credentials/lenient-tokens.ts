@@ -91,11 +91,11 @@ const rows = [
       }),
     ],
     'token-found-without-case': [
-      'An accepted token is found again in any letter case.',
+      'Accepted tokens are cached without regard to letter case.',
       findBy((token) => token.toLowerCase()),
     ],
     'payload-found-without-case': [
-      'An accepted token is found again if only the case of its payload differs.',
+      'Accepted tokens are cached without regard to the letter case of the payload.',
       findBy((token) => {
         const [header, payload = '', signature] = token.split('.');
         return `${header}.${payload.toLowerCase()}.${signature}`;
@@ -104,7 +104,7 @@ const rows = [
   }),
   ...breaking(['AUTH-SIGNATURE-ALTERED'], {
     'token-found-by-beginning-of-signature': [
-      'An accepted token is found again by the first half of its signature.',
+      'Accepted tokens are cached by the first half of their signature.',
       findBy((token) => token.split('.')[2]?.slice(0, 16)),
     ],
   }),

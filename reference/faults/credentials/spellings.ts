@@ -86,14 +86,14 @@ const rows: readonly Row[] = [
   ],
   [
     'refuses-tokens-in-their-last-minute',
-    'A token in the last minute of its life is rejected.',
+    'A token is rejected in the last minute before its expiry.',
     'list-users',
     'AUTH-BEARER',
     (operation) => refusesSoon(operation, 60),
   ],
   [
     'refuses-tokens-in-their-last-half-minute',
-    'A token in the last 30 seconds of its life is rejected.',
+    'A token is rejected in the last 30 seconds before its expiry.',
     'generate-topology',
     'AUTH-APIKEY',
     (operation) => refusesSoon(operation, 30),

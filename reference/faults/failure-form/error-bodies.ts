@@ -105,7 +105,7 @@ const otherForms: Bodies = {
     ['executeCredential', 'listCredential'],
   ],
   'is-redirect': [
-    'is a redirect to a page of sign-in',
+    'is a redirect to a sign-in page',
     redirect,
     ['generateCredential', 'executeCredential', 'listCredential'],
   ],

@@ -65,14 +65,14 @@ export const errorFieldProblems: Readonly<Record<string, readonly ErrorFieldRow[
   resources: [
     ['an-object', 'is an object', { PARTY: 'alice' }, 'executeStructural'],
     ['strings', 'is an array of strings', ['PARTY', 'alice'], 'generateSemantic'],
-    ['triples', 'holds an array of three strings', [['PARTY', 'alice', 'local']], 'executeCredential'],
-    ['singles', 'holds an array of one string', [['PARTY']], 'listCredential'],
-    ['pair-with-number', 'holds a pair with a number', [['PARTY', 7]], 'generateCredential'],
-    ['pair-with-null', 'holds a pair with null', [['PARTY', null]], 'executeStructural'],
-    ['objects', 'holds objects', [{ type: 'PARTY', name: 'alice' }], 'listStructural'],
+    ['triples', 'has an array of three strings', [['PARTY', 'alice', 'local']], 'executeCredential'],
+    ['singles', 'has an array of one string', [['PARTY']], 'listCredential'],
+    ['pair-with-number', 'has a pair with a number', [['PARTY', 7]], 'generateCredential'],
+    ['pair-with-null', 'has a pair with null', [['PARTY', null]], 'executeStructural'],
+    ['objects', 'has objects', [{ type: 'PARTY', name: 'alice' }], 'listStructural'],
     [
       'second-triple',
-      'holds a triple after a pair',
+      'has a triple after a pair',
       [
         ['PARTY', 'a'],
         ['PARTY', 'b', 'c'],

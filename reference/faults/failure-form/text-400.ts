@@ -99,7 +99,7 @@ export const textFailureFaults = faultsOf(operation, [
       ),
     ],
     'invalid-body-gets-html': [
-      'An invalid body gets a page of HTML.',
+      'An invalid body gets an HTML page.',
       answered((draft) => withMediaType(withText(draft, '<h1>400 Bad Request</h1>'), 'text/html')),
     ],
     'invalid-body-gets-no-media-type': [
@@ -152,7 +152,7 @@ export const textFailureFaults = faultsOf(operation, [
       answeredIf((_, { context }) => context?.field === '/confirmationThreshold', asErrorObject),
     ],
     'bad-uid-gets-html': [
-      'An element of a uid array that is no string gets a page of HTML.',
+      'An element of a uid array that is no string gets an HTML page.',
       answeredIf(
         (_, { context }) => /Uids\/\d+$/.test(context?.field ?? ''),
         (draft) => withMediaType(draft, 'text/html'),

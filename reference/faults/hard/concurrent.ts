@@ -12,19 +12,19 @@ import { swapAnswers } from './swapped-answers.ts';
 const generateRows: readonly FaultRow[] = [
   {
     id: 'answers-of-two-requests-are-exchanged',
-    title: 'Two requests at once get the answer of each other.',
+    title: "Two concurrent requests get each other's answers.",
     requirements: ['GT-PARTYID-HINT', 'GT-FINGERPRINT-FUNCTION'],
     apply: swapAnswers('generate-topology'),
   },
   {
     id: 'hint-of-another-request-is-used',
-    title: 'Two requests at once share the hint of the later one.',
+    title: 'Two concurrent requests both use the hint of the later one.',
     requirements: ['GT-PARTYID-HINT'],
     apply: shareRequest('generate-topology', (own, { partyHint }) => ({ ...own, partyHint })),
   },
   {
     id: 'key-of-another-request-is-used',
-    title: 'Two requests at once share the public key of the later one.',
+    title: 'Two concurrent requests both use the public key of the later one.',
     requirements: ['GT-FINGERPRINT-FUNCTION', 'GT-FINGERPRINT-DISTINCT'],
     apply: shareRequest('generate-topology', (own, { publicKey }) => ({ ...own, publicKey })),
   },
@@ -62,21 +62,21 @@ const executeRows: readonly FaultRow[] = [
 const listRows: readonly FaultRow[] = [
   {
     id: 'pages-of-two-requests-are-exchanged',
-    title: 'Two requests at once get the page of each other.',
+    title: "Two concurrent requests get each other's pages.",
     requirements: ['LU-PAGE-SIZE', 'LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES', 'LU-PAGE-EMPTYTOKEN'],
     quote: quoteOf('LU-PAGE-CONTINUES'),
     apply: swapAnswers('list-users'),
   },
   {
     id: 'page-token-of-another-request-is-used',
-    title: 'Two requests at once share the page token of the later one.',
+    title: 'Two concurrent requests both use the page token of the later one.',
     requirements: ['LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES', 'LU-PAGE-EMPTYTOKEN'],
     quote: quoteOf('LU-PAGE-CONTINUES'),
     apply: shareParameter('pageToken'),
   },
   {
     id: 'page-size-of-another-request-is-used',
-    title: 'Two requests at once share the page size of the later one.',
+    title: 'Two concurrent requests both use the page size of the later one.',
     requirements: ['LU-PAGE-SIZE'],
     apply: shareParameter('pageSize'),
   },
@@ -124,7 +124,7 @@ function refuseOverlapping(operation: Operation): Change {
 function claimsRow(operation: Operation): FaultRow {
   return {
     id: 'claims-of-another-request-are-used',
-    title: 'A request without a valid token is admitted while one with a valid token is worked on.',
+    title: 'A request without a valid token is admitted while one with a valid token is being processed.',
     requirements: ['AUTH-REQUIRED', 'AUTH-EMPTY', 'AUTH-NOT-JWT', 'AUTH-SIGNATURE-ALTERED'],
     apply: shareClaims(operation),
   };

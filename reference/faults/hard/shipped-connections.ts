@@ -121,7 +121,7 @@ export const shippedConnectionFaults = [
     }),
     ...breaking(['EX-FAILURE-FORM'], {
       'error-behind-a-text-is-called-text': [
-        'Behind a text of generate-topology, the next error object on the connection is called text/plain.',
+        'Behind a text of generate-topology, the next error object on the connection has Content-Type text/plain.',
         typeStays,
       ],
     }),

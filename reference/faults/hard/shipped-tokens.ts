@@ -131,7 +131,7 @@ export const shippedTokenFaults: readonly Fault[] = [
     'list-users',
     breaking(wrong, {
       'listing-from-a-cache-needs-no-token': [
-        'A listing that somebody got within the last second is returned whatever the credential.',
+        'A listing of the last second is returned from a cache, whatever the credential.',
         cacheInFront,
       ],
     }),

@@ -65,7 +65,7 @@ const submissionIdOf = ({ input }: Call): string => (input as ExecuteSubmissionR
 
 const concurrentRows: readonly FaultRow[] = breaking(['GT-PARTYID-HINT', 'GT-SUCCESS', 'GT-ENTRY-DISTINCT'], {
   'requests-at-once-for-one-key-share-an-answer': [
-    'Of two requests at once for the same key, the second gets the answer of the first.',
+    'Of two concurrent requests for the same key, the second gets the answer of the first.',
     joinedByKey,
   ],
 }).map((row) => ({ ...row, when: 'concurrent' }));
@@ -113,7 +113,7 @@ export const shippedValueFaults = [
     }),
     ...breaking(['GT-FAILURE-FORM'], {
       'firewall-answers-markup-with-html': [
-        'A body with a tag, a path upwards or a quoted OR is answered 403 with HTML.',
+        'A body that looks like an attack (a tag, ../ or a quoted OR) is answered 403 with HTML.',
         answered(
           ({ operation, body }) =>
             operation === 'generate-topology' && /<\w+|\.\.\/|' or /i.test(body.toString()),

@@ -158,7 +158,7 @@ const acceptanceRows: readonly FaultRow[] = [
 const concurrentRows: readonly FaultRow[] = [
   {
     id: 'key-of-another-request-is-used-for-p-256',
-    title: 'Two requests at once with P-256 keys share the key of the later one.',
+    title: 'Two concurrent requests with P-256 keys both use the key of the later one.',
     requirements: ['GT-FINGERPRINT-FUNCTION', 'GT-FINGERPRINT-DISTINCT'],
     when: 'concurrent',
     apply: shareRequest(

@@ -79,11 +79,11 @@ const rows: readonly FaultRow[] = [
       byConnection,
     ],
     'fingerprint-depends-on-blanks': [
-      'A body with blanks between its members gets another fingerprint.',
+      'Blanks between the members of a body change the fingerprint.',
       otherwise(hasBlanks),
     ],
     'fingerprint-depends-on-escapes': [
-      'A body with escaped characters gets another fingerprint.',
+      'Escaped characters in a body change the fingerprint.',
       otherwise(hasEscapes),
     ],
     'fingerprint-depends-on-order-of-key': [
@@ -95,11 +95,11 @@ const rows: readonly FaultRow[] = [
       otherwise((_, { partyHint }) => partyHint.length >= 97 && partyHint.length <= 100),
     ],
     'fingerprint-depends-on-empty-list': [
-      'An empty list of observing participants gets another fingerprint.',
+      'An empty list of observing participants changes the fingerprint.',
       otherwise((_, { observingParticipantUids: uids }) => uids?.length === 0),
     ],
     'fingerprint-depends-on-size': [
-      'A body above 16 KiB gets another fingerprint.',
+      'A body above 16 KiB changes the fingerprint.',
       otherwise(({ body }) => body.length > 16_384),
     ],
   }),

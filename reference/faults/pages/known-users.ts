@@ -6,7 +6,7 @@ export const knownUserFaults = faultsOf(
   'list-users',
   breaking(['LU-PAGE-COMPLETE'], {
     'own-user-is-not-listed': [
-      'The user of the token is in no listing.',
+      'The user of the token is missing from every listing.',
       changePage(async ({ request, call, pageOf }) => {
         const page = await pageOf(request);
         const kept = usersOf(page).filter((user) => idOf(user) !== call.ledger.userId);
@@ -14,7 +14,7 @@ export const knownUserFaults = faultsOf(
       }),
     ],
     'one-user-alone-is-listed': [
-      'Every listing holds the last user alone.',
+      'Every listing has only the last user.',
       changePage(async ({ call }) => ({
         users: call.ledger.directory.page('', 1_000_000).slice(-1),
         nextPageToken: '',

@@ -27,11 +27,11 @@ export const pageSizeFaults = faultsOf(
       sizeOf((size) => Math.ceil(size / 10) * 10),
     ],
     'page-size-of-seven-is-eight': [
-      'A page size of 7 counts as 8, other sizes hold.',
+      'A page size of 7 is taken for 8; other sizes work.',
       sizeOf((size) => (size === 7 ? 8 : size)),
     ],
     'page-size-of-one-has-no-effect': [
-      'A page size of 1 counts as none, other sizes hold.',
+      'A page size of 1 is ignored; other sizes work.',
       sizeOf((size) => (size === 1 ? 100 : size)),
     ],
     'page-size-forgotten-behind-first-page': [

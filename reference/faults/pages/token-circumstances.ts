@@ -101,7 +101,7 @@ const rows: readonly FaultRow[] = [
   },
   {
     id: 'size-of-the-first-page-stays',
-    title: 'A chain keeps the page size of its first page, whatever size is requested later.',
+    title: 'A chain keeps the page size of its first page, whatever size later requests have.',
     requirements: ['LU-PAGE-SIZE'],
     apply: keepSize(),
   },

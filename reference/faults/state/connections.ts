@@ -166,13 +166,13 @@ function emptyRefusalAsFirst(operation: Operation): Change {
 export const connectionStateFaults: readonly Fault[] = [
   ...breaking(successes, {
     'idle-connection-loses-its-login': [
-      'A valid token on a connection that idled for 0.9 seconds is rejected.',
+      'A valid token on a connection that was idle for 0.9 seconds is rejected.',
       onIdle(losesLogin),
     ],
   }).map((row) => faultOf(operationStems, row)),
   ...breaking([...failureForms, ...successes], {
     'idle-connection-gets-html-400': [
-      'A request on a connection that idled for 0.9 seconds is answered 400 with HTML.',
+      'A request on a connection that was idle for 0.9 seconds is answered 400 with HTML.',
       onIdle(answers400),
     ],
   }).map((row) => faultOf(operationStems, row)),
@@ -191,7 +191,7 @@ export const connectionStateFaults: readonly Fault[] = [
   ...faultsOf('generate-topology', [
     ...breaking(['GT-PARTYID-HINT', 'GT-FINGERPRINT-FUNCTION'], {
       'idle-connection-repeats-last-answer': [
-        'A connection that idled for 0.9 seconds gets its last answer again.',
+        'A connection that was idle for 0.9 seconds gets its last answer again.',
         repeatsLastAnswer,
       ],
     }),
@@ -211,7 +211,7 @@ export const connectionStateFaults: readonly Fault[] = [
         ),
       ],
       'uploads-broken-off-keep-workers': [
-        'Three uploads that are broken off use up the workers; everything is answered 500 without a body from then on.',
+        'Three aborted uploads use up the workers; from then on, everything is answered 500 without a body.',
         keepsWorkers('generate-topology'),
       ],
       'upload-broken-off-spoils-next-body': [
@@ -223,7 +223,7 @@ export const connectionStateFaults: readonly Fault[] = [
   ...faultsOf('execute-submission', [
     ...breaking(['EX-SUCCESS', 'AUTH-BEARER'], {
       'uploads-broken-off-keep-workers': [
-        'Three uploads that are broken off use up the workers; everything is answered 500 without a body from then on.',
+        'Three aborted uploads use up the workers; from then on, everything is answered 500 without a body.',
         keepsWorkers('execute-submission'),
       ],
     }),

@@ -92,7 +92,7 @@ export const sharedHeaderFaults = [
   ...faultsOf('execute-submission', [
     ...breaking(['EX-SUCCESS', 'AUTH-BEARER', 'AUTH-APIKEY', 'EX-OPT-DEDUPLICATION'], {
       'second-request-of-a-trace-is-refused': [
-        'A valid submission is rejected where its traceparent names a trace that was met before.',
+        'A valid submission is rejected if its traceparent names a trace that was seen before.',
         oncePerTrace('execute-submission'),
       ],
     }),
@@ -100,7 +100,7 @@ export const sharedHeaderFaults = [
   ...faultsOf('list-users', [
     ...breaking(wrong, {
       'session-stands-for-the-token': [
-        'A session cookie that came with a valid token once is accepted instead of one.',
+        'A session cookie that was set for a valid token is accepted in place of one.',
         knownBySession('list-users'),
       ],
     }),

@@ -157,7 +157,7 @@ const rows: readonly FaultRow[] = [
       ),
     ],
     'accepted-transaction-is-checked-once': [
-      'The fields beside a prepared transaction that was accepted before are not checked.',
+      'The other fields are not checked if the prepared transaction was accepted before.',
       trusts(({ preparedTransaction }) => preparedTransaction || 'none'),
     ],
   }),

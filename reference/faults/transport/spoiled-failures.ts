@@ -74,7 +74,7 @@ export const spoiledFailureFaults: readonly Fault[] = [
       ({ input }) => isObject(input) && !('partyHint' in input) && 'publicKey' in input,
     ],
     'text-of-400-is-called-gzip': [
-      'The text of a 400 is called gzip and is not.',
+      'The text of a 400 declares gzip but is not compressed.',
       ways.calledGzip,
       (_call, { status, headers }) => status === 400 && /^text/.test(headers['Content-Type'] ?? ''),
     ],
@@ -129,12 +129,12 @@ export const spoiledFailureFaults: readonly Fault[] = [
       (_call, { status }) => status === 401,
     ],
     'invalid-token-is-reset': [
-      'A list-users request without a valid token resets the connection.',
+      'A list-users request without a valid token has its connection reset.',
       ways.resetWithoutAnswer,
       (_call, { status }) => status === 401,
     ],
     'bad-page-token-is-called-gzip': [
-      'The error object for a bad page token is called gzip and is not.',
+      'The error object for a bad page token declares gzip but is not compressed.',
       ways.calledGzip,
       (_call, { status }) => status === 400,
     ],

@@ -56,7 +56,13 @@ const table: readonly Way[] = [
     ways.stoppedInStatusLine,
     [generate],
   ],
-  ['is-called-gzip', 'is called gzip and is not', 'success', ways.calledGzip, [generate, execute, list]],
+  [
+    'is-called-gzip',
+    'declares gzip but is not compressed',
+    'success',
+    ways.calledGzip,
+    [generate, execute, list],
+  ],
   ['is-cut-gzip', 'is gzip without its end', 'success', ways.cutGzip, [generate]],
   ['is-broken-gzip', 'is gzip with a wrong checksum', 'success', ways.brokenGzip, [list]],
   [

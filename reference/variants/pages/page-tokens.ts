@@ -196,7 +196,7 @@ export const pageTokenVariants = variantsOf(operations, readings.token, {
     apply: rememberingSizes(),
   },
   'tokens-differ-each-time': tokens('Page tokens are sealed, and differ each time.', sealed()),
-  'tokens-are-used-once': tokens('A page token is good for one page.', usedOnce()),
+  'tokens-are-used-once': tokens('A page token can be used once.', usedOnce()),
   'tokens-of-shuffled-snapshots': {
     title:
       'Each chain of pages has an order of its own, and shows the users that there were at its beginning.',

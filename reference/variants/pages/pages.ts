@@ -16,7 +16,7 @@ function listing(title: string, quote: string, own: Listing): VariantRow {
 
 function countOf(users: number): VariantRow {
   return {
-    title: `There are ${users} users.`,
+    title: `There ${users === 1 ? 'is 1 user' : `are ${users} users`}.`,
     quote: users > 1000 ? readings.thousands : readings.userFields,
     serving: { users },
     apply: asItIs,
@@ -68,22 +68,22 @@ export const pageVariants = variantsOf(operations, readings.fewerElements, {
   'pages-of-five-at-most': listing('A page has at most five users.', fewer, {
     limit: (asked) => Math.min(asked, 5),
   }),
-  'pages-of-one': listing('A page has one user, whatever was asked.', fewer, { limit: () => 1 }),
-  'pages-of-uneven-size': listing('A page has between one and the asked number of users.', fewer, {
+  'pages-of-one': listing('A page has one user, whatever size is requested.', fewer, { limit: () => 1 }),
+  'pages-of-uneven-size': listing('A page has between one user and as many as requested.', fewer, {
     limit: (asked, place) => 1 + ((place * 7 + 3) % asked),
   }),
   'default-page-of-seven': listing(
-    'A page has seven users where no size is asked.',
+    'A page has seven users if no size is requested.',
     readings.parameterNames,
     {
       limit: (asked) => (asked === 100 ? 7 : asked),
     },
   ),
-  'empty-pages-between': listing('Behind each page comes an empty one with a token.', fewer, {
+  'empty-pages-between': listing('Each page is followed by an empty one with a token.', fewer, {
     next: betweenPages,
   }),
   'empty-pages-without-users': listing(
-    'Behind each page comes one with a token and without `users`.',
+    'Each page is followed by one with a token and without `users`.',
     emptyUsers,
     {
       next: betweenPages,

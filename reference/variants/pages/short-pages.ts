@@ -5,7 +5,7 @@ const largestPage = '3';
 
 export const shortPages: VariantRow = {
   title:
-    'A page of list-users has at most three users, whatever was asked; the last one has no nextPageToken.',
+    'A page of list-users has at most three users, whatever size is requested; the last one has no nextPageToken.',
   quote: 'One limits the maximum number of elements in a returned page.',
   apply: changePerform('list-users', (perform, { fire }) => async (request, call) => {
     const asked = Number(request.pageSize?.[0] ?? 0);

@@ -100,8 +100,7 @@ export const userVariants = variantsOf(operations, readings.userFields, {
     apply: usersAs(({ isDeactivated, identityProviderId }) => ({ isDeactivated, identityProviderId })),
   },
   'users-change-meanwhile': {
-    title:
-      'The resourceVersion of users grows with each request, and their flags change; who they are does not.',
+    title: 'The resourceVersion and the flags of users change with each request; the users stay the same.',
     quote: readings.order,
     apply: usersAs((user, { ordinal }) => ({
       ...user,

@@ -64,7 +64,7 @@ function queryAs(
 export const meaningVariants = [
   ...variantsOf([generate], readings.targetState, {
     'takes-participants-in-any-case': {
-      title: 'The letter case of participant uids means nothing.',
+      title: 'The letter case of participant uids is ignored.',
       apply: takeAs(generate, (body, { ledger }) =>
         withUids(body, (uids) =>
           uids.map((uid) => {
@@ -109,7 +109,7 @@ export const meaningVariants = [
       ),
     },
     'takes-names-of-keys-in-any-case': {
-      title: 'The letter case of format and keySpec means nothing.',
+      title: 'The letter case of format and keySpec is ignored.',
       quote: readings.keySpecOpen,
       apply: takeAs(generate, (body) => withNames(body, (name) => name.toUpperCase())),
     },
@@ -142,7 +142,7 @@ export const meaningVariants = [
   }),
   ...variantsOf([list], readings.badQuery, {
     'takes-parameters-in-any-case': {
-      title: 'The letter case of the query parameters means nothing.',
+      title: 'The letter case of query parameters is ignored.',
       quote: readings.parameterNames,
       apply: queryAs((query) =>
         Object.fromEntries(

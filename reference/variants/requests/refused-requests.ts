@@ -89,8 +89,7 @@ const ofBodies = variantsOf([generate, execute], readings.observedBytes, {
     apply: refuseBodies('A string is no Unicode text.', (_call, body) => hasLoneSurrogate(body)),
   },
   'refuses-other-content-types': {
-    title:
-      'A body that is not called application/json, without parameters, is answered 415 with the error object.',
+    title: 'A body whose Content-Type is not exactly application/json is answered 415 with the error object.',
     apply: together(
       ...[generate, execute].map((operation) =>
         refuseToo(
