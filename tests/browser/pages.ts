@@ -13,7 +13,8 @@ import { writeHtml } from '../../reports/html/write-html.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/write-report.ts';
 import { aggregated } from '../reports/aggregated.ts';
-import { type Run, writeRunInto } from '../reports/journal-fixture.ts';
+import type { Run } from '../reports/journal-fixture.ts';
+import { writeRunInto } from '../reports/run-on-disk.ts';
 
 /** What a page tried beside showing itself. */
 export interface Watched {

@@ -1,13 +1,8 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { exchangesDigest } from '../../journal/exchanges.ts';
 import type { Finding } from '../../journal/finding.ts';
-import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type {
   CaseLine,
   CheckLine,
   Footer,
-  JournalLine,
   JudgementLine,
   PreflightLine,
   RunHeader,
@@ -15,7 +10,6 @@ import type {
 import type { UnansweredRequest } from '../../journal/judgement.ts';
 import type { Reason } from '../../journal/reason.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
-import { toStored } from '../../journal/stored-exchange.ts';
 import type { OperationState } from '../../journal/target-facts.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
@@ -279,7 +273,8 @@ export function asJournal(run: Run): RunJournal {
   };
 }
 
-function aFooter(
+/** The last line of a run that ended. */
+export function aFooter(
   { targetGone, stopped }: Run,
   ended: Footer['ended'],
   exchanges: Footer['exchanges'],
@@ -289,28 +284,4 @@ function aFooter(
     ...(stopped === undefined ? {} : { stopped }),
   };
   return { type: 'footer', finishedAt: '2026-01-02T03:04:15.000Z', ended, ...liveness, exchanges };
-}
-
-/** Writes a run into a folder, its lines in the order that `arrange` gives them. */
-export function writeRunInto(folder: string, run: Run, arrange: Arrange = (lines) => lines): void {
-  const lines: JournalLine[] = [
-    run.header,
-    run.preflight,
-    ...(run.waivers === undefined ? [] : [{ type: 'waivers', waivers: run.waivers } as const]),
-    ...run.cases.flatMap((line, index) => [line, run.judgements[index]].filter((each) => each !== undefined)),
-    ...run.checks,
-  ];
-  const text = (values: readonly object[]): string =>
-    values.map((value) => `${JSON.stringify(value)}\n`).join('');
-  writeFileSync(join(folder, exchangesFile), text(arrange(run.exchanges.map(toStored))));
-  const footer = run.ended === undefined ? [] : [aFooter(run, run.ended, exchangesDigest(folder))];
-  writeFileSync(join(folder, runFile), text(arrange([...lines, ...footer])));
-}
-
-/** An order for the lines of a file. */
-export type Arrange = <T>(lines: readonly T[]) => readonly T[];
-
-/** Puts text behind the last line of a results folder's journal, as a writer does that was stopped. */
-export function appendToRun(folder: string, text: string): void {
-  appendFileSync(join(folder, runFile), text);
 }

@@ -9,15 +9,8 @@ import { evidenceFor, evidenceOf } from '../../reports/replay/evidence.ts';
 import { aggregateFolders, aggregateReport } from '../../reports/report/aggregate-folders.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { aggregated, plainly } from './aggregated.ts';
-import {
-  aCase,
-  aFinding,
-  aGoodRun,
-  anExchange,
-  appendToRun,
-  type Run,
-  withCases,
-} from './journal-fixture.ts';
+import { aCase, aFinding, aGoodRun, anExchange, type Run, withCases } from './journal-fixture.ts';
+import { appendToRun } from './run-on-disk.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { writeRun } from './write-run.ts';
 

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import type { CaseBuilder } from '../../session/case-builder.ts';
+import { createHealth, patienceFor } from '../../session/health.ts';
+import { caseOn, input, isInput } from './scripted-case.ts';
+
+const rolesOf = (builder: CaseBuilder): string[] =>
+  builder.record().attempts.map(({ role, ordinal, attempt }) => `${role} ${ordinal}.${attempt}`);
+
+test('A 429 with Retry-After is waited for by everybody, and its success is the answer.', async () => {
+  const { builder, wire } = caseOn((_, nth) =>
+    nth < 3 ? { status: 429, headers: [['Retry-After', '3']] } : { status: 200 },
+  );
+  const exchange = await builder.send('probe', input);
+  expect(exchange.answer?.status).toBe(200);
+  expect(exchange.id).toBe('LU-SUCCESS@list-users/1#1.3');
+  expect(rolesOf(builder)).toEqual(['probe 1.1', 'retry 1.2', 'retry 1.3']);
+  expect(wire.pauses).toEqual([20, 20]);
+});
+
+test('A 503 without Retry-After holds nobody else up.', async () => {
+  const { builder, wire } = caseOn((_, nth) => (nth === 1 ? { status: 503 } : { status: 200 }));
+  await builder.send('probe', input);
+  expect(wire.sent).toHaveLength(2);
+  expect(wire.pauses).toEqual([]);
+});
+
+test('A 503 for ever on one input is tried four times more, between good requests.', async () => {
+  const { builder } = caseOn((sent) => (isInput(sent) ? { status: 503 } : { status: 200 }));
+  const exchange = await builder.send('probe', input);
+  expect(exchange.answer?.status).toBe(503);
+  expect(rolesOf(builder)).toEqual([
+    'probe 1.1',
+    'retry 1.2',
+    'retry 1.3',
+    'control 2.1',
+    ...[3, 5, 7, 9].flatMap((ordinal) => [`repeat ${ordinal}.1`, `control ${ordinal + 1}.1`]),
+  ]);
+});
+
+test('A 429 to everybody is waited for longer than the attempts of one request take.', async () => {
+  const { builder, wire } = caseOn((_, nth) => ({ status: nth <= 30 ? 429 : 200 }));
+  expect((await builder.send('probe', input)).answer?.status).toBe(200);
+  expect(wire.sent.length).toBeGreaterThan(30);
+});
+
+test('A 429 to everybody for ever ends, as one request that nothing was learned from.', async () => {
+  const health = createHealth({ ...patienceFor(1_000), inARow: 2 });
+  const { builder } = caseOn(() => ({ status: 429 }), { health });
+  expect((await builder.send('probe', input)).answer?.status).toBe(429);
+  expect(health.givenUp('list-users')).toBeUndefined();
+  await builder.send('probe', input);
+  expect(health.givenUp('list-users')).toEqual({
+    kind: 'stopped-answering',
+    text: 'list-users has stopped answering; see its exchanges.',
+  });
+});
+
+test('Where one input is turned away with 429 for ever, the next is not waited for as long.', async () => {
+  const { builder, wire } = caseOn((sent) => (isInput(sent) ? { status: 429 } : { status: 200 }));
+  await builder.send('probe', input);
+  const pauses = wire.pauses.length;
+  const first = wire.sent.length;
+  await builder.send('probe', input);
+  expect(wire.pauses).toHaveLength(pauses);
+  expect(wire.sent.length - first).toBeLessThan(first);
+});
+
+test('What is turned away by chance settles on its answer, as soon as it comes between good requests.', async () => {
+  let times = 0;
+  const { builder } = caseOn((sent) => {
+    if (isInput(sent)) times += 1;
+    return isInput(sent) && times <= 5 ? { status: 503 } : { status: 200 };
+  });
+  expect((await builder.send('probe', input)).answer?.status).toBe(200);
+  expect(rolesOf(builder).filter((role) => role.startsWith('repeat'))).toEqual([
+    'repeat 3.1',
+    'repeat 5.1',
+    'repeat 7.1',
+  ]);
+});
+
+test('Where good requests are turned away as well, nothing more is tried.', async () => {
+  const health = createHealth({ ...patienceFor(1_000), awayMs: { refused: 0, closed: 0 } });
+  const { builder } = caseOn(() => ({ status: 503 }), { health });
+  await builder.send('probe', input);
+  expect(rolesOf(builder).filter((role) => role.startsWith('repeat'))).toEqual(['repeat 3.1']);
+});
+
+test('A target that takes no connection for a while is waited for, more often than other failures.', async () => {
+  const { builder, wire } = caseOn((_, nth) => (nth <= 5 ? 'refused' : { status: 200 }));
+  const exchange = await builder.send('probe', input);
+  expect(exchange.answer?.status).toBe(200);
+  expect(rolesOf(builder)).toEqual(['probe 1.1', ...[2, 3, 4, 5, 6].map((nth) => `retry 1.${nth}`)]);
+  expect(wire.pauses).toEqual([50, 100, 200, 400, 800]);
+});
+
+test('A target that never takes a connection again is waited for within a limit.', async () => {
+  const health = createHealth({ ...patienceFor(1_000), awayMs: { refused: 120, closed: 0 }, inARow: 1 });
+  const { builder } = caseOn(() => 'refused', { health });
+  const exchange = await builder.send('probe', input);
+  expect(exchange.failure?.kind).toBe('refused');
+  expect(health.mayReturn('refused')).toBe(false);
+  expect(health.givenUp('list-users')?.kind).toBe('stopped-answering');
+});
+
+test('A target that ends all connections for a while is asked again after a pause.', async () => {
+  const { builder, wire } = caseOn((_, nth) => (nth <= 6 ? 'closed' : { status: 200 }));
+  const exchange = await builder.send('probe', input);
+  expect(exchange.answer?.status).toBe(200);
+  expect(wire.pauses).toEqual([500]);
+});
+
+test('A request that hangs is repeated with a longer timeout, until a few of those have hung as well.', async () => {
+  const health = createHealth({ ...patienceFor(1_000), inVain: 1 });
+  const { builder, wire } = caseOn((sent) => (isInput(sent) ? 'timeout' : { status: 200 }), { health });
+  await builder.send('probe', input);
+  await builder.send('probe', input);
+  const patient = wire.sent.map(({ request }) => request.isPatient === true);
+  expect(patient).toEqual([false, false, true, false, false, false, false, false]);
+});
+
+test('An input that is answered when it is tried once more settles on that answer.', async () => {
+  let times = 0;
+  const { builder } = caseOn((sent) => {
+    if (isInput(sent)) times += 1;
+    return isInput(sent) && times <= 3 ? 'closed' : { status: 200 };
+  });
+  const exchange = await builder.send('probe', input);
+  expect(exchange.answer?.status).toBe(200);
+  expect(exchange.id).toBe('LU-SUCCESS@list-users/1#3');
+});
+
+test('A timeout is tried once more only, between valid requests, because it may occupy the target.', async () => {
+  const { builder } = caseOn((sent) => (isInput(sent) ? 'timeout' : { status: 200 }));
+  await builder.send('probe', input);
+  expect(rolesOf(builder)).toEqual(['probe 1.1', 'control 2.1', 'repeat 3.1', 'control 4.1']);
+});
+
+test('What got no answer over a kept connection is repeated over a fresh one, and looked into over fresh ones.', async () => {
+  const { builder, wire } = caseOn((sent) => (isInput(sent) ? 'closed' : { status: 200 }));
+  await builder.send('probe', input);
+  expect(wire.sent.map(({ connection }) => connection)).toEqual([
+    'kept',
+    ...wire.sent.slice(1).map(() => 'fresh'),
+  ]);
+  expect(wire.sent.length).toBeGreaterThan(3);
+});
+
+test('A target that is busy is asked again over the kept connection.', async () => {
+  const { builder, wire } = caseOn((_, nth) => ({ status: nth === 1 ? 429 : 200 }));
+  await builder.send('probe', input);
+  expect(wire.sent.map(({ connection }) => connection)).toEqual(['kept', 'kept']);
+});
