@@ -2,7 +2,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import type { Check, Judge } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { judgeAnswers } from '../answers/judge-answers.ts';
-import { lastRound } from './last-round.ts';
+import { lastRoundCut } from './last-round.ts';
 
 /** Creates a check of one requirement on one operation. By default, each answer is judged on its own. */
 export function createCheck(
@@ -26,8 +26,5 @@ export function inRounds<T>(
   const first = casesOf(0);
   const rounds = Math.max(conductor.effort === 'quick' ? 1 : atLeast, conductor.rounds(first.length));
   const all = [first, ...Array.from({ length: rounds - 1 }, (_, index) => casesOf(index + 1))];
-  const before = all.slice(0, -1).flat();
-  return rounds <= atLeast
-    ? all.flat()
-    : [...before, ...lastRound(conductor, all.at(-1) ?? [], before.length)];
+  return (rounds <= atLeast ? all : lastRoundCut(conductor, all)).flat();
 }

@@ -10,7 +10,7 @@ import { apiKeyForms, present } from '../../wire/credential.ts';
 import { isJwt } from '../../wire/token.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { createCheck } from './check.ts';
-import { lastRound } from './last-round.ts';
+import { lastRoundCut } from './last-round.ts';
 import { lenientPresented } from './lenient-credentials.ts';
 import { type Presented, underEachScheme } from './presented.ts';
 import { rememberAccepted } from './remember-accepted.ts';
@@ -194,14 +194,10 @@ async function conductCredentials(
   valid: MakeValid,
 ): Promise<void> {
   // Below MUST, four rounds are enough.
-  const rounds = conductor.requirement.level === 'MUST' ? conductor.rounds(credentials.length) : 4;
-  await Promise.all(
-    Array.from({ length: rounds }, (_, round) => {
-      const isLast = round === rounds - 1 && conductor.requirement.level === 'MUST';
-      const some = isLast ? lastRound(conductor, credentials, round * credentials.length) : credentials;
-      return conductRound(conductor, { credentials: some, valid }, round);
-    }),
-  );
+  const isMust = conductor.requirement.level === 'MUST';
+  const rounds = Array.from({ length: isMust ? conductor.rounds(credentials.length) : 4 }, () => credentials);
+  const sent = isMust ? lastRoundCut(conductor, rounds) : rounds;
+  await Promise.all(sent.map((some, round) => conductRound(conductor, { credentials: some, valid }, round)));
 }
 
 /** Up to so many credentials are sent with each of the other requests, as too few pairs of them would be drawn. */

@@ -6,7 +6,7 @@ import type { Hazard } from '../../session/hazards.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
 import { conductHazardsLast } from './hazards-last.ts';
-import { lastRound } from './last-round.ts';
+import { lastRoundCut } from './last-round.ts';
 import { sharedControl } from './shared-control.ts';
 
 /** A request with exactly one fault. */
@@ -38,11 +38,9 @@ export async function conductRefusals(
   const listed = base(0);
   const rounds = wholeRounds ?? conductor.rounds(listed.faulty.length);
   const whole = [listed, ...Array.from({ length: rounds - 1 }, (_, index) => base(index + 1))];
-  const bases = whole.map((each, index) =>
-    index < rounds - 1 || wholeRounds !== undefined
-      ? each
-      : { ...each, faulty: lastRound(conductor, each.faulty, countIn(whole.slice(0, -1))) },
-  );
+  const faultyOf = whole.map(({ faulty }) => faulty);
+  const sent = wholeRounds === undefined ? lastRoundCut(conductor, faultyOf) : faultyOf;
+  const bases = whole.map((each, index) => ({ ...each, faulty: sent[index] ?? [] }));
   const accepted = new Set<Faulty>();
   await conductHazardsLast(bases.flatMap(casesOf), async ({ each, control, facts }) => {
     const { request, ...draft } = each;
@@ -56,10 +54,6 @@ export async function conductRefusals(
     const first = faulty.find((each) => accepted.has(each));
     if (first !== undefined) return shrink?.(first);
   }
-}
-
-function countIn(bases: readonly Base[]): number {
-  return bases.reduce((count, { faulty }) => count + faulty.length, 0);
 }
 
 /** A faulty request with what it shares with the others of its base. */
