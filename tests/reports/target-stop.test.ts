@@ -5,6 +5,7 @@ import { stopInWords } from '../../reports/report/stop-in-words.ts';
 import { createStopSearch } from '../../reports/report/target-stop.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
 import { aggregated } from './aggregated.ts';
+import { pageOf } from './html-page.ts';
 import { aCase, aGoodRun, type CaseLines, withCases } from './journal-fixture.ts';
 
 const run = { seed: 's', nonce: 'n', effort: 'standard', shard: null, startedAt: '', finishedAt: null };
@@ -101,10 +102,11 @@ test('Many requests in progress are counted, and eight are named.', () => {
 test('Every form of the report names the request and the command that sends it again, and condemns nothing by it.', () => {
   const killing = sent(7, [closed(100, 110), refused(140)], { wrong });
   const unjudged = { ...killing, judgement: { ...killing.judgement, judged: {}, control: 'none' as const } };
-  const report = aggregated({
+  const stopped = {
     ...withCases(aGoodRun(), sent(1, [answered(90)]), unjudged),
     targetGone: true,
-  });
+  } as const;
+  const report = aggregated(stopped);
   expect(report.verdict).not.toBe('non-conformant');
   expect(report.targetStop).toEqual({
     requests: 1,
@@ -126,4 +128,8 @@ test('Every form of the report names the request and the command that sends it a
     expect(text).toContain('a number as format');
     expect(text).toContain('ledger-conformance run --only GT-REQ-FORMAT --seed seed-1');
   }
+  const page = pageOf(stopped);
+  expect(page).toContain('The target stopped answering while this request was in progress.');
+  expect(page).toContain('href="#exchange/GT-REQ-FORMAT@generate-topology/7%231"');
+  expect(page).toContain('a number as format, sent at 2026-01-02T03:04:05.100Z');
 });
