@@ -2,6 +2,7 @@ import { checkOfCase } from '../../checks/checks.ts';
 import { endingKey, endingsOf } from '../../checks/endings.ts';
 import type { CaseLine, Footer, JournalLine, PreflightLine, RunHeader } from '../../journal/journal-line.ts';
 import type { StoredExchange } from '../../journal/stored-exchange.ts';
+import { operationDefinitions } from '../../operations/operations.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Report } from '../report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
@@ -39,6 +40,11 @@ export function checkEvidence(files: Files, report: Report): void {
   const { run, preflight } = seen.frame;
   if (run === undefined) refuse('schema', `${runPath} does not identify its run.`);
   if (preflight === undefined) refuse('schema', `${runPath} has no preflight.`);
+  const unseen = operationDefinitions.find(
+    ({ operation }) => !Object.hasOwn(preflight.facts.operations, operation),
+  );
+  if (unseen !== undefined)
+    refuse('schema', `The preflight in ${runPath} says nothing about ${unseen.operation}.`);
   checkExchanges(files, hostOf(run, preflight, report));
   for (const id of seen.judgements)
     if (!seen.cases.has(id)) refuse('schema', `${runPath} has a judgement of ${id} but not the case.`);

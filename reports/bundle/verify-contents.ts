@@ -55,7 +55,7 @@ export function verifyContents(files: Files, statements: Statements, verifier: V
   if (!statements.testResult.equals(payloadOf(testResultStatement(certified))))
     refuse('required-set', `${testResultFile} does not match report.json.`);
   checkTimes(report, notAfter, verifier.now);
-  refuseSecrets(files);
+  refuseSecrets(files, statements);
   return { report, implementation, notAfter, judgedCases, profile };
 }
 
@@ -113,8 +113,9 @@ function checkRequiredSet(files: Files, report: Report, { suite, profileNamed }:
   return profile;
 }
 
-function refuseSecrets(files: Files): void {
-  for (const [path, bytes] of files) {
+/** The payloads of the statements are in base64 in their files. */
+function refuseSecrets(files: Files, { verdict, testResult }: Statements): void {
+  for (const [path, bytes] of [...files, [verdictFile, verdict], [testResultFile, testResult]] as const) {
     const found = findSecret(bytes);
     if (found !== undefined) refuse('expired-or-secret', `${path} contains ${found}; do not publish it.`);
   }

@@ -5,6 +5,7 @@ import { jsonFile } from '../../reports/bundle/json-file.ts';
 import type { NamedKey } from '../../reports/bundle/keys.ts';
 import {
   type Files,
+  type Manifest,
   manifestFile,
   manifestOf,
   sha256,
@@ -35,7 +36,7 @@ export const forged =
 
 export function signedAgain({ files, vendor }: Base, changes: readonly Change[]): Files {
   const all = changed(files, changes);
-  const manifest = jsonFile(manifestOf(withoutStatements(all)));
+  const manifest = jsonFile(manifestLike(files, withoutStatements(all)));
   all.set(manifestFile, manifest);
   for (const name of [verdictFile, testResultFile]) {
     const statement = statementOf(all, name);
@@ -44,6 +45,16 @@ export function signedAgain({ files, vendor }: Base, changes: readonly Change[])
     all.set(name, envelopeOf(statement, [vendor]));
   }
   return all;
+}
+
+/** The manifest of files; the digests of unchanged ones are taken from where they came from. */
+function manifestLike(before: Files, after: Files): Manifest {
+  const known = JSON.parse(textOf(before, manifestFile)) as Manifest;
+  const isKept = (path: string): boolean =>
+    after.get(path) !== undefined && after.get(path) === before.get(path);
+  const made = manifestOf(new Map([...after].filter(([path]) => !isKept(path))));
+  const entries = [...known.files.filter(({ path }) => isKept(path)), ...made.files];
+  return { ...made, files: entries.sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
 function changed(files: Files, changes: readonly Change[]): Map<string, Buffer> {
@@ -58,7 +69,8 @@ function withoutStatements(files: Files): Files {
 
 /** What the statements say of files besides the manifest. */
 function putDigestsRight({ predicate }: Loose, files: Files): void {
-  const digest = (path: string): string => sha256(files.get(path) ?? Buffer.alloc(0));
+  const { files: entries } = JSON.parse(textOf(files, manifestFile)) as Manifest;
+  const digest = (path: string): string => entries.find((entry) => entry.path === path)?.sha256 ?? '';
   for (const [member, path] of [
     ['requirementSet', 'requirements.json'],
     ['profile', 'profile.json'],
@@ -146,12 +158,13 @@ export const inLines =
 
 /** Changes the first line that fits, as a value. */
 export const inFirst = (path: string, fits: RegExp, change: (line: Loose) => Loose): Change =>
-  inLines(path, (lines) => {
-    const at = lines.findIndex((line) => fits.test(line));
-    const line = lines[at];
-    if (line === undefined) throw new Error(`No line of ${path} fits ${fits}.`);
-    const value = JSON.parse(line) as Loose;
-    return lines.with(at, JSON.stringify(change(value) ?? value));
+  edited(path, (text) => {
+    const found = new RegExp(fits, 'm').exec(text);
+    if (found === null) throw new Error(`No line of ${path} fits ${fits}.`);
+    const start = text.lastIndexOf('\n', found.index - 1) + 1;
+    const end = text.indexOf('\n', start);
+    const value = JSON.parse(text.slice(start, end)) as Loose;
+    return `${text.slice(0, start)}${JSON.stringify(change(value) ?? value)}${text.slice(end)}`;
   });
 
 /** Gives the journal a footer that fits the exchanges. */

@@ -2,6 +2,7 @@ import { requirements } from '../../../requirements/catalogue.ts';
 import {
   type Change,
   exchangesPath,
+  forged,
   inFirst,
   inLines,
   type Loose,
@@ -99,7 +100,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a sum besides the cases',
-    remade(withLine(inventedSum('list-users'))),
+    forged(withLine(inventedSum('list-users'))),
     7,
     'sums up cases instead of keeping them',
   ],
@@ -286,18 +287,18 @@ const rows: readonly Row[] = [
     7,
     'The report names the target',
   ],
-  ['two footers', remade(twice('footer')), 6, 'two lines of type footer'],
+  ['two footers', forged(twice('footer')), 6, 'two lines of type footer'],
   [
-    'two headers',
+    'two preflights',
     (base) => ({ files: remadeBundle(base, [twice('preflight')]) }),
     6,
     'two lines of type preflight',
   ],
-  ['no preflight', remade(without('preflight')), 6, 'has no preflight'],
-  ['no check lines', remade(without('check')), 7, 'does not say how'],
+  ['no preflight', forged(without('preflight')), 6, 'has no preflight'],
+  ['no check lines', forged(without('check')), 7, 'does not say how'],
   [
     'one check line less',
-    remade(
+    forged(
       inLines(runPath, (lines) =>
         lines.filter((_, at) => at !== lines.findIndex((each) => each.startsWith('{"type":"check"'))),
       ),
@@ -307,7 +308,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a check line twice',
-    remade(
+    forged(
       inLines(runPath, (lines) => {
         const line = lines.find((each) => each.startsWith('{"type":"check"')) ?? '';
         return [...lines, line];
@@ -318,7 +319,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a check line of a partition',
-    remade(
+    forged(
       withLine({
         type: 'check',
         requirement: 'HTTP-STABLE',
@@ -333,7 +334,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a case twice',
-    remade(
+    forged(
       inLines(runPath, (lines) => {
         const line = lines.find((each) => each.startsWith('{"type":"case"')) ?? '';
         return [...lines, line];
@@ -344,7 +345,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a judgement twice',
-    remade(
+    forged(
       inLines(runPath, (lines) => {
         const line = lines.find((each) => each.startsWith('{"type":"judgement"')) ?? '';
         return [...lines, line];
@@ -355,7 +356,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a judgement without its case',
-    remade(
+    forged(
       inLines(runPath, (lines) => {
         const at = lines.findIndex((each) => each.startsWith('{"type":"case"'));
         return lines.toSpliced(at, 1);
@@ -377,7 +378,7 @@ const rows: readonly Row[] = [
   ],
   [
     'an exchange twice',
-    remade(
+    forged(
       inLines(exchangesPath, (lines) => [...lines, lines[0]]),
       withFooter,
     ),

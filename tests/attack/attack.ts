@@ -1,0 +1,92 @@
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { archiveOf } from '../../reports/bundle/archive.ts';
+import { readBundle } from '../../reports/bundle/bundle-store.ts';
+import { readPrivateKey } from '../../reports/bundle/keys.ts';
+import { forgeries } from './forgeries.ts';
+import { type Base, groups } from './forgery.ts';
+import { tryBundle } from './try-forgery.ts';
+
+/** What one forgery led to; `problem` is undefined if it was refused as it must be. */
+interface Result {
+  readonly index: number;
+  readonly isAccepted: boolean;
+  readonly problem?: string;
+}
+
+const threads = 2;
+
+async function baseIn(folder: string): Promise<Base> {
+  return {
+    files: readBundle(`${folder}/certificate`),
+    vendor: await readPrivateKey(`${folder}/vendor.pem`),
+    stranger: await readPrivateKey(`${folder}/stranger.pem`),
+  };
+}
+
+function resultOf(base: Base, index: number): Result {
+  const forgery = forgeries[index];
+  if (forgery === undefined) throw new Error(`There is no forgery ${index}.`);
+  const { status, said } = tryBundle(base, forgery.forge(base));
+  const isExpected = status === forgery.status && said.includes(forgery.says);
+  return {
+    index,
+    isAccepted: status < 2,
+    ...(isExpected ? {} : { problem: `${status} ${said.slice(0, 200)}` }),
+  };
+}
+
+/** Prints the table and the problems; returns whether there are none. */
+function report(results: readonly Result[], problems: readonly string[]): boolean {
+  for (const group of groups) {
+    const own = results.filter(({ index }) => forgeries[index]?.group === group);
+    const accepted = own.filter(({ isAccepted }) => isAccepted).length;
+    const line = `${String(own.length - accepted).padStart(5)} refused ${String(accepted).padStart(3)} accepted`;
+    process.stdout.write(`${group.padEnd(12)}${line}\n`);
+  }
+  const wrong = results.filter(({ problem }) => problem !== undefined);
+  for (const { index, problem } of wrong) {
+    const { group, name, status, says } = forgeries[index] ?? {};
+    process.stdout.write(`!! ${group}: ${name}: ${problem}\n   expected: ${status} ${says}\n`);
+  }
+  for (const problem of problems) process.stdout.write(`!! ${problem}\n`);
+  const accepted = results.filter(({ isAccepted }) => isAccepted).length;
+  process.stdout.write(`${results.length - accepted} refused, ${accepted} accepted\n`);
+  return wrong.length + problems.length === 0;
+}
+
+/** The bundle itself is valid, as a folder and as an archive; otherwise any refusal would mean nothing. */
+function controls(base: Base): string[] {
+  return [{}, { archive: archiveOf(base.files) }].flatMap((attempt, index) => {
+    const { status, said } = tryBundle(base, attempt);
+    return status === 0 ? [] : [`The genuine bundle is refused (${index}): ${status} ${said}`];
+  });
+}
+
+async function work(): Promise<void> {
+  const { folder, turn } = workerData as { readonly folder: string; readonly turn: Int32Array };
+  const base = await baseIn(folder);
+  for (let index = Atomics.add(turn, 0, 1); index < forgeries.length; index = Atomics.add(turn, 0, 1))
+    parentPort?.postMessage(resultOf(base, index));
+}
+
+async function main(): Promise<void> {
+  const folder = process.argv[2];
+  if (folder === undefined) throw new Error('Give the folder with the certificate.');
+  const turn = new Int32Array(new SharedArrayBuffer(4));
+  const results: Result[] = [];
+  const workers = Array.from({ length: threads }, () => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: { folder, turn } });
+    worker.on('message', (result: Result) => results.push(result));
+    return new Promise<void>((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('exit', () => resolve());
+    });
+  });
+  await Promise.all(workers);
+  const missing = forgeries.length - results.length;
+  const problems = controls(await baseIn(folder));
+  if (missing > 0) problems.push(`${missing} forgeries were not tried.`);
+  process.exitCode = report(results, problems) ? 0 : 1;
+}
+
+await (isMainThread ? main() : work());

@@ -1,0 +1,40 @@
+// npm run attack: makes a certificate of the reference server by a real run, forges it in every way of tests/attack/groups/, and
+// verifies each forgery. Ends with a plain line "N refused, N accepted"; status 1 if one was accepted, or was refused for
+// another reason than it should be.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = new URL('../..', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-attack-'));
+
+/** Ends with the status of a command if it is not 0. */
+function need(...args) {
+  const { status, stdout, stderr } = spawnSync('node', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: bareEnvironment(),
+  });
+  if (status === 0) return;
+  process.stderr.write(`${stdout}${stderr}`);
+  throw Object.assign(new Error(`${args.join(' ')} failed.`), { status });
+}
+
+function bareEnvironment() {
+  const own = Object.entries(process.env).filter(([name]) => !/^(TARGET|CONFORMANCE)_/.test(name));
+  return Object.fromEntries(own);
+}
+
+try {
+  const main = join(root, 'dist/cli/main.js');
+  need(main, 'keygen', 'vendor.pem');
+  need(main, 'keygen', 'stranger.pem');
+  need(main, 'certify', '--reference', '--key', 'vendor.pem');
+  const { status } = spawnSync('node', [join(root, 'dist/tests/attack/attack.js'), folder], {
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
