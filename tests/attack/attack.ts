@@ -23,10 +23,10 @@ async function baseIn(folder: string): Promise<Base> {
   };
 }
 
-function resultOf(base: Base, index: number): Result {
+async function resultOf(base: Base, index: number): Promise<Result> {
   const forgery = forgeries[index];
   if (forgery === undefined) throw new Error(`There is no forgery ${index}.`);
-  const { status, said } = tryBundle(base, forgery.forge(base));
+  const { status, said } = await tryBundle(base, forgery.forge(base));
   const isExpected = status === forgery.status && said.includes(forgery.says);
   return {
     index,
@@ -55,18 +55,20 @@ function report(results: readonly Result[], problems: readonly string[]): boolea
 }
 
 /** The bundle itself is valid, as a folder and as an archive; otherwise any refusal would mean nothing. */
-function controls(base: Base): string[] {
-  return [{}, { archive: archiveOf(base.files) }].flatMap((attempt, index) => {
-    const { status, said } = tryBundle(base, attempt);
-    return status === 0 ? [] : [`The genuine bundle is refused (${index}): ${status} ${said}`];
-  });
+async function controls(base: Base): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [form, attempt] of Object.entries({ folder: {}, archive: { archive: archiveOf(base.files) } })) {
+    const { status, said } = await tryBundle(base, attempt);
+    if (status !== 0) problems.push(`The genuine ${form} is refused: ${status} ${said}`);
+  }
+  return problems;
 }
 
 async function work(): Promise<void> {
   const { folder, turn } = workerData as { readonly folder: string; readonly turn: Int32Array };
   const base = await baseIn(folder);
   for (let index = Atomics.add(turn, 0, 1); index < forgeries.length; index = Atomics.add(turn, 0, 1))
-    parentPort?.postMessage(resultOf(base, index));
+    parentPort?.postMessage(await resultOf(base, index));
 }
 
 async function main(): Promise<void> {
@@ -84,7 +86,7 @@ async function main(): Promise<void> {
   });
   await Promise.all(workers);
   const missing = forgeries.length - results.length;
-  const problems = controls(await baseIn(folder));
+  const problems = await controls(await baseIn(folder));
   if (missing > 0) problems.push(`${missing} forgeries were not tried.`);
   process.exitCode = report(results, problems) ? 0 : 1;
 }
