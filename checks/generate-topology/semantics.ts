@@ -31,7 +31,9 @@ function semantic(
     const faulty = taken.flatMap(({ body, exchange }, form) => {
       const all = faultyOf(body, conductor);
       const shares = conductor.effort === 'soak' ? 1 : Math.min(sharesOfForms, all.length);
-      return all.filter((_, at) => (at + form + turn) % shares === 0).map((each) => ({ each, exchange }));
+      return all
+        .filter((_, at) => at === 0 || (at + form + turn) % shares === 0)
+        .map((each) => ({ each, exchange }));
     });
     await Promise.all(
       faulty.map(({ each: { request, ...draft }, exchange }) =>

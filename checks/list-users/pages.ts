@@ -6,7 +6,7 @@ import { createCheck } from '../conduct/check.ts';
 import { walkInterleaved } from './interleaved.ts';
 import { judgeChains } from './judge-chains.ts';
 import { completePlans, emptyTokenPlans, mixedPlans, plainPlans } from './plans.ts';
-import { askRefusedSizes, walkShortChains } from './taken-sizes.ts';
+import { askSizesAgain, walkShortChains } from './taken-sizes.ts';
 import { type ChainPlan, type Walked, walkChain } from './walk.ts';
 
 const repetitions = 8;
@@ -50,7 +50,7 @@ async function conductWalks(conductor: Conductor, plans: Plans, extent: Extent):
       extent.mixed === true
         ? await walkMixed(builder, conductor, users)
         : await walkRounds(builder, conductor, (round) => plans(conductor, users, round));
-    await askRefusedSizes(builder, conductor, walked);
+    await askSizesAgain(builder, conductor, walked);
     const odd = walked.filter((chain) => isOdd(chain, all)).slice(0, 4);
     const settled = await Promise.all(odd.map((chain) => isOddAgain(builder, conductor, chain, all)));
     const once = odd.filter((_, index) => settled[index] === false);

@@ -12,10 +12,10 @@ const again = { chains: 12, times: 3 };
 const sizesWanted = { quick: 2, standard: 3, soak: 3 } as const;
 
 /**
- * Requests rejected first pages again: a size that is accepted once stays accepted (ruling 37). If every size was
+ * Requests first pages again, rejected ones and others: a size that is accepted once stays accepted (ruling 37). If every size was
  * rejected, tries the usual ones instead. The judge decides what is wrong.
  */
-export async function askRefusedSizes(
+export async function askSizesAgain(
   builder: CaseBuilder,
   { facts }: Conductor,
   walked: readonly Walked[],
@@ -35,7 +35,18 @@ export async function askRefusedSizes(
         .slice(0, again.chains)
         .map(({ plan }) => first({ ...plan, chain: { ...plan.chain, repetition } })),
     );
+  // Behind all others: what a target takes at first, it may reject once it has seen many of them.
+  const taken = new Set(
+    sized.flatMap(({ plan, pages }) => (pages.length > 0 ? (plan.chain.size ?? []) : [])),
+  );
+  await Promise.all(
+    [...taken].slice(0, takenAgain).map((size) => first({ chain: { kind: 'walk', size, round: lastRound } })),
+  );
 }
+
+/** How many accepted page sizes are requested again at the end, as another round than all others. */
+const takenAgain = 8;
+const lastRound = 1_000;
 
 /** A target that reduces page sizes makes short chains long. */
 const atMostPages = 40;
