@@ -93,6 +93,8 @@ export async function conductListingsBehind(conductor: Conductor): Promise<void>
   const draft = { kind: 'listings-behind-rejected-requests', facts: walksFacts(conductor) };
   await conductor.inCase(draft, async (builder) => {
     const anchor = await walkAnchor(builder, conductor, 'before');
+    // Without its end, no listing can be compared with it.
+    if (anchor.end === 'stopped') return;
     const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
     await conductor.onLine(async (connection) => {
       for (const [index, probe] of refused.entries()) {

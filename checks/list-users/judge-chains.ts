@@ -7,10 +7,13 @@ import { judgeInto } from '../answers/judge-answers.ts';
 import { flickering } from './flicker.ts';
 import { judgeKnownUsers } from './judge-known-users.ts';
 import { judgeSizes, judgeTakenSizes } from './judge-sizes.ts';
-import { isEndless } from './walk.ts';
+import { isEndless, pagesAtMost } from './walk.ts';
 import { chainsOf, isWhole, keyOf, type WalkedChain } from './walked-chains.ts';
 
 const operation = 'list-users';
+
+/** What only a comparison with the whole listing decides. */
+const comparing: readonly string[] = ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN'];
 
 /** A defect of a chain: the requirement that it breaks, and where. */
 interface ChainDefect {
@@ -41,6 +44,7 @@ export const judgeChains: Judge = (record, context) =>
     const [after, ...again] = chains.filter(({ chain }) => chain.kind === 'after');
     if (before === undefined || after === undefined || !isWhole(before) || !isWhole(after)) {
       judgeWithoutAnchor(sink, chains);
+      judgeTooLong(sink, chains);
       return control;
     }
     judgeKnownUsers(sink, [before, after], record);
@@ -55,7 +59,7 @@ export const judgeChains: Judge = (record, context) =>
 /** The listings differ: users came or went, unless they come and go with every request. */
 function judgeChanged(sink: Sink, listings: readonly WalkedChain[]): void {
   const unsteady = flickering(listings.map(({ users }) => users));
-  for (const requirement of ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN']) {
+  for (const requirement of comparing) {
     if (unsteady.length > 0 && requirement === 'LU-PAGE-COMPLETE') continue;
     sink.undecided({ requirement, operation }, reasonOf('users-changed'));
   }
@@ -175,6 +179,13 @@ function judgeWithoutAnchor(sink: Sink, chains: readonly WalkedChain[]): void {
     const again = chains.some((other) => other !== chain && ownDefects(other).length > 0);
     if (again) report(sink, chain, defects, {});
   }
+}
+
+/** Where the end of a listing was not waited for, nothing tells whether a chain is complete. */
+function judgeTooLong(sink: Sink, chains: readonly WalkedChain[]): void {
+  if (!chains.some(({ ended, pages }) => !ended && pages.length >= pagesAtMost)) return;
+  for (const requirement of comparing)
+    sink.undecided({ requirement, operation }, reasonOf('listing-too-long', pagesAtMost));
 }
 
 /** @param walked how many walks of the chain failed, if counted */

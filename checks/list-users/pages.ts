@@ -18,6 +18,9 @@ const listingsAgain = 6;
 /** The page size of the listing of all users, for as few pages as possible. The target may reject or reduce it. */
 const largest = 1_000;
 
+/** How many pages of a chain are walked where nothing tells whether it is complete. */
+const firstPages = 5;
+
 /** Which chains a check walks in a round. */
 type Plans = (conductor: Conductor, users: number, round: number) => readonly ChainPlan[];
 
@@ -46,6 +49,7 @@ async function conductWalks(conductor: Conductor, plans: Plans, extent: Extent):
     const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
     // Before the run only the first pages were counted.
     const users = Math.max(facts.users ?? 0, all.size);
+    if (anchor.end === 'stopped') return walkBeginnings(builder, conductor, plans(conductor, users, 0));
     const walked =
       extent.mixed === true
         ? await walkMixed(builder, conductor, users)
@@ -67,6 +71,15 @@ async function conductWalks(conductor: Conductor, plans: Plans, extent: Extent):
     for (let again = 1; again <= listingsAgain; again += 1)
       await walkAnchor(builder, conductor, 'after', again);
   });
+}
+
+/** The first pages of each chain, where the listing did not end: there is nothing to compare more of them with. */
+async function walkBeginnings(
+  builder: CaseBuilder,
+  { facts }: Conductor,
+  plans: readonly ChainPlan[],
+): Promise<void> {
+  await Promise.all(plans.map(({ chain }) => walkChain(builder, facts, { chain, atMost: firstPages })));
 }
 
 /** Walks the chains of as many rounds as it takes to judge enough pages. */

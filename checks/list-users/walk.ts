@@ -9,11 +9,17 @@ import type { Scheme } from '../../wire/credential.ts';
 /** A chain of pages to follow. The chain says how: its sizes, its scheme, and how its tokens are written. */
 export interface ChainPlan {
   readonly chain: Chain;
-  /** Stop after this many pages, if the beginning is enough. */
+  /** Stop after this many pages, if the beginning is enough; `pagesAtMost` by default. */
   readonly atMost?: number;
   /** The connection to walk it on; any by default. */
   readonly connection?: Line;
 }
+
+/**
+ * A chain in which each page has a new user may be that of a very long listing: it is no breach that it goes on, but nobody
+ * waits for its end (ruling 38).
+ */
+export const pagesAtMost = 1_000;
 
 /** How a chain ended: at its last page, stopped as endless, stopped as planned, or rejected. */
 export type ChainEnd = 'end' | 'endless' | 'stopped' | 'refused';
@@ -47,7 +53,7 @@ export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPl
     pages.push(page);
     if (page.next === '') return 'end';
     if (isEndless(pages)) return 'endless';
-    if (plan.atMost !== undefined && pages.length >= plan.atMost) return 'stopped';
+    if (pages.length >= (plan.atMost ?? pagesAtMost)) return 'stopped';
     token = page.next;
     return undefined;
   };

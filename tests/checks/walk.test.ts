@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEndless, walkChain } from '../../checks/list-users/walk.ts';
+import { isEndless, pagesAtMost, walkChain } from '../../checks/list-users/walk.ts';
 import type { ChainPage } from '../../journal/record.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Page } from '../../preflight/page-parameters.ts';
@@ -101,5 +101,13 @@ describe('a walk', () => {
     expect(await endOf((nth) => (nth < 3 ? more(nth) : error(400)))).toBe('refused');
     expect(await endOf(() => json(200, { users: [], nextPageToken: 'same' }))).toBe('endless');
     expect(await endOf(more, 5)).toBe('stopped');
+  });
+
+  test('is stopped after a thousand pages, each with a new user: it may be that of a very long listing.', async () => {
+    const { builder, asked } = walkOver((_, nth) =>
+      json(200, { users: [{ id: `${nth}` }], nextPageToken: nth === 5_000 ? '' : `${nth}` }),
+    );
+    expect((await walkChain(builder, facts, { chain: { kind: 'before' } })).end).toBe('stopped');
+    expect(asked.length).toBe(pagesAtMost);
   });
 });

@@ -34,10 +34,23 @@ export const pageBehaviours: readonly Behaviour[] = [
   {
     name: 'endless pages with fresh tokens and fresh users',
     serve: pages((nth) => ({ users: users(nth * 2, 2), nextPageToken: `t${nth}` })),
-    statuses: [1],
-    only,
+    statuses: [3],
+    saysIfInconclusive: /had not ended after 1000 pages/,
+    atDefaults: true,
     seconds: 90,
     sample: true,
+  },
+  {
+    name: 'an endless chain, each page with one user more',
+    serve: pages((_, { target }) => {
+      const token = new URLSearchParams(target.split('?')[1]).get('pageToken') ?? '';
+      const nth = Number(token.slice(1));
+      return { users: users(nth, 1), nextPageToken: `t${nth + 1}` };
+    }),
+    statuses: [3],
+    saysIfInconclusive: /had not ended after 1000 pages/,
+    atDefaults: true,
+    seconds: 90,
   },
   {
     name: 'endless pages with fresh tokens and the same users',
