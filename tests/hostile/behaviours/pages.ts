@@ -5,12 +5,13 @@ const json = 'Content-Type: application/json';
 const users = (from: number, count: number): object[] =>
   Array.from({ length: count }, (_, nth) => ({ id: `user-${from + nth}`, isDeactivated: false }));
 
-/** Good credentials get such pages; refusals stay as they are. */
+/** Good credentials get such pages; others are refused. */
 function pages(page: (nth: number, asked: Asked) => unknown) {
   return () => {
     let nth = 0;
     return inFront((socket, honest, asked) => {
-      if (honest.status !== 200) {
+      // The reference server knows none of these tokens.
+      if (honest.status === 401 || honest.status === 403) {
         socket.write(whole(honest));
         return;
       }
@@ -34,8 +35,7 @@ export const pageBehaviours: readonly Behaviour[] = [
   {
     name: 'endless pages with fresh tokens and fresh users',
     serve: pages((nth) => ({ users: users(nth * 2, 2), nextPageToken: `t${nth}` })),
-    statuses: [3],
-    saysIfInconclusive: /had not ended after 1000 pages/,
+    statuses: [1],
     atDefaults: true,
     seconds: 90,
     sample: true,
@@ -44,7 +44,7 @@ export const pageBehaviours: readonly Behaviour[] = [
     name: 'an endless chain, each page with one user more',
     serve: pages((_, { target }) => {
       const token = new URLSearchParams(target.split('?')[1]).get('pageToken') ?? '';
-      const nth = Number(token.slice(1));
+      const nth = Number(/^t(\d{1,9})$/.exec(token)?.[1] ?? 0);
       return { users: users(nth, 1), nextPageToken: `t${nth + 1}` };
     }),
     statuses: [3],
@@ -83,7 +83,7 @@ export const pageBehaviours: readonly Behaviour[] = [
   {
     name: 'tokens that grow',
     serve: pages((nth) => ({ users: users(nth, 2), nextPageToken: 'y'.repeat(nth * 10) })),
-    statuses: [1],
+    statuses: [1, 3],
     only,
     seconds: 120,
   },
@@ -93,14 +93,14 @@ export const pageBehaviours: readonly Behaviour[] = [
       users: users(nth, 2),
       nextPageToken: `${nth}\r\nX-Injected: 1\r\n\r\n\u0000&pageSize=1#/../?`,
     })),
-    statuses: [1],
+    statuses: [1, 3],
     only,
     seconds: 90,
   },
   {
     name: 'tokens that are lone surrogates',
     serve: pages((nth) => `{"users":[{"id":"u${nth}"}],"nextPageToken":"\\ud800${nth}"}`),
-    statuses: [1],
+    statuses: [1, 3],
     only,
     seconds: 90,
   },
