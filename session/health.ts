@@ -4,6 +4,7 @@ import { type Reason, reasonOf } from '../journal/reason.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { defaultBodyMebibytes } from '../settings/settings.ts';
 import type { Exchange } from '../wire/exchange.ts';
+import { keptBytes } from './kept-bytes.ts';
 
 /** Limits the time and data spent on an operation that hangs or sends endless responses. */
 export interface Health {
@@ -52,7 +53,10 @@ export interface Patience {
   readonly awayMs: Readonly<Record<Absence, number>>;
   /** How many patient requests per operation may get no answer before patience ends. */
   readonly inVain: number;
-  /** Total bytes of large responses, counted beyond `large` each; there may be many small ones. */
+  /**
+   * Total bytes that the journal takes for responses longer than `large`; there may be many small ones. They are all kept,
+   * and a disk must have room for those of three operations.
+   */
   readonly bytes: number;
   readonly large: number;
 }
@@ -70,7 +74,7 @@ export function patienceFor(answerMs: number, bodyMebibytes = defaultBodyMebibyt
     busyMs: 15_000,
     awayMs: { refused: 15_000, closed: 4_000 },
     inVain: 3,
-    bytes: 64 * bodyMebibytes * 1024 ** 2,
+    bytes: 1.5 * bodyMebibytes * 1024 ** 2,
     large: 256 * 1024,
   };
 }
@@ -102,8 +106,10 @@ export function createHealth(
   const spentBy = (operation: Operation): Spent => {
     const known = operations.get(operation);
     if (known !== undefined) return known;
-    const lostMs = folder === undefined ? 0 : readLost(folder, operation);
-    const fresh = { inARow: 0, lostMs, lostUntil: Number.NEGATIVE_INFINITY, bytes: 0 };
+    const before = (what: Remembered): number =>
+      folder === undefined ? 0 : readAmount(folder, what, operation);
+    const [lostMs, bytes] = [before('lost'), before('data')];
+    const fresh = { inARow: 0, lostMs, lostUntil: Number.NEGATIVE_INFINITY, bytes };
     operations.set(operation, fresh);
     return fresh;
   };
@@ -112,7 +118,7 @@ export function createHealth(
     const ended = now();
     spent.lostMs += Math.max(0, ended - Math.max(ended - ms, spent.lostUntil));
     spent.lostUntil = ended;
-    if (folder !== undefined) writeLost(folder, operation, spent.lostMs);
+    if (folder !== undefined) writeAmount(folder, 'lost', operation, spent.lostMs);
   };
   return {
     waited: lose,
@@ -152,7 +158,12 @@ export function createHealth(
       spentBy(operation).inARow += 1;
     },
     took(operation, { answer, failure, ms }) {
-      spentBy(operation).bytes += Math.max(0, (answer?.body.length ?? 0) - patience.large);
+      const spent = spentBy(operation);
+      const kept = answer === undefined ? 0 : keptBytes(answer, patience.large);
+      if (kept > 0) {
+        spent.bytes += kept;
+        if (folder !== undefined) writeAmount(folder, 'data', operation, spent.bytes);
+      }
       // Nothing was lost where the connection was not taken; waits for that are counted by themselves.
       if (failure !== undefined && failure.kind !== 'refused')
         lose(operation, Math.min(ms, patience.answerMs));
@@ -160,19 +171,22 @@ export function createHealth(
   };
 }
 
-function fileOf(folder: string, operation: Operation): string {
-  return join(folder, `lost-${operation}`);
+/** What a restarted worker must know: milliseconds lost, and bytes of large answers. */
+type Remembered = 'lost' | 'data';
+
+function fileOf(folder: string, what: Remembered, operation: Operation): string {
+  return join(folder, `${what}-${operation}`);
 }
 
-function readLost(folder: string, operation: Operation): number {
-  const path = fileOf(folder, operation);
+function readAmount(folder: string, what: Remembered, operation: Operation): number {
+  const path = fileOf(folder, what, operation);
   return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
 }
 
 /** Only one worker owns an operation at a time, so nothing is overwritten. */
-function writeLost(folder: string, operation: Operation, ms: number): void {
+function writeAmount(folder: string, what: Remembered, operation: Operation, amount: number): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(fileOf(folder, operation), String(Math.round(ms)));
+  writeFileSync(fileOf(folder, what, operation), String(Math.round(amount)));
 }
 
 /** No further requests are sent to the operation; the check that sent one is inconclusive. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { decodeUtf8 } from '../json/utf8.ts';
 import { keptOfBroken } from './bounds.ts';
 import { type Answer, type HeaderPair, headerValue, type SentRequest } from './exchange.ts';
+import { cleaningLarge } from './large-bodies.ts';
 import { createSecrets, markStart } from './secrets.ts';
 import type { Outcome } from './send.ts';
 
@@ -26,7 +27,7 @@ const keptSentence = `only its first ${keptOfBroken} bytes are kept here, or few
 
 export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   const secrets = createSecrets(key);
-  const { bytes } = secrets;
+  const bodies = cleaningLarge(secrets.bytes);
   /** Texts of sent and of received headers. */
   const sentHeader = remembering((value) => secrets.replaceAll(value));
   const echoed = remembering((value) => secrets.without(value));
@@ -35,15 +36,15 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
     // A page token from a response may contain what the server was sent.
     target: echoed.of(sent.target),
     headers: sent.headers.map(([name, value]): HeaderPair => [name, sentHeader.of(value)]),
-    body: bytes(sent.body),
+    body: secrets.bytes(sent.body),
   });
   const answer = (received: Answer, isCut: boolean): Answer => {
-    const decoded = received.decoded === undefined ? undefined : bytes(received.decoded);
+    const decoded = received.decoded === undefined ? undefined : bodies.of(received.decoded);
     // Bytes that were not decoded (incomplete, or the wrong coding) can be searched only if they are text.
     const encoded =
       headerValue(received.headers, 'content-encoding') !== undefined &&
       decodeUtf8(received.body) === undefined;
-    const concealed = decoded === undefined ? encoded : decoded !== received.decoded;
+    const concealed = decoded === undefined ? encoded : decoded.isChanged;
     return {
       status: received.status,
       reason: echoed.of(received.reason),
@@ -53,8 +54,8 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
         ? Buffer.from(`${markStart}encoded-body:${received.body.length}]`)
         : isCut
           ? secrets.beginning(received.body)
-          : bytes(received.body),
-      ...(decoded === undefined ? {} : { decoded }),
+          : bodies.of(received.body).bytes,
+      ...(decoded === undefined ? {} : { decoded: decoded.bytes }),
     };
   };
   return {
@@ -62,6 +63,7 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
       if (!secrets.add(secret, kind)) return;
       sentHeader.forget();
       echoed.forget();
+      bodies.forget();
     },
     text: secrets.text,
     outcome(outcome) {

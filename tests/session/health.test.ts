@@ -8,7 +8,7 @@ const request = { method: 'GET', target: '/v2/users', headers: [], body: Buffer.
 const answered = (ms: number, bytes = 2): Exchange => ({
   id: '1',
   request,
-  answer: { status: 200, reason: 'OK', headers: [], body: Buffer.alloc(bytes) },
+  answer: { status: 200, reason: 'OK', headers: [], body: Buffer.alloc(bytes, 'x') },
   ms,
 });
 const lost = (ms: number): Exchange => ({
@@ -84,10 +84,26 @@ test('What one operation wastes does not count for another.', () => {
 test('Large answers are asked for no more after so many bytes; small ones may be any number.', () => {
   const health = healthAt({ now: 0 });
   for (let answers = 0; answers < 1_000; answers += 1) health.took(operation, answered(1, 1_000));
-  health.took(operation, answered(1, 10_999));
+  health.took(operation, answered(1, 9_999));
   expect(health.givenUp(operation)).toBeUndefined();
   health.took(operation, answered(1, 1_001));
   expect(health.givenUp(operation)?.text).toContain('MiB of large answers');
+  expect(health.givenUp('generate-topology')).toBeUndefined();
+});
+
+test('What answers took stays taken where a worker is started anew.', () => {
+  const folder = temporaryFolder();
+  const patience = { ...patienceFor(2_000), bytes: 10_000, large: 1_000 };
+  createHealth(patience, folder).took(operation, answered(1, 6_000));
+  const again = createHealth(patience, folder);
+  expect(again.givenUp(operation)).toBeUndefined();
+  again.took(operation, answered(1, 6_000));
+  expect(createHealth(patience, folder).givenUp(operation)?.kind).toBe('too-much-data');
+  expect(createHealth(patience, folder).givenUp('generate-topology')).toBeUndefined();
+});
+
+test('At default settings, large answers of all three operations take less than 160 MB.', () => {
+  expect(3 * patienceFor(10_000).bytes).toBeLessThan(160_000_000);
 });
 
 test('A run waits for ten lost answers of an operation, one after the other.', () => {
