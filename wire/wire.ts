@@ -1,4 +1,5 @@
 import type { Operation } from '../requirements/requirement.ts';
+import { atOnce } from './arriving.ts';
 import type { Written } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
 import { type Connection, createConnections, type Line } from './connections.ts';
@@ -114,7 +115,10 @@ export function createWire(parts: WireParts): Wire {
           await new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
         }
         at = Date.now();
-        return transmit(planned, request);
+        const received = await transmit(planned, request);
+        const most = received.answer === undefined ? limiter.width() : atOnce(received.answer);
+        if (most < limiter.width()) limiter.fitInto(most);
+        return received;
       }, request.isUrgent);
       return { id, at, ...parts.redactor.outcome(outcome) };
     },

@@ -85,11 +85,11 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     const redactionKey = randomBytes(32);
     const open = () => openAccess(complete, complete.target, redactionKey);
     const kind = embedded === undefined ? 'target' : 'reference';
-    const { facts, mistakes, slow, capacity } = await runPreflight(
+    const { facts, mistakes, slow, capacity, atOnce } = await runPreflight(
       { kind, settings: complete, profile, journal },
       open(),
     );
-    const settled = { ...complete, concurrency: capacity ?? complete.concurrency };
+    const settled = { ...complete, concurrency: Math.min(capacity ?? complete.concurrency, atOnce) };
     const shares = slow ? await sharesOf(options.only, settled.concurrency) : undefined;
     const configuration = configurationOf(settled, options, {
       folder,

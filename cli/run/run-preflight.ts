@@ -7,6 +7,7 @@ import type { Access } from '../../session/open-session.ts';
 import { runInputs } from '../../session/run-inputs.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { warn } from '../output/say.ts';
+import { watching } from './watching-journal.ts';
 
 /** Preflight results that are not among the facts in the journal. */
 export interface Preflight {
@@ -17,6 +18,8 @@ export interface Preflight {
   readonly slow: boolean;
   /** How many connections the target takes at once; undefined if that is more than the run needs. */
   readonly capacity: number | undefined;
+  /** How many responses as large as the largest one there was may arrive at once; infinite if there was none. */
+  readonly atOnce: number;
 }
 
 interface Run {
@@ -32,20 +35,16 @@ export async function runPreflight(
   access: Access,
 ): Promise<Preflight> {
   const mistakes: string[] = [];
-  const took: number[] = [];
   let capacity: number | undefined;
   let facts: TargetFacts;
-  const timed: Journal = {
-    ...journal,
-    exchange(exchange) {
-      took.push(exchange.ms);
-      journal.exchange(exchange);
-    },
-  };
+  const watched = watching(journal);
   try {
-    facts = await preflightTarget({ kind, access, settings, profile, journal: timed }, (sentence) => {
-      mistakes.push(sentence);
-    });
+    facts = await preflightTarget(
+      { kind, access, settings, profile, journal: watched.journal },
+      (sentence) => {
+        mistakes.push(sentence);
+      },
+    );
     const inputs = await runInputs(access.target, access);
     journal.line({ type: 'preflight', facts, inputs });
     // A rate keeps requests apart, so few of them need connections at once.
@@ -56,7 +55,7 @@ export async function runPreflight(
     journal.flush();
     await access.wire.close();
   }
-  return { facts, mistakes, slow: isSlow(took), capacity };
+  return { facts, mistakes, slow: isSlow(watched.took), capacity, atOnce: watched.atOnce() };
 }
 
 /** Median response time in milliseconds above which a run is limited by the target rather than by this machine. */

@@ -20,7 +20,7 @@ machine is busy. See [exit status](exit-status.md) for the statuses. \`WRITE_TAB
   decoding. Of an incomplete response the first 64 KiB are kept as evidence, marked as truncated. A response that was still arriving at
   one of the limits makes its requirement inconclusive, not failed.
 - Per operation: the suite stops testing an operation when incomplete responses have taken ten times \`TARGET_TIMEOUT_MS\` (concurrent
-  ones counted once) plus a fifth of the run's time, or when its responses exceed 2 GiB (64 times the limit of a body). Remaining checks are inconclusive, with this
+  ones counted once) plus a fifth of the run's time, or when its responses above 256 KiB take 48 MiB of the journal (1.5 times the limit of a body). Remaining checks are inconclusive, with this
   reason; earlier findings stay. Slow but complete responses do not count.
 - Per case: up to three requests that use up the time or size limit are investigated with valid requests before and after; further
   ones are only recorded.

@@ -179,7 +179,7 @@ export const limitBehaviours: readonly Behaviour[] = [
     only: fewOfUsers,
     seconds: 150,
     megabytes: 3_000,
-    // The bound of an operation is 64 times TARGET_BODY_LIMIT_MIB.
+    // The bound of an operation is 1.5 times TARGET_BODY_LIMIT_MIB.
     keptMegabytes: 2_140,
   },
   {

@@ -1,0 +1,28 @@
+import type { Journal } from '../../journal/journal.ts';
+import { keptBytes } from '../../session/kept-bytes.ts';
+import { atOnce } from '../../wire/arriving.ts';
+
+/** Responses of the preflight are judged by nobody: of large ones, these many bytes are kept. */
+const keptAtMost = 16 * 1024 ** 2;
+const large = 256 * 1024;
+
+/** A journal that watches how long responses took, and how large they were. */
+export function watching(journal: Journal): {
+  readonly journal: Journal;
+  readonly took: readonly number[];
+  atOnce(): number;
+} {
+  const took: number[] = [];
+  let most = Number.POSITIVE_INFINITY;
+  let kept = 0;
+  const exchange: Journal['exchange'] = (each) => {
+    const { answer, ms } = each;
+    took.push(ms);
+    if (answer !== undefined) most = Math.min(most, atOnce(answer));
+    const bytes = answer === undefined ? 0 : keptBytes(answer, large);
+    if (bytes > 0 && kept > 0 && kept + bytes > keptAtMost) return;
+    kept += bytes;
+    journal.exchange(each);
+  };
+  return { journal: { ...journal, exchange }, took, atOnce: () => most };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { watching } from '../../cli/run/watching-journal.ts';
+import { memoryJournal } from '../../journal/memory-journal.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+
+function exchange(id: string, bytes: number): Exchange {
+  const request = { method: 'GET', target: '/', headers: [], body: Buffer.alloc(0) };
+  return {
+    id,
+    request,
+    answer: { status: 200, reason: '', headers: [], body: Buffer.alloc(bytes, 'x') },
+    ms: 3,
+  };
+}
+
+const mebibyte = 1024 ** 2;
+
+test('Of large responses of the preflight, some are kept, and of small ones all.', () => {
+  const kept: string[] = [];
+  const journal = { ...memoryJournal(), exchange: ({ id }: Exchange) => void kept.push(id) };
+  const watched = watching(journal);
+  for (const [id, bytes] of [
+    ['first', 20 * mebibyte],
+    ['second', 20 * mebibyte],
+    ['small', 2],
+    ['other', 100_000],
+  ] as const)
+    watched.journal.exchange(exchange(id, bytes));
+  expect(kept).toEqual(['first', 'small', 'other']);
+  expect(watched.took).toEqual([3, 3, 3, 3]);
+});
+
+test('How many may arrive at once is that of the largest.', () => {
+  const watched = watching(memoryJournal());
+  expect(watched.atOnce()).toBe(Number.POSITIVE_INFINITY);
+  watched.journal.exchange(exchange('small', 0));
+  expect(watched.atOnce()).toBeGreaterThan(1_000);
+  watched.journal.exchange(exchange('large', 20 * mebibyte));
+  watched.journal.exchange(exchange('small again', 2));
+  expect(watched.atOnce()).toBe(2);
+  watched.journal.exchange(exchange('larger', 60 * mebibyte));
+  expect(watched.atOnce()).toBe(1);
+});
