@@ -16,10 +16,12 @@ export interface Behaviour {
   readonly saysIfInconclusive?: RegExp;
   /** The run ends within so many seconds; 60 unless given. */
   readonly seconds?: number;
-  /** Its processes together never hold more than so many megabytes; 900 unless given. */
+  /** Its processes together never hold more than so many megabytes; 900 unless given. None of them holds more than 512 MiB. */
   readonly megabytes?: number;
-  /** What the run keeps on disk is never more than so many megabytes; 1200 unless given. */
+  /** What the run keeps on disk is never more than so many megabytes; 200 unless given. */
   readonly keptMegabytes?: number;
+  /** What one process may hold, if it is more than 512 MiB. */
+  readonly processMebibytes?: number;
   /** Requirements or operations to run; everything unless given. */
   readonly only?: string;
   /** Runs with the settings that a user has who sets nothing but the target. */
@@ -30,7 +32,8 @@ export interface Behaviour {
 
 export const defaultSeconds = 60;
 export const defaultMegabytes = 900;
-export const defaultKeptMegabytes = 1_200;
+export const defaultKeptMegabytes = 200;
+export const processMebibytes = 512;
 
 /** A few checks of each operation: enough of what a target says for every place where its words are shown. */
 export const fewOfEach =

@@ -3,7 +3,13 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readLines } from '../../journal/read-lines.ts';
-import { type Behaviour, defaultKeptMegabytes, defaultMegabytes, defaultSeconds } from './behaviour.ts';
+import {
+  type Behaviour,
+  defaultKeptMegabytes,
+  defaultMegabytes,
+  defaultSeconds,
+  processMebibytes,
+} from './behaviour.ts';
 import { type Measured, measuredRun } from './measured-run.ts';
 
 /** Every form of results that holds words of the target. */
@@ -31,7 +37,12 @@ export async function holds(row: Behaviour): Promise<Measured> {
     expect(row.statuses, said).toContain(run.status);
     if (run.status === 3 && row.saysIfInconclusive !== undefined)
       expect(`${run.stdout}\n${run.stderr}`).toMatch(row.saysIfInconclusive);
-    expect(run.megabytes).toBeLessThanOrEqual(row.megabytes ?? defaultMegabytes);
+    expect(run.megabytes, 'megabytes of all processes').toBeLessThanOrEqual(
+      row.megabytes ?? defaultMegabytes,
+    );
+    expect(run.largest, 'megabytes of one process').toBeLessThanOrEqual(
+      row.processMebibytes ?? processMebibytes,
+    );
     expect(run.stderr).not.toMatch(/\n {4}at |node:internal|heap out of memory/);
     expectPlain(run.stdout);
     expectPlain(run.stderr);
@@ -65,7 +76,9 @@ function expectPlain(text: string): void {
 /** An exchange at the least, lines that can all be read, and no more of them than a disk has room for. */
 function expectEvidence(folder: string, { status, stderr }: Measured, keptMegabytes: number): void {
   const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
-  expect(sizes.reduce((sum, size) => sum + size, 0) / 1_000_000).toBeLessThanOrEqual(keptMegabytes);
+  expect(sizes.reduce((sum, size) => sum + size, 0) / 1_000_000, 'megabytes on disk').toBeLessThanOrEqual(
+    keptMegabytes,
+  );
   let count = 0;
   for (const { bytes, whole } of readLines(join(folder, 'exchanges.ndjson'))) {
     count += 1;

@@ -11,6 +11,8 @@ export interface Measured {
   readonly seconds: number;
   /** The most that it and its children held at one time, in megabytes; zero where there is no /proc. */
   readonly megabytes: number;
+  /** The same of the largest of them. */
+  readonly largest: number;
 }
 
 export interface Meddling {
@@ -48,6 +50,7 @@ export function measuredRun(
   let stdout = '';
   let stderr = '';
   let megabytes = 0;
+  let largest = 0;
   child.stdout.on('data', (chunk) => {
     stdout += chunk;
   });
@@ -56,9 +59,11 @@ export function measuredRun(
   });
   const sampling = setInterval(() => {
     const processes = withChildren(child.pid ?? 0);
+    const each = processes.map(residentMegabytes);
+    largest = Math.max(largest, ...each);
     megabytes = Math.max(
       megabytes,
-      processes.reduce((sum, id) => sum + residentMegabytes(id), 0),
+      each.reduce((sum, one) => sum + one, 0),
     );
     onSample?.(processes, stdout);
   }, sampleMs);
@@ -70,7 +75,15 @@ export function measuredRun(
       clearInterval(sampling);
       clearTimeout(killing);
       const seconds = Math.round((performance.now() - started) / 100) / 10;
-      resolve({ status, signal, stdout, stderr, seconds, megabytes: Math.round(megabytes) });
+      resolve({
+        status,
+        signal,
+        stdout,
+        stderr,
+        seconds,
+        megabytes: Math.round(megabytes),
+        largest: Math.round(largest),
+      });
     });
   });
 }

@@ -1,4 +1,4 @@
-import { type Behaviour, fewOfUsers } from '../behaviour.ts';
+import type { Behaviour } from '../behaviour.ts';
 import { type Asked, inFront, onUsers, whole } from '../front.ts';
 
 const json = 'Content-Type: application/json';
@@ -28,8 +28,6 @@ function pages(page: (nth: number, asked: Asked) => unknown) {
   };
 }
 
-const only = fewOfUsers;
-
 /** Chains of pages that lead nowhere. */
 export const pageBehaviours: readonly Behaviour[] = [
   {
@@ -56,36 +54,35 @@ export const pageBehaviours: readonly Behaviour[] = [
     name: 'endless pages with fresh tokens and the same users',
     serve: pages((nth) => ({ users: users(0, 3), nextPageToken: `t${nth}` })),
     statuses: [1],
-    only,
+    atDefaults: true,
     seconds: 90,
   },
   {
     name: 'endless pages without users',
     serve: pages((nth) => ({ users: [], nextPageToken: `t${nth}` })),
     statuses: [1],
-    only,
+    atDefaults: true,
     seconds: 90,
   },
   {
     name: 'one token for ever',
     serve: pages(() => ({ users: users(0, 3), nextPageToken: 'same' })),
     statuses: [1, 2],
-    only,
+    atDefaults: true,
   },
   {
     name: 'tokens of a megabyte',
     serve: pages((nth) => ({ users: users(nth, 2), nextPageToken: `${nth}${'x'.repeat(1_000_000)}` })),
     statuses: [1, 3],
-    only,
-    seconds: 120,
-    megabytes: 1_800,
+    atDefaults: true,
+    seconds: 90,
   },
   {
     name: 'tokens that grow',
     serve: pages((nth) => ({ users: users(nth, 2), nextPageToken: 'y'.repeat(nth * 10) })),
     statuses: [1, 3],
-    only,
-    seconds: 120,
+    atDefaults: true,
+    seconds: 90,
   },
   {
     name: 'tokens with line ends, NUL and other parameters in them',
@@ -94,40 +91,40 @@ export const pageBehaviours: readonly Behaviour[] = [
       nextPageToken: `${nth}\r\nX-Injected: 1\r\n\r\n\u0000&pageSize=1#/../?`,
     })),
     statuses: [1, 3],
-    only,
+    atDefaults: true,
     seconds: 90,
   },
   {
     name: 'tokens that are lone surrogates',
     serve: pages((nth) => `{"users":[{"id":"u${nth}"}],"nextPageToken":"\\ud800${nth}"}`),
     statuses: [1, 3],
-    only,
+    atDefaults: true,
     seconds: 90,
   },
   {
     name: 'tokens of every type but the right one',
     serve: pages((nth) => ({ users: users(0, 2), nextPageToken: [1, true, {}, ['a'], 1e308][nth % 5] })),
     statuses: [1],
-    only,
+    atDefaults: true,
   },
   {
     name: 'other users each time',
     serve: pages((nth) => ({ users: users(nth * 100, 5), nextPageToken: '' })),
     statuses: [1, 3],
-    only,
+    atDefaults: true,
   },
   {
     name: 'the same user a thousand times',
     serve: pages(() => ({ users: Array(1_000).fill({ id: 'one' }), nextPageToken: '' })),
     statuses: [1],
-    only,
-    seconds: 60,
+    atDefaults: true,
+    seconds: 90,
   },
   {
     name: 'users that are null, numbers and arrays',
     serve: pages(() => ({ users: [null, 1, [], 'x', true], nextPageToken: null })),
     statuses: [1],
-    only,
+    atDefaults: true,
   },
   {
     name: 'a token that closes the connection',
@@ -137,6 +134,6 @@ export const pageBehaviours: readonly Behaviour[] = [
         ({ target }) => /pageToken=./.test(target),
       ),
     statuses: [1],
-    only,
+    atDefaults: true,
   },
 ];

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { pour } from '../bare.ts';
-import { type Behaviour, fewOfUsers } from '../behaviour.ts';
+import type { Behaviour } from '../behaviour.ts';
 import { inFront, type Misbehave, onExecute, onTopology, onUsers, type When, whole } from '../front.ts';
 
 const json = 'Content-Type: application/json';
@@ -22,8 +22,6 @@ const deepObject = (): string => nested(100_000, '{"a":', '}');
 const page = (users: string, more = ''): string => `{"users":${users},"nextPageToken":""${more}}`;
 const bomb = (compress: (bytes: Buffer) => Buffer): Buffer => compress(Buffer.alloc(200 * megabyte, ' '));
 
-const only = fewOfUsers;
-
 /** Answers that are too long, too deep, or too many. */
 export const sizeBehaviours: readonly Behaviour[] = [
   {
@@ -34,9 +32,10 @@ export const sizeBehaviours: readonly Behaviour[] = [
         pour(socket, 'x'.repeat(65_536));
       }, onUsers),
     statuses: [3],
-    seconds: 60,
+    seconds: 90,
     // Several bodies of up to 32 MiB arrive at once.
-    megabytes: 2_200,
+    megabytes: 1_500,
+    atDefaults: true,
     sample: true,
   },
   {
@@ -50,41 +49,41 @@ export const sizeBehaviours: readonly Behaviour[] = [
         ({ target }) => /pageToken=./.test(target),
       ),
     statuses: [3],
-    seconds: 60,
+    seconds: 90,
     megabytes: 1_500,
-    only,
+    atDefaults: true,
   },
   {
     name: 'one string of 100 MB',
     serve: bodies(() => `{"users":["${'x'.repeat(100 * megabyte)}"]}`, onUsers),
     statuses: [3],
-    seconds: 60,
-    megabytes: 1_800,
-    only,
+    seconds: 90,
+    megabytes: 1_500,
+    atDefaults: true,
   },
   {
     name: 'one string of 15 MB in each page',
     serve: bodies(() => page(`[{"id":"${'x'.repeat(15 * megabyte)}"}]`), onUsers),
     statuses: [1, 3],
-    seconds: 150,
-    megabytes: 3_000,
-    only,
+    seconds: 90,
+    megabytes: 1_500,
+    atDefaults: true,
   },
   {
     name: 'a gzip bomb',
     serve: bodies(() => bomb(gzipSync), onUsers, ['Content-Encoding: gzip']),
     statuses: [3],
-    seconds: 60,
+    seconds: 90,
     megabytes: 1_500,
-    only,
+    atDefaults: true,
   },
   {
     name: 'a gzip bomb inside of a gzip bomb',
     serve: bodies(() => gzipSync(bomb(gzipSync)), onUsers, ['Content-Encoding: gzip, gzip']),
     statuses: [3],
-    seconds: 60,
+    seconds: 90,
     megabytes: 1_500,
-    only,
+    atDefaults: true,
   },
   {
     name: 'a brotli bomb',
@@ -94,41 +93,41 @@ export const sizeBehaviours: readonly Behaviour[] = [
       ['Content-Encoding: br'],
     ),
     statuses: [3],
-    seconds: 60,
+    seconds: 90,
     megabytes: 1_500,
-    only,
+    atDefaults: true,
   },
   {
     name: 'a listing of arrays 400,000 deep',
     serve: bodies(() => nested(400_000, '[', ']'), onUsers),
     statuses: [1],
-    seconds: 60,
-    megabytes: 1_800,
-    only,
+    seconds: 90,
+    megabytes: 1_500,
+    atDefaults: true,
   },
   {
     name: 'a listing with a user that is 100,000 objects deep',
     serve: bodies(() => page(`[${deepObject()}]`), onUsers),
     statuses: [1],
-    seconds: 60,
-    megabytes: 1_800,
-    only,
+    seconds: 90,
+    megabytes: 1_500,
+    atDefaults: true,
   },
   {
     name: 'a listing with an unknown field that is 100,000 objects deep',
     serve: bodies(() => page('[]', `,"more":${deepObject()}`), onUsers),
     statuses: [0, 1],
     seconds: 90,
-    megabytes: 1_800,
-    only,
+    megabytes: 1_500,
+    atDefaults: true,
   },
   {
     name: 'users with annotations 100,000 objects deep',
     serve: bodies(() => page(`[{"id":"a","metadata":{"annotations":{"a":${deepObject()}}}}]`), onUsers),
     statuses: [1],
-    seconds: 60,
-    megabytes: 1_800,
-    only,
+    seconds: 90,
+    megabytes: 1_500,
+    atDefaults: true,
   },
   {
     name: 'topologies 100,000 objects deep',
@@ -138,9 +137,9 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onTopology,
     ),
     statuses: [1],
-    seconds: 60,
-    megabytes: 1_800,
-    only: 'GT-SUCCESS,GT-FAILURE-FORM',
+    seconds: 90,
+    megabytes: 1_500,
+    atDefaults: true,
   },
   {
     name: 'errors 100,000 objects deep',
@@ -149,9 +148,9 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onExecute,
     ),
     statuses: [1],
-    seconds: 60,
-    megabytes: 1_800,
-    only: 'EX-SUCCESS,EX-FAILURE-FORM',
+    seconds: 90,
+    megabytes: 1_500,
+    atDefaults: true,
   },
   {
     name: 'a page of 200,000 users',
@@ -160,9 +159,9 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onUsers,
     ),
     statuses: [0, 1, 3],
-    seconds: 150,
-    megabytes: 3_000,
-    only,
+    seconds: 90,
+    megabytes: 1_500,
+    atDefaults: true,
   },
   {
     name: 'an object of a million members',
@@ -171,9 +170,9 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onUsers,
     ),
     statuses: [0, 1, 3],
-    seconds: 150,
-    megabytes: 3_000,
-    only,
+    seconds: 90,
+    megabytes: 1_500,
+    atDefaults: true,
   },
   {
     name: 'numbers of 100,000 digits',
@@ -183,7 +182,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onTopology,
     ),
     statuses: [1],
-    only: 'GT-SUCCESS,GT-FAILURE-FORM',
+    atDefaults: true,
   },
   {
     name: 'ten thousand topology transactions',
@@ -198,8 +197,8 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onTopology,
     ),
     statuses: [1],
-    seconds: 60,
+    seconds: 90,
     megabytes: 1_500,
-    only: 'GT-SUCCESS,GT-FAILURE-FORM',
+    atDefaults: true,
   },
 ];
