@@ -106,9 +106,7 @@ export function createHealth(
   const spentBy = (operation: Operation): Spent => {
     const known = operations.get(operation);
     if (known !== undefined) return known;
-    const before = (what: Remembered): number =>
-      folder === undefined ? 0 : readAmount(folder, what, operation);
-    const [lostMs, bytes] = [before('lost'), before('data')];
+    const [lostMs, bytes] = [readAmount(folder, 'lost', operation), readAmount(folder, 'data', operation)];
     const fresh = { inARow: 0, lostMs, lostUntil: Number.NEGATIVE_INFINITY, bytes };
     operations.set(operation, fresh);
     return fresh;
@@ -118,7 +116,7 @@ export function createHealth(
     const ended = now();
     spent.lostMs += Math.max(0, ended - Math.max(ended - ms, spent.lostUntil));
     spent.lostUntil = ended;
-    if (folder !== undefined) writeAmount(folder, 'lost', operation, spent.lostMs);
+    writeAmount(folder, 'lost', operation, spent.lostMs);
   };
   return {
     waited: lose,
@@ -162,7 +160,7 @@ export function createHealth(
       const kept = answer === undefined ? 0 : keptBytes(answer, patience.large);
       if (kept > 0) {
         spent.bytes += kept;
-        if (folder !== undefined) writeAmount(folder, 'data', operation, spent.bytes);
+        writeAmount(folder, 'data', operation, spent.bytes);
       }
       // Nothing was lost where the connection was not taken; waits for that are counted by themselves.
       if (failure !== undefined && failure.kind !== 'refused')
@@ -178,13 +176,20 @@ function fileOf(folder: string, what: Remembered, operation: Operation): string 
   return join(folder, `${what}-${operation}`);
 }
 
-function readAmount(folder: string, what: Remembered, operation: Operation): number {
+function readAmount(folder: string | undefined, what: Remembered, operation: Operation): number {
+  if (folder === undefined) return 0;
   const path = fileOf(folder, what, operation);
   return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
 }
 
 /** Only one worker owns an operation at a time, so nothing is overwritten. */
-function writeAmount(folder: string, what: Remembered, operation: Operation, amount: number): void {
+function writeAmount(
+  folder: string | undefined,
+  what: Remembered,
+  operation: Operation,
+  amount: number,
+): void {
+  if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(fileOf(folder, what, operation), String(Math.round(amount)));
 }

@@ -116,7 +116,7 @@ export function createWire(parts: WireParts): Wire {
         }
         at = Date.now();
         const received = await transmit(planned, request);
-        const most = received.answer === undefined ? limiter.width() : atOnce(received.answer);
+        const most = atOnce(received);
         if (most < limiter.width()) limiter.fitInto(most);
         return received;
       }, request.isUrgent);

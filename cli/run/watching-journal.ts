@@ -18,7 +18,7 @@ export function watching(journal: Journal): {
   const exchange: Journal['exchange'] = (each) => {
     const { answer, ms } = each;
     took.push(ms);
-    if (answer !== undefined) most = Math.min(most, atOnce(answer));
+    most = Math.min(most, atOnce(each));
     const bytes = answer === undefined ? 0 : keptBytes(answer, large);
     if (bytes > 0 && kept > 0 && kept + bytes > keptAtMost) return;
     kept += bytes;

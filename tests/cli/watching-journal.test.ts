@@ -40,4 +40,8 @@ test('How many may arrive at once is that of the largest.', () => {
   expect(watched.atOnce()).toBe(2);
   watched.journal.exchange(exchange('larger', 60 * mebibyte));
   expect(watched.atOnce()).toBe(1);
+  // Only the beginning of a response that was too long is kept.
+  const endless = watching(memoryJournal());
+  endless.journal.exchange({ ...exchange('cut', 10), failure: { kind: 'endless', message: '' } });
+  expect(endless.atOnce()).toBe(1);
 });
