@@ -43,7 +43,7 @@ export async function decodeContent(body: Buffer, encoding: string, limit: numbe
       };
     }
     try {
-      bytes = await decoder(bytes, { maxOutputLength: limit });
+      bytes = await inTurn(() => decoder(bytes, { maxOutputLength: limit }));
     } catch (error) {
       const tooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
       return tooLong
@@ -55,4 +55,21 @@ export async function decodeContent(body: Buffer, encoding: string, limit: numbe
     }
   }
   return { bytes };
+}
+
+/** A few bytes may become as many as the limit: of those that are decoded at the same time, memory would hold dozens. */
+const decodedAtOnce = 2;
+const waiting: (() => void)[] = [];
+let decoding = 0;
+
+async function inTurn(decode: () => Promise<Buffer>): Promise<Buffer> {
+  if (decoding >= decodedAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else decoding += 1;
+  try {
+    return await decode();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) decoding -= 1;
+    else next();
+  }
 }

@@ -2,12 +2,11 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ClientSpec, sentAsClient, sentAsWritten, type Written, type WrittenSpec } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
+import { Bounded, type Collected, takeChunk } from './collected.ts';
 import type { Framing } from './dress.ts';
 import { headerValues, type SentRequest } from './exchange.ts';
 import type { OpenSocket } from './open-socket.ts';
 import {
-  Bounded,
-  type Collected,
   lateness,
   type Outcome,
   outcomeOf,
@@ -170,12 +169,7 @@ function collect(
   end: (error?: Error) => void,
 ): void {
   begin(into, response);
-  response.on('data', (chunk: Buffer) => {
-    into.bytes += chunk.length;
-    if (into.bytes > bounds.bodyBytes) {
-      end(new Bounded('endless', `The body is longer than ${bounds.bodyBytes} bytes.`));
-    } else into.chunks.push(chunk);
-  });
+  response.on('data', (chunk: Buffer) => takeChunk(into, chunk, bounds, end));
   response.on('end', () => end(response.complete ? undefined : new Error('The response is cut.')));
   response.on('error', end);
   response.on('aborted', () => end(new Error('The response is cut.')));

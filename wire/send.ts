@@ -3,37 +3,20 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { isInChunks, type RequestSpec, sentOverHttpClient } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
+import { Bounded, type Collected, takeChunk } from './collected.ts';
 import { decodeContent } from './content-coding.ts';
 import {
   type Answer,
   type Exchange,
-  type FailureKind,
   type HeaderPair,
   headerValues,
   type SentRequest,
   type TransportFailure,
 } from './exchange.ts';
+import { createLargeArrivals } from './large-arrivals.ts';
 
 /** The result of sending: not yet redacted, so it must not be stored or shown. */
 export type Outcome = Omit<Exchange, 'id'>;
-
-/** What has arrived of a response. */
-export interface Collected {
-  status: number;
-  reason: string;
-  headers: HeaderPair[];
-  chunks: Buffer[];
-  bytes: number;
-}
-
-/** A limit that a response exceeded. */
-export class Bounded extends Error {
-  readonly kind: FailureKind;
-  constructor(kind: FailureKind, message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
 
 /**
  * Sends one request and waits for the whole response within the limits. Never throws for anything a target does: a missing
@@ -140,6 +123,7 @@ function dispatch(
     const end = (error?: Error): void => {
       if (ended) return;
       ended = true;
+      largeArrivals.ended(into);
       clearTimeout(timer);
       clearTimeout(halfTime);
       resolve(error);
@@ -156,7 +140,10 @@ function dispatch(
       isInterim = false;
     }, watch.waitMs / 2);
     const timer = setTimeout(
-      () => giveUp(overdue(watch, watch.arrived() > arrivedAtHalf && !isInterim)),
+      () =>
+        giveUp(
+          overdue(watch, largeArrivals.isPaused(into) || (watch.arrived() > arrivedAtHalf && !isInterim)),
+        ),
       watch.waitMs,
     );
     const handler: Dispatcher.DispatchHandler = {
@@ -171,13 +158,9 @@ function dispatch(
         into.reason = reason ?? '';
         into.headers = rawPairs(controller.rawHeaders);
       },
-      onResponseData(_controller, chunk) {
-        into.bytes += chunk.length;
-        if (into.bytes > bounds.bodyBytes) {
-          giveUp(new Bounded('endless', `The body is longer than ${bounds.bodyBytes} bytes.`));
-        } else {
-          into.chunks.push(chunk);
-        }
+      onResponseData(controller, chunk) {
+        takeChunk(into, chunk, bounds, giveUp);
+        if (!ended) largeArrivals.arrived(into, into.bytes, controller);
       },
       onResponseEnd: () => end(),
       onResponseError: (_controller, error) => end(error),
@@ -189,6 +172,9 @@ function dispatch(
     }
   });
 }
+
+/** Shared by all connections of a process: it is its memory that is short. */
+const largeArrivals = createLargeArrivals();
 
 /** Why a response is not complete when the time is up. One that has not grown for half of it has stopped arriving. */
 export function overdue(

@@ -135,6 +135,39 @@ test('A body longer than the bound is endless, and at most the bound is kept.', 
   expect(got?.body.length).toBeLessThanOrEqual(100_000);
 });
 
+test('Large bodies that arrive together are all taken, one behind the other.', async () => {
+  const body = Buffer.alloc(9_000_000, 'x');
+  const server = await rawServer((socket) => {
+    socket.once('data', () => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`);
+      socket.write(body);
+    });
+  });
+  const sent = Array.from({ length: 6 }, () =>
+    sendTo(server, {}, { answerMs: 10_000, bodyBytes: 10_000_000 }),
+  );
+  for (const { failure, answer: got } of await Promise.all(sent)) {
+    expect(failure).toBeUndefined();
+    expect(got?.body.length).toBe(body.length);
+  }
+});
+
+test('A large body that waits for others is slow, not hanging.', async () => {
+  const server = await rawServer((socket) => {
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+      const some = Buffer.alloc(5_000_000, 'x');
+      socket.write(Buffer.concat([Buffer.from('4c4b40\r\n'), some, Buffer.from('\r\n')]));
+      const timer = setInterval(() => socket.write('1\r\nx\r\n'), 10);
+      socket.on('close', () => clearInterval(timer));
+    });
+  });
+  const sent = Array.from({ length: 4 }, () =>
+    sendTo(server, {}, { answerMs: 1_500, bodyBytes: 10_000_000 }),
+  );
+  expect((await Promise.all(sent)).map(({ failure }) => failure?.kind)).toEqual(Array(4).fill('slow'));
+});
+
 test('A head longer than the bound is not HTTP that is read.', async () => {
   const server = await rawServer(
     answering(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(80_000)}\r\nContent-Length: 0\r\n\r\n`),

@@ -1,0 +1,47 @@
+/** Lets few large responses arrive at a time; the rest of the others is left with the target until one has ended. */
+export interface LargeArrivals {
+  /** So many bytes of a response have arrived. Pauses it, and resumes it when its turn comes. */
+  arrived(response: object, bytes: number, control: Control): void;
+  /** Whether a response is paused: that it does not grow then is no fault of the target. */
+  isPaused(response: object): boolean;
+  /** A response has ended in whichever way. */
+  ended(response: object): void;
+}
+
+interface Control {
+  pause(): void;
+  resume(): void;
+}
+
+/** Responses up to this size arrive as they come. */
+const freely = 4 * 1024 ** 2;
+
+/** How many larger ones arrive at a time. */
+const atOnce = 2;
+
+export function createLargeArrivals(): LargeArrivals {
+  const arriving = new Set<object>();
+  const paused = new Map<object, Control>();
+  return {
+    arrived(response, bytes, control) {
+      if (bytes <= freely || arriving.has(response) || paused.has(response)) return;
+      if (arriving.size < atOnce) {
+        arriving.add(response);
+        return;
+      }
+      paused.set(response, control);
+      control.pause();
+    },
+    isPaused: (response) => paused.has(response),
+    ended(response) {
+      paused.delete(response);
+      if (!arriving.delete(response)) return;
+      const [next] = paused;
+      if (next === undefined) return;
+      const [waiting, control] = next;
+      paused.delete(waiting);
+      arriving.add(waiting);
+      control.resume();
+    },
+  };
+}
