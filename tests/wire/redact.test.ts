@@ -31,6 +31,8 @@ const everywhere: readonly (readonly [where: string, outcome: Outcome])[] = [
   ['the target', outcome({ target: `/v2/users?token=${secret}` })],
   ['the body we sent', outcome({ body: Buffer.from(`{"a":"${secret}"}`) })],
   ['a header of the answer', outcome({}, { headers: [['X-Echo', secret]] })],
+  ['the name of a header of the answer', outcome({}, { headers: [[secret, 'x']] })],
+  ['part of the name of a header', outcome({}, { headers: [[`X-${secret}-Seen`, 'x']] })],
   ['the reason of the answer', outcome({}, { reason: `Bad ${secret}` })],
   ['the body of the answer', outcome({}, { body: Buffer.from(`you sent ${secret}${secret}`) })],
   [
@@ -43,6 +45,27 @@ test.each(everywhere)('A secret in %s is replaced by a mark.', (_where, before) 
   const after = flat(redactorOf(secret).outcome(before));
   expect(after).not.toContain(secret);
   expect(after).toContain(markStart);
+});
+
+test.each([
+  ['a JWT', `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJh-${'Zq3x9RkVb72'.repeat(2)}`],
+  ['a key in hex', '0123456789abcdef'.repeat(4)],
+  ['a key of a gateway', 'Gateway_Key-4711-of-Ours'],
+])('The name of a response header that is %s in any case is replaced.', (_what, value) => {
+  for (const name of [value, value.toLowerCase(), value.toUpperCase(), `x-${value.toLowerCase()}`]) {
+    const { answer } = redactorOf(value).outcome(outcome({}, { headers: [[name, 'x']] }));
+    expect(flat({ ...outcome({}, answer) }).toLowerCase()).not.toContain(value.toLowerCase());
+    expect(answer?.headers[0]?.[0]).toContain(markStart);
+  }
+});
+
+test('Names of headers that contain no secret keep their case.', () => {
+  const headers = [
+    ['Content-Type', 'text/plain'],
+    ['X-SHORT', 'a'],
+  ] as const;
+  const { answer } = redactorOf(secret, 'x-short').outcome(outcome({}, { headers }));
+  expect(answer?.headers).toEqual(headers);
 });
 
 test('An encoded body goes when its content held a secret, since a reader could decode it again.', () => {
