@@ -29,12 +29,15 @@ const ofTwo = [
 
 const ofEach = operationStems.map((name) => ({ name, testDir: at(`./specs/${name}`), workers: 1 }));
 
+const ofThisProcess = join(tmpdir(), `ledger-conformance-${process.pid}`);
+
 /** One project per operation; one test per requirement in it. */
 export default defineConfig({
   testMatch: operationStems.map((stem) => `**/${stem}/${stem}.spec.${suffix}`),
   globalSetup: at(`./cli/run/playwright-setup.${suffix}`),
   reporter: [[at(`./reports/terminal/progress-reporter.${suffix}`)]],
-  outputDir: join(tmpdir(), `ledger-conformance-${process.pid}`),
+  // Playwright leaves a file there, so it is removed with the run's own.
+  outputDir: configuration === undefined ? ofThisProcess : join(configuration.stateFolder, 'playwright'),
   workers,
   fullyParallel: false,
   // A retry would hide a finding.

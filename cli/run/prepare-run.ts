@@ -22,6 +22,7 @@ import { provisionRun } from './provision-run.ts';
 import { beginResults, lockResults } from './results-folder.ts';
 import { runPreflight } from './run-preflight.ts';
 import type { ReuseParts, TokenReuse } from './token-reuse.ts';
+import { undoOnSignal } from './undo-on-signal.ts';
 
 /** A run after preflight, with its journal begun: what its workers need, and how to end it. */
 export interface PreparedRun {
@@ -66,6 +67,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
   };
+  undo.unshift(undoOnSignal(close));
   try {
     const stateFolder = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
     undo.push(() => rmSync(stateFolder, { recursive: true, force: true }));
