@@ -41,7 +41,8 @@ export function createLargeArrivals(): LargeArrivals {
       const [waiting, control] = next;
       paused.delete(waiting);
       arriving.add(waiting);
-      control.resume();
+      // Later, because the HTTP client is still reading the one that has ended.
+      setImmediate(() => control.resume());
     },
   };
 }

@@ -10,7 +10,7 @@ function response(name: string, happened: string[]) {
   };
 }
 
-test('Two large responses arrive at a time, the others in turn, and small ones whenever they come.', () => {
+test('Two large responses arrive at a time, the others in turn, and small ones whenever they come.', async () => {
   const happened: string[] = [];
   const arrivals = createLargeArrivals();
   const [a, b, c, d, small] = ['a', 'b', 'c', 'd', 'small'].map((name) => response(name, happened));
@@ -25,6 +25,7 @@ test('Two large responses arrive at a time, the others in turn, and small ones w
   expect([a, c, small].map(({ key }) => arrivals.isPaused(key))).toEqual([false, true, false]);
   arrivals.ended(small.key);
   arrivals.ended(b.key);
+  await new Promise((resolve) => setImmediate(resolve));
   expect(happened.slice(2)).toEqual(['c resumes']);
   expect(arrivals.isPaused(c.key)).toBe(false);
   // It was given up while it waited: its place is for nobody.
