@@ -22,6 +22,7 @@ export const generateTopology: OperationDefinition = {
     object: 'GT-RES-MEDIA',
     unknownFields: 'GT-OPEN-UNKNOWN-FIELDS',
     relatesToRequest: true,
+    isCompared: true,
   },
   failure: {
     forms: ['text-400', 'error-object'],

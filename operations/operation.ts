@@ -33,6 +33,8 @@ export interface SuccessForm {
   readonly entries?: { readonly field: string; readonly schema: SchemaStem };
   /** Whether answers depend on the request; if so, `checks/<stem>/meaning.ts` judges that. */
   readonly relatesToRequest?: true;
+  /** Whether the answers of a run must agree with each other; if so, `checks/<stem>/comparison.ts` compares them. */
+  readonly isCompared?: true;
 }
 
 /** The forms of a failure. */

@@ -1,28 +1,31 @@
 import type { Sink } from '../../journal/judgement.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
 import { operationDefinitions } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 
-/** How the successes of an operation are compared with each other, in one case or over a whole run (ruling 40). */
+/** How the answers of an operation are compared with each other, in one case or over a whole run (ruling 40). */
 export interface Comparison<Said extends { readonly exchange: string }> {
   /** The requirements that it judges. */
   readonly requirements: readonly string[];
-  /** What a success says that others must agree with; undefined if it says nothing. */
+  /** What an answer says that others must agree with; undefined if it says nothing. */
   readonly read: (exchange: Exchange) => Said | undefined;
   /** Compares in the order given; takes time in proportion to their number. */
-  readonly compare: (sink: Sink, all: readonly Said[]) => void;
+  readonly compare: (sink: Sink, all: readonly Said[], facts?: TargetFacts) => void;
+  /** Only valid requests that a MUST is about are compared; others may be rejected for a reason of their own. */
+  readonly ofValidAlone?: true;
 }
 
 type AnyComparison = Comparison<{ readonly exchange: string }>;
 
 const comparisons = new Map<Operation, AnyComparison>();
 for (const { operation, success } of operationDefinitions) {
-  if (success.relatesToRequest !== true) continue;
+  if (success.isCompared !== true) continue;
   const { comparison } = (await import(`../${operation}/comparison.ts`)) as { comparison: AnyComparison };
   comparisons.set(operation, comparison);
 }
 
-/** How successes of an operation are compared; undefined if each is judged alone. */
+/** How answers of an operation are compared; undefined if each is judged alone. */
 export function comparisonOf(operation: Operation): AnyComparison | undefined {
   return comparisons.get(operation);
 }

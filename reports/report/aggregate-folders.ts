@@ -28,7 +28,7 @@ export function aggregateReport(journal: RunJournal, options: AggregateOptions):
     const exchange = journal.exchanges.get(id);
     if (exchange !== undefined) comparison.take(exchange);
   }
-  aggregates.takeComparison(comparison.findings());
+  aggregates.takeComparison(comparison.findings(journal.preflight?.facts));
   const durations = createDurations();
   for (const id of journal.exchanges.keys()) {
     const exchange = journal.exchanges.get(id);
@@ -75,7 +75,7 @@ export function aggregateFolders(folders: readonly string[], options: AggregateO
   for (const folder of folders) {
     for (const exchange of chosenExchanges(folder, comparison.wanted())) comparison.take(exchange);
   }
-  aggregates.takeComparison(comparison.findings());
+  aggregates.takeComparison(comparison.findings(merged.preflight?.facts));
   const ends = { incomplete: problems.size > 0, problems: [...problems].sort() };
   const report = buildReport(
     { ...merged, ...ends, aggregates, exchanges: exchanges + aggregates.summedExchanges(), profile },

@@ -3,6 +3,7 @@ import { isUnambiguous } from '../../checks/answers/judge-answers.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { CaseLine } from '../../journal/journal-line.ts';
 import { collect } from '../../journal/judgement.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
@@ -11,7 +12,7 @@ import { addFinding, type FindingGroups } from './findings.ts';
 type Said = ReturnType<Comparison<{ readonly exchange: string }>['read']>;
 
 /**
- * Compares the kept successes of a whole run, whichever case, worker or time they are from (ruling 40). First come all
+ * Compares the kept answers of a whole run, whichever case, worker or time they are from (ruling 40). First come all
  * cases, then the exchanges that are wanted, both in any order.
  */
 export interface RunComparison {
@@ -20,7 +21,7 @@ export interface RunComparison {
   wanted(): Iterable<string>;
   take(exchange: Exchange): void;
   /** What contradicts each other, by requirement and operation. */
-  findings(): {
+  findings(facts: TargetFacts | undefined): {
     readonly requirement: string;
     readonly operation: Operation;
     readonly groups: FindingGroups;
@@ -35,9 +36,11 @@ export function compareRun(): RunComparison {
   return {
     takeCase(line) {
       const { operation, attempts } = line;
-      if (comparisonOf(operation) === undefined) return;
+      const comparison = comparisonOf(operation);
+      if (comparison === undefined) return;
+      const may = comparison.ofValidAlone === true ? mustSucceed : maySucceed;
       for (const { exchange, role } of attempts)
-        if (role === 'control' || maySucceed(line)) wanted.set(exchange, operation);
+        if (role === 'control' || may(line)) wanted.set(exchange, operation);
     },
     wanted: () => wanted.keys(),
     take(exchange) {
@@ -51,7 +54,7 @@ export function compareRun(): RunComparison {
       if (others === undefined) said.set(operation, [one]);
       else others.push(one);
     },
-    findings: () => [...said].flatMap(([operation, all]) => foundIn(operation, all)),
+    findings: (facts) => [...said].flatMap(([operation, all]) => foundIn(operation, all, facts)),
   };
 }
 
@@ -61,15 +64,21 @@ function maySucceed({ requirement, wrong, credential }: CaseLine): boolean {
   return credential === 'valid' && isUnambiguous({ wrong }) && answers?.includes('success') === true;
 }
 
+/** Whether a case is about a valid request, whose success a MUST demands. */
+function mustSucceed(line: CaseLine): boolean {
+  return line.wrong === 'valid' && byId.get(line.requirement)?.level === 'MUST' && maySucceed(line);
+}
+
 function foundIn(
   operation: Operation,
   all: readonly NonNullable<Said>[],
+  facts: TargetFacts | undefined,
 ): ReturnType<RunComparison['findings']> {
   const comparison = comparisonOf(operation);
   if (comparison === undefined) return [];
   const inOrder = [...all].sort((a, b) => compareIds(a.exchange, b.exchange));
   const { findings } = collect((sink) => {
-    comparison.compare(sink, inOrder);
+    comparison.compare(sink, inOrder, facts);
     return 'none';
   });
   const found = new Set(findings.map(({ requirement }) => requirement));

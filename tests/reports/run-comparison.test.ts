@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { keyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
 import type { CaseLine } from '../../journal/journal-line.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
 import { exchangesOf } from '../../reports/report/examples.ts';
 import { compareRun } from '../../reports/report/run-comparison.ts';
 import type { Exchange } from '../../wire/exchange.ts';
+import { aPreflight } from './journal-fixture.ts';
 
 const [form] = otherKeyForms;
 if (form === undefined) throw new Error('There is no form of keys.');
@@ -52,12 +54,12 @@ function caseLine(requirement: string, exchange: string, more: Partial<CaseLine>
   };
 }
 
-function found(cases: readonly CaseLine[], exchanges: readonly Exchange[]) {
+function found(cases: readonly CaseLine[], exchanges: readonly Exchange[], facts?: TargetFacts) {
   const comparison = compareRun();
   for (const line of cases) comparison.takeCase(line);
   for (const exchange of exchanges) comparison.take(exchange);
   return comparison
-    .findings()
+    .findings(facts)
     .flatMap(({ requirement, groups }) =>
       [...groups.values()].map((group) => [requirement, exchangesOf(group.examples), group.affected]),
     );
@@ -105,3 +107,48 @@ test('The valid control of a request that must be rejected is compared.', () => 
 function wrongOf(keyword: string): CaseLine['wrong'] {
   return { kind: keyword, pointer: '', keyword, name: keyword };
 }
+
+/** A first page of a size, and what became of it. */
+function sized(id: string, query: string, status: number): Exchange {
+  return {
+    id,
+    request: { method: 'GET', target: `/v2/users?${query}`, headers: [], body: Buffer.alloc(0) },
+    answer: { status, reason: '', headers: [['Content-Type', 'application/json']], body: Buffer.from('{}') },
+    ms: 1,
+  };
+}
+
+const listing = (requirement: string, more: Partial<CaseLine> = {}): CaseLine => ({
+  ...caseLine(requirement, `${requirement}@list-users/1#1`),
+  id: `${requirement}@list-users/1`,
+  operation: 'list-users',
+  ...more,
+});
+const facts = { ...aPreflight().facts, pageSizeParameter: 'pageSize' };
+const early = listing('LU-SUCCESS');
+const late = listing('LU-PAGE-SIZE');
+const taken = sized('LU-SUCCESS@list-users/1#1', 'pageSize=2', 200);
+const refused = (query: string, status = 400): Exchange =>
+  sized('LU-PAGE-SIZE@list-users/1#1', query, status);
+
+test('A page size that one case gets and another does not is condemned, in whatever order they come.', () => {
+  const expected = [['LU-PAGE-SIZE', ['LU-PAGE-SIZE@list-users/1#1', 'LU-SUCCESS@list-users/1#1'], 1]];
+  expect(found([early, late], [taken, refused('pageSize=2')], facts)).toEqual(expected);
+  expect(found([late, early], [refused('pageSize=2'), taken], facts)).toEqual(expected);
+});
+
+test.each<[string, Exchange]>([
+  ['another size', refused('pageSize=4')],
+  ['a size under another name', refused('page=2')],
+  ['a size with a token', refused('pageSize=2&pageToken=2')],
+  ['a size that came at the wrong time', refused('pageSize=2', 429)],
+  ['a size with a header that is too large', refused('pageSize=2', 431)],
+  ['a size under a rejected credential', refused('pageSize=2', 401)],
+])('The rejection of %s contradicts nothing.', (_name, exchange) => {
+  expect(found([early, late], [taken, exchange], facts)).toEqual([]);
+});
+
+test('A size that is rejected in an open case contradicts nothing.', () => {
+  const odd = listing('LU-OPEN-PARAMETERS', { attempts: late.attempts });
+  expect(found([early, odd], [taken, refused('pageSize=2')], facts)).toEqual([]);
+});
