@@ -64,9 +64,9 @@ function maySucceed({ requirement, wrong, credential }: CaseLine): boolean {
   return credential === 'valid' && isUnambiguous({ wrong }) && answers?.includes('success') === true;
 }
 
-/** Whether a case is about a valid request, whose success a MUST demands. */
-function mustSucceed(line: CaseLine): boolean {
-  return line.wrong === 'valid' && byId.get(line.requirement)?.level === 'MUST' && maySucceed(line);
+/** Whether a case is about a valid request, of which a MUST demands something. */
+function mustSucceed({ requirement, wrong, credential }: CaseLine): boolean {
+  return wrong === 'valid' && credential === 'valid' && byId.get(requirement)?.level === 'MUST';
 }
 
 function foundIn(
