@@ -37,6 +37,7 @@ export async function runPreflight(
   const mistakes: string[] = [];
   let capacity: number | undefined;
   let facts: TargetFacts;
+  let slow: boolean;
   const watched = watching(journal);
   try {
     facts = await preflightTarget(
@@ -45,17 +46,18 @@ export async function runPreflight(
         mistakes.push(sentence);
       },
     );
+    slow = isSlow(watched.took);
     const inputs = await runInputs(access.target, access);
     journal.line({ type: 'preflight', facts, inputs });
     // A rate keeps requests apart, so few of them need connections at once.
     if (settings.rate === undefined && settings.concurrency > 1)
-      capacity = await measureCapacity(access.wire, settings.concurrency, journal.exchange);
+      capacity = await measureCapacity(access.wire, settings.concurrency, watched.journal.exchange);
     warn(...mistakes);
   } finally {
     journal.flush();
     await access.wire.close();
   }
-  return { facts, mistakes, slow: isSlow(watched.took), capacity, atOnce: watched.atOnce() };
+  return { facts, mistakes, slow, capacity, atOnce: watched.atOnce() };
 }
 
 /** Median response time in milliseconds above which a run is limited by the target rather than by this machine. */

@@ -105,12 +105,19 @@ function responseOf(answer: Answer): Response {
   };
 }
 
+/** Longer bodies are in the journal only as a whole: what is kept on disk must not be twice as much. */
+const longest = 256 * 1024;
+const beginning = 64 * 1024;
+
 function contentOf(answer: Answer): Content {
-  const body = bodyOf(answer);
-  const text = decodeUtf8(body);
+  const whole = bodyOf(answer);
+  const isCut = whole.length > longest;
+  const body = isCut ? whole.subarray(0, beginning) : whole;
+  const text = isCut ? body.toString('utf8') : decodeUtf8(body);
   return {
-    size: body.length,
-    ...(answer.decoded === undefined ? {} : { compression: body.length - answer.body.length }),
+    size: whole.length,
+    ...(answer.decoded === undefined ? {} : { compression: whole.length - answer.body.length }),
+    ...(isCut ? { comment: `The first ${beginning} bytes; the whole is in exchanges.ndjson.` } : {}),
     mimeType: headerValue(answer.headers, 'content-type') ?? '',
     ...(text === undefined ? { text: body.toString('base64'), encoding: 'base64' } : { text }),
   };

@@ -96,3 +96,11 @@ test('A request target that is no URI is written as one.', () => {
   const [entry] = entriesOf(anExchange('a', { request }));
   expect(entry?.request.url).toBe('http://127.0.0.1:8080/v2/users?pageToken=%C3%BC%20%25zz%22%3C%5B%5D%23');
 });
+
+test('Of a long body an entry holds the beginning, its size, and where the whole is.', () => {
+  const long = `{"a":"${'x'.repeat(300_000)}"}`;
+  const answer = anAnswer(200, long, 'application/json');
+  const [entry] = entriesOf(anExchange('a', { answer }));
+  expect(entry?.response.content).toMatchObject({ size: long.length, text: long.slice(0, 65_536) });
+  expect(entry?.response.content.comment).toContain('exchanges.ndjson');
+});

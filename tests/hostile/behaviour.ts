@@ -26,6 +26,8 @@ export interface Behaviour {
   readonly only?: string;
   /** Runs with the settings that a user has who sets nothing but the target. */
   readonly atDefaults?: true;
+  /** Runs everything at the default effort, not at `quick`. */
+  readonly isStandard?: true;
   /** Belongs to the sample that `npm test` runs. */
   readonly sample?: true;
 }

@@ -27,7 +27,8 @@ export async function holds(row: Behaviour): Promise<Measured> {
   const served = await row.serve();
   const seconds = row.seconds ?? defaultSeconds;
   try {
-    const ours = row.atDefaults === true ? {} : { TARGET_TIMEOUT_MS: timeoutMs, CONFORMANCE_EFFORT: 'quick' };
+    const effort = row.isStandard === true ? {} : { CONFORMANCE_EFFORT: 'quick' };
+    const ours = row.atDefaults === true ? {} : { TARGET_TIMEOUT_MS: timeoutMs, ...effort };
     const settings = { ...ours, ...served.settings };
     const only = row.only === undefined ? [] : ['--only', row.only];
     const run = await measuredRun(['run', '--format', formats, ...only], cwd, settings, {

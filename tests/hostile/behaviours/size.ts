@@ -35,7 +35,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     seconds: 90,
     // Several bodies of up to 32 MiB arrive at once.
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
     sample: true,
   },
   {
@@ -51,7 +51,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [3],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'one string of 100 MB',
@@ -59,7 +59,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [3],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'one string of 15 MB in each page',
@@ -67,7 +67,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [1, 3],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'a gzip bomb',
@@ -75,7 +75,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [3],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'a gzip bomb inside of a gzip bomb',
@@ -83,7 +83,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [3],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'a brotli bomb',
@@ -95,7 +95,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [3],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'a listing of arrays 400,000 deep',
@@ -103,7 +103,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [1],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'a listing with a user that is 100,000 objects deep',
@@ -111,7 +111,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [1],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'a listing with an unknown field that is 100,000 objects deep',
@@ -119,7 +119,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [0, 1],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'users with annotations 100,000 objects deep',
@@ -127,7 +127,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [1],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'topologies 100,000 objects deep',
@@ -139,7 +139,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [1],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'errors 100,000 objects deep',
@@ -150,7 +150,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [1],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'a page of 200,000 users',
@@ -161,7 +161,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [0, 1, 3],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'an object of a million members',
@@ -172,7 +172,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [0, 1, 3],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'numbers of 100,000 digits',
@@ -182,7 +182,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onTopology,
     ),
     statuses: [1],
-    atDefaults: true,
+    isStandard: true,
   },
   {
     name: 'ten thousand topology transactions',
@@ -199,6 +199,6 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [1],
     seconds: 90,
     megabytes: 1_500,
-    atDefaults: true,
+    isStandard: true,
   },
 ];
