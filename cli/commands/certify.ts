@@ -9,6 +9,7 @@ import {
   certifiedReport,
   evidenceOf,
   makeBundle,
+  refuseUnfinished,
   signBundle,
 } from '../../reports/bundle/make-bundle.ts';
 import { obstaclesIn } from '../../reports/bundle/obstacles.ts';
@@ -82,6 +83,7 @@ async function certifyRun(
     say('No certificate was made:', ...obstacles.flatMap((each) => indented(each, 2)));
     return exitStatus.noVerdict;
   }
+  refuseUnfinished(parts.folder);
   const unsigned = makeBundle(parts);
   const verified = verifyContents(unsigned.files, unsigned.statements, {
     ...verifierHere(),

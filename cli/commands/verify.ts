@@ -1,5 +1,6 @@
 import { readBundle } from '../../reports/bundle/bundle-store.ts';
 import { readPublicKey } from '../../reports/bundle/keys.ts';
+import { programDigest } from '../../reports/bundle/program-digest.ts';
 import { verifyWholeBundle } from '../../reports/bundle/verify-bundle.ts';
 import { verdictInWords } from '../../reports/report/verdict-in-words.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -30,7 +31,9 @@ export async function verify(path: string, options: VerifyOptions): Promise<numb
 }
 
 function linesOf(verified: Awaited<ReturnType<typeof verifyWholeBundle>>): string[] {
-  const { report, implementation, signers, others, notAfter, judgedCases, generatedRequests } = verified;
+  const { report, implementation, signers, others, notAfter, judgedCases, generatedRequests, program } =
+    verified;
+  const own = programDigest();
   const { organization, product, version } = implementation;
   const { kind, baseUrl } = report.target;
   const unknown = `${others} other ${others === 1 ? 'signature' : 'signatures'} not checked`;
@@ -41,6 +44,9 @@ function linesOf(verified: Awaited<ReturnType<typeof verifyWholeBundle>>): strin
     `signed by: ${signers.join(', ')}${others === 0 ? '' : `; ${unknown}: their keys were not given`}`,
     `judged again: ${judgedCases} cases, no differences`,
     ...(generatedRequests === 0 ? [] : [`generated again: ${generatedRequests} requests, no differences`]),
+    program === own
+      ? `program: ${own}, which also made the bundle`
+      : `program: ${own}; the bundle was made by another one, ${program}`,
     `valid until: ${notAfter.slice(0, 10)}`,
   ];
 }

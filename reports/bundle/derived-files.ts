@@ -3,7 +3,7 @@ import { junitXml } from '../formats/junit.ts';
 import { htmlText } from '../html/write-html.ts';
 import type { Report } from '../report/report.ts';
 import { bundleReadme } from './readme.ts';
-import type { Implementation } from './statements.ts';
+import type { Certified } from './statements.ts';
 
 /**
  * The files of a bundle that are derived from its report and evidence. A verifier generates them again, because what
@@ -13,11 +13,10 @@ import type { Implementation } from './statements.ts';
 export function derivedFiles(
   report: Report,
   evidence: string,
-  implementation: Implementation,
-  notAfter: string,
+  said: Pick<Certified, 'implementation' | 'notAfter' | 'program'>,
 ): [path: string, content: Buffer][] {
   return [
-    ['README.md', Buffer.from(bundleReadme(report, implementation, notAfter))],
+    ['README.md', Buffer.from(bundleReadme(report, said))],
     ['junit.xml', Buffer.from(junitXml(report, failureCommands(evidence, report)))],
     ['report.html', Buffer.from(htmlText(evidence, report))],
   ];

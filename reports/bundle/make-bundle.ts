@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exchangesDigest } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
+import { journalLines } from '../../journal/journal-lines.ts';
+import { collectFrame, problemsOf } from '../../journal/run-frame.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { aggregateFolders } from '../report/aggregate-folders.ts';
 import type { Report } from '../report/report.ts';
 import { reportText } from '../report/write-report.ts';
+import { BundleRefused } from './bundle-refused.ts';
 import { derivedFiles } from './derived-files.ts';
 import { payloadOf, signStatement } from './dsse.ts';
 import { exchangesPath, runPath } from './evidence-lines.ts';
 import { jsonFile } from './json-file.ts';
 import type { NamedKey } from './keys.ts';
 import { type Files, manifestFile, manifestOf, testResultFile, verdictFile } from './manifest.ts';
+import { programDigest } from './program-digest.ts';
 import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
 import { type Implementation, type Statements, testResultStatement, verdictStatement } from './statements.ts';
 
@@ -62,10 +67,23 @@ export function evidenceOf(folder: string): Files {
   ]);
 }
 
+/**
+ * Refuses a run that did not end, or whose exchanges have changed since; a verifier would say the same.
+ * @throws BundleRefused with the first problem
+ */
+export function refuseUnfinished(folder: string): void {
+  const frame = collectFrame(folder);
+  for (const line of journalLines(folder, (start) => /^\{"type":"(?:run|footer)"/.test(start)))
+    frame.take(line);
+  const [problem] = problemsOf(frame.frame().footer, exchangesDigest(folder));
+  if (problem !== undefined) throw new BundleRefused('integrity', problem);
+}
+
 /** All files of a bundle but the signed statements. Reads files and writes none. */
 export function makeBundle({ folder, profile, implementation, validDays }: BundleParts): UnsignedBundle {
   const report = certifiedReport(folder, profile);
   const notAfter = notAfterOf(report, validDays);
+  const program = programDigest();
   const files = new Map<string, Buffer>([
     ['checks.json', checksFile()],
     ...evidenceOf(folder),
@@ -74,10 +92,10 @@ export function makeBundle({ folder, profile, implementation, validDays }: Bundl
     ['requirements.json', requirementsFile(profile)],
     ['self-test.json', selfTestFile()],
     ['waivers.json', jsonFile(report.waivers)],
-    ...derivedFiles(report, folder, implementation, notAfter),
+    ...derivedFiles(report, folder, { implementation, notAfter, program }),
   ]);
   const manifest = jsonFile(manifestOf(files));
-  const certified = { report, files, manifest, implementation, notAfter };
+  const certified = { report, files, manifest, implementation, notAfter, program };
   const statements = {
     verdict: payloadOf(verdictStatement(certified)),
     testResult: payloadOf(testResultStatement(certified)),

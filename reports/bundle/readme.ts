@@ -1,10 +1,13 @@
 import { plainLine } from '../formats/plain-text.ts';
 import type { Report } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
-import type { Implementation } from './statements.ts';
+import type { Certified } from './statements.ts';
 
 /** The README of a bundle: what is certified, and how to verify it independently. */
-export function bundleReadme(report: Report, implementation: Implementation, notAfter: string): string {
+export function bundleReadme(
+  report: Report,
+  { implementation, notAfter, program }: Pick<Certified, 'implementation' | 'notAfter' | 'program'>,
+): string {
   const { organization, product, version } = implementation;
   const said = (text: string): string => plainLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
   return `# Conformance of ${said(organization)} ${said(product)} ${said(version)}
@@ -15,13 +18,21 @@ export function bundleReadme(report: Report, implementation: Implementation, not
 | target | ${said(report.target.kind === 'reference' ? 'the reference server of the suite' : report.target.baseUrl)} |
 | profile | ${said(report.profile)} |
 | suite | ${said(`${report.suite.name} ${report.suite.version}`)} |
+| program of the suite | SHA-256 ${program} |
 | document | SHA-256 ${report.document.sha256} |
 | tested | ${said(report.run.startedAt)} to ${said(report.run.finishedAt ?? 'no end')}, seed ${said(report.run.seed)} |
 | valid until | ${said(notAfter)} |
 
 ## Check it
 
-    npx ledger-conformance@${report.suite.version} verify . --key SIGNER.pub.pem
+    ledger-conformance verify . --key SIGNER.pub
+
+Use ledger-conformance ${report.suite.version} from its publisher: a checkout of that release, or the package file that the publisher
+names. Do not install it by its name alone, nor take it from the signer: anybody can claim a name in a package registry.
+In the folder of the package or of a built checkout, this prints the digest of the program, which must be the one above:
+
+    cd dist && find . -type f ! -name '*.d.ts' ! -name .tsbuildinfo ! -name sbom.cdx.json ! -path './tests/*' |
+      LC_ALL=C sort | xargs sha256sum | sha256sum
 
 This needs no network and no access to the target. It checks who signed, that no file is missing or changed, that
 every requirement of the profile was exercised, and then judges every recorded exchange again. Trust the key only if

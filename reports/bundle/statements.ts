@@ -34,6 +34,8 @@ export interface Certified {
   readonly implementation: Implementation;
   /** When the certificate expires. */
   readonly notAfter: string;
+  /** The digest of the program that made the bundle (`programDigest`). */
+  readonly program: string;
 }
 
 function statement(
@@ -51,13 +53,14 @@ function statement(
 
 /** The suite's own statement: everything that a reader must know before trusting the verdict. */
 export function verdictStatement(certified: Certified): Statement {
-  const { report, files, implementation, notAfter } = certified;
+  const { report, files, implementation, notAfter, program } = certified;
   const digestOf = (path: string): string => sha256(files.get(path) ?? Buffer.alloc(0));
   const { inconclusive, failed, warned, passed, observed, exchanges, cases } = report.counts;
   return statement(certified, verdictType, {
     verdict: report.verdict,
     implementation,
     suite: report.suite,
+    program: { sha256: program },
     document: report.document,
     requirementSet: { sha256: digestOf('requirements.json') },
     profile: { id: report.profile, sha256: digestOf('profile.json') },

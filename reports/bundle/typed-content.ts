@@ -29,10 +29,16 @@ export function statementIn(name: string, value: unknown): string {
 export function verdictIn(statement: unknown): {
   readonly implementation: Implementation;
   readonly notAfter: string;
+  readonly program: string;
 } {
   const { predicate } = statement as { predicate: unknown };
   checkSchema(verdictSchema, verdictFile, predicate);
-  return predicate as { implementation: Implementation; notAfter: string };
+  const { implementation, notAfter, program } = predicate as {
+    implementation: Implementation;
+    notAfter: string;
+    program: { sha256: string };
+  };
+  return { implementation, notAfter, program: program.sha256 };
 }
 
 /** The report of a bundle. */

@@ -31,6 +31,8 @@ export interface VerifiedContents {
   readonly report: Report;
   readonly implementation: Implementation;
   readonly notAfter: string;
+  /** The digest of the program that made it, as the signer says. */
+  readonly program: string;
   readonly judgedCases: number;
   readonly profile: Profile;
 }
@@ -41,29 +43,29 @@ export interface VerifiedContents {
  * @throws BundleRefused with the first problem, in that order
  */
 export function verifyContents(files: Files, statements: Statements, verifier: Verifier): VerifiedContents {
-  const { implementation, notAfter } = checkSubjects(files, statements);
+  const said = checkSubjects(files, statements);
   checkManifest(files);
   const report = reportIn(files);
   const profile = checkRequiredSet(files, report, verifier);
   checkEvidence(files, report);
   const judgedCases = judgeEvidence(files, report, profile, (evidence) =>
-    derivedFiles(report, evidence, implementation, notAfter),
+    derivedFiles(report, evidence, said),
   );
-  const certified = { report, files, manifest: fileIn(files, manifestFile), implementation, notAfter };
+  const certified = { report, files, manifest: fileIn(files, manifestFile), ...said };
   if (!statements.verdict.equals(payloadOf(verdictStatement(certified))))
     refuse('required-set', `${verdictFile} does not match report.json.`);
   if (!statements.testResult.equals(payloadOf(testResultStatement(certified))))
     refuse('required-set', `${testResultFile} does not match report.json.`);
-  checkTimes(report, notAfter, verifier.now);
+  checkTimes(report, said.notAfter, verifier.now);
   refuseSecrets(files, statements);
-  return { report, implementation, notAfter, judgedCases, profile };
+  return { report, ...said, judgedCases, profile };
 }
 
 /** Checks that both statements are about the manifest, and returns what only they say. */
 function checkSubjects(
   files: Files,
   { verdict, testResult }: Statements,
-): Pick<VerifiedContents, 'implementation' | 'notAfter'> {
+): Pick<VerifiedContents, 'implementation' | 'notAfter' | 'program'> {
   const subject = sha256(fileIn(files, manifestFile));
   const parsed = parseStrictly('signature', verdictFile, verdict);
   for (const [name, statement] of [

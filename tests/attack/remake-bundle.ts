@@ -35,8 +35,9 @@ export function remadeBundle(
     all.set('report.json', jsonFile(report));
     all.set('waivers.json', jsonFile(report.waivers));
     const manifest = jsonFile(manifestOf(all));
-    const { implementation, notAfter } = statementOf(files, verdictFile).predicate;
-    const certified = { report, files: all, manifest, implementation, notAfter: validUntil ?? notAfter };
+    const { implementation, notAfter, program } = statementOf(files, verdictFile).predicate;
+    const said = { implementation, notAfter: validUntil ?? notAfter, program: program.sha256 };
+    const certified = { report, files: all, manifest, ...said };
     const statements = {
       verdict: payloadOf(verdictStatement(certified)),
       testResult: payloadOf(testResultStatement(certified)),

@@ -14,11 +14,7 @@ import {
   verdictFile,
 } from '../../reports/bundle/manifest.ts';
 import { bundleReadme } from '../../reports/bundle/readme.ts';
-import {
-  type Implementation,
-  testResultStatement,
-  verdictStatement,
-} from '../../reports/bundle/statements.ts';
+import { testResultStatement, verdictStatement } from '../../reports/bundle/statements.ts';
 import { verdictIn } from '../../reports/bundle/typed-content.ts';
 import { type Trust, verifyBundle } from '../../reports/bundle/verify-bundle.ts';
 import type { Verifier } from '../../reports/bundle/verify-contents.ts';
@@ -91,23 +87,23 @@ export function signedAgain(
   change: (files: Map<string, Buffer>) => void,
   notAfter = predicateOf(files).notAfter,
 ): Files {
-  const { implementation } = predicateOf(files);
+  const { implementation, program } = predicateOf(files);
   const before = JSON.parse(text(files, 'report.json')) as Report;
   const changed = new Map(files);
-  changed.set('README.md', Buffer.from(bundleReadme(before, implementation, notAfter)));
+  changed.set('README.md', Buffer.from(bundleReadme(before, { implementation, notAfter, program })));
   change(changed);
   for (const name of [manifestFile, verdictFile, testResultFile]) changed.delete(name);
   const manifest = jsonFile(manifestOf(changed));
   const after = JSON.parse(text(changed, 'report.json')) as Report;
   const report = after.counts === undefined ? before : after;
-  const certified = { report, files: changed, manifest, implementation, notAfter };
+  const certified = { report, files: changed, manifest, implementation, notAfter, program };
   changed.set(manifestFile, manifest);
   changed.set(verdictFile, jsonFile(signStatement(payloadOf(verdictStatement(certified)), [key])));
   changed.set(testResultFile, jsonFile(signStatement(payloadOf(testResultStatement(certified)), [key])));
   return changed;
 }
 
-function predicateOf(files: Files): { implementation: Implementation; notAfter: string } {
+function predicateOf(files: Files): ReturnType<typeof verdictIn> {
   const { payload } = JSON.parse(text(files, verdictFile)) as Envelope;
   return verdictIn(JSON.parse(Buffer.from(payload, 'base64').toString()));
 }
