@@ -4,6 +4,7 @@ import type { KeyShape, RunInputs, TokenShape } from '../journal/run-inputs.ts';
 import { isObject, type JsonObject } from '../json/read-json.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import type { TargetSettings } from '../settings/settings.ts';
+import type { HeaderPair } from '../wire/exchange.ts';
 import { gatewayHeaders } from '../wire/gateway-headers.ts';
 import type { Redactor } from '../wire/redact.ts';
 import { isJwt, type TokenSource, tokenKey } from '../wire/token.ts';
@@ -19,11 +20,17 @@ export async function runInputs(
     token: shapeOf(await tokens.current()),
     expiredToken: target.expiredToken === undefined ? null : shapeOf(target.expiredToken),
     key: key === undefined ? null : keyShape(key),
-    gateway: gatewayHeaders(target.headersFile, redactor),
+    gateway: asRecorded(gatewayHeaders(target.headersFile, redactor), redactor),
     timeoutMs: target.timeoutMs,
     bodyMebibytes: target.bodyMebibytes,
   };
   return JSON.parse(redactor.text(JSON.stringify(inputs))) as RunInputs;
+}
+
+/** With marks in place of the values, short ones too, as in every exchange. */
+function asRecorded(headers: readonly HeaderPair[], redactor: Redactor): readonly HeaderPair[] {
+  const request = { method: '', target: '', headers, body: Buffer.alloc(0) };
+  return redactor.outcome({ request, ms: 0 }).request.headers;
 }
 
 function shapeOf(token: string): TokenShape {

@@ -25,7 +25,13 @@ export async function conductEvidence(files: Files, report: Report, profile: Pro
       if (path.startsWith('evidence/')) writeFileSync(join(evidence, basename(path)), bytes);
     // Exchanges are read from their file when they are needed.
     const journal = readJournal(evidence);
-    const [difference] = await conductAgain(journal, profile);
+    const [difference] = await conductAgain(journal, profile).catch(() => {
+      // Whatever is in a bundle, verifying it does not fail.
+      throw new BundleRefused(
+        'schema',
+        'The evidence has values that no run records, so it cannot be conducted again.',
+      );
+    });
     if (difference === undefined) return journal.exchanges.size;
     throw new BundleRefused(
       'judgement',
