@@ -1,16 +1,14 @@
 import { decodeUtf8 } from '../../json/utf8.ts';
 import { type Exchange, type HeaderPair, headerValue, type SentRequest } from '../../wire/exchange.ts';
+import { createSecretVariables, type HeaderPiece, type SecretVariables } from './secret-variables.ts';
 import { shellQuoted } from './shell-quote.ts';
 
 /** Headers that curl derives from the URL and the body. */
 const ownHeaders = new Set(['host', 'connection', 'content-length']);
 
-/** A mark of the redactor, which names the kind of secret. */
-const mark = /\[redacted:([^:[\]]+):[^[\]]*\]/g;
-
 /**
  * The request of an exchange as a shell command that sends the same bytes. Secrets are shell variables: `$TARGET_TOKEN`
- * is the accepted token, others are named by their kind.
+ * is the accepted token, others are named by their kind (`createSecretVariables`).
  * @param baseUrl the target's; the request target already includes its path prefix
  */
 export function curlCommand(exchange: Exchange, baseUrl: string): string {
@@ -30,7 +28,8 @@ export function curlLines(exchange: Exchange, baseUrl: string): string[] {
  * an argument.
  */
 export function curlSequence(exchanges: readonly Exchange[], baseUrl: string): string[] | undefined {
-  const all = exchanges.map((exchange) => curlParts(exchange, baseUrl));
+  const variables = createSecretVariables();
+  const all = exchanges.map((exchange) => curlParts(exchange, baseUrl, variables));
   if (all.some(([first = '']) => !first.startsWith('curl '))) return undefined;
   const parts = all.flatMap(([first = '', ...rest], index) =>
     index === 0 ? [first, ...rest] : [`--next ${first.slice('curl '.length)}`, ...rest],
@@ -40,7 +39,11 @@ export function curlSequence(exchanges: readonly Exchange[], baseUrl: string): s
   );
 }
 
-function curlParts({ request }: Exchange, baseUrl: string): string[] {
+function curlParts(
+  { request }: Exchange,
+  baseUrl: string,
+  variables: SecretVariables = createSecretVariables(),
+): string[] {
   const { target, headers, body } = request;
   const origin = originOf(request, baseUrl);
   const text = decodeUtf8(body);
@@ -50,7 +53,7 @@ function curlParts({ request }: Exchange, baseUrl: string): string[] {
   const sent = headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
   return [
     `${piped ? `printf %s ${body.toString('base64')} | base64 -d | ` : ''}curl -sS -i${methodOption(request)} ${url}`,
-    ...sent.map((header) => `-H ${headerWord(header)}`),
+    ...sent.map((header) => `-H ${headerWord(header, variables)}`),
     ...withoutOwnType(request),
     ...(hasBody(request)
       ? [`--data-binary ${piped ? '@-' : body.length === 0 ? "''" : shellQuoted(text)}`]
@@ -81,29 +84,22 @@ function withoutOwnType(request: SentRequest): string[] {
 }
 
 /** An empty header is written with a semicolon, or curl would omit it. */
-function headerWord([name, value]: HeaderPair): string {
+function headerWord([name, value]: HeaderPair, variables: SecretVariables): string {
   if (value.trim() === '') return shellQuoted(`${name};`);
-  // Texts are at even indexes, and kinds of secrets at odd ones.
-  const pieces = `${name}: ${value}`.split(mark);
-  if (pieces.length === 1) return shellQuoted(pieces[0] ?? '', 'latin1');
-  const isKind = (index: number): boolean => index % 2 === 1;
-  if (pieces.every((piece, index) => isKind(index) || /^[\w :,.=+/-]*$/.test(piece))) {
+  const pieces = variables.piecesOf(name, value);
+  const isPlain = (piece: HeaderPiece): boolean => 'variable' in piece || /^[\w :,.=+/-]*$/.test(piece.text);
+  if (pieces.some((piece) => 'variable' in piece) && pieces.every(isPlain)) {
     const inside = pieces.map((piece, index) =>
-      isKind(index) ? reference(piece, pieces[index + 1]) : piece,
+      'text' in piece ? piece.text : reference(piece.variable, pieces[index + 1]),
     );
     return `"${inside.join('')}"`;
   }
   return pieces
-    .map((piece, index) => {
-      if (isKind(index)) return `"${reference(piece, '')}"`;
-      return piece === '' ? '' : shellQuoted(piece, 'latin1');
-    })
+    .map((piece) => ('text' in piece ? shellQuoted(piece.text, 'latin1') : `"$${piece.variable}"`))
     .join('');
 }
 
-/** The variable for a kind of secret, in braces if a letter follows. */
-function reference(kind: string, next: string | undefined): string {
-  const name = kind.endsWith('token') ? `TARGET_${kind}` : kind;
-  const variable = name.toUpperCase().replace(/\W/g, '_');
-  return /^\w/.test(next ?? '') ? `\${${variable}}` : `$${variable}`;
+/** A variable in double quotes: in braces if a letter follows. */
+function reference(variable: string, next: HeaderPiece | undefined): string {
+  return next !== undefined && 'text' in next && /^\w/.test(next.text) ? `\${${variable}}` : `$${variable}`;
 }

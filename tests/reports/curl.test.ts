@@ -19,18 +19,36 @@ function sent(
   );
 }
 
-/** Runs a command in bash with a curl that shows its arguments and what is piped into it. */
-function run(command: string): { arguments: string[]; input: Buffer } {
+/** Runs a command in a shell with a curl that shows its arguments and what is piped into it. */
+function runIn(
+  shell: readonly [string, ...string[]],
+  command: string,
+): { arguments: string[]; input: Buffer } {
   const script = `curl() { printf '%s\\0' "$@"; printf 'INPUT\\0'; case " $* " in *' @- '*) cat;; esac; }\n${command}`;
-  const output = execFileSync('bash', ['--norc', '-c', script], {
+  const [program, ...options] = shell;
+  const output = execFileSync(program, [...options, '-c', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH ?? '', TARGET_TOKEN: 'the-token' },
+    env: { PATH: process.env.PATH ?? '', ...variables },
   });
   const end = output.indexOf('INPUT\0');
   return {
     arguments: output.subarray(0, end).toString('utf8').split('\0').slice(0, -1),
     input: output.subarray(end + 6),
   };
+}
+
+const variables = {
+  TARGET_TOKEN: 'the-token',
+  GATEWAY_HEADER_X_KEY: 'first',
+  GATEWAY_HEADER_X_TENANT: 'second',
+  GATEWAY_HEADER_X_TENANT_2: 'third',
+};
+
+/** Runs a command in bash and in sh, which is dash on Debian and Ubuntu; they must do the same. */
+function run(command: string) {
+  const [inBash, inSh] = [runIn(['bash', '--norc'], command), runIn(['sh'], command)];
+  expect(inSh).toEqual(inBash);
+  return inBash;
 }
 
 const bodyArgument = (command: string): string | undefined => {
@@ -55,6 +73,9 @@ test('The shell hands the body over byte for byte.', () => {
     '\ufeff{}',
     '-d',
     "'\\''\n",
+    '\n',
+    '\n\n{}\r\n\n',
+    '-\u0001%s\\n%d!x\u000012345678'.replace('\0', '\u0007'),
   ];
   for (const body of bodies) expect(bodyArgument(sent(body)), JSON.stringify(body)).toBe(body);
 });
@@ -98,7 +119,9 @@ test('Headers are sent as they were: empty, repeated, without a type, in Latin-1
     'X-A: $HOME "2"',
     'Content-Type:',
   ]);
-  expect(sent('{}', [['X-A', 'ü']])).toContain("$'X-A: \\374'");
+  expect(sent('{}', [['X-A', 'ü']])).toContain(`"$(printf 'X-A: \\374')"`);
+  const latin = run(sent('{}', [['X-A', 'ü%']]));
+  expect(latin.arguments.some((each) => each.startsWith('X-A: ') && each.endsWith('%'))).toBe(true);
 });
 
 test('Secrets become variables whatever stands around them.', () => {
@@ -107,7 +130,7 @@ test('Secrets become variables whatever stands around them.', () => {
     ['jwt.token.[redacted:token:20:abc],daml.ws.auth', 'jwt.token.the-token,daml.ws.auth'],
     ['[redacted:token:20:abc]x', 'the-tokenx'],
     ['"$HOME" [redacted:token:20:abc] `id`!', '"$HOME" the-token `id`!'],
-    ['[redacted:gateway-header:8:abc]', ''],
+    ['[redacted:token-payload:8:abc]', ''],
   ];
   for (const [value, expected] of values) {
     expect(
@@ -119,6 +142,22 @@ test('Secrets become variables whatever stands around them.', () => {
       ).arguments,
     ).toContain(`A: ${expected}`);
   }
+});
+
+test('Each header of a gateway has a variable of its own, the same in all requests of a command.', () => {
+  const headers: readonly HeaderPair[] = [
+    ['X-Key', '[redacted:gateway-header:8:0a1b]'],
+    ['X-Tenant', 'a [redacted:gateway-header:8:2c3d]'],
+    ['x-tenant', '[redacted:gateway-header:9:4e5f]'],
+    ['X-Key', '"[redacted:gateway-header:8:0a1b]"'],
+  ];
+  const expected = ['X-Key: first', 'X-Tenant: a second', 'x-tenant: third', 'X-Key: "first"'];
+  const headersOf = (given: readonly string[]) => given.filter((_, at) => given[at - 1] === '-H');
+  const request = { method: 'GET', target: '/', headers, body: Buffer.alloc(0) };
+  expect(headersOf(run(curlCommand(anExchange('a', { request }), base)).arguments)).toEqual(expected);
+  const [first, second] = [anExchange('a', { request }), anExchange('b', { request })];
+  const both = run((curlSequence([first, second], base) ?? []).join('\n')).arguments;
+  expect(headersOf(both)).toEqual([...expected, ...expected]);
 });
 
 test('Another method, a body on GET and an unusual target are said to curl.', () => {
