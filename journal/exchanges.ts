@@ -1,10 +1,11 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, readObject } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { exchangesFile } from './journal.ts';
 import type { Footer } from './journal-line.ts';
+import { openRegular } from './open-regular.ts';
 import { readLines } from './read-lines.ts';
 import { createSetDigest } from './set-digest.ts';
 import { fromStored, type StoredExchange } from './stored-exchange.ts';
@@ -115,7 +116,7 @@ function storedExchange(bytes: Buffer): StoredExchange | undefined {
 }
 
 function readAt(path: string, offset: number, length: number): Buffer {
-  const file = openSync(path, 'r');
+  const file = openRegular(path);
   try {
     const bytes = Buffer.alloc(length);
     readSync(file, bytes, 0, length, offset);

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { UsageError } from '../settings/usage-error.ts';
+import { openRegular } from './open-regular.ts';
 
 /** A line without its line end; `offset` is its position in the file, in bytes. */
 export interface Line {
@@ -13,7 +14,7 @@ const chunkSize = 1 << 20;
 
 /**
  * The non-empty lines of a file, read in chunks so that journals of any length fit into memory.
- * @throws UsageError if the file cannot be read.
+ * @throws UsageError if the file cannot be read, or is not a regular one.
  */
 export function* readLines(path: string): Generator<Line> {
   const file = open(path);
@@ -42,8 +43,9 @@ export function* readLines(path: string): Generator<Line> {
 
 function open(path: string): number {
   try {
-    return openSync(path, 'r');
-  } catch {
+    return openRegular(path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError([
       `${path} cannot be read. Give the results folder of a run, containing run.ndjson and exchanges.ndjson.`,
     ]);

@@ -10,7 +10,9 @@ const together = 1 << 20;
 export function writeWhole(path: string, pieces: Iterable<string>): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    const file = openSync(temporary, 'w');
+    // What has this name, such as a link, is not written to.
+    rmSync(temporary, { force: true });
+    const file = openSync(temporary, 'wx');
     try {
       let held = '';
       for (const piece of pieces) {

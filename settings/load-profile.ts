@@ -27,6 +27,18 @@ export function loadProfile(nameOrPath = 'document'): Profile {
   return profile;
 }
 
+/**
+ * The profile whose id a results folder records. Only those of the suite are found by their id: the folder may come from
+ * somebody else, and its id must not open a file.
+ * @throws UsageError if it is not one of them
+ */
+export function recordedProfile(id: string): Profile {
+  if (shipped.has(id)) return loadProfile(id);
+  throw new UsageError([
+    `The run was made with the profile ${JSON.stringify(id.slice(0, 80))}, which the suite does not have. Give its file: --profile FILE, or TARGET_PROFILE=FILE where a run is resumed.`,
+  ]);
+}
+
 /** Profiles written for suites before 0.2 have other names for two of their lists. */
 function withCurrentNames(value: unknown): unknown {
   if (!isObject(value)) return value;

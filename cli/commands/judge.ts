@@ -4,7 +4,7 @@ import { evidenceOf } from '../../reports/replay/evidence.ts';
 import { judgeAgain } from '../../reports/replay/judge-again.ts';
 import { columnsOf } from '../../reports/terminal/lines.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
-import { loadProfile } from '../../settings/load-profile.ts';
+import { loadProfile, recordedProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
@@ -19,7 +19,8 @@ export async function judge(path: string, options: JudgeOptions): Promise<number
 
 function judgeFolder(folder: string, options: JudgeOptions): number {
   const journal = readJournal(folder);
-  const profile = loadProfile(options.profile ?? journal.header.profile);
+  const profile =
+    options.profile === undefined ? recordedProfile(journal.header.profile) : loadProfile(options.profile);
   const { report, differing, notJudged } = judgeAgain(journal, profile, {
     strict: options.strict === true,
     requireAll: false,

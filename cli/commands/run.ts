@@ -79,13 +79,15 @@ async function goOn(environment: Environment, options: RunOptions): Promise<Resu
     throw new UsageError([
       'A run with TARGET_PROVISIONER cannot be resumed: what it created may be gone. Remove the rest with `ledger-conformance provision clean`, and start a new run.',
     ]);
-  const [{ readSettings }, { resumeRun }] = await Promise.all([
+  const [{ readSettings }, { recordedProfile }, { resumeRun }] = await Promise.all([
     import('../../settings/settings.ts'),
+    import('../../settings/load-profile.ts'),
     import('../run/resume-run.ts'),
   ]);
   const { output } = readSettings(environment);
   const resumed = resumeRun(resolve(output));
-  const { target } = resumed.header;
+  const { target, profile } = resumed.header;
+  if (environment.TARGET_PROFILE === undefined) recordedProfile(profile);
   const before = target.kind === 'reference' ? undefined : target.baseUrl;
   const now = environment.TARGET_BASE_URL?.replace(/(?<!\/)\/+$/, '');
   if (before !== now)

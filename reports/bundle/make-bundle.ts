@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangesDigest } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
+import { readRegular } from '../../journal/open-regular.ts';
 import { collectFrame, problemsOf } from '../../journal/run-frame.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -54,8 +54,9 @@ export interface UnsignedBundle {
 export function evidenceOf(folder: string): Files {
   const read = (name: string): Buffer => {
     try {
-      return readFileSync(join(folder, name));
-    } catch {
+      return readRegular(join(folder, name));
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
       throw new UsageError([
         `${join(folder, name)} cannot be read. Give the results folder of a finished run.`,
       ]);

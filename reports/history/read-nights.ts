@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegular } from '../../journal/open-regular.ts';
 import { violationsOf } from '../../json/ajv.ts';
 import { readJson } from '../../json/read-json.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -45,7 +46,7 @@ function foldersIn(history: string): string[] {
 /** Null also for a comparison of another version: a trend can be shown without it. */
 function comparisonIn(path: string): Comparison | null {
   if (!existsSync(path)) return null;
-  const read = readJson(readFileSync(path));
+  const read = readJson(readRegular(path));
   if ('problem' in read || violationsOf(comparisonSchema, read.value).length > 0) return null;
   return read.value as Comparison;
 }

@@ -4,7 +4,7 @@ import { journalLines } from '../../journal/journal-lines.ts';
 import { mergeFrames } from '../../journal/merge-frames.ts';
 import { collectFrame, problemsOf } from '../../journal/run-frame.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
-import { loadProfile } from '../../settings/load-profile.ts';
+import { recordedProfile } from '../../settings/load-profile.ts';
 import { createAggregates } from './aggregate.ts';
 import type { AggregateOptions } from './aggregate-options.ts';
 import { buildReport } from './build-report.ts';
@@ -23,7 +23,7 @@ export function aggregateReport(journal: RunJournal, options: AggregateOptions):
   for (const line of journal.judgements.values()) aggregates.take(line);
   for (const line of journal.checks) aggregates.take(line);
   for (const line of journal.sums ?? []) aggregates.take(line);
-  const profile = options.profile ?? loadProfile(journal.header.profile);
+  const profile = options.profile ?? recordedProfile(journal.header.profile);
   for (const id of [...comparison.wanted()]) {
     const exchange = journal.exchanges.get(id);
     if (exchange !== undefined) comparison.take(exchange);
@@ -70,7 +70,7 @@ export function aggregateFolders(folders: readonly string[], options: AggregateO
   });
   const merged = mergeFrames(frames);
   for (const problem of merged.problems) problems.add(problem);
-  const profile = options.profile ?? loadProfile(merged.header.profile);
+  const profile = options.profile ?? recordedProfile(merged.header.profile);
   // A second pass, because cases may follow their exchanges, and most exchanges need not be read again.
   for (const folder of folders) {
     for (const exchange of chosenExchanges(folder, comparison.wanted())) comparison.take(exchange);

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegular } from '../../journal/open-regular.ts';
 import { violationsOf } from '../../json/ajv.ts';
 import { readJson } from '../../json/read-json.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -12,8 +13,9 @@ import { reportFile } from './write-report.ts';
  * @throws UsageError if there is none, or it does not match the schema
  */
 export function readReport(fileOrFolder: string): Report {
-  const path = isFolder(fileOrFolder) ? join(fileOrFolder, reportFile) : fileOrFolder;
-  const read = readJson(contentOf(path));
+  const inFolder = isFolder(fileOrFolder);
+  const path = inFolder ? join(fileOrFolder, reportFile) : fileOrFolder;
+  const read = readJson(contentOf(path, inFolder));
   if ('problem' in read) {
     throw new UsageError([
       `${path} contains ${read.problem}. Give the report.json of a run, or its results folder.`,
@@ -32,10 +34,12 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-function contentOf(path: string): Buffer {
+/** A link is followed only if the user names it. */
+function contentOf(path: string, inFolder: boolean): Buffer {
   try {
-    return readFileSync(path);
-  } catch {
+    return inFolder ? readRegular(path) : readFileSync(path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError([`${path} cannot be read. Give the report.json of a run, or its results folder.`]);
   }
 }
