@@ -74,6 +74,7 @@ export const pageBehaviours: readonly Behaviour[] = [
     name: 'tokens of a megabyte',
     serve: pages((nth) => ({ users: users(nth, 2), nextPageToken: `${nth}${'x'.repeat(1_000_000)}` })),
     statuses: [1, 3],
+    megabytes: 1_200,
     isStandard: true,
     seconds: 90,
   },
