@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { UnwritableResults } from '../settings/unwritable-results.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { JournalLine } from './journal-line.ts';
 import { toStored } from './stored-exchange.ts';
@@ -8,7 +9,7 @@ import { toStored } from './stored-exchange.ts';
 export interface Journal {
   exchange(exchange: Exchange): void;
   line(line: JournalLine): void;
-  /** Writes everything buffered; throws if that fails. */
+  /** Writes everything buffered. @throws UnwritableResults if that fails. */
   flush(): void;
 }
 
@@ -41,7 +42,11 @@ export function fileJournal(folder: string): Journal {
       const lines = pending[file];
       if (lines.length === 0) continue;
       pending[file] = [];
-      writeAll(files[file], Buffer.from(`${lines.join('\n')}\n`));
+      try {
+        writeAll(files[file], Buffer.from(`${lines.join('\n')}\n`));
+      } catch (error) {
+        throw new UnwritableResults(folder, error);
+      }
     }
   };
   process.once('exit', () => {
@@ -55,9 +60,10 @@ export function fileJournal(folder: string): Journal {
 }
 
 function writeAll(file: number, bytes: Buffer): void {
-  const written = writeSync(file, bytes);
-  if (written < bytes.length)
-    throw new Error(
-      `Only ${written} of ${bytes.length} bytes of the journal could be written; is the disk full?`,
-    );
+  // A write may end early; writing the rest then fails with the reason.
+  for (let from = 0; from < bytes.length; ) {
+    const written = writeSync(file, bytes, from);
+    if (written === 0) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
+    from += written;
+  }
 }

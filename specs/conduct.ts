@@ -7,7 +7,8 @@ import type { Check } from '../session/check.ts';
 import { type Claim, claim } from '../session/claim.ts';
 import { type CheckResult, runCheck } from '../session/run-check.ts';
 import type { JudgedCase, Session } from '../session/session.ts';
-import { brokenAnnotation } from '../session/test-annotations.ts';
+import { brokenAnnotation, unwritableAnnotation } from '../session/test-annotations.ts';
+import { UnwritableResults } from '../settings/unwritable-results.ts';
 import { endAhead } from './conducted-ahead.ts';
 
 /** Conducts and judges a check, shows its exchanges as steps, and fails the test if there are findings. */
@@ -18,6 +19,7 @@ export async function conduct(
   conducted: (session: Session, check: Check) => Promise<CheckResult> = runCheck,
 ): Promise<void> {
   const result = await conducted(session, check).catch(async (error: unknown) => {
+    if (error instanceof UnwritableResults) testInfo.annotations.push({ type: unwritableAnnotation });
     await endAhead();
     throw error;
   });

@@ -1,5 +1,6 @@
 import { plainLine } from '../../reports/formats/plain-text.ts';
 import { NoVerdict } from '../../settings/no-verdict.ts';
+import { UnwritableResults } from '../../settings/unwritable-results.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { warn } from './say.ts';
 
@@ -17,6 +18,7 @@ export function explained(error: unknown): { readonly status: number; readonly l
   if (error instanceof UsageError) return { status: exitStatus.usage, lines: error.problems };
   if (error instanceof NoVerdict)
     return { status: exitStatus.noVerdict, lines: [error.message, ...responseLines(error.responses)] };
+  if (error instanceof UnwritableResults) return { status: exitStatus.suiteFailed, lines: [error.message] };
   const message = error instanceof Error ? error.message : String(error);
   return { status: exitStatus.suiteFailed, lines: [`The suite itself failed: ${message}`] };
 }

@@ -1,5 +1,5 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { brokenAnnotation, workAnnotation } from '../../session/test-annotations.ts';
+import { brokenAnnotation, unwritableAnnotation, workAnnotation } from '../../session/test-annotations.ts';
 import { cut, plainLine, plainText } from '../formats/plain-text.ts';
 import { columnsOf } from './lines.ts';
 import { isDue, type Progress, progressLine } from './progress.ts';
@@ -40,6 +40,8 @@ export default class ProgressReporter implements Reporter {
   #isOneQueue = false;
   readonly #broken = new Set<string>();
   #named = 0;
+  /** Whether results can no longer be written: every later error follows from that. */
+  #isUnwritable = false;
 
   /** Playwright passes the options of its configuration; tests pass outputs and a clock in milliseconds. */
   constructor(
@@ -81,12 +83,19 @@ export default class ProgressReporter implements Reporter {
     for (const each of found) this.#name(`  FAILED ${plainLine(each, 200)}`);
     // An interrupted test says nothing about the target, and a red one without findings is an error of the suite.
     const isError = result.status === 'failed' || result.status === 'timedOut';
-    if (isError && !result.annotations.some(({ type }) => type === brokenAnnotation))
+    if (isError && result.annotations.some(({ type }) => type === unwritableAnnotation))
+      this.#sayUnwritable();
+    else if (
+      isError &&
+      !this.#isUnwritable &&
+      !result.annotations.some(({ type }) => type === brokenAnnotation)
+    )
       this.#print(`  the suite failed in ${plainLine(test.title, 200)}`);
     this.#show();
   }
 
   onError(error: TestError): void {
+    if (this.#isUnwritable) return;
     this.#clear();
     const text = plainText(error.message ?? error.value ?? 'no message', 2_000);
     this.#errors.write(`Error outside the checks: ${text}\n`);
@@ -94,6 +103,12 @@ export default class ProgressReporter implements Reporter {
 
   onEnd(): void {
     this.#clear();
+  }
+
+  /** Once for all tests; the command says why when it ends. */
+  #sayUnwritable(): void {
+    if (!this.#isUnwritable) this.#print('  the results can no longer be written; the run stops');
+    this.#isUnwritable = true;
   }
 
   /** A project has one worker, so its tests form a queue. */

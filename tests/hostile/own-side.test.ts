@@ -55,9 +55,18 @@ describe('the disk', () => {
     const cwd = emptyFolder();
     const run = await selfCheck(cwd, { limits: '-f 400' });
     expect(run.status, run.stderr).toBe(4);
-    expect(run.stderr).toContain('The suite itself failed');
+    expect(run.stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^The results can no longer be written to .*: a file reached the size limit/),
+    ]);
+    expect(run.stderr).toContain('run --resume');
+    // An error on our side is not shown as one of a requirement.
+    expect(run.stdout).toContain('the results can no longer be written; the run stops');
+    expect(run.stdout).not.toContain('the suite failed in');
     expect(run.seconds).toBeLessThan(60);
     expect(readableLines(cwd)).toBeGreaterThan(10);
+    const report = await measuredRun(['report', results(cwd)], cwd, {}, { atMost: 30 });
+    expect(report.status, report.stdout).toBe(3);
+    expect(report.stdout).toContain('The journal is incomplete');
   });
 
   test('takes no results folder there.', async () => {

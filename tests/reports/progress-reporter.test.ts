@@ -2,7 +2,7 @@ import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/r
 import { expect, test } from 'vitest';
 import { isDue, progressLine } from '../../reports/terminal/progress.ts';
 import ProgressReporter from '../../reports/terminal/progress-reporter.ts';
-import { brokenAnnotation, workAnnotation } from '../../session/test-annotations.ts';
+import { brokenAnnotation, unwritableAnnotation, workAnnotation } from '../../session/test-annotations.ts';
 
 const config = { workers: 2 } as FullConfig;
 const suiteOf = (count: number): Suite =>
@@ -182,4 +182,20 @@ test('Queues that share one worker are one queue.', () => {
   pass(6_000);
   reporter.onTestEnd(tests[0] as TestCase, ended('passed'));
   expect(out.at(-1)).toBe('  1 of 2 checks · about 18 s left\n');
+});
+
+test('Results that cannot be written are said once, and no requirement is named for it.', () => {
+  const { reporter, out, errors } = aReporter(false);
+  reporter.onBegin(config, suiteOf(20));
+  const unwritable = {
+    status: 'failed',
+    annotations: [{ type: unwritableAnnotation }],
+  } as unknown as TestResult;
+  for (const id of ['one', 'two']) reporter.onTestEnd(aTest(id, `TITLE-${id}`), unwritable);
+  reporter.onTestEnd(aTest('three', 'TITLE-three'), ended('failed'));
+  reporter.onError({ message: 'Testing stopped early.' });
+  const said = out.join('');
+  expect(said.match(/the results can no longer be written/g)).toHaveLength(1);
+  expect(said).not.toContain('TITLE');
+  expect(errors).toEqual([]);
 });
