@@ -170,7 +170,9 @@ describe('With the key of the signer', () => {
     expect(outcomeOf(files, verifierOf(certificate.key))).toBe('valid');
   });
 
-  test('answers exchanged and every digest put right are judged otherwise than the journal says.', () => {
+  test('answers exchanged and every digest put right are judged otherwise than the journal says.', {
+    timeout: 60_000,
+  }, () => {
     const files = signedAgain(certificate.files, certificate.key, (all) => {
       // The page for readers shows the exchanges; a bundle without it is complete.
       all.delete('report.html');
@@ -192,7 +194,7 @@ describe('With the key of the signer', () => {
     expect(at(hours(25))).toBe('expired-or-secret');
   });
 
-  test('a token that was left in the evidence is refused.', () => {
+  test('a token that was left in the evidence is refused.', { timeout: 60_000 }, () => {
     const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(43)}`;
     const files = signedAgain(certificate.files, certificate.key, (all) => {
       all.delete('report.html');
