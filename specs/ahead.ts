@@ -5,7 +5,7 @@ import type { CheckResult } from '../session/run-check.ts';
 import type { Session } from '../session/session.ts';
 
 /** How many checks of an operation are in progress at once, at most. */
-const atOnce = 3;
+const atOnce = 6;
 
 /** What looking ahead needs of a session. */
 export type AheadSession = Pick<Session, 'profile'> & {

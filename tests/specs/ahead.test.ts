@@ -71,23 +71,23 @@ function checks(ahead: Ahead<AheadSession>, ...more: readonly Partial<Check>[]):
   return all;
 }
 
-test('The next check begins when connections are free, up to three at once, and none begins twice.', async () => {
+test('The next check begins when connections are free, up to six at once, and none begins twice.', async () => {
   const { ahead, session, begun, end, free } = scripted();
-  const [a, b] = checks(ahead, {}, {}, {}, {}) as [Check, Check];
+  const [a, b] = checks(ahead, {}, {}, {}, {}, {}, {}, {}) as [Check, Check];
   const first = ahead.conduct(session, a);
   await settle();
   expect(begun).toEqual(['a']);
-  for (const expected of ['ab', 'abc', 'abc']) {
+  for (const expected of ['ab', 'abc', 'abcd', 'abcde', 'abcdef', 'abcdef']) {
     await free();
     expect(begun.join('')).toBe(expected);
   }
   await end('b');
   await free();
-  expect(begun.join('')).toBe('abcd');
+  expect(begun.join('')).toBe('abcdefg');
   await end('a');
   expect((await first).state).toBe('done');
   expect((await ahead.conduct(session, b)).state).toBe('done');
-  expect(begun.join('')).toBe('abcd');
+  expect(begun.join('')).toBe('abcdefg');
 });
 
 test.each<[string, Partial<Check>[]]>([
