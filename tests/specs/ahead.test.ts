@@ -59,7 +59,7 @@ function scripted(isWanted = true, reuse: Reuse = 'unknown'): Scripted {
 function checks(ahead: Ahead<AheadSession>, ...more: readonly Partial<Check>[]): Check[] {
   const all = more.map(
     (each, index): Check => ({
-      requirement: 'abcdef'.charAt(index),
+      requirement: 'abcdefghi'.charAt(index),
       operation: 'list-users' as Operation,
       version: 1,
       judge: judgeAnswers,
