@@ -31,15 +31,6 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   /** Texts of sent and of received headers. */
   const sentHeader = remembering((value) => secrets.replaceAll(value));
   const echoed = remembering((value) => secrets.without(value));
-  /** The same for names, which servers and clients write in lower case: a secret is found there in any case. */
-  const anyCase = createSecrets(key);
-  const echoedName = remembering((name) => {
-    const shown = secrets.without(name);
-    if (shown !== name) return shown;
-    const small = name.toLowerCase();
-    const without = anyCase.without(small);
-    return without === small ? name : without;
-  });
   const request = (sent: SentRequest): SentRequest => ({
     method: sent.method,
     // A page token from a response may contain what the server was sent.
@@ -57,7 +48,7 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
     return {
       status: received.status,
       reason: echoed.of(received.reason),
-      headers: received.headers.map(([name, value]): HeaderPair => [echoedName.of(name), echoed.of(value)]),
+      headers: received.headers.map(([name, value]): HeaderPair => [echoed.of(name), echoed.of(value)]),
       // A reader could decode an encoded body again, so it is removed if its content contained a secret, or may have.
       body: concealed
         ? Buffer.from(`${markStart}encoded-body:${received.body.length}]`)
@@ -70,9 +61,7 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   return {
     add(secret, kind) {
       if (!secrets.add(secret, kind)) return;
-      anyCase.add(secret.toLowerCase(), kind);
       sentHeader.forget();
-      echoedName.forget();
       echoed.forget();
       bodies.forget();
     },

@@ -26,7 +26,18 @@ const step = piece - window;
 
 /** A piece of a secret made of words could occur in any response; a piece of these kinds cannot. */
 function looksRandom(secret: string): boolean {
-  return [/[a-z]/, /[A-Z]/, /[0-9]/].every((kind) => kind.test(secret)) && !/\s/.test(secret);
+  const isMixed = [/[a-z]/, /[A-Z]/, /[0-9]/].every((kind) => kind.test(secret)) && !/\s/.test(secret);
+  return isMixed || isHexKey(secret) || isPassphrase(secret);
+}
+
+/** Hexadecimal digits, also with hyphens as in a UUID. Digits alone could be a number, and letters alone a word. */
+function isHexKey(secret: string): boolean {
+  return /^[0-9a-f-]+$/i.test(secret) && /[0-9]/.test(secret) && /[a-f]/i.test(secret);
+}
+
+/** Several words and nothing else: values of headers, such as media types and dates, have other characters. */
+function isPassphrase(secret: string): boolean {
+  return /^[\p{L}0-9 ]+$/u.test(secret) && secret.split(' ').filter((word) => word.length > 2).length > 3;
 }
 
 export function createSecretIndex(): SecretIndex {

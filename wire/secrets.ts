@@ -1,21 +1,15 @@
 import { createHmac } from 'node:crypto';
+import { createAnyCaseIndex } from './any-case.ts';
 import { keptOfBroken } from './bounds.ts';
 import { createHiddenSecrets } from './hidden-secrets.ts';
 import { createLiteralIndex, shortestLiteral } from './literal-index.ts';
+import { spellingsOf } from './spellings.ts';
 
 /** Shorter secrets would match ordinary words in responses, so they are replaced only in headers we sent. */
 const shortest = 16;
 
-/** The longest recognised encoding of a character: a JSON escape. */
-const longestSpelling = 6;
-
-/** A JSON escape of a printable ASCII character other than a quote or a backslash. */
-const escapedPlain = /\\u00(2[013-9a-f]|[346][0-9a-f]|5[0-9abd-f]|7[0-9a-e])/gi;
-
-/** The same in a URL. */
-const percentEncoded = /%(2[0-9a-f]|[3-6][0-9a-f]|7[0-9a-e])/gi;
-
-const character = (_: string, code: string): string => String.fromCharCode(Number.parseInt(code, 16));
+/** The longest usual encoding of a character: a JSON escape in a string within a string. */
+const longestSpelling = 8;
 
 /** Kinds of secret whose pieces are secret too. Claims are not: a page token that contains a user's name can look like them. */
 const piecewise: ReadonlySet<string> = new Set([
@@ -57,16 +51,21 @@ export function createSecrets(key: Buffer): Secrets {
   const hidden = createHiddenSecrets();
   const long = createLiteralIndex();
   const all = createLiteralIndex();
+  const anyCase = createAnyCaseIndex();
   /** Searches for every secret if one is too short for an index. */
   let withTiny: RegExp | undefined;
   let longest = 0;
+  /** Without secrets that are spelled in any letter case, or encoded as a whole. */
+  const cleaned = (text: string): string => hidden.replace(anyCase.replace(long.replace(text)));
   const without = (before: string): string => {
     if (longest < shortest) return before;
-    const after = long.replace(before);
-    // JSON and URLs may escape a secret; the response is then stored with escapes of plain characters undone.
-    const spelled = after.replace(escapedPlain, character).replace(percentEncoded, character);
-    const undone = spelled === after ? after : long.replace(spelled);
-    return hidden.replace(undone === spelled ? after : undone);
+    let after = cleaned(before);
+    // JSON, URLs, HTML and mail may escape a secret; the text is then stored with escapes of plain characters undone.
+    for (const spelled of spellingsOf(after)) {
+      const undone = cleaned(spelled);
+      if (undone !== spelled) after = undone;
+    }
+    return after;
   };
   const bytes = (value: Buffer): Buffer => {
     if (longest < shortest || value.length < shortest) return value;
@@ -87,7 +86,10 @@ export function createSecrets(key: Buffer): Secrets {
       // Bodies and received headers are searched as bytes, in which non-ASCII letters are UTF-8.
       marks.set(encoded, mark);
       for (const each of new Set([secret, encoded])) {
-        if (each.length >= shortest) long.add(each, mark);
+        if (each.length >= shortest) {
+          long.add(each, mark);
+          anyCase.add(each, mark);
+        }
         all.add(each, mark);
       }
       if (withTiny !== undefined || secret.length < shortestLiteral) withTiny = pattern([...marks.keys()]);
