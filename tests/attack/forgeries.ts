@@ -2,10 +2,12 @@ import type { Forgery, Group } from './forgery.ts';
 import { archiveForgeries } from './groups/archives.ts';
 import { envelopeForgeries } from './groups/envelopes.ts';
 import { evidenceForgeries } from './groups/evidence.ts';
+import { fileForgeries } from './groups/files.ts';
 import { generationForgeries } from './groups/generation.ts';
 import { keyForgeries } from './groups/keys.ts';
 import { exchangeForgeries, journalForgeries } from './groups/lines.ts';
 import { reportForgeries } from './groups/reports.ts';
+import { requiredSetForgeries } from './groups/required-set.ts';
 import { secretForgeries } from './groups/secrets.ts';
 import { statementForgeries } from './groups/statements.ts';
 
@@ -14,7 +16,9 @@ export const forgeries: readonly Forgery[] = [
   ...archiveForgeries,
   ...evidenceForgeries,
   ...generationForgeries,
+  ...fileForgeries,
   ...statementForgeries,
+  ...requiredSetForgeries,
   ...envelopeForgeries,
   ...journalForgeries,
   ...exchangeForgeries,
