@@ -40,3 +40,7 @@ export async function strangersKey(): Promise<NamedKey> {
   const { privateKey }: { privateKey: KeyObject } = generateKeyPairSync('ed25519');
   return { id: await keyId(privateKey), key: privateKey };
 }
+
+export function text(files: Files, path: string): string {
+  return (files.get(path) ?? Buffer.alloc(0)).toString();
+}
