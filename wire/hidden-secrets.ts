@@ -1,3 +1,4 @@
+import { replaceRuns } from './encoded-runs.ts';
 import { createSecretIndex, type SecretIndex } from './secret-index.ts';
 
 /** Finds secrets that do not appear literally: encoded, or in pieces. */
@@ -11,32 +12,8 @@ export interface HiddenSecrets {
 /** Runs of this many characters that base64, base64url or hex could produce may contain at least 16 bytes. */
 const shortestRun = 22;
 
-const isEncoding = new Uint8Array(0x10000);
-for (const each of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-')
-  isEncoding[each.charCodeAt(0)] = 1;
-
 function isHex(run: string): boolean {
   return run.length % 2 === 0 && !/[^0-9a-f]/i.test(run);
-}
-
-/** The text with each run replaced. Not a regular expression: on a long run, a repetition overflows its stack. */
-function replaceRuns(text: string, replaced: (run: string) => string): string {
-  let done = '';
-  let from = 0;
-  let start = 0;
-  for (let at = 0; at <= text.length; at += 1) {
-    if (at < text.length && isEncoding[text.charCodeAt(at)] === 1) continue;
-    if (at - start >= shortestRun) {
-      const run = text.slice(start, at);
-      const shown = replaced(run);
-      if (shown !== run) {
-        done += text.slice(from, start) + shown;
-        from = at;
-      }
-    }
-    start = at + 1;
-  }
-  return from === 0 ? text : done + text.slice(from);
 }
 
 /** How many characters of runs are cached with their results: most runs occur again and again. */
@@ -59,7 +36,7 @@ export function createHiddenSecrets(): HiddenSecrets {
     (marks.get(secret) ?? '[redacted:').replace('[redacted:', `[redacted:${how}-of-`);
 
   const decodedRuns = (text: string): string =>
-    replaceRuns(text, (run) => {
+    replaceRuns(text, shortestRun, (run) => {
       const known = shown.get(run);
       if (known !== undefined) return known;
       const found = encodingOf(run, index);

@@ -2,8 +2,8 @@
 export interface LargeArrivals {
   /** So many bytes of a response have arrived. Pauses it, and resumes it when its turn comes. */
   arrived(response: object, bytes: number, control: Control): void;
-  /** Whether a response is paused: that it does not grow then is no fault of the target. */
-  isPaused(response: object): boolean;
+  /** Whether a response is or was paused: that it has not grown meanwhile is no fault of the target. */
+  wasPaused(response: object): boolean;
   /** A response has ended in whichever way. */
   ended(response: object): void;
 }
@@ -22,6 +22,8 @@ const atOnce = 2;
 export function createLargeArrivals(): LargeArrivals {
   const arriving = new Set<object>();
   const paused = new Map<object, Control>();
+  /** Also those that have been resumed: their time may be up before anything more arrives. */
+  const everPaused = new WeakSet<object>();
   return {
     arrived(response, bytes, control) {
       if (bytes <= freely || arriving.has(response) || paused.has(response)) return;
@@ -30,9 +32,10 @@ export function createLargeArrivals(): LargeArrivals {
         return;
       }
       paused.set(response, control);
+      everPaused.add(response);
       control.pause();
     },
-    isPaused: (response) => paused.has(response),
+    wasPaused: (response) => everPaused.has(response),
     ended(response) {
       paused.delete(response);
       if (!arriving.delete(response)) return;

@@ -142,7 +142,7 @@ function dispatch(
     const timer = setTimeout(
       () =>
         giveUp(
-          overdue(watch, largeArrivals.isPaused(into) || (watch.arrived() > arrivedAtHalf && !isInterim)),
+          overdue(watch, largeArrivals.wasPaused(into) || (watch.arrived() > arrivedAtHalf && !isInterim)),
         ),
       watch.waitMs,
     );

@@ -1,3 +1,5 @@
+import { replaceRuns } from './encoded-runs.ts';
+
 /** A JSON escape of a character of one byte, alone or in a string within a string. */
 const escaped = /\\{1,4}u00([0-9a-f]{2})/gi;
 
@@ -13,10 +15,10 @@ const quotedPrintable = /=([0-9a-f]{2})/gi;
 /** Bytes in hexadecimal digits, with colons between them, as fingerprints are shown. */
 const colon = /(?<=[0-9a-f]{2}):(?=[0-9a-f]{2})/gi;
 
-/** Base64 that may contain base64 of 22 characters, which is the shortest that is searched. */
-const encoded = /[A-Za-z0-9+/_-]{30,}/g;
+/** Base64 of this length may contain base64 of 22 characters, which is the shortest that is searched. */
+const shortestEncoded = 30;
 
-/** Longer texts are not searched for base64 in base64: it takes long, and the repetition needs stack. */
+/** Longer texts are not searched for base64 in base64: it takes long. */
 const longestEncoded = 1 << 16;
 
 /** How often escapes are undone: twice for escapes of escapes, and once for what they contain. */
@@ -55,9 +57,10 @@ export function spellingsOf(text: string): string[] {
     last = next;
   }
   // Each by itself, and only where there is some: every layer is searched like the text.
-  if (/=[0-9a-f]{2}|=\r?\n/i.test(last)) layers.push(withoutBreaks(last).replace(quotedPrintable, fromHex));
+  if (last.includes('=') && /=[0-9a-f]{2}|=\r?\n/i.test(last))
+    layers.push(withoutBreaks(last).replace(quotedPrintable, fromHex));
   if (/(?:[0-9a-f]{2}:){11}/i.test(last)) layers.push(last.replace(colon, ''));
-  if (last.length <= longestEncoded) layers.push(last.replace(encoded, textIn));
+  if (last.length <= longestEncoded) layers.push(replaceRuns(last, shortestEncoded, textIn));
   return layers.filter((layer) => layer !== text);
 }
 

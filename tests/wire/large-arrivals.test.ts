@@ -22,12 +22,12 @@ test('Two large responses arrive at a time, the others in turn, and small ones w
   }
   arrivals.arrived(small.key, mebibyte, small.control);
   expect(happened).toEqual(['c pauses', 'd pauses']);
-  expect([a, c, small].map(({ key }) => arrivals.isPaused(key))).toEqual([false, true, false]);
+  expect([a, c, small].map(({ key }) => arrivals.wasPaused(key))).toEqual([false, true, false]);
   arrivals.ended(small.key);
   arrivals.ended(b.key);
   await new Promise((resolve) => setImmediate(resolve));
   expect(happened.slice(2)).toEqual(['c resumes']);
-  expect(arrivals.isPaused(c.key)).toBe(false);
+  expect(arrivals.wasPaused(c.key)).toBe(false);
   // It was given up while it waited: its place is for nobody.
   arrivals.ended(d.key);
   arrivals.ended(a.key);
