@@ -69,9 +69,11 @@ export default class ProgressReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const { done, total } = this.#progress;
     this.#queueOf(test).done += workOf(test);
-    const found = result.annotations.flatMap(({ type, description = '' }) =>
-      type === brokenAnnotation && !this.#broken.has(description) ? [description] : [],
+    // A test also reports what checks found that began ahead of their own tests, so it may name a requirement twice.
+    const named = result.annotations.flatMap(({ type, description = '' }) =>
+      type === brokenAnnotation ? [description] : [],
     );
+    const found = [...new Set(named)].filter((each) => !this.#broken.has(each));
     for (const each of found) this.#broken.add(each);
     this.#progress = {
       queues: [...this.#queues.values()],
