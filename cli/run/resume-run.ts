@@ -48,23 +48,31 @@ function trimmed(folder: string): ResumedRun {
     throw new UsageError([
       `The run in ${folder} was stopped during preflight. Start it again without --resume.`,
     ]);
-  writeWhole(join(folder, runFile), keptLines(folder, ended));
+  const sent = new Set<string>();
+  writeWhole(join(folder, runFile), keptLines(folder, ended, sent));
   // Text appended to an incomplete last line would become part of it.
   if (existsSync(join(folder, exchangesFile)))
-    writeWhole(join(folder, exchangesFile), wholeExchanges(folder));
+    writeWhole(join(folder, exchangesFile), keptExchanges(folder, sent));
   return { header, facts: preflight.facts };
 }
 
-function* wholeExchanges(folder: string): Generator<string> {
-  for (const { text } of eachExchangeLine(folder)) yield `${text}\n`;
+/** Exchanges of cases that are conducted again are sent again, with the same ids. */
+function* keptExchanges(folder: string, sent: ReadonlySet<string>): Generator<string> {
+  for (const { id, text } of eachExchangeLine(folder))
+    if (sent.has(id) || id.startsWith('preflight@')) yield `${text}\n`;
 }
 
 function isDone({ state, partition }: CheckLine): boolean {
   return partition === undefined && (state === 'done' || state === 'not-exercised');
 }
 
-function* keptLines(folder: string, ended: ReadonlySet<string>): Generator<string> {
-  for (const line of journalLines(folder)) if (isKept(line, ended)) yield `${JSON.stringify(line)}\n`;
+/** @param sent receives the ids of the exchanges of the cases that are kept */
+function* keptLines(folder: string, ended: ReadonlySet<string>, sent: Set<string>): Generator<string> {
+  for (const line of journalLines(folder)) {
+    if (!isKept(line, ended)) continue;
+    if (line.type === 'case') for (const { exchange } of line.attempts) sent.add(exchange);
+    yield `${JSON.stringify(line)}\n`;
+  }
 }
 
 /** Ids of soak cases end with their number: `…/soak-17`. */
