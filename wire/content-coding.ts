@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { createLimiter } from './limiter.ts';
 
 type ContentDecoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -18,6 +19,9 @@ const decoders = new Map<string, ContentDecoder>([
   ['deflate', deflate],
   ['br', brotli],
 ]);
+
+/** A few bytes may become as many as the limit: of those that are decoded at the same time, memory would hold dozens. */
+const decodings = createLimiter(2);
 
 export type DecodedContent =
   | { readonly bytes: Buffer }
@@ -43,7 +47,7 @@ export async function decodeContent(body: Buffer, encoding: string, limit: numbe
       };
     }
     try {
-      bytes = await inTurn(() => decoder(bytes, { maxOutputLength: limit }));
+      bytes = await decodings.run(() => decoder(bytes, { maxOutputLength: limit }));
     } catch (error) {
       const tooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
       return tooLong
@@ -55,21 +59,4 @@ export async function decodeContent(body: Buffer, encoding: string, limit: numbe
     }
   }
   return { bytes };
-}
-
-/** A few bytes may become as many as the limit: of those that are decoded at the same time, memory would hold dozens. */
-const decodedAtOnce = 2;
-const waiting: (() => void)[] = [];
-let decoding = 0;
-
-async function inTurn(decode: () => Promise<Buffer>): Promise<Buffer> {
-  if (decoding >= decodedAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else decoding += 1;
-  try {
-    return await decode();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) decoding -= 1;
-    else next();
-  }
 }

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { readJournal } from '../../journal/journal-reader.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { conductAgain } from '../replay/conduct-again.ts';
 import { differenceText } from '../replay/conduct-difference.ts';
 import type { Report } from '../report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
+import { openEvidence } from './evidence-folder.ts';
 import type { Files } from './manifest.ts';
 
 /**
@@ -19,12 +17,9 @@ import type { Files } from './manifest.ts';
  */
 export async function conductEvidence(files: Files, report: Report, profile: Profile): Promise<number> {
   if (report.verdict !== 'conformant') return 0;
-  const evidence = mkdtempSync(join(tmpdir(), 'ledger-conformance-verify-'));
+  const evidence = openEvidence(files);
   try {
-    for (const [path, bytes] of files)
-      if (path.startsWith('evidence/')) writeFileSync(join(evidence, basename(path)), bytes);
-    // Exchanges are read from their file when they are needed.
-    const journal = readJournal(evidence);
+    const journal = readJournal(evidence.path);
     const [difference] = await conductAgain(journal, profile).catch(() => {
       // Whatever is in a bundle, verifying it does not fail.
       throw new BundleRefused(
@@ -38,6 +33,6 @@ export async function conductEvidence(files: Files, report: Report, profile: Pro
       `The evidence is not what a run with seed ${report.run.seed} and nonce ${report.run.nonce} leads to: ${differenceText(difference)}.`,
     );
   } finally {
-    rmSync(evidence, { recursive: true, force: true });
+    evidence.close();
   }
 }

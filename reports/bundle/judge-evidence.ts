@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readJournal } from '../../journal/journal-reader.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
@@ -10,6 +7,7 @@ import { type JudgedAgain, judgeAgain, Unjudgeable } from '../replay/judge-again
 import { aggregateReport } from '../report/aggregate-folders.ts';
 import type { Report } from '../report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
+import { openEvidence } from './evidence-folder.ts';
 import type { Files } from './manifest.ts';
 import { plain } from './plain.ts';
 
@@ -24,18 +22,16 @@ export function judgeEvidence(
   profile: Profile,
   derive: (evidence: string) => readonly (readonly [string, Buffer])[],
 ): number {
-  const evidence = mkdtempSync(join(tmpdir(), 'ledger-conformance-verify-'));
+  const evidence = openEvidence(files);
   try {
-    for (const [path, bytes] of files)
-      if (path.startsWith('evidence/')) writeFileSync(join(evidence, basename(path)), bytes);
-    const journal = journalIn(evidence);
+    const journal = journalIn(evidence.path);
     const options = { strict: false, requireAll: true, only: null, profile };
     if (!isDeepStrictEqual(plain(aggregateReport(journal, options)), report))
       refuse(
         'required-set',
         'report.json does not follow from the evidence: outcomes, counts or verdict differ.',
       );
-    for (const [path, bytes] of derive(evidence)) {
+    for (const [path, bytes] of derive(evidence.path)) {
       const given = files.get(path);
       if (given !== undefined && !given.equals(bytes))
         refuse('required-set', `${path} does not match report.json and the evidence.`);
@@ -49,7 +45,7 @@ export function judgeEvidence(
     if (error instanceof Unjudgeable) refuse('schema', error.message);
     throw error;
   } finally {
-    rmSync(evidence, { recursive: true, force: true });
+    evidence.close();
   }
 }
 

@@ -1,12 +1,12 @@
-import { existsSync, lstatSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { existsSync, lstatSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { BundleRefused } from '../bundle/bundle-refused.ts';
 import { readBundle } from '../bundle/bundle-store.ts';
-import { manifestFile } from '../bundle/manifest.ts';
+import { openEvidence } from '../bundle/evidence-folder.ts';
+import { type Files, manifestFile } from '../bundle/manifest.ts';
 import { reportIn } from '../bundle/typed-content.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
@@ -46,19 +46,22 @@ function withJournal(report: Report, folder: string): ComparedRun {
 }
 
 function bundledRun(path: string): ComparedRun {
-  const evidence = mkdtempSync(join(tmpdir(), 'ledger-conformance-compare-'));
   try {
     const files = readBundle(path);
-    const report = reportIn(files);
-    for (const [name, bytes] of files)
-      if (name.startsWith('evidence/')) writeFileSync(join(evidence, basename(name)), bytes);
-    return withJournal(report, evidence);
+    return withEvidence(reportIn(files), files);
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;
     throw new UsageError([
       `${path} cannot be read as a bundle: ${error.message} Run \`ledger-conformance verify\` for details.`,
     ]);
+  }
+}
+
+function withEvidence(report: Report, files: Files): ComparedRun {
+  const evidence = openEvidence(files);
+  try {
+    return withJournal(report, evidence.path);
   } finally {
-    rmSync(evidence, { recursive: true, force: true });
+    evidence.close();
   }
 }
