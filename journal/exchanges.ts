@@ -1,6 +1,6 @@
 import { closeSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, readObject } from '../json/read-json.ts';
+import { isObject, readObjectOnce } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { exchangesFile } from './journal.ts';
@@ -109,7 +109,7 @@ function* storedLines(path: string): Generator<{
 }
 
 function storedExchange(bytes: Buffer): StoredExchange | undefined {
-  const read = readObject(bytes);
+  const read = readObjectOnce(bytes);
   return typeof read?.id === 'string' && isObject(read.request)
     ? (read as unknown as StoredExchange)
     : undefined;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isObject, type JsonObject, readObject } from '../json/read-json.ts';
+import { isObject, type JsonObject, readObjectOnce } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { runFile } from './journal.ts';
 import type { CaseLine, JournalLine } from './journal-line.ts';
@@ -55,7 +55,7 @@ export function* journalLines(folder: string, isWanted?: (start: string) => bool
   for (const { bytes, whole } of readLines(path)) {
     number += 1;
     if (isWanted?.(startOf(bytes)) === false) continue;
-    const read = readObject(bytes);
+    const read = readObjectOnce(bytes);
     const value = read === undefined ? undefined : upgradeLine(read);
     if (value === undefined && !whole) return;
     if (value === undefined || !isJournalLine(value)) {

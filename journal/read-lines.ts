@@ -19,21 +19,23 @@ const chunkSize = 1 << 20;
 export function* readLines(path: string): Generator<Line> {
   const file = open(path);
   try {
-    const chunk = Buffer.allocUnsafe(chunkSize);
     let held: Buffer[] = [];
     let offset = 0;
     for (;;) {
-      const count = readSync(file, chunk, 0, chunkSize, null);
-      if (count === 0) break;
+      // Lines are parts of their chunk, not copies, so each chunk is a new one.
+      const room = Buffer.allocUnsafeSlow(chunkSize);
+      const chunk = room.subarray(0, readSync(file, room, 0, chunkSize, null));
+      if (chunk.length === 0) break;
       let from = 0;
-      for (let end = chunk.indexOf(10); end !== -1 && end < count; end = chunk.indexOf(10, from)) {
-        const bytes = Buffer.concat([...held, chunk.subarray(from, end)]);
+      for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+        const rest = chunk.subarray(from, end);
+        const bytes = held.length === 0 ? rest : Buffer.concat([...held, rest]);
         held = [];
         from = end + 1;
         if (bytes.length > 0) yield { bytes, offset, whole: true };
         offset += bytes.length + 1;
       }
-      if (from < count) held.push(Buffer.from(chunk.subarray(from, count)));
+      if (from < chunk.length) held.push(chunk.subarray(from));
     }
     if (held.length > 0) yield { bytes: Buffer.concat(held), offset, whole: false };
   } finally {

@@ -2,6 +2,9 @@ import { createHash, hash } from 'node:crypto';
 
 const size = 32;
 
+/** How many digests are written into the last one at once. */
+const atOnce = 1_000;
+
 /** Digests items as a set: the order in which they are added does not matter. */
 export interface SetDigest {
   add(bytes: Buffer): void;
@@ -26,11 +29,17 @@ export function createSetDigest(): SetDigest {
       return count;
     },
     hex() {
+      // Two digests hardly ever begin with the same 32 bits, and numbers are compared faster than bytes.
+      const starts = Uint32Array.from({ length: count }, (_, index) => digests.readUInt32BE(index * size));
       const compare = (a: number, b: number): number =>
+        (starts[a] ?? 0) - (starts[b] ?? 0) ||
         digests.compare(digests, b * size, (b + 1) * size, a * size, (a + 1) * size);
       const order = Uint32Array.from({ length: count }, (_, index) => index).sort(compare);
       const all = createHash('sha256');
-      for (const index of order) all.update(`${at(index).toString('hex')}\n`);
+      for (let from = 0; from < count; from += atOnce) {
+        const lines = Array.from(order.subarray(from, from + atOnce), (index) => at(index).toString('hex'));
+        all.update(`${lines.join('\n')}\n`);
+      }
       return all.digest('hex');
     },
   };

@@ -37,7 +37,15 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Parses a JSON object; undefined if the bytes are anything else. */
 export function readObject(bytes: Buffer): JsonObject | undefined {
-  const read = readJson(bytes);
+  return objectIn(readJson(bytes));
+}
+
+/** The same for bytes that are read only once, such as a line of a file: nothing is cached. */
+export function readObjectOnce(bytes: Buffer): JsonObject | undefined {
+  return objectIn(parse(bytes));
+}
+
+function objectIn(read: ReadJson): JsonObject | undefined {
   return 'value' in read && isObject(read.value) ? read.value : undefined;
 }
 

@@ -9,4 +9,6 @@ const bytecodeBytes = 600_000;
  */
 export function optimizeLate(): void {
   setFlagsFromString(`--interrupt-budget=${bytecodeBytes}`);
+  // By default V8 drops the bytecode of functions that were not called for a while, and compiles them again.
+  setFlagsFromString('--no-flush-bytecode');
 }

@@ -13,13 +13,22 @@ import { conduct } from './conduct.ts';
 import { ahead, wasConductedAhead } from './conducted-ahead.ts';
 import { declareSoak } from './declare-soak.ts';
 
-/** Declares the checks of an operation in order, grouped by concern, and its soak. */
-export function declareOperation(operation: Operation): void {
+/**
+ * Declares the checks of an operation in order, grouped by concern, and its soak.
+ * @param beside concerns that share nothing with the others, each in a spec of its own that may run at the same time
+ */
+export function declareOperation(operation: Operation, beside: readonly string[] = []): void {
   for (const [concern, checks] of Object.entries(concernsOf(operation))) {
+    if (beside.includes(concern)) continue;
     // A soak sends invalid requests, and a success may use up the execute body (ruling 14).
     if (concern === 'success') declareSoak(operation);
     test.describe(concern, () => declareChecks(checks));
   }
+}
+
+/** Declares the checks of one concern of an operation. */
+export function declareConcern(operation: Operation, concern: string): void {
+  test.describe(concern, () => declareChecks(concernsOf(operation)[concern] ?? []));
 }
 
 /** Declares one test per requirement, with its id and statement as the title. */

@@ -1,3 +1,3 @@
 import { declareOperation } from '../declare.ts';
 
-declareOperation('list-users');
+declareOperation('list-users', ['pages']);

@@ -9,6 +9,8 @@ import { operationStems } from '../../schemas/openapi.ts';
 const root = new URL('../../', import.meta.url);
 const ids = allChecks.map(checkId);
 
+const textOf = (name: string, folder: URL): string => readFileSync(new URL(name, folder), 'utf8');
+
 const operations = operationStems.map((stem) => [stem, concernsOf(stem)] as const);
 
 test('Every requirement that is not excluded has a check on each of its operations.', () => {
@@ -41,12 +43,16 @@ test('The check that made a case is found by the id of the case.', () => {
 });
 
 describe.each(operations)('%s', (stem, concerns) => {
-  test('has one spec, which declares all of it.', () => {
+  test('has a spec, and one for each concern that may run at the same time; together they declare all of it.', () => {
     const folder = new URL(`specs/${stem}/`, root);
-    expect(readdirSync(folder)).toEqual([`${stem}.spec.ts`]);
-    expect(readFileSync(new URL(`${stem}.spec.ts`, folder), 'utf8')).toContain(
-      `declareOperation('${stem}');`,
-    );
+    const beside = readdirSync(folder)
+      .map((name) => name.replace(/\.spec\.ts$/, ''))
+      .filter((name) => name !== stem);
+    expect(Object.keys(concerns)).toEqual(expect.arrayContaining(beside));
+    const names = beside.length === 0 ? '' : `, [${beside.map((name) => `'${name}'`).join(', ')}]`;
+    expect(textOf(`${stem}.spec.ts`, folder)).toContain(`declareOperation('${stem}'${names});`);
+    for (const concern of beside)
+      expect(textOf(`${concern}.spec.ts`, folder)).toContain(`declareConcern('${stem}', '${concern}');`);
   });
 
   test('has a soak, which is declared before its successes.', () => {

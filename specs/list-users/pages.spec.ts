@@ -1,0 +1,3 @@
+import { declareConcern } from '../declare.ts';
+
+declareConcern('list-users', 'pages');
