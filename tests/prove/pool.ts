@@ -6,12 +6,13 @@ import type { Proof } from './prove-one.ts';
 import type { Assignment } from './worker.ts';
 
 /** More processes than cores, as many changed servers are mostly silent: waited for, not worked on. */
-const waiters = 3;
+const usualProcesses = Math.min(availableParallelism(), 8) + 3;
 
 /** Proves subjects in a few processes more than there are cores, each subject on a port of its own; in any order. */
 export async function proveAll(
   assignments: readonly Assignment[],
   onProof: (assignment: Assignment, proof: Proof) => void = () => {},
+  processes = usualProcesses,
 ): Promise<Proof[]> {
   const proofs: Proof[] = [];
   const waiting = [...assignments];
@@ -34,6 +35,6 @@ export async function proveAll(
       child.kill();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 8) + waiters }, worker));
+  await Promise.all(Array.from({ length: processes }, worker));
   return proofs;
 }

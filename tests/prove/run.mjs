@@ -1,6 +1,7 @@
 // npm run prove [-- --all] [-- --only TEXT] [-- --part N/M] [-- --write]: proves faults and variants by the judges' verdicts in plain
 // Node, then runs a few faults through the real command. Options go to the first step; --only skips the second. With
-// --circumstances [--only TEXT] [--part N/M] [--write], only the probability of missing faults is measured.
+// --circumstances [--command] [--only TEXT] [--part N/M] [--write], only the probability of missing faults is measured, in this
+// process or by the real command.
 import { spawnSync } from 'node:child_process';
 
 const root = new URL('../..', import.meta.url).pathname;
