@@ -6,7 +6,7 @@ import { tell } from './table.ts';
 for (const [kind, rows] of Object.entries(catalogue)) {
   describe.concurrent(`A run holds against a target with hostile ${kind.toLowerCase()}:`, () => {
     test.each(rows)('$name', async (row) => {
-      tell(kind, row, await holds(row));
+      tell(kind, row, await holds(row, 'standard'));
     });
   });
 }

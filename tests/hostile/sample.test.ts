@@ -8,6 +8,6 @@ test.concurrent.each(sample)(
   'A run holds against a target that misbehaves: $name',
   { timeout: 300_000 },
   async (row) => {
-    await holds(row);
+    await holds(row, 'quick');
   },
 );

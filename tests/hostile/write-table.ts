@@ -10,10 +10,9 @@ const introduction = `# Hostile targets
 
 How runs against misbehaving servers end. Each row is a test of the real command (\`npm run hostile\`). Besides the status and the two
 limits, it checks that evidence was kept and can be read, that it contains no secret, and that no text of the target reaches a
-terminal or a CI log as a command. Sizes and pages are tested whole, at \`standard\` effort, with at most 512 MiB for each
-process and 200 MB on disk; most other rows use \`quick\` effort and a \`TARGET_TIMEOUT_MS\` of 1500. Seconds and megabytes (resident
-memory of all processes of the run) were measured on two cores; the limit follows the slash. The time limit is extended if the
-machine is busy. See [exit status](exit-status.md) for the statuses. \`WRITE_TABLE=1 npm run hostile\` writes this page.
+terminal or a CI log as a command. All run whole, at the default effort, with at most 512 MiB for each process and 200 MB on disk; most
+have a \`TARGET_TIMEOUT_MS\` of 1500. Seconds and megabytes (resident memory of all processes of the run) were measured on two cores;
+the limit follows the slash. The time limit is extended if the machine is busy. See [exit status](exit-status.md) for the statuses. \`WRITE_TABLE=1 npm run hostile\` writes this page.
 
 ## Bounds
 

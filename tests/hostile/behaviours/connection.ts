@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { asked, bare, drip, saying, settingsFor } from '../bare.ts';
-import { type Behaviour, fewOfEach, fewOfUsers, type Served } from '../behaviour.ts';
+import type { Behaviour, Served } from '../behaviour.ts';
 import {
   afterRequest,
   inFront,
@@ -106,7 +106,6 @@ export const connectionBehaviours: readonly Behaviour[] = [
     name: 'resets one answer in ten',
     serve: () => inFront((socket) => socket.resetAndDestroy(), oneIn(10)),
     statuses: [0],
-    seconds: 60,
   },
   {
     name: 'half closes each connection and goes on reading',
@@ -130,41 +129,34 @@ export const connectionBehaviours: readonly Behaviour[] = [
       });
     },
     statuses: [0, 1, 3],
-    only: fewOfEach,
-    seconds: 60,
   },
   {
     name: 'closes the connection behind each answer without saying so',
     serve: () => inFront((socket, honest) => socket.end(whole(honest))),
     statuses: [0],
-    seconds: 60,
   },
   {
     name: 'answers before it was asked',
     serve: () => bare((socket) => socket.write(`${head}Content-Length: 2\r\n\r\n{}`)),
     statuses: [1, 3],
-    seconds: 90,
   },
   {
     name: 'answers each request twice',
     serve: () =>
       inFront((socket, honest) => socket.write(Buffer.concat([whole(honest), whole(honest)])), onUsers),
     statuses: [0, 1, 3],
-    only: fewOfUsers,
   },
   {
     name: 'dies after 200 requests',
     serve: () => inFront((socket) => socket.destroy(), afterRequest(200)),
     statuses: [3],
     sample: true,
-    seconds: 60,
   },
   {
     name: 'dies of one request, and takes no more connections',
     serve: () => endsAt(({ body }) => body.includes('"confirmationThreshold":true')),
     statuses: [3],
     saysIfInconclusive: /The target stopped answering[\s\S]*GT-REQ-THRESHOLD-TYPE · generate-topology/,
-    seconds: 60,
   },
   {
     name: 'dies for two seconds in the middle, and returns',
@@ -177,13 +169,11 @@ export const connectionBehaviours: readonly Behaviour[] = [
       }, afterRequest(200));
     },
     statuses: [0, 3],
-    seconds: 60,
   },
   {
     name: 'stops answering after 300 requests, connections open',
     serve: () => inFront(never, afterRequest(300)),
     statuses: [3],
-    seconds: 60,
   },
   {
     name: 'one operation stops answering after 60 requests',
@@ -195,7 +185,6 @@ export const connectionBehaviours: readonly Behaviour[] = [
       });
     },
     statuses: [1],
-    seconds: 90,
   },
   {
     name: 'one operation closes its connections for ten seconds in the middle, and returns',
@@ -213,20 +202,17 @@ export const connectionBehaviours: readonly Behaviour[] = [
       );
     },
     statuses: [0, 3],
-    seconds: 60,
   },
   {
     name: 'never answers a listing',
     serve: () => inFront(never, onUsers),
     statuses: [1],
-    seconds: 60,
     sample: true,
   },
   {
     name: 'never answers a submission that succeeds',
     serve: () => inFront((socket, honest) => honest.status !== 200 && socket.write(whole(honest)), onExecute),
     statuses: [1],
-    seconds: 60,
   },
   {
     name: 'never answers a topology that succeeds, at default settings',

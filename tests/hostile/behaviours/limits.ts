@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Behaviour, fewOfEach, fewOfUsers, type Served } from '../behaviour.ts';
+import type { Behaviour, Served } from '../behaviour.ts';
 import { atMost, restarting, type TurnAway } from '../doors.ts';
 import { always, inFront, type Listen, type Misbehave, onExecute, onUsers, whole } from '../front.ts';
 
@@ -12,7 +12,6 @@ function limited(limit: number, turnAway: TurnAway, how: string): Behaviour {
     name: `at most ${limit} ${limit === 1 ? 'connection' : 'connections'}, and ${how}`,
     serve: behind(atMost(limit, turnAway)),
     statuses: [0],
-    seconds: 90,
   };
 }
 
@@ -128,47 +127,37 @@ export const limitBehaviours: readonly Behaviour[] = [
     name: 'each listing after two thirds of the time',
     serve: () => inFront(after(1_000), onUsers),
     statuses: [0],
-    only: 'LU-SUCCESS,LU-USER,LU-FAILURE-FORM,AUTH-REQUIRED@list-users',
     seconds: 120,
   },
   {
     name: 'each listing after a fifth more than the time',
     serve: () => inFront(after(1_800), onUsers),
     statuses: [3],
-    only: fewOfUsers,
-    seconds: 60,
   },
   {
     name: 'each submission after a fifth more than the time',
     serve: () => inFront(after(1_800), onExecute),
     statuses: [3],
-    seconds: 60,
   },
   {
     name: 'each answer after a fifth more than the time',
     serve: () => inFront(after(1_800)),
     statuses: [3],
-    only: fewOfEach,
   },
   {
     name: 'listings after the time where they are pages',
     serve: () => inFront(after(1_800), ({ target }) => /pageToken=./.test(target)),
     statuses: [3],
-    only: fewOfUsers,
-    seconds: 90,
   },
   {
     name: 'each listing in parts, within the time',
     serve: () => inFront(inParts(8, 400), onUsers),
     statuses: [0],
-    only: fewOfUsers,
-    seconds: 90,
   },
   {
     name: 'each submission in parts, longer than the time',
     serve: () => inFront(inParts(20, 2_500), onExecute),
     statuses: [3],
-    seconds: 90,
   },
   {
     name: 'listings of 20 MB',
@@ -176,16 +165,12 @@ export const limitBehaviours: readonly Behaviour[] = [
     // Whether 8 seconds are enough for several such listings at once depends on the machine.
     statuses: [0, 3],
     saysIfInconclusive: /TARGET_BODY_LIMIT_MIB|TARGET_TIMEOUT_MS/,
-    seconds: 90,
-    megabytes: 1_500,
   },
   {
     name: 'listings of 100 MB',
     serve: withTimeout(8_000, () => inFront(long(100 * megabyte), onUsers)),
     statuses: [3],
     saysIfInconclusive: /TARGET_BODY_LIMIT_MIB|TARGET_TIMEOUT_MS/,
-    seconds: 90,
-    megabytes: 1_500,
   },
   { name: 'ends connections after an idle second', serve: behind(idleSecond), statuses: [0] },
   { name: 'reads a new connection after 300 ms', serve: behind(slowAccept), statuses: [0] },

@@ -73,13 +73,11 @@ export const timeBehaviours: readonly Behaviour[] = [
     name: 'ten bytes a second of each listing',
     serve: () => inFront(trickled, onUsers),
     statuses: [3],
-    seconds: 60,
   },
   {
     name: 'ten bytes a second of one answer in fifty',
     serve: () => inFront(trickled, oneIn(50)),
     statuses: [0, 1, 3],
-    seconds: 60,
   },
   {
     name: 'each answer shortly before the bound',
@@ -89,8 +87,6 @@ export const timeBehaviours: readonly Behaviour[] = [
         onUsers,
       ),
     statuses: [0],
-    only: 'LU-SUCCESS,LU-USER',
-    seconds: 60,
   },
   {
     name: 'each third answer only after a while',
@@ -100,20 +96,16 @@ export const timeBehaviours: readonly Behaviour[] = [
         oneIn(3),
       ),
     statuses: [0],
-    only: 'list-users',
-    seconds: 60,
   },
   {
     name: 'one answer in thirty never',
     serve: () => inFront(() => undefined, oneIn(30)),
     statuses: [0, 1, 3],
-    seconds: 60,
   },
   {
     name: 'slower with each request',
     serve: () => inFront(after((nth) => nth * 4)),
     statuses: [1, 3],
-    seconds: 90,
   },
   { name: '429 for ever', serve: refuses(429, [], always), statuses: [3], seconds: 120 },
   { name: '429 for ever to one operation', serve: refuses(429, ['Retry-After: 0'], onUsers), statuses: [3] },
@@ -132,25 +124,21 @@ export const timeBehaviours: readonly Behaviour[] = [
     name: '429 with a Retry-After of thirty years',
     serve: refuses(429, ['Retry-After: 999999999'], onUsers),
     statuses: [3],
-    seconds: 90,
   },
   {
     name: '429 once in five, Retry-After a date',
     serve: refuses(429, ['Retry-After: Fri, 31 Dec 9999 23:59:59 GMT'], oneIn(5)),
     statuses: [0],
-    seconds: 90,
   },
   {
     name: '503 for ever to one operation',
     serve: refuses(503, ['Retry-After: -1'], onExecute),
     statuses: [3],
-    seconds: 60,
   },
   {
     name: '401 for ever after a while',
     serve: refuses(401, [], afterRequest(200)),
     statuses: [1, 3],
-    seconds: 60,
   },
   {
     name: 'a Date of 1970',
@@ -175,6 +163,5 @@ export const timeBehaviours: readonly Behaviour[] = [
         onExecute,
       ),
     statuses: [1],
-    seconds: 60,
   },
 ];
