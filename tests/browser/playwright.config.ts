@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromium } from './chromium.ts';
 
-/** The report's page in a real browser, which is the system's own: nothing is downloaded. */
+/** The report's page in a real browser, which `get-chromium.mjs` gets before the tests. */
 export default defineConfig({
   testDir: '.',
+  testMatch: '**/*.spec.ts',
   reporter: 'line',
   workers: 2,
   fullyParallel: true,
