@@ -52,7 +52,7 @@ export function mixedTrafficCheck(
       await around?.conduct(conductor, 'before');
       await breakUploadsOff(conductor, valid);
       const isQuick = conductor.effort === 'quick';
-      const rounds = isQuick ? 1 : 3;
+      const rounds = isQuick ? 1 : 2;
       const credentials = await credentialRequests(conductor, valid);
       let shrunk = false;
       for (let round = 0; round < rounds; round += 1) {

@@ -27,7 +27,8 @@ function keyOf(conductor: Conductor, index: number): GenerateTopologyRequest['pu
 
 /**
  * Parties with the same key, the same hint, or the same everything except hosting, and unrelated ones: whichever part a
- * target wrongly ignores, two of these parties differ only in that part.
+ * target wrongly ignores, two of these parties differ only in that part. The checks of relations take turns with what is
+ * nearly the same, because answers are compared over the whole run; other checks send all of it.
  */
 function bodies(conductor: Conductor): GenerateTopologyRequest[] {
   const { keys, hints, others } = sizes[conductor.effort === 'quick' ? 'quick' : 'standard'];
@@ -53,7 +54,16 @@ function bodies(conductor: Conductor): GenerateTopologyRequest[] {
     const body = drawnBody(conductor, 1_000 + index);
     return { ...body, partyHint: `${body.partyHint.slice(0, 80)}n${index}` };
   });
-  return [...crossed, ...hosted, ...alike, ...alikeKeys, ...strangers];
+  const nearlySame = [hosted, alike, alikeKeys];
+  const turn = turnOf(conductor);
+  const some = turn === undefined ? nearlySame.flat() : (nearlySame[turn % nearlySame.length] ?? []);
+  return [...crossed, ...some, ...strangers];
+}
+
+/** The place of a check of relations among them, begun anywhere by seed and nonce; undefined for other checks. */
+function turnOf({ seed, nonce, requirement }: Conductor): number | undefined {
+  const place = relationRequirements.indexOf(requirement.id);
+  return place === -1 ? undefined : Math.abs(seedOf(seed, nonce, 'turn')) + place;
 }
 
 /** Hints that differ only in the case of a letter, or only in the first or last character, at the limits of length. */
