@@ -229,7 +229,14 @@ program
 program
   .command('completion <shell>')
   .description('print a completion script for bash, zsh or fish')
-  .action((shell) => ends(async () => (await import('./commands/completion.ts')).completion(shell, program)));
+  .action((shell) => ends(async () => (await import('./commands/completion.ts')).completion(shell)));
+
+program
+  .command('complete [words...]', { hidden: true })
+  .description('what the scripts of `completion` ask')
+  .action((words: string[]) =>
+    ends(async () => (await import('./commands/completion.ts')).complete(program, words)),
+  );
 
 // A reader that closes the pipe early, such as `| head`, does not affect the exit status.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -4,10 +4,18 @@
  */
 export function nearestIds(wanted: string, ids: readonly string[]): string[] {
   return ids
-    .map((id) => ({ id, distance: editDistance(wanted.toUpperCase(), id) }))
+    .map((id) => ({ id, distance: editDistance(wanted.toUpperCase(), id.toUpperCase()) }))
     .sort((one, other) => one.distance - other.distance)
     .slice(0, 3)
     .map(({ id }) => id);
+}
+
+/** The id that was probably meant, ignoring case; undefined if none is near. */
+export function probablyMeant(wanted: string, ids: readonly string[]): string | undefined {
+  const [nearest] = nearestIds(wanted, ids);
+  if (nearest === undefined) return undefined;
+  const distance = editDistance(wanted.toUpperCase(), nearest.toUpperCase());
+  return distance <= Math.max(2, Math.floor(wanted.length / 5)) ? nearest : undefined;
 }
 
 /** The number of single-character edits (insert, delete, replace) from one text to the other. */

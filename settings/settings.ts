@@ -149,10 +149,13 @@ export function wrongValues(given: Readonly<Record<string, string>>): string[] {
   );
   if (given.TARGET_BASE_URL !== undefined && !isAddress(given.TARGET_BASE_URL)) names.add('TARGET_BASE_URL');
   return [...names].map((name) => {
-    const description = settingsSchema.properties[name as keyof typeof settingsSchema.properties].description;
-    return given[name] === ''
-      ? `${name} is empty. Set a value or unset it: ${description}`
-      : `${name} has an invalid value: ${description}`;
+    const property: { description: string; enum?: readonly string[] } =
+      settingsSchema.properties[name as keyof typeof settingsSchema.properties];
+    const { description, enum: allowed } = property;
+    if (given[name] === '') return `${name} is empty. Set a value or unset it: ${description}`;
+    return allowed === undefined
+      ? `${name} has an invalid value: ${description}`
+      : `${name} has an invalid value. Use one of ${allowed.join(', ')}.`;
   });
 }
 

@@ -28,13 +28,16 @@ const renderers: Readonly<Record<string, Render>> = {
   json: (comparison) => `${JSON.stringify(comparison, null, 2)}\n`,
 };
 
+/** What `compare --format` accepts. */
+export const compareFormats: readonly string[] = Object.keys(renderers);
+
 /** Shows what changed between two runs and the most likely reason; resolves to 1 if a MUST got worse. */
 export async function compare(old: string, new_: string, options: CompareOptions): Promise<number> {
   const { format, output } = options;
   const render = Object.hasOwn(renderers, format) ? renderers[format] : undefined;
   if (render === undefined) {
     throw new UsageError([
-      `--format ${format} is not a format of compare. Use one of ${Object.keys(renderers).join(', ')}.`,
+      `--format ${format} is not a format of compare. Use one of ${compareFormats.join(', ')}.`,
     ]);
   }
   const comparison = compareRuns(readComparedRun(old), readComparedRun(new_), options.strict === true);

@@ -10,13 +10,14 @@ const kinds: Readonly<Record<string, () => { privateKey: KeyObject; publicKey: K
   'p-256': () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
 };
 
+/** What `keygen --type` accepts. */
+export const keyTypes: readonly string[] = Object.keys(kinds);
+
 /** Generates a key pair for signing certificates: the private key in FILE, the public key in FILE.pub. */
 export async function keygen(file: string, options: { readonly type: string }): Promise<number> {
   const make = kinds[options.type];
   if (make === undefined)
-    throw new UsageError([
-      `--type ${options.type} is not a key type. Use ${Object.keys(kinds).join(' or ')}.`,
-    ]);
+    throw new UsageError([`--type ${options.type} is not a key type. Use ${keyTypes.join(' or ')}.`]);
   const { privateKey, publicKey } = make();
   writeBoth([
     { path: file, text: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), mode: 0o600 },

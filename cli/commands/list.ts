@@ -60,6 +60,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
+/** What `list` can list. */
+export const listKinds: readonly string[] = Object.keys(kinds);
+
 /** Prints all items of a kind, one per line or as a JSON array; their numbers if no kind is given. */
 export function list(kind: string | undefined, format?: string): number {
   const asJson = isJson(format);
@@ -78,7 +81,7 @@ export function list(kind: string | undefined, format?: string): number {
 }
 
 function unknown(kind: string): never {
-  throw new UsageError([`There is no list of "${kind}". Use one of ${Object.keys(kinds).join(', ')}.`]);
+  throw new UsageError([`There is no list of "${kind}". Use one of ${listKinds.join(', ')}.`]);
 }
 
 function row(...cells: (readonly [text: string, width: number])[]): string {

@@ -8,6 +8,7 @@ import {
   referenceProfiles,
   startReference,
 } from '../../reference/start.ts';
+import { probablyMeant } from '../../requirements/nearest-ids.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { envValue } from '../output/env-file.ts';
 import { say } from '../output/say.ts';
@@ -68,7 +69,14 @@ export async function serve(options: ServeOptions): Promise<number> {
 function named<T extends Pick<Fault, 'id'>>(kind: string, id: string, all: readonly T[]): T {
   const found = all.find((each) => each.id === id);
   if (found !== undefined) return found;
-  throw new UsageError([`There is no ${kind} "${id}". \`ledger-conformance list ${kind}s\` lists them.`]);
+  const meant = probablyMeant(
+    id,
+    all.map((each) => each.id),
+  );
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  throw new UsageError([
+    `There is no ${kind} "${id}".${hint} \`ledger-conformance list ${kind}s\` lists them.`,
+  ]);
 }
 
 /** A single body unchanged, several as a list. */

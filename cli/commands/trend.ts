@@ -18,12 +18,15 @@ const renderers: Readonly<Record<string, (nights: readonly Night[]) => string>> 
   svg: trendSvg,
 };
 
+/** What `trend --format` accepts. */
+export const trendFormats: readonly string[] = Object.keys(renderers);
+
 /** Shows which requirement was broken when, over all runs in a folder. */
 export async function trend(history: string, { format, output }: TrendOptions): Promise<number> {
   const render = Object.hasOwn(renderers, format) ? renderers[format] : undefined;
   if (render === undefined) {
     throw new UsageError([
-      `--format ${format} is not a format of trend. Use one of ${Object.keys(renderers).join(', ')}.`,
+      `--format ${format} is not a format of trend. Use one of ${trendFormats.join(', ')}.`,
     ]);
   }
   const nights = readNights(history);

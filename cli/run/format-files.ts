@@ -15,6 +15,9 @@ export const formatFiles = {
 /** The name of a format. */
 export type FormatName = keyof typeof formatFiles;
 
+/** Every name of a format. */
+export const formatNames = Object.keys(formatFiles) as readonly FormatName[];
+
 export function isFormat(name: string): name is FormatName {
   return Object.hasOwn(formatFiles, name);
 }
@@ -23,5 +26,5 @@ export function isFormat(name: string): name is FormatName {
 export function unknownFormats(names: readonly string[]): string[] {
   return names
     .filter((name) => !isFormat(name))
-    .map((name) => `--format ${name} is not a format. Use one of ${Object.keys(formatFiles).join(', ')}.`);
+    .map((name) => `--format ${name} is not a format. Use one of ${formatNames.join(', ')}.`);
 }

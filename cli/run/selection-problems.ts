@@ -1,8 +1,16 @@
 import { allChecks } from '../../checks/checks.ts';
+import { probablyMeant } from '../../requirements/nearest-ids.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { isSelected } from '../../settings/selection.ts';
 import { givenShard, readShard } from '../../settings/shard.ts';
 import { isAnythingMeant } from './unended-checks.ts';
+
+/** The ids that were probably meant, as a question. */
+function meantInstead(missing: readonly string[]): string {
+  const ids = [...new Set(allChecks.map(({ requirement }) => requirement)), ...operationStems];
+  const meant = missing.flatMap((each) => probablyMeant(each, ids) ?? []);
+  return meant.length === 0 ? '' : ` Did you mean ${meant.join(',')}?`;
+}
 
 /**
  * Problems with `--only` and `--shard`: a name that matches nothing, or an empty part of the run.
@@ -19,7 +27,7 @@ export function selectionProblems(
     .filter((each) => each !== '' && !allChecks.some((check) => isSelected(each, check)));
   if (missing.length > 0 || only?.trim() === '')
     return [
-      `--only ${missing.join(',')} matches nothing. Give a requirement id or an operation; \`ledger-conformance list\` lists them.`,
+      `--only ${missing.join(',')} matches nothing.${meantInstead(missing)} Give a requirement id or an operation; \`ledger-conformance list\` lists them.`,
     ];
   if (shard !== undefined && readShard(shard).total > operationStems.length && !isSoak)
     return [

@@ -30,7 +30,7 @@ test.for([
   {
     name: 'an unknown effort',
     settings: { CONFORMANCE_EFFORT: 'great' },
-    sentence: 'CONFORMANCE_EFFORT has an invalid value',
+    sentence: 'CONFORMANCE_EFFORT has an invalid value. Use one of quick, standard, soak.',
   },
   {
     name: 'a body file that is not there',
@@ -50,7 +50,9 @@ test.for([
 
 test.for([
   { args: ['run', '--require-target'], sentence: 'TARGET_BASE_URL is not set' },
-  { args: ['run', '--only', 'GT-NONE-SUCH'], sentence: 'matches nothing' },
+  { args: ['run', '--only', 'GT-NONE-SUCH'], sentence: 'matches nothing. Give a requirement id' },
+  { args: ['run', '--only', 'AUTH-ALG-NON'], sentence: 'matches nothing. Did you mean AUTH-ALG-NONE?' },
+  { args: ['run', '--effort', 'quik'], sentence: 'Use one of quick, standard, soak.' },
   { args: ['run', '--format', 'pdf'], sentence: 'is not a format' },
   { args: ['run', '--none-such'], sentence: 'unknown option' },
   { args: ['run', '--history', 'nowhere'], sentence: '--history nowhere is not there' },
@@ -61,7 +63,14 @@ test.for([
   { args: ['list', 'wishes'], sentence: 'There is no list of' },
   { args: ['judge', 'nowhere'], sentence: 'does not exist' },
   { args: ['report', 'nowhere'], sentence: 'nowhere' },
-  { args: ['serve', '--fault', 'none-such'], sentence: 'There is no fault' },
+  {
+    args: ['serve', '--fault', 'none-such'],
+    sentence: 'There is no fault "none-such". `ledger-conformance list',
+  },
+  {
+    args: ['serve', '--fault', 'list-usrs-users-is-an-object'],
+    sentence: 'Did you mean list-users-users-is-an-object?',
+  },
 ])('$args ends with status 2 and says why.', async ({ args, sentence }) => {
   const { status, stderr } = await command(args, { cwd: emptyFolder() });
   expect(stderr).toContain(sentence);

@@ -135,7 +135,7 @@ test.each(Object.entries(wrong))(
   (name, value) => {
     const problems = problemsOf({ ...target, [name]: value });
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${name} has an invalid value: .+\\.$`));
+    expect(problems[0]).toMatch(new RegExp(`^${name} has an invalid value[:.] .+\\.$`));
     expect(problems[0]).not.toContain(value === '5' || value === '0' ? `"${value}"` : value);
   },
 );
