@@ -43,6 +43,9 @@ const collect = (value: string, earlier: string[] | undefined): string[] => [
   ...value.split(',').map((each) => each.trim()),
 ];
 
+/** Values that may contain a comma. */
+const collectWhole = (value: string, earlier: string[] | undefined): string[] => [...(earlier ?? []), value];
+
 /** Options of all commands that report on a finished run. */
 const counted = (command: Command): Command =>
   command
@@ -67,6 +70,7 @@ program
   .option('--strict', 'treat a failed SHOULD like a failed MUST')
   .option('--seed <seed>', 'determines the content of requests; random picks a new one')
   .option('--nonce <nonce>', 'determines identities; random by default')
+  .option('--challenge <file>', 'answer the challenge of a certifier, which determines the nonce')
   .option('--effort <effort>', 'quick, standard or soak')
   .option('--output <folder>', 'results folder (default: conformance-results)')
   .option('--history <folder>', 'a folder of earlier runs that report.html shows as a history')
@@ -100,7 +104,7 @@ program
 
 program
   .command('list [kind]')
-  .description('list requirements, operations, profiles, faults or variants')
+  .description('list requirements, operations, profiles, faults, variants or schemas')
   .option('--format <format>', 'terminal or json', 'terminal')
   .action((kind, options) =>
     ends(async () => (await import('./commands/list.ts')).list(kind, options.format)),
@@ -171,6 +175,9 @@ program
   .option('--product <name>', 'tested product')
   .option('--product-version <version>', 'version of the tested product')
   .option('--valid-days <days>', 'validity of the certificate in days, at most 400', '365')
+  .option('--challenge <file>', 'answer this challenge of a certifier')
+  .option('--certifier-key <files>', 'public keys of certifiers; refuse a challenge of anybody else', collect)
+  .option('--artifact <file>', 'a tested file, or its digest as [NAME@]sha256:HEX; repeatable', collectWhole)
   .option('--from <folder>', 'certify a finished run instead of starting one')
   .option('--counter-sign <bundle>', 'verify this bundle and add a signature to it instead')
   .option('--signer <files>', 'public keys of those who signed it already', collect)
@@ -183,10 +190,37 @@ program
   .description('verify a bundle offline: signatures, completeness, and every judgement')
   .option('--key <files>', 'public keys that you trust (PEM or JWK)', collect)
   .option('--threshold <count>', 'how many of them must have signed', '1')
+  .option('--certifier-key <files>', 'public keys of certifiers whose challenges you trust', collect)
+  .option('--assurance <kind>', 'at least: self-declared, challenged or witnessed', 'self-declared')
+  .option('--status <files>', 'lists of revoked certificates that must not have this one', collect)
+  .option('--artifact <file>', 'require this tested file, or digest [NAME@]sha256:HEX', collectWhole)
+  .option('--format <format>', 'terminal or json', 'terminal')
   .option('--profile <path>', 'the profile of the run, if it is not a built-in one')
   .action((bundle, options) =>
     ends(async () => (await import('./commands/verify.ts')).verify(bundle, options)),
   );
+
+program
+  .command('challenge')
+  .description('issue a challenge as a certifier: a run that answers it was not made before')
+  .requiredOption('--key <file>', 'private key of the certifier (PEM or JWK)')
+  .requiredOption('--output <file>', 'where to write the challenge')
+  .option('--valid-hours <hours>', 'a run must begin within so many hours, at most 2160', '168')
+  .option('--organization <name>', 'the only vendor that may use it; default: any')
+  .option('--product <name>', 'the only product that it may be used for; default: any')
+  .option('--product-version <version>', 'the only version of it; default: any')
+  .action((options) => ends(async () => (await import('./commands/challenge.ts')).challenge(options)));
+
+program
+  .command('revoke')
+  .description('revoke certificates: add them to a signed list, or issue the list again')
+  .requiredOption('--key <file>', 'private key that signed them, or that of a certifier')
+  .requiredOption('--status <file>', 'the list; a new one is begun if there is no such file')
+  .option('--bundle <path>', 'a certificate to revoke; repeatable', collectWhole)
+  .option('--digest <sha256>', 'the same by the digest that `verify` prints', collect)
+  .option('--reason <text>', 'why, for those who verify')
+  .option('--valid-days <days>', 'verifiers refuse the list after so many days, at most 400', '30')
+  .action((options) => ends(async () => (await import('./commands/revoke.ts')).revoke(options)));
 
 program
   .command('keygen <file>')

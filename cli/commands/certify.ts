@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readArtifacts } from '../../reports/bundle/artifacts.ts';
 import { saveBundle } from '../../reports/bundle/bundle-store.ts';
 import { longestValidity } from '../../reports/bundle/check-times.ts';
 import { conductEvidence } from '../../reports/bundle/conduct-evidence.ts';
@@ -24,6 +25,7 @@ import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
 import { wholeNumber } from '../output/whole-number.ts';
+import { answeredChallenge } from './certify/answered-challenge.ts';
 import { counterSign } from './certify/counter-sign.ts';
 import { verifierHere } from './certify/verifier-here.ts';
 import { run } from './run.ts';
@@ -32,6 +34,9 @@ export interface CertifyOptions {
   readonly key?: readonly string[];
   readonly bundle: string;
   readonly from?: string;
+  readonly challenge?: string;
+  readonly certifierKey?: readonly string[];
+  readonly artifact?: readonly string[];
   readonly counterSign?: string;
   readonly signer?: readonly string[];
   readonly profile?: string;
@@ -50,22 +55,43 @@ export interface CertifyOptions {
 export async function certify(options: CertifyOptions): Promise<number> {
   const keys = await keysOf(options);
   if (options.counterSign !== undefined) {
+    refuseAdditions(options);
     const { counterSign: from, bundle: to, signer: signers, profile } = options;
     return counterSign({ from, to, keys, signers, profile });
   }
   const implementation = implementationOf(options);
   const validDays = wholeNumber('--valid-days', options.validDays, 1, longestValidity);
+  const artifacts = await readArtifacts(options.artifact ?? []);
   const settings = readSettings(environmentWithFile());
-  if (options.from === undefined) {
-    if (settings.target === undefined && options.reference !== true) throw new UsageError([referenceAlone]);
-    await run({ requireTarget: options.reference !== true, waitsForExpiry: true });
-  }
-  const folder = resolve(options.from ?? settings.output);
-  const parts = { folder, profile: loadProfile(settings.profile), implementation, validDays };
+  const { from, challenge, certifierKey } = options;
   return orRefusal(
-    () => certifyRun(parts, keys, options),
+    async () => {
+      const answered = await answeredChallenge({ challenge, certifierKey, from, implementation, keys });
+      if (from === undefined) {
+        if (settings.target === undefined && options.reference !== true)
+          throw new UsageError([referenceAlone]);
+        await run({
+          requireTarget: options.reference !== true,
+          waitsForExpiry: true,
+          ...(challenge === undefined ? {} : { challenge }),
+        });
+      }
+      const folder = resolve(from ?? settings.output);
+      const profile = loadProfile(settings.profile);
+      const parts = { folder, profile, implementation, artifacts, validDays, ...answered };
+      return certifyRun(parts, keys, options);
+    },
     (kind, sentence) => `No certificate was made (${kind}): ${sentence}`,
   );
+}
+
+/** A second signature is one over the same statements. */
+function refuseAdditions({ challenge, artifact }: CertifyOptions): void {
+  const given = Object.entries({ challenge, artifact }).filter(([, value]) => value !== undefined);
+  if (given.length > 0)
+    throw new UsageError([
+      `--counter-sign signs what was signed and adds nothing to it. Leave out ${given.map(([name]) => `--${name}`).join(' and ')}.`,
+    ]);
 }
 
 /** Signs a finished run, if a verifier would accept it. */
@@ -96,6 +122,8 @@ async function certifyRun(
   say(
     `${options.bundle}: ${organization} ${product} ${version} is certified as ${certified}.`,
     `signed by ${keys.map(({ id }) => id).join(', ')}`,
+    ...(parts.challenge === undefined ? [] : [`assurance: ${parts.assurance}`]),
+    ...parts.artifacts.map(({ name, sha256 }) => `artifact: ${name}, SHA-256 ${sha256}`),
     `verify it: ledger-conformance verify ${options.bundle} --key ${options.key?.[0] ?? 'FILE'}.pub`,
   );
   return report.verdict === 'conformant' ? exitStatus.conformant : exitStatus.nonConformant;

@@ -6,6 +6,7 @@ import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { isJson } from '../output/output-format.ts';
 import { say } from '../output/say.ts';
+import { bundleSchemas } from './list/bundle-schemas.ts';
 
 /** The items of a kind: as JSON, and as lines. */
 interface Kind {
@@ -57,6 +58,10 @@ const kinds: Readonly<Record<string, Kind>> = {
     items: () =>
       variants.map(({ id, title, operations: on, quote }) => ({ id, title, operations: on, quote })),
     lines: () => variants.map(({ id, title }) => row([id, 40], [title, 110])),
+  },
+  schemas: {
+    items: () => bundleSchemas(),
+    lines: () => bundleSchemas().flatMap(({ id, path, sha256 }) => [id, `  ${path}`, `  SHA-256 ${sha256}`]),
   },
 };
 

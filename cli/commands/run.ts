@@ -15,6 +15,8 @@ export interface RunOptions extends Asked {
   readonly strict?: boolean;
   readonly seed?: string;
   readonly nonce?: string;
+  /** A file with the challenge that the run answers; its nonce follows from it. */
+  readonly challenge?: string;
   readonly effort?: string;
   readonly output?: string;
   readonly requireAll?: boolean;
@@ -25,8 +27,9 @@ export interface RunOptions extends Asked {
 
 /** Tests a target, or the embedded reference server if none is configured; resolves to the exit status. */
 export async function run(options: RunOptions): Promise<number> {
-  const given = overlay(environmentWithFile(), options);
-  await refuseWrongUsage(given, options);
+  const before = overlay(environmentWithFile(), options);
+  await refuseWrongUsage(before, options);
+  const given = await answering(before, options);
   const resumed = options.resume === true ? await goOn(given, options) : undefined;
   const environment = resumed === undefined ? given : asBefore(given, resumed.header);
   const only = resumed?.header.run.only ?? options.only;
@@ -70,7 +73,7 @@ export async function run(options: RunOptions): Promise<number> {
 
 /** Resumes the run in the folder. It must be against this target; options that define a run cannot be changed. */
 async function goOn(environment: Environment, options: RunOptions): Promise<ResumedRun> {
-  const other = (['only', 'seed', 'nonce', 'effort', 'shard'] as const).filter(
+  const other = (['only', 'seed', 'nonce', 'challenge', 'effort', 'shard'] as const).filter(
     (name) => options[name] !== undefined,
   );
   if (other.length > 0)
@@ -95,6 +98,13 @@ async function goOn(environment: Environment, options: RunOptions): Promise<Resu
       `The run in ${output} tests ${before ?? 'the reference server'}, but TARGET_BASE_URL is ${now ?? 'not set'}. Set it as it was.`,
     ]);
   return resumed;
+}
+
+/** The environment of a run that answers a challenge; resuming one keeps its nonce. */
+async function answering(environment: Environment, options: RunOptions): Promise<Environment> {
+  if (options.challenge === undefined || options.resume === true) return environment;
+  const { nonceFor } = await import('../run/challenge-file.ts');
+  return { ...environment, CONFORMANCE_NONCE: nonceFor(options.challenge, environment) };
 }
 
 function asBefore(environment: Environment, { run, profile }: ResumedRun['header']): Environment {

@@ -1,20 +1,47 @@
+import { readArtifact, requireArtifacts } from '../../reports/bundle/artifacts.ts';
+import { requireAssurance } from '../../reports/bundle/assurance.ts';
+import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
 import { readBundle } from '../../reports/bundle/bundle-store.ts';
 import { readPublicKey } from '../../reports/bundle/keys.ts';
-import { programDigest } from '../../reports/bundle/program-digest.ts';
+import { type AssuranceKind, assuranceKinds } from '../../reports/bundle/statements.ts';
+import type { StatusFile } from '../../reports/bundle/status-list.ts';
 import { verifyWholeBundle } from '../../reports/bundle/verify-bundle.ts';
-import { verdictInWords } from '../../reports/report/verdict-in-words.ts';
+import { readText } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { orRefusal, sayPlainly } from '../output/bundle-refusal.ts';
+import { orRefusal, refusalStatus, sayPlainly } from '../output/bundle-refusal.ts';
+import { isJson } from '../output/output-format.ts';
+import { say } from '../output/say.ts';
 import { verifierHere } from './certify/verifier-here.ts';
+import { verifiedJson } from './verify/verified-json.ts';
+import { type VerifiedBundle, verifiedLines } from './verify/verified-lines.ts';
 
 export interface VerifyOptions {
   readonly key?: readonly string[];
   readonly threshold: string;
+  readonly certifierKey?: readonly string[];
+  readonly assurance: string;
+  readonly artifact?: readonly string[];
+  readonly status?: readonly string[];
   readonly profile?: string;
+  readonly format?: string;
 }
 
 /** Verifies a bundle offline: 0 if valid and conformant, 1 if not conformant, else the status of its problem. */
 export async function verify(path: string, options: VerifyOptions): Promise<number> {
+  const asJson = isJson(options.format);
+  const verified = await verifierOf(options);
+  const step = async (): Promise<number> => {
+    const bundle = await verified(path);
+    const status = bundle.report.verdict === 'conformant' ? 0 : 1;
+    if (asJson) say(JSON.stringify(verifiedJson(status, bundle), null, 2));
+    else sayPlainly(...verifiedLines(bundle));
+    return status;
+  };
+  return asJson ? orRefusalAsJson(step) : orRefusal(step);
+}
+
+/** Reads the options; what it returns verifies a bundle as they say. @throws UsageError if one is wrong */
+async function verifierOf(options: VerifyOptions): Promise<(path: string) => Promise<VerifiedBundle>> {
   if (options.key === undefined || options.key.length === 0) {
     throw new UsageError([
       '--key FILE is missing: give the public key of the signer, as you received it from them.',
@@ -22,33 +49,40 @@ export async function verify(path: string, options: VerifyOptions): Promise<numb
   }
   const trusted = await Promise.all(options.key.map(readPublicKey));
   const threshold = thresholdOf(options.threshold, new Set(trusted.map(({ id }) => id)).size);
-  const verifier = { ...verifierHere(options.profile), trusted, threshold };
-  return orRefusal(async () => {
-    const verified = await verifyWholeBundle(readBundle(path), verifier);
-    sayPlainly(...linesOf(verified));
-    return verified.report.verdict === 'conformant' ? 0 : 1;
-  });
+  const certifiers = await Promise.all((options.certifierKey ?? []).map(readPublicKey));
+  const least = assuranceNamed(options.assurance);
+  const artifacts = await Promise.all((options.artifact ?? []).map(readArtifact));
+  const statusLists = (options.status ?? []).map(statusFile);
+  const verifier = { ...verifierHere(options.profile), trusted, threshold, certifiers, statusLists };
+  return async (path) => {
+    const bundle = await verifyWholeBundle(readBundle(path), verifier);
+    requireAssurance(bundle.assuredBy, least);
+    requireArtifacts(artifacts, bundle.artifacts);
+    return bundle;
+  };
 }
 
-function linesOf(verified: Awaited<ReturnType<typeof verifyWholeBundle>>): string[] {
-  const { report, implementation, signers, others, notAfter, judgedCases, generatedRequests, program } =
-    verified;
-  const own = programDigest();
-  const { organization, product, version } = implementation;
-  const { kind, baseUrl } = report.target;
-  const unknown = `${others} other ${others === 1 ? 'signature' : 'signatures'} not checked`;
-  return [
-    `valid: ${organization} ${product} ${version}`,
-    `verdict: ${verdictInWords(report)}, profile ${report.profile}`,
-    `tested: ${kind === 'reference' ? 'the reference server of the suite, not a target' : baseUrl}, ${report.run.startedAt.slice(0, 10)}`,
-    `signed by: ${signers.join(', ')}${others === 0 ? '' : `; ${unknown}: their keys were not given`}`,
-    `judged again: ${judgedCases} cases, no differences`,
-    ...(generatedRequests === 0 ? [] : [`generated again: ${generatedRequests} requests, no differences`]),
-    program === own
-      ? `program: ${own}, which also made the bundle`
-      : `program: ${own}; the bundle was made by another one, ${program}`,
-    `valid until: ${notAfter.slice(0, 10)}`,
-  ];
+function statusFile(name: string): StatusFile {
+  const sentence = `--status ${name} cannot be read. Give the file that the signer or a certifier publishes.`;
+  return { name, bytes: Buffer.from(readText(name, sentence)) };
+}
+
+/** A refusal has the same status in both forms. */
+async function orRefusalAsJson(step: () => Promise<number>): Promise<number> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof BundleRefused)) throw error;
+    const status = refusalStatus(error.kind);
+    say(JSON.stringify({ status, refusal: { kind: error.kind, sentence: error.message } }, null, 2));
+    return status;
+  }
+}
+
+function assuranceNamed(text: string): AssuranceKind {
+  const kind = assuranceKinds.find((each) => each === text);
+  if (kind !== undefined) return kind;
+  throw new UsageError([`--assurance takes one of ${assuranceKinds.join(', ')}.`]);
 }
 
 function thresholdOf(text: string, keys: number): number {

@@ -11,6 +11,7 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   'required-set': 7,
   judgement: 8,
   'expired-or-secret': 9,
+  revoked: 10,
 };
 
 /** The exit status of a refused bundle. */

@@ -8,7 +8,8 @@ export type RefusalKind =
   | 'schema'
   | 'required-set'
   | 'judgement'
-  | 'expired-or-secret';
+  | 'expired-or-secret'
+  | 'revoked';
 
 /** The bundle is invalid, or not signed by a trusted key. The message is a sentence for users. */
 export class BundleRefused extends Error {

@@ -1,33 +1,36 @@
 import { readJournal } from '../../journal/journal-reader.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import { conductAgain } from '../replay/conduct-again.ts';
+import { conductAgain, conductPreflightAgain } from '../replay/conduct-again.ts';
 import { differenceText } from '../replay/conduct-difference.ts';
 import type { Report } from '../report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { openEvidence } from './evidence-folder.ts';
-import type { Files } from './manifest.ts';
+import { challengeFile, type Files } from './manifest.ts';
 
 /**
  * Generates every case and every request of a conformant run again, from its seed, its nonce and the recorded responses, and
  * compares them with the evidence: nothing was left out, added or replaced. A run with findings is not generated again:
- * nobody gains by inventing them, and some of its requests depend on the time that searches for smaller ones took.
+ * nobody gains by inventing them, and some of its requests depend on the time that searches for smaller ones took. If it
+ * answers a challenge, its preflight is: its requests depend on the nonce too.
  * @param files verified otherwise
- * @returns the number of requests
+ * @returns the number of requests of a conformant run
  * @throws BundleRefused with the first difference
  */
 export async function conductEvidence(files: Files, report: Report, profile: Profile): Promise<number> {
-  if (report.verdict !== 'conformant') return 0;
+  const isConformant = report.verdict === 'conformant';
+  if (!isConformant && !files.has(challengeFile)) return 0;
   const evidence = openEvidence(files);
   try {
     const journal = readJournal(evidence.path);
-    const [difference] = await conductAgain(journal, profile).catch(() => {
+    const again = isConformant ? conductAgain(journal, profile) : conductPreflightAgain(journal, profile);
+    const [difference] = await again.catch(() => {
       // Whatever is in a bundle, verifying it does not fail.
       throw new BundleRefused(
         'schema',
         'The evidence has values that no run records, so it cannot be conducted again.',
       );
     });
-    if (difference === undefined) return journal.exchanges.size;
+    if (difference === undefined) return isConformant ? journal.exchanges.size : 0;
     throw new BundleRefused(
       'judgement',
       `The evidence is not what a run with seed ${report.run.seed} and nonce ${report.run.nonce} leads to: ${differenceText(difference)}.`,

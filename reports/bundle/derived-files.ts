@@ -3,7 +3,7 @@ import { junitXml } from '../formats/junit.ts';
 import { htmlText } from '../html/write-html.ts';
 import type { Report } from '../report/report.ts';
 import { bundleReadme } from './readme.ts';
-import type { Certified } from './statements.ts';
+import type { Declared } from './statements.ts';
 
 /**
  * The files of a bundle that are derived from its report and evidence. A verifier generates them again, because what
@@ -13,7 +13,7 @@ import type { Certified } from './statements.ts';
 export function derivedFiles(
   report: Report,
   evidence: string,
-  said: Pick<Certified, 'implementation' | 'notAfter' | 'program'>,
+  said: Declared,
 ): [path: string, content: Buffer][] {
   return [
     ['README.md', Buffer.from(bundleReadme(report, said))],

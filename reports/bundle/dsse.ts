@@ -11,8 +11,17 @@ export interface Envelope {
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
 
-/** The payload type of in-toto statements. */
-const statementType = 'application/vnd.in-toto+json';
+/**
+ * What envelopes are about: in-toto statements, and what a certifier or a signer says besides. The type is signed with the
+ * payload, so none of them can be presented as another.
+ */
+export const payloadTypes = {
+  statement: 'application/vnd.in-toto+json',
+  challenge: 'application/vnd.ledger-conformance.challenge+json',
+  statusList: 'application/vnd.ledger-conformance.status-list+json',
+} as const;
+
+export type PayloadType = (typeof payloadTypes)[keyof typeof payloadTypes];
 
 /** The bytes to sign: type and body with their lengths, so that neither can be read as part of the other (PAE). */
 export function preAuthEncoding(payloadType: string, body: Buffer): Buffer {
@@ -27,10 +36,15 @@ export function payloadOf(statement: object): Buffer {
 
 /** An in-toto statement in an envelope, signed by each key. */
 export function signStatement(payload: Buffer, keys: readonly NamedKey[]): Envelope {
+  return signPayload(payloadTypes.statement, payload, keys);
+}
+
+/** A payload of a type in an envelope, signed by each key. */
+export function signPayload(payloadType: PayloadType, payload: Buffer, keys: readonly NamedKey[]): Envelope {
   return {
-    payloadType: statementType,
+    payloadType,
     payload: payload.toString('base64'),
-    signatures: keys.map((key) => signatureOf(payload, key)),
+    signatures: keys.map((key) => signatureOf(payloadType, payload, key)),
   };
 }
 
@@ -39,12 +53,16 @@ export function counterSigned(envelope: Envelope, key: NamedKey): Envelope {
   const others = envelope.signatures.filter(({ keyid }) => keyid !== key.id);
   return {
     ...envelope,
-    signatures: [...others, signatureOf(Buffer.from(envelope.payload, 'base64'), key)],
+    signatures: [...others, signatureOf(envelope.payloadType, Buffer.from(envelope.payload, 'base64'), key)],
   };
 }
 
-function signatureOf(body: Buffer, { id, key }: NamedKey): Envelope['signatures'][number] {
-  const sig = sign(digestOf(key), preAuthEncoding(statementType, body), key);
+function signatureOf(
+  payloadType: string,
+  body: Buffer,
+  { id, key }: NamedKey,
+): Envelope['signatures'][number] {
+  const sig = sign(digestOf(key), preAuthEncoding(payloadType, body), key);
   return { keyid: id, sig: sig.toString('base64') };
 }
 
@@ -63,16 +81,7 @@ export interface Opened {
  */
 export function openEnvelope(name: string, bytes: Buffer, trusted: readonly NamedKey[]): Opened {
   const envelope = envelopeOf(name, bytes);
-  const body = Buffer.from(envelope.payload, 'base64');
-  const signed = preAuthEncoding(envelope.payloadType, body);
-  const signers: string[] = [];
-  const others: string[] = [];
-  for (const { keyid, sig } of envelope.signatures) {
-    const known = trusted.find(({ id }) => id === keyid);
-    if (known === undefined) others.push(keyid);
-    else if (verify(digestOf(known.key), signed, known.key, Buffer.from(sig, 'base64'))) signers.push(keyid);
-    else throw new BundleRefused('signature', `${name} is not what the key ${keyid} signed.`);
-  }
+  const { body, signers, others } = signersOf(name, envelope, trusted);
   if (signers.length === 0) {
     throw new BundleRefused(
       'signature',
@@ -83,10 +92,36 @@ export function openEnvelope(name: string, bytes: Buffer, trusted: readonly Name
 }
 
 /**
- * Parses an envelope strictly.
- * @throws BundleRefused if it is not a valid envelope
+ * The payload of an envelope, not parsed, and which of these keys signed it.
+ * @throws BundleRefused if a signature by one of them is invalid
  */
-export function envelopeOf(name: string, bytes: Buffer): Envelope {
+export function signersOf(
+  name: string,
+  envelope: Envelope,
+  keys: readonly NamedKey[],
+): Pick<Opened, 'signers' | 'others'> & { readonly body: Buffer } {
+  const body = Buffer.from(envelope.payload, 'base64');
+  const signed = preAuthEncoding(envelope.payloadType, body);
+  const signers: string[] = [];
+  const others: string[] = [];
+  for (const { keyid, sig } of envelope.signatures) {
+    const known = keys.find(({ id }) => id === keyid);
+    if (known === undefined) others.push(keyid);
+    else if (verify(digestOf(known.key), signed, known.key, Buffer.from(sig, 'base64'))) signers.push(keyid);
+    else throw new BundleRefused('signature', `${name} is not what the key ${keyid} signed.`);
+  }
+  return { body, signers, others };
+}
+
+/**
+ * Parses an envelope strictly.
+ * @throws BundleRefused if it is not a valid envelope of this type
+ */
+export function envelopeOf(
+  name: string,
+  bytes: Buffer,
+  expected: PayloadType = payloadTypes.statement,
+): Envelope {
   const refuse = (what: string): never => {
     throw new BundleRefused('signature', `${name} is not a DSSE envelope: ${what}.`);
   };
@@ -94,7 +129,7 @@ export function envelopeOf(name: string, bytes: Buffer): Envelope {
   if (!isObject(value)) return refuse('it is not an object');
   const { payloadType, payload, signatures, ...more } = value;
   if (Object.keys(more).length > 0) return refuse('it has members that an envelope does not have');
-  if (payloadType !== statementType) return refuse(`its payload type is not ${statementType}`);
+  if (payloadType !== expected) return refuse(`its payload type is not ${expected}`);
   if (typeof payload !== 'string' || !isBase64(payload)) return refuse('its payload is not base64');
   if (!Array.isArray(signatures) || signatures.length === 0) return refuse('it has no signatures');
   const list = signatures.map((each: unknown) => {
@@ -108,7 +143,7 @@ export function envelopeOf(name: string, bytes: Buffer): Envelope {
     return { keyid, sig };
   });
   if (new Set(list.map(({ keyid }) => keyid)).size < list.length) return refuse('a key signed twice');
-  return { payloadType, payload, signatures: list };
+  return { payloadType: expected, payload, signatures: list };
 }
 
 /** SHA-256 in base64url (RFC 7638). */

@@ -10,21 +10,30 @@ import { aggregateFolders } from '../report/aggregate-folders.ts';
 import type { Report } from '../report/report.ts';
 import { reportText } from '../report/write-report.ts';
 import { BundleRefused } from './bundle-refused.ts';
+import { openChallenge } from './challenge.ts';
 import { derivedFiles } from './derived-files.ts';
 import { payloadOf, signStatement } from './dsse.ts';
 import { exchangesPath, runPath } from './evidence-lines.ts';
 import { jsonFile } from './json-file.ts';
 import type { NamedKey } from './keys.ts';
-import { type Files, manifestFile, manifestOf, testResultFile, verdictFile } from './manifest.ts';
+import {
+  challengeFile,
+  type Files,
+  manifestFile,
+  manifestOf,
+  testResultFile,
+  verdictFile,
+} from './manifest.ts';
 import { programDigest } from './program-digest.ts';
 import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
-import { type Implementation, type Statements, testResultStatement, verdictStatement } from './statements.ts';
+import { type Declared, type Statements, testResultStatement, verdictStatement } from './statements.ts';
 
 /** A finished run and what else goes into its bundle. */
-export interface BundleParts {
+export interface BundleParts extends Pick<Declared, 'implementation' | 'assurance' | 'artifacts'> {
   readonly folder: string;
   readonly profile: Profile;
-  readonly implementation: Implementation;
+  /** The file of the challenge that the run answers. */
+  readonly challenge: Buffer | undefined;
   /** Days from the end of the run until the certificate expires. */
   readonly validDays: number;
 }
@@ -81,10 +90,17 @@ export function refuseUnfinished(folder: string): void {
 }
 
 /** All files of a bundle but the signed statements. Reads files and writes none. */
-export function makeBundle({ folder, profile, implementation, validDays }: BundleParts): UnsignedBundle {
+export function makeBundle({ folder, profile, validDays, challenge, ...parts }: BundleParts): UnsignedBundle {
   const report = certifiedReport(folder, profile);
-  const notAfter = notAfterOf(report, validDays);
-  const program = programDigest();
+  const { implementation, assurance, artifacts } = parts;
+  const declared: Declared = {
+    implementation,
+    notAfter: notAfterOf(report, validDays),
+    program: programDigest(),
+    artifacts,
+    assurance,
+    challenge: challenge === undefined ? undefined : openChallenge(challengeFile, challenge),
+  };
   const files = new Map<string, Buffer>([
     ['checks.json', checksFile()],
     ...evidenceOf(folder),
@@ -93,10 +109,11 @@ export function makeBundle({ folder, profile, implementation, validDays }: Bundl
     ['requirements.json', requirementsFile(profile)],
     ['self-test.json', selfTestFile()],
     ['waivers.json', jsonFile(report.waivers)],
-    ...derivedFiles(report, folder, { implementation, notAfter, program }),
+    ...derivedFiles(report, folder, declared),
+    ...(challenge === undefined ? [] : [[challengeFile, challenge] as const]),
   ]);
   const manifest = jsonFile(manifestOf(files));
-  const certified = { report, files, manifest, implementation, notAfter, program };
+  const certified = { report, files, manifest, ...declared };
   const statements = {
     verdict: payloadOf(verdictStatement(certified)),
     testResult: payloadOf(testResultStatement(certified)),

@@ -10,13 +10,17 @@ export type Files = ReadonlyMap<string, Buffer>;
 export const manifestFile = 'manifest.json';
 export const verdictFile = 'statement.dsse.json';
 export const testResultFile = 'test-result.dsse.json';
+export const challengeFile = 'challenge.dsse.json';
 
 /** Files that the manifest does not list: itself and the signed statements. */
 const unlisted: readonly string[] = [manifestFile, testResultFile, verdictFile];
 
+type Role = 'verdict' | 'required-set' | 'evidence' | 'proof' | 'derived' | 'challenge';
+
 /** The role of each file; a bundle contains no others. `derived` files follow from the rest. */
-const roles: Readonly<Record<string, 'verdict' | 'required-set' | 'evidence' | 'proof' | 'derived'>> = {
+const roles: Readonly<Record<string, Role>> = {
   'README.md': 'derived',
+  [challengeFile]: 'challenge',
   'checks.json': 'required-set',
   'evidence/exchanges.ndjson': 'evidence',
   'evidence/run.ndjson': 'evidence',
@@ -36,6 +40,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ndjson: 'application/x-ndjson',
   xml: 'application/xml',
 };
+
+/** Roles of files that a bundle can do without. */
+const optional: readonly Role[] = ['derived', 'challenge'];
 
 /** One file of a bundle; `size` in bytes, `sha256` in hex. */
 export interface ManifestEntry {
@@ -87,7 +94,7 @@ export function checkManifest(files: Files): Manifest {
       refuse(`${path} is in the bundle but not in its manifest.`);
   }
   for (const [path, role] of Object.entries(roles)) {
-    if (role !== 'derived' && !listed.has(path)) refuse(`${path} is missing from the manifest.`);
+    if (!optional.includes(role) && !listed.has(path)) refuse(`${path} is missing from the manifest.`);
   }
   return manifest;
 }

@@ -1,12 +1,13 @@
 import { plainLine } from '../formats/plain-text.ts';
 import type { Report } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
-import type { Certified } from './statements.ts';
+import { challengeFile } from './manifest.ts';
+import type { Declared } from './statements.ts';
 
 /** The README of a bundle: what is certified, and how to verify it independently. */
 export function bundleReadme(
   report: Report,
-  { implementation, notAfter, program }: Pick<Certified, 'implementation' | 'notAfter' | 'program'>,
+  { implementation, notAfter, program, assurance, artifacts, challenge }: Declared,
 ): string {
   const { organization, product, version } = implementation;
   const said = (text: string): string => plainLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
@@ -22,7 +23,8 @@ export function bundleReadme(
 | document | SHA-256 ${report.document.sha256} |
 | tested | ${said(report.run.startedAt)} to ${said(report.run.finishedAt ?? 'no end')}, seed ${said(report.run.seed)} |
 | valid until | ${said(notAfter)} |
-
+| assurance | ${claimed(assurance, challenge)} |
+${artifacts.map(({ name, sha256 }) => `| artifact | ${said(name)}, SHA-256 ${sha256} |\n`).join('')}
 ## Check it
 
     ledger-conformance verify . --key SIGNER.pub
@@ -47,6 +49,14 @@ you received it from its owner by a channel other than this bundle.
 - requirements.json, checks.json, profile.json: what had to be shown and how it was judged
 - self-test.json: the faults that the suite detects, and the conformant variants that it passes
 - waivers.json: known failures that were declared for the run; they excuse nothing here
-- evidence/: every request and answer, with secrets replaced by keyed marks
+${challenge === undefined ? '' : `- ${challengeFile}: the challenge that the run answers, signed by whoever issued it\n`}- evidence/: every request and answer, with secrets replaced by keyed marks
 `;
+}
+
+/** What the signer claims. Who issued the challenge is known only to those who know that key. */
+function claimed(assurance: Declared['assurance'], challenge: Declared['challenge']): string {
+  if (challenge === undefined) return 'self-declared: the signer says how the run came about';
+  const { issuer, challenge: said } = challenge;
+  const witnessed = assurance === 'witnessed' ? ' and run by the holder of that key' : '';
+  return `${assurance}: the run answers a challenge issued at ${said.issuedAt} by the key ${issuer}${witnessed}; \`verify\` needs that key as --certifier-key, otherwise this is self-declared`;
 }

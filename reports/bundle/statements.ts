@@ -1,4 +1,5 @@
 import type { Report, ReportResult } from '../report/report.ts';
+import type { OpenedChallenge } from './challenge.ts';
 import { type Files, manifestFile, sha256 } from './manifest.ts';
 import { selfTest } from './required-set.ts';
 
@@ -9,7 +10,18 @@ export interface Implementation {
   readonly version: string;
 }
 
-/** An in-toto statement, v1, about the manifest of a bundle. */
+/** A file or image that the certificate is about, by its SHA-256 in hex. */
+export interface Artifact {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** What a statement says of how the run came about, from the weakest to the strongest. */
+export const assuranceKinds = ['self-declared', 'challenged', 'witnessed'] as const;
+
+export type AssuranceKind = (typeof assuranceKinds)[number];
+
+/** An in-toto statement, v1, about the manifest of a bundle and the tested artifacts. */
 export interface Statement {
   readonly _type: 'https://in-toto.io/Statement/v1';
   readonly subject: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
@@ -26,26 +38,38 @@ export interface Statements {
 export const verdictType = 'https://ledger-conformance.dev/attestation/verdict/v1';
 export const testResultType = 'https://in-toto.io/attestation/test-result/v0.1';
 
-/** The input of both statements. Times are ISO 8601. */
-export interface Certified {
-  readonly report: Report;
-  readonly files: Files;
-  readonly manifest: Buffer;
+/** What the signer says besides what follows from the run. Times are ISO 8601. */
+export interface Declared {
   readonly implementation: Implementation;
   /** When the certificate expires. */
   readonly notAfter: string;
   /** The digest of the program that made the bundle (`programDigest`). */
   readonly program: string;
+  readonly artifacts: readonly Artifact[];
+  /** What the signer claims; a verifier decides what that is worth (`assuranceOf`). */
+  readonly assurance: AssuranceKind;
+  /** The challenge that the run answers; undefined for a self-declared certificate. */
+  readonly challenge: OpenedChallenge | undefined;
+}
+
+/** The input of both statements. */
+export interface Certified extends Declared {
+  readonly report: Report;
+  readonly files: Files;
+  readonly manifest: Buffer;
 }
 
 function statement(
-  { manifest }: Pick<Certified, 'manifest'>,
+  { manifest, artifacts }: Pick<Certified, 'manifest' | 'artifacts'>,
   predicateType: string,
   predicate: object,
 ): Statement {
   return {
     _type: 'https://in-toto.io/Statement/v1',
-    subject: [{ name: manifestFile, digest: { sha256: sha256(manifest) } }],
+    subject: [
+      { name: manifestFile, digest: { sha256: sha256(manifest) } },
+      ...artifacts.map(({ name, sha256: digest }) => ({ name, digest: { sha256: digest } })),
+    ],
     predicateType,
     predicate,
   };
@@ -53,7 +77,7 @@ function statement(
 
 /** The suite's own statement: everything that a reader must know before trusting the verdict. */
 export function verdictStatement(certified: Certified): Statement {
-  const { report, files, implementation, notAfter, program } = certified;
+  const { report, files, implementation, notAfter, program, assurance, challenge } = certified;
   const digestOf = (path: string): string => sha256(files.get(path) ?? Buffer.alloc(0));
   const { inconclusive, failed, warned, passed, observed, exchanges, cases } = report.counts;
   return statement(certified, verdictType, {
@@ -72,8 +96,15 @@ export function verdictStatement(certified: Certified): Statement {
     target: report.target,
     run: report.run,
     notAfter,
-    assurance: 'self-declared',
+    assurance,
+    ...(challenge === undefined ? {} : { challenge: challengeMember(challenge) }),
   });
+}
+
+/** A challenge as a statement refers to it; the digest is that of its payload. */
+function challengeMember({ challenge, issuer, sha256: digest }: OpenedChallenge): object {
+  const { nonce, issuedAt, expiresAt } = challenge;
+  return { sha256: digest, issuer, nonce, issuedAt, expiresAt };
 }
 
 const uri = (path: string): string => `./${path}`;

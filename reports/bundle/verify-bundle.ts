@@ -1,15 +1,27 @@
+import { type Assurance, assuranceOf, checkWitness, type SignedBy } from './assurance.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { conductEvidence } from './conduct-evidence.ts';
 import { openEnvelope } from './dsse.ts';
 import type { NamedKey } from './keys.ts';
-import { type Files, testResultFile, verdictFile } from './manifest.ts';
+import { type Files, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
 import type { Statements } from './statements.ts';
+import {
+  checkCurrent,
+  type OpenedStatusList,
+  openStatusList,
+  refuseRevoked,
+  type StatusFile,
+} from './status-list.ts';
 import { type VerifiedContents, type Verifier, verifyContents } from './verify-contents.ts';
 
 /** The keys that a verifier trusts, and how many of them must have signed. */
 export interface Trust {
   readonly trusted: readonly NamedKey[];
   readonly threshold: number;
+  /** Keys of certifiers, whose challenges count. */
+  readonly certifiers?: readonly NamedKey[];
+  /** Lists of revoked certificates, none of which may have this one. */
+  readonly statusLists?: readonly StatusFile[];
 }
 
 /** A verified bundle. */
@@ -17,6 +29,11 @@ export interface Verified extends VerifiedContents {
   readonly signers: readonly string[];
   /** How many other keys signed; their signatures are not verified. */
   readonly others: number;
+  readonly assuredBy: Assurance;
+  /** The status lists that do not have it. */
+  readonly notRevokedBy: readonly OpenedStatusList[];
+  /** The SHA-256 of its manifest, in hex, by which it is revoked. */
+  readonly digest: string;
 }
 
 /**
@@ -37,14 +54,38 @@ export async function verifyWholeBundle(
  * @throws BundleRefused with the first problem
  */
 export function verifyBundle(files: Files, verifier: Verifier & Trust): Verified {
-  const { statements, signers, others } = openStatements(files, verifier);
-  return { ...verifyContents(files, statements, verifier), signers, others };
+  const { statements, signers, envelopes } = openStatements(files, verifier);
+  const digest = sha256(files.get(manifestFile) ?? Buffer.alloc(0));
+  const notRevokedBy = checkStatus(digest, signers, verifier);
+  const contents = verifyContents(files, statements, verifier);
+  checkWitness(contents, envelopes);
+  const assuredBy = assuranceOf(contents, verifier.certifiers ?? []);
+  return { ...contents, signers, others: envelopes[0].others.length, assuredBy, notRevokedBy, digest };
+}
+
+/** Whoever signed a bundle may revoke it, and so may a certifier. */
+function checkStatus(
+  digest: string,
+  signers: readonly string[],
+  { trusted, certifiers = [], statusLists = [], now }: Verifier & Trust,
+): OpenedStatusList[] {
+  const may = [...trusted.filter(({ id }) => signers.includes(id)), ...certifiers];
+  return statusLists.map((file) => {
+    const list = openStatusList(file, may);
+    checkCurrent(list, now);
+    refuseRevoked(list, digest);
+    return list;
+  });
 }
 
 function openStatements(
   files: Files,
   { trusted, threshold }: Trust,
-): { readonly statements: Statements } & Pick<Verified, 'signers' | 'others'> {
+): {
+  readonly statements: Statements;
+  readonly signers: readonly string[];
+  readonly envelopes: readonly [SignedBy, SignedBy];
+} {
   const verdict = openEnvelope(verdictFile, fileIn(files, verdictFile), trusted);
   const testResult = openEnvelope(testResultFile, fileIn(files, testResultFile), trusted);
   const signers = verdict.signers.filter((id) => testResult.signers.includes(id));
@@ -55,7 +96,7 @@ function openStatements(
     );
   }
   const statements = { verdict: verdict.payload, testResult: testResult.payload };
-  return { statements, signers, others: verdict.others.length };
+  return { statements, signers, envelopes: [verdict, testResult] };
 }
 
 function fileIn(files: Files, path: string): Buffer {

@@ -3,19 +3,29 @@ import type { Profile } from '../../profiles/profile.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 import type { Report } from '../report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
+import { openChallenge } from './challenge.ts';
+import { checkAnswers, checkProduct, checkSentAfter } from './check-challenge.ts';
 import { checkEvidence } from './check-evidence.ts';
 import { checkTimes } from './check-times.ts';
 import { derivedFiles } from './derived-files.ts';
 import { payloadOf } from './dsse.ts';
 import { jsonFile } from './json-file.ts';
 import { judgeEvidence } from './judge-evidence.ts';
-import { checkManifest, type Files, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
+import {
+  challengeFile,
+  checkManifest,
+  type Files,
+  manifestFile,
+  sha256,
+  testResultFile,
+  verdictFile,
+} from './manifest.ts';
 import { obstaclesIn } from './obstacles.ts';
 import { parseStrictly, parseWritten } from './parse-strictly.ts';
 import { plain } from './plain.ts';
 import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
 import { findSecret } from './secrets.ts';
-import { type Implementation, type Statements, testResultStatement, verdictStatement } from './statements.ts';
+import { type Declared, type Statements, testResultStatement, verdictStatement } from './statements.ts';
 import { reportIn, statementIn, verdictIn } from './typed-content.ts';
 
 /** What a verifier knows by itself: profiles, its suite, and the current time. */
@@ -27,12 +37,8 @@ export interface Verifier {
 }
 
 /** What a bundle says, verified. */
-export interface VerifiedContents {
+export interface VerifiedContents extends Declared {
   readonly report: Report;
-  readonly implementation: Implementation;
-  readonly notAfter: string;
-  /** The digest of the program that made it, as the signer says. */
-  readonly program: string;
   readonly judgedCases: number;
   readonly profile: Profile;
 }
@@ -43,11 +49,17 @@ export interface VerifiedContents {
  * @throws BundleRefused with the first problem, in that order
  */
 export function verifyContents(files: Files, statements: Statements, verifier: Verifier): VerifiedContents {
-  const said = checkSubjects(files, statements);
+  const subjects = checkSubjects(files, statements);
   checkManifest(files);
+  const said = { ...subjects, challenge: challengeIn(files, subjects.assurance) };
   const report = reportIn(files);
   const profile = checkRequiredSet(files, report, verifier);
+  if (said.challenge !== undefined) {
+    checkProduct(said.challenge, said.implementation);
+    checkAnswers(said.challenge, report);
+  }
   checkEvidence(files, report);
+  if (said.challenge !== undefined) checkSentAfter(said.challenge, files);
   const judgedCases = judgeEvidence(files, report, profile, (evidence) =>
     derivedFiles(report, evidence, said),
   );
@@ -62,20 +74,37 @@ export function verifyContents(files: Files, statements: Statements, verifier: V
 }
 
 /** Checks that both statements are about the manifest, and returns what only they say. */
-function checkSubjects(
-  files: Files,
-  { verdict, testResult }: Statements,
-): Pick<VerifiedContents, 'implementation' | 'notAfter' | 'program'> {
+function checkSubjects(files: Files, { verdict, testResult }: Statements): Omit<Declared, 'challenge'> {
   const subject = sha256(fileIn(files, manifestFile));
   const parsed = parseStrictly('signature', verdictFile, verdict);
+  let artifacts: Declared['artifacts'] = [];
   for (const [name, statement] of [
     [verdictFile, parsed],
     [testResultFile, parseStrictly('signature', testResultFile, testResult)],
   ] as const) {
-    if (statementIn(name, statement) !== subject)
+    const subjects = statementIn(name, statement);
+    if (subjects.manifest !== subject)
       refuse('integrity', `${manifestFile} is not the one that ${name} refers to: its digest differs.`);
+    if (name === verdictFile) artifacts = subjects.artifacts;
+    else if (!isDeepStrictEqual(artifacts, subjects.artifacts))
+      refuse('integrity', `${verdictFile} and ${testResultFile} name different artifacts.`);
   }
-  return verdictIn(parsed);
+  return { ...verdictIn(parsed), artifacts };
+}
+
+/** The challenge of a bundle whose statement claims that its run answers one; there is none otherwise. */
+function challengeIn(files: Files, assurance: Declared['assurance']): Declared['challenge'] {
+  const bytes = files.get(challengeFile);
+  if (assurance === 'self-declared') {
+    if (bytes === undefined) return undefined;
+    refuse('required-set', `The statement is self-declared, but the bundle contains ${challengeFile}.`);
+  }
+  if (bytes === undefined)
+    return refuse(
+      'required-set',
+      `The statement claims a ${assurance} run, but ${challengeFile} is missing.`,
+    );
+  return openChallenge(challengeFile, bytes);
 }
 
 /** Checks everything that must equal this verifier's own files, and returns the profile of the bundle. */

@@ -36,20 +36,40 @@ import { standInTokens } from './stand-in-token.ts';
  * @returns the differences, none if the run is what its seed, nonce and responses lead to
  */
 export async function conductAgain(journal: RunJournal, profile: Profile): Promise<ConductDifference[]> {
-  const { header, preflight } = journal;
-  const { facts, inputs } = preflight ?? {};
-  if (facts === undefined || inputs === undefined) return [{ kind: 'no-inputs' }];
-  const run: Recorded = { journal, profile, facts, inputs, differences: [], sent: new Set() };
-  const { seed, nonce } = header.run;
-  const { wire, tokens } = standIns(run, async () => {});
-  run.differences.push(
-    ...(await preflightAgain({ facts, inputs, wire, tokens, identity: `${seed}/${nonce}` })),
-  );
+  const run = recordedIn(journal, profile);
+  if (run === undefined) return [{ kind: 'no-inputs' }];
+  await preflightOf(run);
   await usedTokenAgain(run);
   const cases = casesByCheck(journal.cases.filter(({ id }) => !isOfUsedToken(id) && !isOfSoak(id)));
   for (const checks of byOperation(journal.checks)) await operationAgain(run, checks, cases);
   run.differences.push(...ofNoCase(run));
   return run.differences;
+}
+
+/** Conducts only the preflight of a run again. */
+export async function conductPreflightAgain(
+  journal: RunJournal,
+  profile: Profile,
+): Promise<ConductDifference[]> {
+  const run = recordedIn(journal, profile);
+  if (run === undefined) return [{ kind: 'no-inputs' }];
+  await preflightOf(run);
+  return run.differences;
+}
+
+function recordedIn(journal: RunJournal, profile: Profile): Recorded | undefined {
+  const { facts, inputs } = journal.preflight ?? {};
+  if (facts === undefined || inputs === undefined) return undefined;
+  return { journal, profile, facts, inputs, differences: [], sent: new Set() };
+}
+
+async function preflightOf(run: Recorded): Promise<void> {
+  const { facts, inputs, journal } = run;
+  const { seed, nonce } = journal.header.run;
+  const { wire, tokens } = standIns(run, async () => {});
+  run.differences.push(
+    ...(await preflightAgain({ facts, inputs, wire, tokens, identity: `${seed}/${nonce}` })),
+  );
 }
 
 /** A recorded run, what differs in it so far, and which of its exchanges are sent again. */

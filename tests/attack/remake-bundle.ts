@@ -1,10 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { openChallenge } from '../../reports/bundle/challenge.ts';
 import { payloadOf } from '../../reports/bundle/dsse.ts';
 import { jsonFile } from '../../reports/bundle/json-file.ts';
 import { certifiedReport, signBundle } from '../../reports/bundle/make-bundle.ts';
-import { type Files, manifestFile, manifestOf, verdictFile } from '../../reports/bundle/manifest.ts';
+import {
+  challengeFile,
+  type Files,
+  manifestFile,
+  manifestOf,
+  verdictFile,
+} from '../../reports/bundle/manifest.ts';
 import { testResultStatement, verdictStatement } from '../../reports/bundle/statements.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { type Change, statementOf } from './change-run.ts';
@@ -34,9 +41,18 @@ export function remadeBundle(
       all.set(path, files.get(path) ?? Buffer.alloc(0));
     all.set('report.json', jsonFile(report));
     all.set('waivers.json', jsonFile(report.waivers));
+    const challenge = files.get(challengeFile);
+    if (challenge !== undefined) all.set(challengeFile, challenge);
     const manifest = jsonFile(manifestOf(all));
-    const { implementation, notAfter, program } = statementOf(files, verdictFile).predicate;
-    const said = { implementation, notAfter: validUntil ?? notAfter, program: program.sha256 };
+    const { implementation, notAfter, program, assurance } = statementOf(files, verdictFile).predicate;
+    const said = {
+      implementation,
+      notAfter: validUntil ?? notAfter,
+      program: program.sha256,
+      artifacts: [],
+      assurance,
+      challenge: challenge === undefined ? undefined : openChallenge(challengeFile, challenge),
+    };
     const certified = { report, files: all, manifest, ...said };
     const statements = {
       verdict: payloadOf(verdictStatement(certified)),

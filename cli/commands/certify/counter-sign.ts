@@ -3,6 +3,7 @@ import { counterSigned, envelopeOf } from '../../../reports/bundle/dsse.ts';
 import { jsonFile } from '../../../reports/bundle/json-file.ts';
 import { type NamedKey, readPublicKey } from '../../../reports/bundle/keys.ts';
 import { testResultFile, verdictFile } from '../../../reports/bundle/manifest.ts';
+import type { AssuranceKind } from '../../../reports/bundle/statements.ts';
 import { verifyWholeBundle } from '../../../reports/bundle/verify-bundle.ts';
 import { UsageError } from '../../../settings/usage-error.ts';
 import { orRefusal } from '../../output/bundle-refusal.ts';
@@ -32,7 +33,9 @@ export async function counterSign({ from, to, keys, signers, profile }: CounterS
   return orRefusal(
     async () => {
       const files = new Map(readBundle(from));
-      const { report } = await verifyWholeBundle(files, { ...verifierHere(profile), trusted, threshold });
+      const verified = await verifyWholeBundle(files, { ...verifierHere(profile), trusted, threshold });
+      const { report } = verified;
+      refuseWitnessed(from, verified.assurance);
       for (const name of [verdictFile, testResultFile]) {
         const envelope = envelopeOf(name, files.get(name) ?? Buffer.alloc(0));
         files.set(name, jsonFile(keys.reduce(counterSigned, envelope)));
@@ -45,4 +48,12 @@ export async function counterSign({ from, to, keys, signers, profile }: CounterS
     },
     (kind, sentence) => `not signed: ${from} is rejected (${kind}): ${sentence}`,
   );
+}
+
+/** What a certifier has witnessed, it signs alone. */
+function refuseWitnessed(from: string, assurance: AssuranceKind): void {
+  if (assurance === 'witnessed')
+    throw new UsageError([
+      `${from} is the certificate of a witnessed run, which only the certifier may sign: with another signature, it would be rejected. Publish it as it is.`,
+    ]);
 }

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readBundle } from '../../reports/bundle/bundle-store.ts';
+import { longestValidity } from '../../reports/bundle/check-times.ts';
+import { envelopeOf, payloadTypes } from '../../reports/bundle/dsse.ts';
+import { jsonFile } from '../../reports/bundle/json-file.ts';
+import { type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
+import { manifestFile, sha256 } from '../../reports/bundle/manifest.ts';
+import { issueStatusList, openStatusList, type Revocation } from '../../reports/bundle/status-list.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { orRefusal } from '../output/bundle-refusal.ts';
+import { exitStatus } from '../output/exit-status.ts';
+import { say } from '../output/say.ts';
+import { wholeNumber } from '../output/whole-number.ts';
+
+export interface RevokeOptions {
+  readonly key: string;
+  readonly status: string;
+  readonly bundle?: readonly string[];
+  readonly digest?: readonly string[];
+  readonly reason?: string;
+  readonly validDays: string;
+}
+
+/** Adds certificates to a status list, or issues it again as it is; a new file begins a new list. */
+export async function revoke(options: RevokeOptions): Promise<number> {
+  const key = await readPrivateKey(options.key);
+  const validDays = wholeNumber('--valid-days', options.validDays, 1, longestValidity);
+  const digests = digestsOf(options);
+  const reason = reasonOf(options, digests);
+  return orRefusal(
+    async () => {
+      const before = listedIn(options.status, key);
+      const now = new Date();
+      const added = digests
+        .filter((digest) => !before.some((each) => each.sha256 === digest))
+        .map((digest) => ({ sha256: digest, revokedAt: now.toISOString(), reason }));
+      const revoked = [...before, ...added];
+      writeOver(options.status, jsonFile(issueStatusList(key, { now, validDays, revoked })));
+      say(
+        `${options.status}: ${revoked.length} revoked, ${added.length} of them now; signed by ${key.id}.`,
+        `Issue it again within ${validDays} ${validDays === 1 ? 'day' : 'days'}: ledger-conformance revoke --key ${options.key} --status ${options.status}`,
+      );
+      return exitStatus.conformant;
+    },
+    (kind, sentence) => `Nothing was revoked (${kind}): ${sentence}`,
+  );
+}
+
+/** The digests of the manifests of what is to be revoked. */
+function digestsOf({ bundle = [], digest = [] }: RevokeOptions): string[] {
+  const wrong = digest.find((each) => !/^[0-9a-f]{64}$/.test(each));
+  if (wrong !== undefined)
+    throw new UsageError([
+      `--digest ${wrong} is not a SHA-256 in 64 lower-case hex digits. \`verify\` prints that of a certificate.`,
+    ]);
+  const ofBundles = bundle.map((path) => {
+    const manifest = readBundle(path).get(manifestFile);
+    if (manifest === undefined) throw new UsageError([`${path} is not a bundle: it has no ${manifestFile}.`]);
+    return sha256(manifest);
+  });
+  return [...new Set([...ofBundles, ...digest])];
+}
+
+function reasonOf({ reason }: RevokeOptions, digests: readonly string[]): string {
+  if (digests.length === 0 && reason !== undefined)
+    throw new UsageError(['--reason without --bundle or --digest: say what is revoked, or leave it out.']);
+  if (digests.length > 0 && (reason === undefined || reason.trim() === '' || reason.length > 200))
+    throw new UsageError(['--reason TEXT is missing or too long: say in 1 to 200 characters why.']);
+  return reason ?? '';
+}
+
+/** What a list has already; each signer keeps its own. */
+function listedIn(path: string, key: NamedKey): readonly Revocation[] {
+  if (!existsSync(path)) return [];
+  const bytes = readBytes(path);
+  const { signatures } = envelopeOf(path, bytes, payloadTypes.statusList);
+  if (!signatures.some(({ keyid }) => keyid === key.id))
+    throw new UsageError([
+      `${path} is the list of another key, ${signatures[0]?.keyid}. Each key has a list of its own: give --status another name.`,
+    ]);
+  return openStatusList({ name: path, bytes }, [key]).revoked;
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new UsageError([`${path} cannot be read. Correct the path or its permissions.`]);
+  }
+}
+
+function writeOver(path: string, bytes: Buffer): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
+    renameSync(temporary, path);
+  } catch {
+    rmSync(temporary, { force: true });
+    throw new UsageError([`${path} cannot be written. Choose a writable folder with free space.`]);
+  }
+}

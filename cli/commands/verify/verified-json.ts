@@ -1,0 +1,32 @@
+import { programDigest } from '../../../reports/bundle/program-digest.ts';
+import type { VerifiedBundle } from './verified-lines.ts';
+
+/** A valid bundle as data (docs/json-output.md). */
+export function verifiedJson(status: number, verified: VerifiedBundle): object {
+  const { report, implementation, assuredBy, artifacts, signers, others, program, notAfter } = verified;
+  return {
+    status,
+    refusal: null,
+    verdict: report.verdict,
+    coverage: report.coverage,
+    profile: report.profile,
+    implementation,
+    target: report.target,
+    artifacts,
+    assurance: { ...assuredBy, challenge: assuredBy.challenge ?? null },
+    sha256: verified.digest,
+    notRevokedBy: verified.notRevokedBy.map(({ name, issuer, issuedAt, nextUpdate }) => ({
+      file: name,
+      issuer,
+      issuedAt,
+      nextUpdate,
+    })),
+    signers,
+    uncheckedSignatures: others,
+    judgedCases: verified.judgedCases,
+    generatedRequests: verified.generatedRequests,
+    program: { ownSha256: programDigest(), bundleSha256: program },
+    startedAt: report.run.startedAt,
+    notAfter,
+  };
+}

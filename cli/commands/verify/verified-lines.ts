@@ -1,0 +1,44 @@
+import type { Assurance } from '../../../reports/bundle/assurance.ts';
+import { programDigest } from '../../../reports/bundle/program-digest.ts';
+import type { verifyWholeBundle } from '../../../reports/bundle/verify-bundle.ts';
+import { verdictInWords } from '../../../reports/report/verdict-in-words.ts';
+
+export type VerifiedBundle = Awaited<ReturnType<typeof verifyWholeBundle>>;
+
+/** What `verify` prints about a valid bundle. */
+export function verifiedLines(verified: VerifiedBundle): string[] {
+  const { report, implementation, signers, others, notAfter, judgedCases, generatedRequests, program } =
+    verified;
+  const own = programDigest();
+  const { organization, product, version } = implementation;
+  const { kind, baseUrl } = report.target;
+  const unknown = `${others} other ${others === 1 ? 'signature' : 'signatures'} not checked`;
+  return [
+    `valid: ${organization} ${product} ${version}`,
+    `verdict: ${verdictInWords(report)}, profile ${report.profile}`,
+    `assurance: ${assuranceInWords(verified.assuredBy)}`,
+    `tested: ${kind === 'reference' ? 'the reference server of the suite, not a target' : baseUrl}, ${report.run.startedAt.slice(0, 10)}`,
+    ...verified.artifacts.map(({ name, sha256 }) => `artifact: ${name}, SHA-256 ${sha256}`),
+    `signed by: ${signers.join(', ')}${others === 0 ? '' : `; ${unknown}: their keys were not given`}`,
+    `judged again: ${judgedCases} cases, no differences`,
+    ...(generatedRequests === 0 ? [] : [`generated again: ${generatedRequests} requests, no differences`]),
+    program === own
+      ? `program: ${own}, which also made the bundle`
+      : `program: ${own}; the bundle was made by another one, ${program}`,
+    `valid until: ${notAfter.slice(0, 10)}`,
+    ...verified.notRevokedBy.map(
+      ({ name, issuer, issuedAt }) => `not revoked: by ${name} of ${issuedAt}, signed by ${issuer}`,
+    ),
+    `digest: SHA-256 ${verified.digest}`,
+  ];
+}
+
+function assuranceInWords({ kind, claimed, challenge }: Assurance): string {
+  if (challenge === undefined) return kind;
+  const { issuer, isKnown, issuedAt } = challenge;
+  if (!isKnown)
+    return `self-declared (${claimed} by an unknown key ${issuer}; if it is that of a certifier, give it as --certifier-key)`;
+  return kind === 'witnessed'
+    ? `witnessed: run and signed by the certifier ${issuer}, who alone signed`
+    : `challenged by the certifier ${issuer} at ${issuedAt}, before the run began`;
+}
