@@ -1,5 +1,4 @@
-import { readArtifact, requireArtifacts } from '../../reports/bundle/artifacts.ts';
-import { requireAssurance } from '../../reports/bundle/assurance.ts';
+import { readArtifact } from '../../reports/bundle/artifacts.ts';
 import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
 import { readBundle } from '../../reports/bundle/bundle-store.ts';
 import { readPublicKey } from '../../reports/bundle/keys.ts';
@@ -53,13 +52,9 @@ async function verifierOf(options: VerifyOptions): Promise<(path: string) => Pro
   const least = assuranceNamed(options.assurance);
   const artifacts = await Promise.all((options.artifact ?? []).map(readArtifact));
   const statusLists = (options.status ?? []).map(statusFile);
-  const verifier = { ...verifierHere(options.profile), trusted, threshold, certifiers, statusLists };
-  return async (path) => {
-    const bundle = await verifyWholeBundle(readBundle(path), verifier);
-    requireAssurance(bundle.assuredBy, least);
-    requireArtifacts(artifacts, bundle.artifacts);
-    return bundle;
-  };
+  const demands = { trusted, threshold, certifiers, statusLists, least, artifacts };
+  const verifier = { ...verifierHere(options.profile), ...demands };
+  return (path) => verifyWholeBundle(readBundle(path), verifier);
 }
 
 function statusFile(name: string): StatusFile {

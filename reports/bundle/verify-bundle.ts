@@ -1,10 +1,11 @@
-import { type Assurance, assuranceOf, checkWitness, type SignedBy } from './assurance.ts';
+import { requireArtifacts } from './artifacts.ts';
+import { type Assurance, assuranceOf, checkWitness, requireAssurance, type SignedBy } from './assurance.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { conductEvidence } from './conduct-evidence.ts';
 import { openEnvelope } from './dsse.ts';
 import type { NamedKey } from './keys.ts';
 import { type Files, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
-import type { Statements } from './statements.ts';
+import type { Artifact, AssuranceKind, Statements } from './statements.ts';
 import {
   checkCurrent,
   type OpenedStatusList,
@@ -22,6 +23,10 @@ export interface Trust {
   readonly certifiers?: readonly NamedKey[];
   /** Lists of revoked certificates, none of which may have this one. */
   readonly statusLists?: readonly StatusFile[];
+  /** The least assurance to accept; any by default. */
+  readonly least?: AssuranceKind;
+  /** What the certificate must be about. */
+  readonly artifacts?: readonly Artifact[];
 }
 
 /** A verified bundle. */
@@ -60,6 +65,8 @@ export function verifyBundle(files: Files, verifier: Verifier & Trust): Verified
   const contents = verifyContents(files, statements, verifier);
   checkWitness(contents, envelopes);
   const assuredBy = assuranceOf(contents, verifier.certifiers ?? []);
+  requireAssurance(assuredBy, verifier.least ?? 'self-declared');
+  requireArtifacts(verifier.artifacts ?? [], contents.artifacts);
   return { ...contents, signers, others: envelopes[0].others.length, assuredBy, notRevokedBy, digest };
 }
 

@@ -3,7 +3,7 @@ import { archiveOf } from '../../reports/bundle/archive.ts';
 import { readBundle } from '../../reports/bundle/bundle-store.ts';
 import { readPrivateKey } from '../../reports/bundle/keys.ts';
 import { forgeries } from './forgeries.ts';
-import { type Base, groups } from './forgery.ts';
+import { type Attempt, type Base, groups } from './forgery.ts';
 import { tryBundle } from './try-forgery.ts';
 
 /** What one forgery led to; `problem` is undefined if it was refused as it must be. */
@@ -15,11 +15,23 @@ interface Result {
 
 const threads = 2;
 
+/** The indices of the forgeries to try: all, or those whose group and name contain the text behind --only. */
+function chosen([, , , option, text]: readonly string[]): number[] {
+  if (option !== undefined && (option !== '--only' || text === undefined))
+    throw new Error(`There is no ${option}; use --only TEXT.`);
+  const all = forgeries.map(({ group, name }, index) => ({ index, words: `${group}: ${name}` }));
+  const indices = all.filter(({ words }) => words.includes(text ?? '')).map(({ index }) => index);
+  if (indices.length === 0) throw new Error(`No forgery has "${text}" in its group and name.`);
+  return indices;
+}
+
 async function baseIn(folder: string): Promise<Base> {
   return {
     files: readBundle(`${folder}/certificate`),
     vendor: await readPrivateKey(`${folder}/vendor.pem`),
     stranger: await readPrivateKey(`${folder}/stranger.pem`),
+    challenged: readBundle(`${folder}/challenged`),
+    certifier: await readPrivateKey(`${folder}/certifier.pem`),
   };
 }
 
@@ -57,7 +69,13 @@ function report(results: readonly Result[], problems: readonly string[]): boolea
 /** The bundle itself is valid, as a folder and as an archive; otherwise any refusal would mean nothing. */
 async function controls(base: Base): Promise<string[]> {
   const problems: string[] = [];
-  for (const [form, attempt] of Object.entries({ folder: {}, archive: { archive: archiveOf(base.files) } })) {
+  const { challenged, certifier } = base;
+  const genuine: Readonly<Record<string, Attempt>> = {
+    folder: {},
+    archive: { archive: archiveOf(base.files) },
+    'challenged run': { files: challenged, certifiers: [certifier], least: 'challenged' },
+  };
+  for (const [form, attempt] of Object.entries(genuine)) {
     const { status, said } = await tryBundle(base, attempt);
     if (status !== 0) problems.push(`The genuine ${form} is refused: ${status} ${said}`);
   }
@@ -65,19 +83,25 @@ async function controls(base: Base): Promise<string[]> {
 }
 
 async function work(): Promise<void> {
-  const { folder, turn } = workerData as { readonly folder: string; readonly turn: Int32Array };
+  const { folder, turn, indices } = workerData as {
+    readonly folder: string;
+    readonly turn: Int32Array;
+    readonly indices: readonly number[];
+  };
   const base = await baseIn(folder);
-  for (let index = Atomics.add(turn, 0, 1); index < forgeries.length; index = Atomics.add(turn, 0, 1))
+  const next = (): number | undefined => indices[Atomics.add(turn, 0, 1)];
+  for (let index = next(); index !== undefined; index = next())
     parentPort?.postMessage(await resultOf(base, index));
 }
 
 async function main(): Promise<void> {
   const folder = process.argv[2];
   if (folder === undefined) throw new Error('Give the folder with the certificate.');
+  const indices = chosen(process.argv);
   const turn = new Int32Array(new SharedArrayBuffer(4));
   const results: Result[] = [];
   const workers = Array.from({ length: threads }, () => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: { folder, turn } });
+    const worker = new Worker(new URL(import.meta.url), { workerData: { folder, turn, indices } });
     worker.on('message', (result: Result) => results.push(result));
     return new Promise<void>((resolve, reject) => {
       worker.once('error', reject);
@@ -85,7 +109,7 @@ async function main(): Promise<void> {
     });
   });
   await Promise.all(workers);
-  const missing = forgeries.length - results.length;
+  const missing = indices.length - results.length;
   const problems = await controls(await baseIn(folder));
   if (missing > 0) problems.push(`${missing} forgeries were not tried.`);
   process.exitCode = report(results, problems) ? 0 : 1;

@@ -40,7 +40,8 @@ export function signedAgain({ files, vendor }: Base, changes: readonly Change[])
   all.set(manifestFile, manifest);
   for (const name of [verdictFile, testResultFile]) {
     const statement = statementOf(all, name);
-    statement.subject = [{ name: manifestFile, digest: { sha256: sha256(manifest) } }];
+    const artifacts = statement.subject.slice(1);
+    statement.subject = [{ name: manifestFile, digest: { sha256: sha256(manifest) } }, ...artifacts];
     putDigestsRight(statement, all);
     all.set(name, envelopeOf(statement, [vendor]));
   }

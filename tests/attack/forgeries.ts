@@ -1,5 +1,8 @@
 import type { Forgery, Group } from './forgery.ts';
 import { archiveForgeries } from './groups/archives.ts';
+import { artifactForgeries } from './groups/artifacts.ts';
+import { assuranceForgeries } from './groups/assurances.ts';
+import { challengeForgeries } from './groups/challenges.ts';
 import { envelopeForgeries } from './groups/envelopes.ts';
 import { evidenceForgeries } from './groups/evidence.ts';
 import { fileForgeries } from './groups/files.ts';
@@ -10,6 +13,7 @@ import { reportForgeries } from './groups/reports.ts';
 import { requiredSetForgeries } from './groups/required-set.ts';
 import { secretForgeries } from './groups/secrets.ts';
 import { statementForgeries } from './groups/statements.ts';
+import { statusListForgeries } from './groups/status-lists.ts';
 
 /** All forgeries, by group. To add one, add a row to the table of its group. */
 export const forgeries: readonly Forgery[] = [
@@ -25,10 +29,23 @@ export const forgeries: readonly Forgery[] = [
   ...reportForgeries,
   ...keyForgeries,
   ...secretForgeries,
+  ...challengeForgeries,
+  ...assuranceForgeries,
+  ...statusListForgeries,
+  ...artifactForgeries,
 ];
 
 /** Those that take a second or more each: most of the evidence is read before they are refused. */
-const slow: readonly Group[] = ['evidence', 'journal', 'exchanges', 'generation', 'report', 'secrets'];
+const slow: readonly Group[] = [
+  'evidence',
+  'journal',
+  'exchanges',
+  'generation',
+  'report',
+  'secrets',
+  'challenge',
+  'assurance',
+];
 
 /** For `npm test`: every twelfth of those that are quick, and every eightieth of the others. */
 export const sample: readonly Forgery[] = forgeries.filter(

@@ -1,5 +1,6 @@
 import type { NamedKey } from '../../reports/bundle/keys.ts';
 import type { Files } from '../../reports/bundle/manifest.ts';
+import type { Trust } from '../../reports/bundle/verify-bundle.ts';
 
 /** What is attacked; docs/threat-model.md has the same words. */
 export const groups = [
@@ -13,6 +14,10 @@ export const groups = [
   'report',
   'keys',
   'secrets',
+  'challenge',
+  'assurance',
+  'status',
+  'artifacts',
 ] as const;
 
 export type Group = (typeof groups)[number];
@@ -23,14 +28,15 @@ export interface Base {
   /** Signed the bundle. */
   readonly vendor: NamedKey;
   readonly stranger: NamedKey;
+  /** A bundle of the same run, which answers a challenge of the certifier, about the artifact `image`. */
+  readonly challenged: Files;
+  readonly certifier: NamedKey;
 }
 
-/** What is given to `verify`: files of a folder or the bytes of an archive, trusted keys and the time. */
-export interface Attempt {
+/** What is given to `verify`: files of a folder or the bytes of an archive, what it demands of them, and the time. */
+export interface Attempt extends Partial<Trust> {
   readonly files?: Files;
   readonly archive?: Buffer;
-  readonly trusted?: readonly NamedKey[];
-  readonly threshold?: number;
   readonly now?: Date;
 }
 

@@ -1,6 +1,6 @@
 // npm run attack: makes a certificate of the reference server by a real run, forges it in every way of tests/attack/groups/, and
 // verifies each forgery. Ends with a plain line "N refused, N accepted"; status 1 if one was accepted, or was refused for
-// another reason than it should be.
+// another reason than it should be. `-- --only TEXT` tries those whose group and name contain TEXT, such as `status:`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,10 +30,23 @@ try {
   const main = join(root, 'dist/cli/main.js');
   need(main, 'keygen', 'vendor.pem');
   need(main, 'keygen', 'stranger.pem');
-  need(main, 'certify', '--reference', '--key', 'vendor.pem');
-  const { status } = spawnSync('node', [join(root, 'dist/tests/attack/attack.js'), folder], {
-    stdio: 'inherit',
-  });
+  need(main, 'keygen', 'certifier.pem');
+  need(
+    main,
+    'challenge',
+    '--key',
+    'certifier.pem',
+    '--product',
+    'reference server',
+    '--output',
+    'challenge.json',
+  );
+  const artifact = `image@sha256:${'a1'.repeat(32)}`;
+  const answer = ['certify', '--reference', '--key', 'vendor.pem', '--challenge', 'challenge.json'];
+  need(main, ...answer, '--artifact', artifact, '--bundle', 'challenged');
+  need(main, 'certify', '--reference', '--key', 'vendor.pem', '--from', 'conformance-results');
+  const attack = join(root, 'dist/tests/attack/attack.js');
+  const { status } = spawnSync('node', [attack, folder, ...process.argv.slice(2)], { stdio: 'inherit' });
   process.exitCode = status ?? 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

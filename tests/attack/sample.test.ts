@@ -10,13 +10,19 @@ import { zipOf } from './zip-writer.ts';
 let base: Base;
 
 beforeAll(async () => {
-  const { files, key } = await sharedCertificate();
-  base = { files, vendor: key, stranger: await strangersKey() };
+  const { key: vendor, folder: _, ...shared } = await sharedCertificate();
+  base = { ...shared, vendor, stranger: await strangersKey() };
 }, 180_000);
 
 test('The bundle that is forged is valid, as a folder and as an archive.', { timeout: 120_000 }, async () => {
   expect(await tryBundle(base, {})).toEqual({ status: 0, said: 'valid' });
   expect(await tryBundle(base, { archive: archiveOf(base.files) })).toEqual({ status: 0, said: 'valid' });
+});
+
+test('The answer to a challenge that is forged is valid.', { timeout: 120_000 }, async () => {
+  const { challenged: files, certifier } = base;
+  const attempt = { files, certifiers: [certifier], least: 'challenged' } as const;
+  expect(await tryBundle(base, attempt)).toEqual({ status: 0, said: 'valid' });
 });
 
 test('Without a change, the archive of the forger is that of the suite.', () => {

@@ -14,10 +14,11 @@ export interface Ended {
 
 /** Does what `verify` does, in this process. */
 export async function tryBundle(base: Base, attempt: Attempt): Promise<Ended> {
-  const { archive, trusted = [base.vendor], threshold = 1, now = new Date() } = attempt;
+  const { archive, files: given = base.files, now = new Date(), ...demands } = attempt;
   try {
-    const files = archive === undefined ? (attempt.files ?? base.files) : filesInArchive(archive);
-    await verifyWholeBundle(files, { ...verifierHere(), trusted, threshold, now });
+    const files = archive === undefined ? given : filesInArchive(archive);
+    const trust = { trusted: [base.vendor], threshold: 1, ...demands };
+    await verifyWholeBundle(files, { ...verifierHere(), ...trust, now });
     return { status: 0, said: 'valid' };
   } catch (error) {
     if (error instanceof BundleRefused) return { status: refusalStatus(error.kind), said: error.message };

@@ -7,11 +7,14 @@ import { keyId, type NamedKey, readPrivateKey } from '../../reports/bundle/keys.
 import type { Files } from '../../reports/bundle/manifest.ts';
 import { command } from '../cli/command.ts';
 
-/** A certificate of the reference server, as the real commands make it, and the key that signed it. */
+/** Certificates of a run on the reference server, as the real commands make them, and the keys of those involved. */
 export interface Certificate {
   readonly folder: string;
   readonly files: Files;
   readonly key: NamedKey;
+  /** The same run, as the answer to a challenge of the certifier, about the artifact `image`. */
+  readonly challenged: Files;
+  readonly certifier: NamedKey;
 }
 
 /** The certificate that all test files share; the first that asks makes it, with its run in `conformance-results`. */
@@ -24,15 +27,25 @@ export async function sharedCertificate(): Promise<Certificate> {
     folder,
     files: readBundle(join(folder, 'certificate')),
     key: await readPrivateKey(join(folder, 'vendor.pem')),
+    challenged: readBundle(join(folder, 'challenged')),
+    certifier: await readPrivateKey(join(folder, 'certifier.pem')),
   };
 }
 
-/** Runs keygen and certify in a folder. */
+/** Runs keygen, challenge and certify in a folder. */
 async function makeCertificate(folder: string): Promise<void> {
-  const made = await command(['keygen', 'vendor.pem'], { cwd: folder });
-  const signed = await command(['certify', '--reference', '--key', 'vendor.pem'], { cwd: folder });
-  if (made.status !== 0 || signed.status !== 0)
-    throw new Error(`${made.stderr}${signed.stdout}${signed.stderr}`);
+  const sign = ['certify', '--reference', '--key', 'vendor.pem'];
+  const artifact = `image@sha256:${'a1'.repeat(32)}`;
+  for (const args of [
+    ['keygen', 'vendor.pem'],
+    ['keygen', 'certifier.pem'],
+    ['challenge', '--key', 'certifier.pem', '--product', 'reference server', '--output', 'challenge.json'],
+    [...sign, '--challenge', 'challenge.json', '--artifact', artifact, '--bundle', 'challenged'],
+    [...sign, '--from', 'conformance-results'],
+  ]) {
+    const { status, stdout, stderr } = await command(args, { cwd: folder });
+    if (status !== 0) throw new Error(`${args.join(' ')}: ${stdout}${stderr}`);
+  }
   writeFileSync(join(folder, 'made'), '');
 }
 

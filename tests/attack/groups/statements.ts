@@ -47,14 +47,14 @@ const statements: readonly Row[] = [
     'a statement of another kind',
   ],
   [
-    'two subjects',
+    'two subjects of one name',
     signedText(verdictFile, (text) => {
       const value = JSON.parse(text) as Loose;
       value.subject.push(value.subject[0]);
       return JSON.stringify(value);
     }),
     6,
-    'does not match its schema',
+    'has two subjects of one name',
   ],
   [
     'no subject',
