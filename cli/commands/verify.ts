@@ -1,8 +1,8 @@
 import { readArtifact } from '../../reports/bundle/artifacts.ts';
+import { type AssuranceKind, assuranceKinds } from '../../reports/bundle/assurance-kind.ts';
 import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
 import { readBundle } from '../../reports/bundle/bundle-store.ts';
 import { readPublicKey } from '../../reports/bundle/keys.ts';
-import { type AssuranceKind, assuranceKinds } from '../../reports/bundle/statements.ts';
 import type { StatusFile } from '../../reports/bundle/status-list.ts';
 import { verifyWholeBundle } from '../../reports/bundle/verify-bundle.ts';
 import { readText } from '../../settings/read-file.ts';

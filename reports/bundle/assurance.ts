@@ -1,6 +1,7 @@
+import { type AssuranceKind, assuranceKinds } from './assurance-kind.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import type { NamedKey } from './keys.ts';
-import { type AssuranceKind, assuranceKinds, type Declared } from './statements.ts';
+import type { Declared } from './statements.ts';
 
 /** How much a verifier can rely on the run having happened as the bundle shows it. */
 export interface Assurance {

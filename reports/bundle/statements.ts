@@ -1,4 +1,5 @@
 import type { Report, ReportResult } from '../report/report.ts';
+import type { AssuranceKind } from './assurance-kind.ts';
 import type { OpenedChallenge } from './challenge.ts';
 import { type Files, manifestFile, sha256 } from './manifest.ts';
 import { selfTest } from './required-set.ts';
@@ -15,11 +16,6 @@ export interface Artifact {
   readonly name: string;
   readonly sha256: string;
 }
-
-/** What a statement says of how the run came about, from the weakest to the strongest. */
-export const assuranceKinds = ['self-declared', 'challenged', 'witnessed'] as const;
-
-export type AssuranceKind = (typeof assuranceKinds)[number];
 
 /** An in-toto statement, v1, about the manifest of a bundle and the tested artifacts. */
 export interface Statement {

@@ -1,11 +1,12 @@
 import { requireArtifacts } from './artifacts.ts';
 import { type Assurance, assuranceOf, checkWitness, requireAssurance, type SignedBy } from './assurance.ts';
+import type { AssuranceKind } from './assurance-kind.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { conductEvidence } from './conduct-evidence.ts';
 import { openEnvelope } from './dsse.ts';
 import type { NamedKey } from './keys.ts';
 import { type Files, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
-import type { Artifact, AssuranceKind, Statements } from './statements.ts';
+import type { Artifact, Statements } from './statements.ts';
 import {
   checkCurrent,
   type OpenedStatusList,

@@ -1,9 +1,9 @@
+import type { AssuranceKind } from '../../../reports/bundle/assurance-kind.ts';
 import { readBundle, saveBundle } from '../../../reports/bundle/bundle-store.ts';
 import { counterSigned, envelopeOf } from '../../../reports/bundle/dsse.ts';
 import { jsonFile } from '../../../reports/bundle/json-file.ts';
 import { type NamedKey, readPublicKey } from '../../../reports/bundle/keys.ts';
 import { testResultFile, verdictFile } from '../../../reports/bundle/manifest.ts';
-import type { AssuranceKind } from '../../../reports/bundle/statements.ts';
 import { verifyWholeBundle } from '../../../reports/bundle/verify-bundle.ts';
 import { UsageError } from '../../../settings/usage-error.ts';
 import { orRefusal } from '../../output/bundle-refusal.ts';

@@ -55,6 +55,10 @@ export const values: Readonly<Record<string, Values>> = {
   'merge --profile': profiles,
   'compare --format': { offered: async () => (await import('../compare.ts')).compareFormats },
   'trend --format': { offered: async () => (await import('../trend.ts')).trendFormats },
+  'verify --assurance': {
+    offered: async () => (await import('../../../reports/bundle/assurance-kind.ts')).assuranceKinds,
+  },
+  'verify --format': outputs,
   'keygen --type': { offered: async () => (await import('../keygen.ts')).keyTypes },
   'serve --profile': profiles,
   'serve --fault': { offered: changes('everyFault') },
