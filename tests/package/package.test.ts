@@ -17,10 +17,10 @@ const inPackage = (path: string): string => join(installed.folder, 'node_modules
 const reportOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
 
 test('The package is small, and holds what is built and what people read.', () => {
-  expect(installed.bytes).toBeLessThan(1_100_000);
+  expect(installed.bytes).toBeLessThan(1_200_000);
   const strange = installed.files.filter(
     (path) =>
-      !/^(dist\/|docs\/[\w.-]+\.md$|examples\/|README\.md$|CHANGELOG\.md$|LICENSE$|package\.json$)/.test(
+      !/^(dist\/|docs\/([\w.-]+\.md|report\.png)$|examples\/|requirements\/\w+\.md$|(README|CHANGELOG|CONTRIBUTING)\.md$|LICENSE$|(package|npm-shrinkwrap)\.json$)/.test(
         path,
       ),
   );
@@ -46,6 +46,39 @@ test('The package is small, and holds what is built and what people read.', () =
     'dist/sbom.cdx.json',
   ];
   expect(needed.filter((path) => !installed.files.includes(path))).toEqual([]);
+});
+
+test('The README of the package links only to what is in the package, or on the web.', () => {
+  const links = [...readFileSync(inPackage('README.md'), 'utf8').matchAll(/\]\(([^)#]+)/g)].map(
+    ([, to]) => to,
+  );
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter((to) => !/^https:/.test(to ?? '') && !installed.files.includes(to ?? ''))).toEqual([]);
+});
+
+test('The package pins every transitive dependency, and npm installs these versions.', () => {
+  const { packages } = JSON.parse(readFileSync(inPackage('npm-shrinkwrap.json'), 'utf8')) as {
+    packages: Record<string, { version: string; devDependencies?: object; optional?: boolean }>;
+  };
+  const { '': own, ...others } = packages;
+  expect(own).not.toHaveProperty('devDependencies');
+  expect(new Set(Object.keys(others))).toEqual(
+    new Set(
+      Object.entries(packageLock.packages).flatMap(([path, about]) =>
+        path === '' || 'dev' in about ? [] : [path],
+      ),
+    ),
+  );
+  const wrong = Object.entries(others).filter(([path, { version, optional }]) => {
+    const places = [inPackage(path), join(installed.folder, path)].map((folder) =>
+      join(folder, 'package.json'),
+    );
+    const found = places.find((place) => existsSync(place));
+    if (found === undefined) return optional !== true;
+    return (JSON.parse(readFileSync(found, 'utf8')) as { version: string }).version !== version;
+  });
+  expect(wrong).toEqual([]);
+  expect(existsSync(join(root, 'npm-shrinkwrap.json'))).toBe(false);
 });
 
 test('The package holds a bill of materials of CycloneDX with every package that it brings, the same each time.', () => {
