@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { validate } from 'dockerfile-utils';
@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startReference } from '../../reference/start.ts';
-import { emptyFolder } from '../cli/command.ts';
+import { emptyFolder, finished } from '../cli/command.ts';
 import { root, textOf } from '../docs/documents.ts';
 import { schemaBytes } from '../formats/published.ts';
 
@@ -75,22 +75,36 @@ test('Every template that tests gives --require-target, and the version of the p
   }
 });
 
-/** The step of action.yml that runs the suite, as its runner would. */
-async function ran(settings: Record<string, string>) {
+const action = parse(textOf('action.yml')) as {
+  inputs: Record<string, { default: string }>;
+  runs: { steps: { id?: string; name: string; run?: string; uses?: string; with?: { name?: string } }[] };
+};
+
+const stepOf = (id: string): string => action.runs.steps.find((step) => step.id === id)?.run ?? 'exit 99';
+
+/** A step of action.yml, as its runner would run it; what it said, and its outputs. */
+async function ran(script: string, settings: Record<string, string>) {
   const cwd = emptyFolder();
-  const action = parse(textOf('action.yml')) as { runs: { steps: { id?: string; run?: string }[] } };
-  const script = action.runs.steps.find(({ id }) => id === 'run')?.run ?? 'exit 99';
   const { PATH = '', HOME = '' } = process.env;
   const given = {
-    SUITE: root,
-    OPTIONS: '--effort\nquick\n--only\nlist-users\n',
+    FOLDER: join(cwd, 'suite'),
+    OPTIONS: '--effort quick\n\n  --only list-users\n',
     FORMAT: 'junit',
     OUTPUT: 'out put',
   };
-  const env = { PATH, HOME, ...given, GITHUB_OUTPUT: join(cwd, 'outputs'), ...settings };
-  const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd, env, stdio: 'ignore' });
-  const status = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { status, outputs: readFileSync(join(cwd, 'outputs'), 'utf8'), cwd };
+  // Where npm would install the package.
+  mkdirSync(join(cwd, 'suite/node_modules'), { recursive: true });
+  symlinkSync(root, join(cwd, 'suite/node_modules/ledger-conformance'));
+  const outputs = join(cwd, 'outputs');
+  writeFileSync(outputs, '');
+  const env = { PATH, HOME, ...given, GITHUB_OUTPUT: outputs, ...settings };
+  const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { status, stdout } = await finished(child);
+  return { status, said: stdout, outputs: readFileSync(outputs, 'utf8'), cwd };
 }
 
 test('The step of the action tests the target, and its status is that of the run.', {
@@ -98,11 +112,46 @@ test('The step of the action tests the target, and its status is that of the run
 }, async () => {
   const server = await startReference();
   onTestFinished(() => server.close());
-  const { status, outputs, cwd } = await ran(server.environment);
+  const { status, outputs, cwd } = await ran(stepOf('run'), server.environment);
   expect(status).toBe(0);
   expect(outputs).toBe('status=0\n');
   expect(readFileSync(join(cwd, 'out put/junit.xml'), 'utf8')).toContain('<testsuite');
-  const lost = await ran({});
+  const report = JSON.parse(readFileSync(join(cwd, 'out put/report.json'), 'utf8'));
+  expect(report.run.effort).toBe('quick');
+  const conducted = report.results.filter(({ outcome }: { outcome: string }) => outcome === 'passed');
+  expect(new Set(conducted.map(({ operation }: { operation: string }) => operation))).toEqual(
+    new Set(['list-users']),
+  );
+  const lost = await ran(stepOf('run'), {});
   expect(lost.status).toBe(2);
   expect(lost.outputs).toBe('status=2\n');
+});
+
+test('The action keeps the Node of the job, and says which one it needs.', async () => {
+  const [check] = action.runs.steps;
+  expect(await ran(check?.run ?? '', {})).toMatchObject({ status: 0, said: '' });
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'node'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const { status, said } = await ran(check?.run ?? '', { PATH: `${folder}:${process.env.PATH}` });
+  expect(status).toBe(2);
+  expect(said).toBe(
+    '::error::ledger-conformance needs Node 20.19 or newer. Add actions/setup-node before this step.\n',
+  );
+  expect(action.runs.steps.filter(({ uses }) => uses?.includes('setup-node'))).toEqual([]);
+});
+
+test('The action installs the package of its own version, and what others it uses is pinned by commit.', () => {
+  expect(action.inputs.package?.default).toBe(`${packageJson.name}@${packageJson.version}`);
+  expect(stepOf('install')).toContain(
+    'npm install --prefix "$FOLDER" --no-audit --no-fund --ignore-scripts "$PACKAGE"',
+  );
+  const used = action.runs.steps.flatMap(({ uses }) => uses ?? []);
+  expect(used).toHaveLength(2);
+  for (const each of used) expect(each).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
+});
+
+test('The artifacts of the jobs of a matrix have different names.', () => {
+  const name = action.runs.steps.at(-1)?.with?.name;
+  expect(name).toContain('github.job');
+  expect(name).toContain('strategy.job-index');
 });
