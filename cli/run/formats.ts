@@ -1,6 +1,7 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../../journal/write-whole.ts';
+import { alertFile } from '../../reports/formats/alert-file.ts';
 import { badgeEndpoint, badgeSvg } from '../../reports/formats/badge.ts';
 import { ctrf } from '../../reports/formats/ctrf.ts';
 import { failureCommands } from '../../reports/formats/failure-commands.ts';
@@ -28,7 +29,7 @@ function oneFile(
 const writers: Readonly<Record<FormatName, Write>> = {
   junit: oneFile('junit', (report, folder) => junitXml(report, failureCommands(folder, report))),
   ctrf: oneFile('ctrf', (report, folder) => ctrf(report, failureCommands(folder, report))),
-  sarif: oneFile('sarif', sarif),
+  sarif: oneFile('sarif', (report) => sarif(report, alertFile(process.env))),
   har: (folder, report) => writeWhole(join(folder, formatFiles.har[0]), har(folder, report)),
   github: writeForGithub,
   badge(folder, report) {
@@ -70,7 +71,7 @@ const leastSummary = 2_000;
 /** Prints annotations, and writes the summary to GitHub's summary file, or else to the results folder. */
 function writeForGithub(folder: string, report: Report): void {
   process.stdout.write(
-    annotations(report)
+    annotations(report, alertFile(process.env))
       .map((line) => `${line}\n`)
       .join(''),
   );

@@ -2,7 +2,6 @@ import { requirement } from '../../requirements/catalogue.ts';
 import type { Report, ReportResult } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { endingWaivers } from '../report/waiver-in-words.ts';
-import { clauseLine, documentPath } from './clause-line.ts';
 import { plainLine } from './plain-text.ts';
 
 /** GitHub shows at most ten annotations of each kind for a step. */
@@ -17,8 +16,9 @@ type Kind = 'error' | 'warning';
  * A report as workflow commands of GitHub Actions: an error for each broken MUST, a warning for each broken SHOULD and
  * each MUST that was not judged, and an error with the exit status if it is not 0. Waived failures are omitted, and a
  * waiver that expires soon is a warning.
+ * @param file the file of the user's repository that they point to
  */
-export function annotations(report: Report): string[] {
+export function annotations(report: Report, file: string): string[] {
   const { gate } = report;
   const results = report.results.filter(({ waived }) => waived === null);
   const ending = endingWaivers(report);
@@ -40,18 +40,22 @@ export function annotations(report: Report): string[] {
     ...bounded(
       'error',
       results.filter(({ outcome }) => outcome === 'failed'),
-      shown - ended.length,
+      { most: shown - ended.length, file },
     ),
     ...(ending.length === 0 ? [] : [command('warning', { title: 'Waivers end soon' }, ending.join('\n'))]),
-    ...bounded('warning', warned, ending.length === 0 ? shown : shown - 1),
+    ...bounded('warning', warned, { most: ending.length === 0 ? shown : shown - 1, file }),
   ];
 }
 
-function bounded(kind: Kind, results: readonly ReportResult[], most: number): string[] {
-  if (results.length <= most) return results.map((result) => annotation(kind, result));
+function bounded(
+  kind: Kind,
+  results: readonly ReportResult[],
+  { most, file }: { readonly most: number; readonly file: string },
+): string[] {
+  if (results.length <= most) return results.map((result) => annotation(kind, result, file));
   const more = results.length - most + 1;
   return [
-    ...results.slice(0, most - 1).map((result) => annotation(kind, result)),
+    ...results.slice(0, most - 1).map((result) => annotation(kind, result, file)),
     command(kind, { title: `${more} more` }, 'They are in report.json and in the job summary.'),
   ];
 }
@@ -59,6 +63,7 @@ function bounded(kind: Kind, results: readonly ReportResult[], most: number): st
 function annotation(
   kind: Kind,
   { requirement: id, operation, outcome, reason, findings }: ReportResult,
+  file: string,
 ): string {
   const [first] = findings;
   const title = `${id} on ${operation} ${outcome}`;
@@ -66,7 +71,7 @@ function annotation(
     first === undefined
       ? (reason ?? outcome)
       : `${plainLine(first.message, 300)} (${first.rate})\nThe document says: ${requirement(id).quote}\nAgain: ${first.replay}`;
-  return command(kind, { file: documentPath, line: clauseLine(id), title }, said);
+  return command(kind, { file, line: 1, title }, said);
 }
 
 /**

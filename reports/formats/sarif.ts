@@ -6,7 +6,6 @@ import { findingsText } from '../report/finding-text.ts';
 import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
-import { clauseLine, documentPath } from './clause-line.ts';
 import { plainLine } from './plain-text.ts';
 
 /** How many findings of a result are shown. */
@@ -24,8 +23,11 @@ const kinds: Partial<Readonly<Record<ResultOutcome, Required<Pick<Result, 'kind'
 
 const rules = requirements.filter(({ excluded }) => excluded === undefined);
 
-/** A report as SARIF 2.1.0: requirements are rules, and each result points at the broken line of the document. */
-export function sarif(report: Report): string {
+/**
+ * A report as SARIF 2.1.0: requirements are rules, with the clauses of the document.
+ * @param file the file of the user's repository that all results point to
+ */
+export function sarif(report: Report, file: string): string {
   const { suite, run, target, profile, document, gate, verdict, coverage, counts } = report;
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -51,8 +53,7 @@ export function sarif(report: Report): string {
             toolConfigurationNotifications: notifications(report),
           },
         ],
-        artifacts: [{ location: { uri: documentPath }, hashes: { 'sha-256': document.sha256 } }],
-        results: report.results.flatMap((result) => results(result, report)),
+        results: report.results.flatMap((result) => results(result, report, file)),
         properties: {
           target: plainLine(target.kind === 'reference' ? 'reference server' : target.baseUrl),
           seed: run.seed,
@@ -62,6 +63,7 @@ export function sarif(report: Report): string {
           verdictInWords: verdictInWords(report),
           coverage,
           counts,
+          documentSha256: document.sha256,
         },
       },
     ],
@@ -76,18 +78,23 @@ function rule({ id, section, quote, statement, level }: Requirement): ReportingD
     shortDescription: { text: statement },
     fullDescription: { text: `“${quote}” (${section})` },
     help: {
-      text: `${statement} The document says, under “${section}”: “${quote}” How it is interpreted: ledger-conformance explain ${id}`,
+      text: `${statement} ${clauseOf(id)} How it is interpreted: ledger-conformance explain ${id}`,
     },
     defaultConfiguration: { level: level === 'MUST' ? 'error' : level === 'SHOULD' ? 'warning' : 'none' },
     properties: { tags: [level, section] },
   };
 }
 
+function clauseOf(id: string): string {
+  const { quote, section } = requirement(id);
+  return `The document says, under “${section}”: “${quote}”`;
+}
+
 function pascalCase(id: string): string {
   return id.toLowerCase().replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function results(result: ReportResult, report: Report): Result[] {
+function results(result: ReportResult, report: Report, file: string): Result[] {
   const { requirement: id, operation, outcome, reason, findings, answersJudged } = result;
   const kind = kinds[outcome];
   const waived = waivedInWords(result, report);
@@ -102,12 +109,12 @@ function results(result: ReportResult, report: Report): Result[] {
       ruleIndex: rules.findIndex((each) => each.id === id),
       ...kind,
       // Text from a target that looks like an embedded link (§3.11.6) would become one.
-      message: { text: `${id} on ${operation}: ${told.replaceAll('](', '] (')}` },
+      message: { text: `${id} on ${operation}: ${told.replaceAll('](', '] (')}\n${clauseOf(id)}` },
       locations: [
         {
           physicalLocation: {
-            artifactLocation: { uri: documentPath, index: 0 },
-            region: { startLine: clauseLine(id), snippet: { text: requirement(id).quote } },
+            artifactLocation: { uri: file, uriBaseId: '%SRCROOT%' },
+            region: { startLine: 1 },
           },
           logicalLocations: [{ name: operation, kind: 'resource' }],
         },

@@ -65,7 +65,7 @@ test('CTRF: a waived failure is neither passed nor failed; a red waiver is a fai
 });
 
 test('SARIF: a waived failure is suppressed, and waivers that need somebody are notifications.', () => {
-  const [log] = (JSON.parse(sarif(report)) as Log).runs;
+  const [log] = (JSON.parse(sarif(report, '.env')) as Log).runs;
   const suppressed = log?.results?.filter(({ suppressions }) => suppressions !== undefined) ?? [];
   expect(suppressed.map(({ ruleId }) => ruleId).sort()).toEqual([
     'ERR-NO-5XX',
@@ -78,13 +78,13 @@ test('SARIF: a waived failure is suppressed, and waivers that need somebody are 
 });
 
 test('GitHub: what is waived is no error; red waivers are told with the status, and one that ends soon is a warning.', () => {
-  const lines = annotations(report);
+  const lines = annotations(report, '.env');
   expect(lines.join('\n')).not.toContain('GT-RES-PARTYID on generate-topology failed');
   expect(lines[0]).toMatch(/^::error .*expired on 2026-01-01.*no longer applies.*names no requirement/);
   expect(lines).toContainEqual(
     expect.stringMatching(/^::warning title=Waivers end soon::The waiver of GT-SUCCESS .*2026-01-16/),
   );
-  expect(annotations(aggregated(run))).toEqual([]);
+  expect(annotations(aggregated(run), '.env')).toEqual([]);
 });
 
 test('Markdown: what is waived stands by itself, and not under what is broken.', () => {
