@@ -56,6 +56,30 @@ test('The README of the package links only to what is in the package, or on the 
   expect(links.filter((to) => !/^https:/.test(to ?? '') && !installed.files.includes(to ?? ''))).toEqual([]);
 });
 
+test('A dry run of a release makes the package, with checksums and provenance, and no tag.', {
+  timeout: 120_000,
+}, () => {
+  const folder = join(installed.folder, 'release');
+  const before = execFileSync('git', ['tag', '--list'], { cwd: root, encoding: 'utf8' });
+  const said = execFileSync(process.execPath, ['.ci/release.mjs', '--dry-run', '--output', folder], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  expect(execFileSync('git', ['tag', '--list'], { cwd: root, encoding: 'utf8' })).toBe(before);
+  expect(said).toContain(`A release would make the tags v${packageJson.version} and v0.`);
+  expect(execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })).not.toMatch(
+    /FAILED/,
+  );
+  const name = `${packageJson.name}-${packageJson.version}`;
+  const { subject, predicate } = JSON.parse(readFileSync(join(folder, `${name}.provenance.json`), 'utf8'));
+  const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
+  expect(sums).toContain(`${subject[0].digest.sha256}  ${name}.tgz\n`);
+  expect(predicate.buildDefinition.resolvedDependencies[0].digest.gitCommit).toMatch(/^[0-9a-f]{40}$/);
+  expect(violations('cyclonedx', readFileSync(join(folder, `${name}.cdx.json`), 'utf8'))).toEqual([]);
+  expect(readFileSync(join(folder, 'release-notes.md'), 'utf8')).toMatch(/^### /);
+});
+
 test('The package pins every transitive dependency, and npm installs these versions.', () => {
   const { packages } = JSON.parse(readFileSync(inPackage('npm-shrinkwrap.json'), 'utf8')) as {
     packages: Record<string, { version: string; devDependencies?: object; optional?: boolean }>;
