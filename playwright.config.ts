@@ -38,7 +38,10 @@ const ofThisProcess = join(tmpdir(), `ledger-conformance-${process.pid}`);
 export default defineConfig({
   testMatch: operationStems.map((stem) => `**/${stem}/*.spec.${suffix}`),
   globalSetup: at(`./cli/run/playwright-setup.${suffix}`),
-  reporter: [[at(`./reports/terminal/progress-reporter.${suffix}`)]],
+  // `npx playwright test` reports as Playwright does, or as its --reporter says.
+  ...(configuration === undefined
+    ? {}
+    : { reporter: [[at(`./reports/terminal/progress-reporter.${suffix}`)] as [string]] }),
   // Playwright leaves a file there, so it is removed with the run's own.
   outputDir: configuration === undefined ? ofThisProcess : join(configuration.stateFolder, 'playwright'),
   workers,

@@ -85,6 +85,7 @@ program
   .description('ask for the settings of a target and write a commented .env')
   .option('--yes', 'do not ask; use the environment variables that are set')
   .option('--force', 'overwrite an existing .env')
+  .option('--specs', 'write a playwright.config.ts and a first spec of your own instead')
   .action((options) => ends(async () => (await import('./commands/init.ts')).init(options)));
 
 program

@@ -7,11 +7,20 @@ import { envFile } from '../output/env-file.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
 import { askForSettings, onTerminal } from './init/init-questions.ts';
+import { initSpecs } from './init/init-specs.ts';
 
 const path = '.env';
 
+/** Options of `init`. */
+interface InitOptions {
+  readonly yes?: boolean;
+  readonly force?: boolean;
+  readonly specs?: boolean;
+}
+
 /** Writes a commented .env to the current folder, from answers on a terminal or else from the environment. */
-export async function init(options: { readonly yes?: boolean; readonly force?: boolean }): Promise<number> {
+export async function init(options: InitOptions): Promise<number> {
+  if (options.specs === true) return initSpecs(options.force === true);
   if (existsSync(path) && options.force !== true) {
     throw new UsageError([
       '.env already exists and was not changed. Edit it, or use --force to overwrite it.',

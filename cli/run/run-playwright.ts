@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { awaitingConfiguration } from '../../settings/configuration-variable.ts';
 import { exitStatus } from '../output/exit-status.ts';
@@ -59,7 +59,9 @@ export function runPlaywright(
   variables: Readonly<Record<string, string>>,
   args: readonly string[],
 ): Promise<PlaywrightEnd> {
-  const child = spawnPlaywright(configName, { ...process.env, ...variables }, args, [
+  // By default, the HTML report would go beside the configuration, which is in the package.
+  const report = { PLAYWRIGHT_HTML_OUTPUT_DIR: resolve('playwright-report') };
+  const child = spawnPlaywright(configName, { ...report, ...process.env, ...variables }, args, [
     'ignore',
     'inherit',
     'inherit',

@@ -64,9 +64,14 @@ function filenameOf(packed: unknown): string {
   return first.filename;
 }
 
-/** `npx ledger-conformance …` in a folder, as a user calls it. */
-export function npx(cwd: string, args: readonly string[], settings: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync('npx', ['--no-install', 'ledger-conformance', ...args], {
+/** `npx ledger-conformance …` in a folder, or another program, as a user calls it. */
+export function npx(
+  cwd: string,
+  args: readonly string[],
+  settings: Record<string, string> = {},
+  program = 'ledger-conformance',
+) {
+  const { status, stdout, stderr } = spawnSync('npx', ['--no-install', program, ...args], {
     cwd,
     env: { ...environment, ...settings },
     encoding: 'utf8',

@@ -212,6 +212,30 @@ test('specs needs a folder with specs, and with --require-target a target.', () 
   expect(npx(folder, ['specs', 'a-spec', '--require-target']).status).toBe(2);
 });
 
+test("init --specs makes a folder in which Playwright's own commands work.", { timeout: 180_000 }, () => {
+  const cwd = join(installed.folder, 'own');
+  mkdirSync(cwd);
+  const playwright = (...args: string[]) => npx(cwd, args, {}, 'playwright');
+  expect(npx(cwd, ['init', '--specs']).status).toBe(0);
+  const again = npx(cwd, ['init', '--specs']);
+  expect(again.status).toBe(2);
+  expect(again.stderr).toContain('already exist; nothing was changed');
+  const listed = playwright('test', '--list');
+  expect(listed.stdout).toContain('users.spec.ts:3:1 › Users are not listed without a credential.');
+  expect(listed.status).toBe(0);
+  const ran = playwright('test', '--reporter=html', '--grep', 'not listed');
+  expect(ran.status, ran.stdout + ran.stderr).toBe(0);
+  // Playwright's place for it: beside the nearest package.json.
+  expect(existsSync(join(installed.folder, 'playwright-report/index.html'))).toBe(true);
+  expect(readFileSync(join(cwd, 'conformance-specs/exchanges.ndjson'), 'utf8')).toContain('"/v2/users"');
+  writeFileSync(
+    join(cwd, 'specs/wrong.spec.ts'),
+    "import { expect, test } from 'ledger-conformance';\ntest('wrong', async ({ send }) => {\n  expect((await send.get('/v2/users')).status()).toBe(401);\n});\n",
+  );
+  expect(playwright('test').status).toBe(1);
+  expect(playwright('test', '--grep', 'wrong').stdout).toContain('Expected: 401');
+});
+
 test('The examples are of the types that the package exports.', () => {
   const { folder } = installed;
   cpSync(join(root, 'examples/your-own'), join(folder, 'typed'), { recursive: true });
