@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Bundles, checked by the programs of others: they have to be installed, or are skipped with a line. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/standards/*.test.ts'],
+    globalSetup: 'tests/bundle/shared-folder.ts',
+    maxWorkers: 1,
+    testTimeout: 300_000,
+    hookTimeout: 400_000,
+  },
+});
