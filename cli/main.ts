@@ -197,6 +197,12 @@ program
   .option('--artifact <file>', 'require this tested file, or digest [NAME@]sha256:HEX', collectWhole)
   .option('--format <format>', 'terminal or json', 'terminal')
   .option('--profile <path>', 'the profile of the run, if it is not a built-in one')
+  .option(
+    '--timestamp-root <files>',
+    'check timestamps, and demand one: roots of the authorities (PEM)',
+    collect,
+  )
+  .option('--log-key <files>', 'check log entries, and demand one: public keys of transparency logs', collect)
   .action((bundle, options) =>
     ends(async () => (await import('./commands/verify.ts')).verify(bundle, options)),
   );
@@ -222,6 +228,18 @@ program
   .option('--reason <text>', 'why, for those who verify')
   .option('--valid-days <days>', 'verifiers refuse the list after so many days, at most 400', '30')
   .action((options) => ends(async () => (await import('./commands/revoke.ts')).revoke(options)));
+
+program
+  .command('attach <bundle>')
+  .description('add a timestamp or a transparency log entry to a copy of a bundle')
+  .option('--timestamp <file>', 'what a timestamp authority answered (RFC 3161), or the token in it')
+  .option('--log-entry <file>', 'a Sigstore bundle with the entry (.sigstore.json)')
+  .option('--bundle <path>', 'where to write the new bundle: a folder, or an archive if it ends in .zip')
+  .option('--write-signature <file>', 'write the signature that a timestamp is to be about')
+  .option('--signer <file>', 'the public key of that signature, if the bundle has several')
+  .action((bundle, options) =>
+    ends(async () => (await import('./commands/attach.ts')).attach(bundle, options)),
+  );
 
 program
   .command('keygen <file>')

@@ -1,10 +1,12 @@
 import { readArtifact } from '../../reports/bundle/artifacts.ts';
 import { type AssuranceKind, assuranceKinds } from '../../reports/bundle/assurance-kind.ts';
+import type { AttachmentTrust } from '../../reports/bundle/attachments/check-attachments.ts';
+import { readTimestampRoots } from '../../reports/bundle/attachments/timestamp-roots.ts';
 import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
 import { readBundle } from '../../reports/bundle/bundle-store.ts';
-import { readPublicKey } from '../../reports/bundle/keys.ts';
+import { readLogKey, readPublicKey } from '../../reports/bundle/keys.ts';
 import type { StatusFile } from '../../reports/bundle/status-list.ts';
-import { verifyWholeBundle } from '../../reports/bundle/verify-bundle.ts';
+import { verifyWholeBundle, type WhollyVerified } from '../../reports/bundle/verify-bundle.ts';
 import { readText } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { orRefusal, refusalStatus, sayPlainly } from '../output/bundle-refusal.ts';
@@ -12,7 +14,7 @@ import { isJson } from '../output/output-format.ts';
 import { say } from '../output/say.ts';
 import { verifierHere } from './certify/verifier-here.ts';
 import { verifiedJson } from './verify/verified-json.ts';
-import { type VerifiedBundle, verifiedLines } from './verify/verified-lines.ts';
+import { verifiedLines } from './verify/verified-lines.ts';
 
 export interface VerifyOptions {
   readonly key?: readonly string[];
@@ -23,6 +25,8 @@ export interface VerifyOptions {
   readonly status?: readonly string[];
   readonly profile?: string;
   readonly format?: string;
+  readonly timestampRoot?: readonly string[];
+  readonly logKey?: readonly string[];
 }
 
 /** Verifies a bundle offline: 0 if valid and conformant, 1 if not conformant, else the status of its problem. */
@@ -40,7 +44,7 @@ export async function verify(path: string, options: VerifyOptions): Promise<numb
 }
 
 /** Reads the options; what it returns verifies a bundle as they say. @throws UsageError if one is wrong */
-async function verifierOf(options: VerifyOptions): Promise<(path: string) => Promise<VerifiedBundle>> {
+async function verifierOf(options: VerifyOptions): Promise<(path: string) => Promise<WhollyVerified>> {
   if (options.key === undefined || options.key.length === 0) {
     throw new UsageError([
       '--key FILE is missing: give the public key of the signer, as you received it from them.',
@@ -53,8 +57,12 @@ async function verifierOf(options: VerifyOptions): Promise<(path: string) => Pro
   const artifacts = await Promise.all((options.artifact ?? []).map(readArtifact));
   const statusLists = (options.status ?? []).map(statusFile);
   const demands = { trusted, threshold, certifiers, statusLists, least, artifacts };
-  const verifier = { ...verifierHere(options.profile), ...demands };
+  const verifier = { ...verifierHere(options.profile), ...demands, ...attachmentTrustOf(options) };
   return (path) => verifyWholeBundle(readBundle(path), verifier);
+}
+
+function attachmentTrustOf({ timestampRoot, logKey }: VerifyOptions): AttachmentTrust {
+  return { timestampRoots: timestampRoot?.flatMap(readTimestampRoots), logKeys: logKey?.map(readLogKey) };
 }
 
 function statusFile(name: string): StatusFile {

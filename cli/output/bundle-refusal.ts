@@ -6,6 +6,8 @@ import { say } from './say.ts';
 /** The exit status of each kind of refusal (docs/exit-status.md). */
 const statusOf: Readonly<Record<RefusalKind, number>> = {
   signature: 3,
+  timestamp: 6,
+  'log-entry': 6,
   integrity: 5,
   schema: 6,
   'required-set': 7,

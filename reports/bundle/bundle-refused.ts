@@ -1,9 +1,11 @@
 /**
- * Kinds of problems with a bundle, in the order in which `verify` checks them. Each has its own exit status
- * (docs/exit-status.md).
+ * Kinds of problems with a bundle, in the order in which `verify` checks them. docs/exit-status.md has the exit
+ * status of each.
  */
 export type RefusalKind =
   | 'signature'
+  | 'timestamp'
+  | 'log-entry'
   | 'integrity'
   | 'schema'
   | 'required-set'

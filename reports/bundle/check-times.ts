@@ -7,8 +7,8 @@ const day = 24 * 60 * minute;
 /** The longest validity of a certificate in days, counted from the end of its run. */
 export const longestValidity = 400;
 
-/** By how much the clocks of signer and verifier may differ. */
-const tolerance = 60 * minute;
+/** By how much the clocks of signer, verifier and others may differ. */
+export const tolerance = 60 * minute;
 
 /**
  * Checks the times of a certificate against each other and the clock of the verifier.

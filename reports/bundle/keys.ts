@@ -27,6 +27,14 @@ export async function readPublicKey(path: string): Promise<NamedKey> {
   return named(path, parsed(path, createPublicKey));
 }
 
+/**
+ * Reads the public key of a transparency log. Logs also have keys of other kinds.
+ * @throws UsageError if it cannot be read, or is a private key
+ */
+export function readLogKey(path: string): KeyObject {
+  return parsed(path, createPublicKey);
+}
+
 /** The digest to sign with: none for Ed25519, SHA-256 for ECDSA. */
 export function digestOf(key: KeyObject): 'sha256' | null {
   return key.asymmetricKeyType === 'ec' ? 'sha256' : null;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { attachmentAt } from './attachments/attachment-files.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { checkSchema } from './check-schema.ts';
 import manifestSchema from './manifest.schema.json' with { type: 'json' };
@@ -12,7 +13,7 @@ export const verdictFile = 'statement.dsse.json';
 export const testResultFile = 'test-result.dsse.json';
 export const challengeFile = 'challenge.dsse.json';
 
-/** Files that the manifest does not list: itself and the signed statements. */
+/** Files that the manifest does not list: itself and the signed statements; attachments come later. */
 const unlisted: readonly string[] = [manifestFile, testResultFile, verdictFile];
 
 type Role = 'verdict' | 'required-set' | 'evidence' | 'proof' | 'derived' | 'challenge';
@@ -75,7 +76,7 @@ export function manifestOf(files: Files): Manifest {
 
 /**
  * Checks the files of a bundle against its manifest: every listed file is unchanged, every mandatory file is listed,
- * and there are no others.
+ * and there are no others but attachments.
  * @throws BundleRefused with the first difference
  */
 export function checkManifest(files: Files): Manifest {
@@ -90,7 +91,7 @@ export function checkManifest(files: Files): Manifest {
       refuse(`${path} is not the file that was signed: its size or digest differs.`);
   }
   for (const path of files.keys()) {
-    if (!listed.has(path) && !unlisted.includes(path))
+    if (!listed.has(path) && !unlisted.includes(path) && attachmentAt(path) === undefined)
       refuse(`${path} is in the bundle but not in its manifest.`);
   }
   for (const [path, role] of Object.entries(roles)) {

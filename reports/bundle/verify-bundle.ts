@@ -1,6 +1,12 @@
 import { requireArtifacts } from './artifacts.ts';
 import { type Assurance, assuranceOf, checkWitness, requireAssurance, type SignedBy } from './assurance.ts';
 import type { AssuranceKind } from './assurance-kind.ts';
+import {
+  type Attached,
+  type AttachmentTrust,
+  checkAttachedTimes,
+  checkAttachments,
+} from './attachments/check-attachments.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { conductEvidence } from './conduct-evidence.ts';
 import { openEnvelope } from './dsse.ts';
@@ -16,8 +22,8 @@ import {
 } from './status-list.ts';
 import { type VerifiedContents, type Verifier, verifyContents } from './verify-contents.ts';
 
-/** The keys that a verifier trusts, and how many of them must have signed. */
-export interface Trust {
+/** The keys that a verifier trusts, how many of them must have signed, and whose word counts for attachments. */
+export interface Trust extends AttachmentTrust {
   readonly trusted: readonly NamedKey[];
   readonly threshold: number;
   /** Keys of certifiers, whose challenges count. */
@@ -42,25 +48,35 @@ export interface Verified extends VerifiedContents {
   readonly digest: string;
 }
 
-/**
- * Verifies a bundle, and generates the requests of a conformant run again (`conductEvidence`).
- * @throws BundleRefused with the first problem
- */
-export async function verifyWholeBundle(
-  files: Files,
-  verifier: Verifier & Trust,
-): Promise<Verified & { readonly generatedRequests: number }> {
-  const verified = verifyBundle(files, verifier);
-  const generatedRequests = await conductEvidence(files, verified.report, verified.profile);
-  return { ...verified, generatedRequests };
+/** A bundle that was verified wholly. */
+export interface WhollyVerified extends Verified {
+  readonly generatedRequests: number;
+  /** Timestamps and log entries of trusted signatures. */
+  readonly attached: readonly Attached[];
 }
 
 /**
- * Checks a bundle without a network and without trusting its contents: first who signed it, then everything in it.
+ * Checks a bundle without a network and without trusting its contents: first who signed it and what is attached to that, then everything
+ * in it. The requests of a conformant run are generated again (`conductEvidence`).
  * @throws BundleRefused with the first problem
  */
-export function verifyBundle(files: Files, verifier: Verifier & Trust): Verified {
-  const { statements, signers, envelopes } = openStatements(files, verifier);
+export async function verifyWholeBundle(files: Files, verifier: Verifier & Trust): Promise<WhollyVerified> {
+  const opened = openStatements(files, verifier);
+  const keys = verifier.trusted.filter(({ id }) => opened.signers.includes(id));
+  const attached = await checkAttachments(files, keys, verifier);
+  const verified = verifyOpened(files, opened, verifier);
+  const { report, profile } = verified;
+  checkAttachedTimes(attached, report.run.finishedAt ?? report.run.startedAt, verifier.now);
+  const generatedRequests = await conductEvidence(files, report, profile);
+  return { ...verified, attached, generatedRequests };
+}
+
+/** Everything but the requests, of a bundle whose signatures were verified. */
+function verifyOpened(
+  files: Files,
+  { statements, signers, envelopes }: OpenedStatements,
+  verifier: Verifier & Trust,
+): Verified {
   const digest = sha256(files.get(manifestFile) ?? Buffer.alloc(0));
   const notRevokedBy = checkStatus(digest, signers, verifier);
   const contents = verifyContents(files, statements, verifier);
@@ -86,14 +102,13 @@ function checkStatus(
   });
 }
 
-function openStatements(
-  files: Files,
-  { trusted, threshold }: Trust,
-): {
+interface OpenedStatements {
   readonly statements: Statements;
   readonly signers: readonly string[];
   readonly envelopes: readonly [SignedBy, SignedBy];
-} {
+}
+
+function openStatements(files: Files, { trusted, threshold }: Trust): OpenedStatements {
   const verdict = openEnvelope(verdictFile, fileIn(files, verdictFile), trusted);
   const testResult = openEnvelope(testResultFile, fileIn(files, testResultFile), trusted);
   const signers = verdict.signers.filter((id) => testResult.signers.includes(id));

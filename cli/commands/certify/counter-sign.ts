@@ -1,4 +1,5 @@
 import type { AssuranceKind } from '../../../reports/bundle/assurance-kind.ts';
+import { withoutStale } from '../../../reports/bundle/attachments/attach.ts';
 import { readBundle, saveBundle } from '../../../reports/bundle/bundle-store.ts';
 import { counterSigned, envelopeOf } from '../../../reports/bundle/dsse.ts';
 import { jsonFile } from '../../../reports/bundle/json-file.ts';
@@ -32,7 +33,8 @@ export async function counterSign({ from, to, keys, signers, profile }: CounterS
   const threshold = new Set(trusted.map(({ id }) => id)).size;
   return orRefusal(
     async () => {
-      const files = new Map(readBundle(from));
+      const before = readBundle(from);
+      const files = new Map(before);
       const verified = await verifyWholeBundle(files, { ...verifierHere(profile), trusted, threshold });
       const { report } = verified;
       refuseWitnessed(from, verified.assurance);
@@ -40,7 +42,7 @@ export async function counterSign({ from, to, keys, signers, profile }: CounterS
         const envelope = envelopeOf(name, files.get(name) ?? Buffer.alloc(0));
         files.set(name, jsonFile(keys.reduce(counterSigned, envelope)));
       }
-      saveBundle(to, files);
+      saveBundle(to, withoutStale(files, before));
       say(
         `${to}: ${from}, verified (${report.verdict}) and also signed by ${keys.map(({ id }) => id).join(', ')}`,
       );

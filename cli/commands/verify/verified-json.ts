@@ -1,8 +1,8 @@
 import { programDigest } from '../../../reports/bundle/program-digest.ts';
-import type { VerifiedBundle } from './verified-lines.ts';
+import type { WhollyVerified } from '../../../reports/bundle/verify-bundle.ts';
 
 /** A valid bundle as data (docs/json-output.md). */
-export function verifiedJson(status: number, verified: VerifiedBundle): object {
+export function verifiedJson(status: number, verified: WhollyVerified): object {
   const { report, implementation, assuredBy, artifacts, signers, others, program, notAfter } = verified;
   return {
     status,
@@ -23,6 +23,13 @@ export function verifiedJson(status: number, verified: VerifiedBundle): object {
     })),
     signers,
     uncheckedSignatures: others,
+    attachments: verified.attached.map(({ kind, keyId, by, at }) => ({
+      kind,
+      signer: keyId,
+      checked: by !== undefined,
+      by: by ?? null,
+      at: at?.toISOString() ?? null,
+    })),
     judgedCases: verified.judgedCases,
     generatedRequests: verified.generatedRequests,
     program: { ownSha256: programDigest(), bundleSha256: program },

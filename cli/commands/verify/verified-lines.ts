@@ -1,12 +1,11 @@
 import type { Assurance } from '../../../reports/bundle/assurance.ts';
 import { programDigest } from '../../../reports/bundle/program-digest.ts';
-import type { verifyWholeBundle } from '../../../reports/bundle/verify-bundle.ts';
+import type { WhollyVerified } from '../../../reports/bundle/verify-bundle.ts';
 import { verdictInWords } from '../../../reports/report/verdict-in-words.ts';
-
-export type VerifiedBundle = Awaited<ReturnType<typeof verifyWholeBundle>>;
+import { attachmentLines } from './attachment-lines.ts';
 
 /** What `verify` prints about a valid bundle. */
-export function verifiedLines(verified: VerifiedBundle): string[] {
+export function verifiedLines(verified: WhollyVerified): string[] {
   const { report, implementation, signers, others, notAfter, judgedCases, generatedRequests, program } =
     verified;
   const own = programDigest();
@@ -20,6 +19,7 @@ export function verifiedLines(verified: VerifiedBundle): string[] {
     `tested: ${kind === 'reference' ? 'the reference server of the suite, not a target' : baseUrl}, ${report.run.startedAt.slice(0, 10)}`,
     ...verified.artifacts.map(({ name, sha256 }) => `artifact: ${name}, SHA-256 ${sha256}`),
     `signed by: ${signers.join(', ')}${others === 0 ? '' : `; ${unknown}: their keys were not given`}`,
+    ...attachmentLines(verified.attached),
     `judged again: ${judgedCases} cases, no differences`,
     ...(generatedRequests === 0 ? [] : [`generated again: ${generatedRequests} requests, no differences`]),
     program === own

@@ -1,0 +1,80 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { attachmentOf } from '../../reports/bundle/attachments/attach.ts';
+import { checkAttachments } from '../../reports/bundle/attachments/check-attachments.ts';
+import { type Envelope, payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
+import { jsonFile } from '../../reports/bundle/json-file.ts';
+import { keyId, type NamedKey } from '../../reports/bundle/keys.ts';
+import { type Files, verdictFile } from '../../reports/bundle/manifest.ts';
+import { transparencyLog, type Wishes } from '../attack/transparency-log.ts';
+
+let key: NamedKey;
+let envelope: Envelope;
+let files: Files;
+
+beforeAll(async () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  key = { id: await keyId(privateKey), key: privateKey };
+  envelope = signStatement(payloadOf({ a: 1 }), [key]);
+  files = new Map([[verdictFile, jsonFile(envelope)]]);
+});
+
+/** The files with an attachment made of a Sigstore bundle. */
+function attached(bundle: object): Files {
+  const bytes = Buffer.from(JSON.stringify(bundle));
+  const made = attachmentOf(files, { kind: 'log-entry', name: 'entry.sigstore.json', bytes });
+  return new Map([...files, [made.path, made.bytes]]);
+}
+
+const at = 1_790_000_000;
+
+describe.each(['ecdsa', 'ed25519'] as const)('An entry of a log with an %s key', (type) => {
+  const log = transparencyLog(type);
+
+  test.for([
+    [{ at }, `entry 1002 of ${type === 'ecdsa' ? 'log.example' : 'log2.example/2026'} - 42`, at],
+    [{ kind: 'intoto', at }, 'entry 1002 of', at],
+    [{ hasPromise: false }, 'entry 2 of', undefined],
+    [{ kind: 'dsse-v2', hasPromise: false }, 'entry 2 of', undefined],
+    [{ size: 1, index: 0, at }, 'entry 1000 of', at],
+    [{ size: 300, index: 299, at }, 'entry 1299 of', at],
+  ] as const satisfies readonly (readonly [Wishes, string, number | undefined])[])(
+    'is accepted as %o.',
+    async ([wishes, by, seconds]) => {
+      const all = attached(log.entry(envelope, key.key, wishes));
+      const [entry, ...more] = await checkAttachments(all, [key], { logKeys: [log.publicKey] });
+      expect(more).toEqual([]);
+      expect(entry?.by).toContain(by);
+      expect(entry?.at).toEqual(seconds === undefined ? undefined : new Date(seconds * 1_000));
+    },
+  );
+});
+
+test('Without the key of the log, an entry is there, and nothing is said about it.', async () => {
+  const all = attached(transparencyLog().entry(envelope, key.key));
+  const path = `log-entries/${key.id}.sigstore.json`;
+  expect(await checkAttachments(all, [key], {})).toEqual([{ kind: 'log-entry', path, keyId: key.id }]);
+});
+
+test('An entry about a signature that nobody trusts is not reported.', async () => {
+  const all = attached(transparencyLog().entry(envelope, key.key));
+  expect(await checkAttachments(all, [], {})).toEqual([]);
+});
+
+test('A bundle without an entry is refused where one is demanded.', async () => {
+  const refused = checkAttachments(files, [key], { logKeys: [transparencyLog().publicKey] });
+  await expect(refused).rejects.toThrow('no log entry of a trusted signature (--log-key)');
+});
+
+test.for([
+  ['nested quantifiers', '((a+)+)+$'],
+  ['any text', '.*'],
+  ['a bracket', '['],
+])('The name of a log that is a pattern with %s is refused, not used as one.', async ([, name]) => {
+  const log = transparencyLog();
+  const bundle = log.entry(envelope, key.key);
+  const { checkpoint } = bundle.verificationMaterial.tlogEntries[0].inclusionProof;
+  checkpoint.envelope = checkpoint.envelope.replace('— log.example', `— ${name}`);
+  const refused = checkAttachments(attached(bundle), [key], { logKeys: [log.publicKey] });
+  await expect(refused).rejects.toThrow('its checkpoint is not a note that a log signed');
+});
