@@ -32,7 +32,11 @@ export async function readPublicKey(path: string): Promise<NamedKey> {
  * @throws UsageError if it cannot be read, or is a private key
  */
 export function readLogKey(path: string): KeyObject {
-  return parsed(path, createPublicKey);
+  return parsed(
+    path,
+    createPublicKey,
+    'Give the public key of the log as PEM or JWK, as its operator publishes it.',
+  );
 }
 
 /** The digest to sign with: none for Ed25519, SHA-256 for ECDSA. */
@@ -48,8 +52,12 @@ export async function keyId(key: KeyObject): Promise<string> {
 
 type Make = (source: { key: string; format: 'pem' } | { key: object; format: 'jwk' }) => KeyObject;
 
-function parsed(path: string, make: typeof createPrivateKey | typeof createPublicKey): KeyObject {
-  const text = readText(path, `The key file ${path} cannot be read. ${expected}`);
+function parsed(
+  path: string,
+  make: typeof createPrivateKey | typeof createPublicKey,
+  advice = expected,
+): KeyObject {
+  const text = readText(path, `The key file ${path} cannot be read. ${advice}`);
   const isJwk = text.trimStart().startsWith('{');
   const isPrivate = isJwk ? /"d"\s*:/.test(text) : text.includes('PRIVATE KEY-----');
   if (make === createPublicKey && isPrivate) {
@@ -63,7 +71,7 @@ function parsed(path: string, make: typeof createPrivateKey | typeof createPubli
     );
   } catch {
     // The library's message can quote the file, and a key must never be shown.
-    throw new UsageError([`${path} has no usable key. ${expected}`]);
+    throw new UsageError([`${path} has no usable key. ${advice}`]);
   }
 }
 

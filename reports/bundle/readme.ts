@@ -49,7 +49,8 @@ you received it from its owner by a channel other than this bundle.
 - requirements.json, checks.json, profile.json: what had to be shown and how it was judged
 - self-test.json: the faults that the suite detects, and the conformant variants that it passes
 - waivers.json: known failures that were declared for the run; they excuse nothing here
-${challenge === undefined ? '' : `- ${challengeFile}: the challenge that the run answers, signed by whoever issued it\n`}- evidence/: every request and answer, with secrets replaced by keyed marks
+${challenge === undefined ? '' : `- ${challengeFile}: the challenge that the run answers, signed by whoever issued it\n`}- timestamps/, log-entries/: who else says that a signature existed, if that was attached; not signed with the rest
+- evidence/: every request and answer, with secrets replaced by keyed marks
 `;
 }
 

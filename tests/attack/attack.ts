@@ -1,9 +1,9 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { archiveOf } from '../../reports/bundle/archive.ts';
 import { readBundle } from '../../reports/bundle/bundle-store.ts';
 import { readPrivateKey } from '../../reports/bundle/keys.ts';
+import { controlsOf } from './controls.ts';
 import { forgeries } from './forgeries.ts';
-import { type Attempt, type Base, groups } from './forgery.ts';
+import { type Base, groups } from './forgery.ts';
 import { tryBundle } from './try-forgery.ts';
 
 /** What one forgery led to; `problem` is undefined if it was refused as it must be. */
@@ -66,16 +66,10 @@ function report(results: readonly Result[], problems: readonly string[]): boolea
   return wrong.length + problems.length === 0;
 }
 
-/** The bundle itself is valid, as a folder and as an archive; otherwise any refusal would mean nothing. */
+/** What is genuine is accepted; otherwise any refusal would mean nothing. */
 async function controls(base: Base): Promise<string[]> {
   const problems: string[] = [];
-  const { challenged, certifier } = base;
-  const genuine: Readonly<Record<string, Attempt>> = {
-    folder: {},
-    archive: { archive: archiveOf(base.files) },
-    'challenged run': { files: challenged, certifiers: [certifier], least: 'challenged' },
-  };
-  for (const [form, attempt] of Object.entries(genuine)) {
+  for (const [form, attempt] of Object.entries(controlsOf(base))) {
     const { status, said } = await tryBundle(base, attempt);
     if (status !== 0) problems.push(`The genuine ${form} is refused: ${status} ${said}`);
   }

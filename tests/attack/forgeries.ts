@@ -9,11 +9,13 @@ import { fileForgeries } from './groups/files.ts';
 import { generationForgeries } from './groups/generation.ts';
 import { keyForgeries } from './groups/keys.ts';
 import { exchangeForgeries, journalForgeries } from './groups/lines.ts';
+import { logEntryForgeries } from './groups/log-entries.ts';
 import { reportForgeries } from './groups/reports.ts';
 import { requiredSetForgeries } from './groups/required-set.ts';
 import { secretForgeries } from './groups/secrets.ts';
 import { statementForgeries } from './groups/statements.ts';
 import { statusListForgeries } from './groups/status-lists.ts';
+import { timestampForgeries } from './groups/timestamps.ts';
 
 /** All forgeries, by group. To add one, add a row to the table of its group. */
 export const forgeries: readonly Forgery[] = [
@@ -28,6 +30,8 @@ export const forgeries: readonly Forgery[] = [
   ...exchangeForgeries,
   ...reportForgeries,
   ...keyForgeries,
+  ...timestampForgeries,
+  ...logEntryForgeries,
   ...secretForgeries,
   ...challengeForgeries,
   ...assuranceForgeries,

@@ -13,6 +13,8 @@ export const groups = [
   'generation',
   'report',
   'keys',
+  'timestamps',
+  'log entries',
   'secrets',
   'challenge',
   'assurance',

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { archiveOf } from '../../reports/bundle/archive.ts';
 import { sharedCertificate, strangersKey } from '../bundle/certificate.ts';
+import { controlsOf } from './controls.ts';
 import { sample } from './forgeries.ts';
 import type { Base } from './forgery.ts';
 import { entriesOf } from './groups/archives.ts';
@@ -14,15 +15,11 @@ beforeAll(async () => {
   base = { ...shared, vendor, stranger: await strangersKey() };
 }, 180_000);
 
-test('The bundle that is forged is valid, as a folder and as an archive.', { timeout: 120_000 }, async () => {
-  expect(await tryBundle(base, {})).toEqual({ status: 0, said: 'valid' });
-  expect(await tryBundle(base, { archive: archiveOf(base.files) })).toEqual({ status: 0, said: 'valid' });
-});
-
-test('The answer to a challenge that is forged is valid.', { timeout: 120_000 }, async () => {
-  const { challenged: files, certifier } = base;
-  const attempt = { files, certifiers: [certifier], least: 'challenged' } as const;
-  expect(await tryBundle(base, attempt)).toEqual({ status: 0, said: 'valid' });
+test('What is genuine is valid: the bundle in both forms, and with attachments.', {
+  timeout: 300_000,
+}, async () => {
+  for (const [form, attempt] of Object.entries(controlsOf(base)))
+    expect({ form, ...(await tryBundle(base, attempt)) }).toEqual({ form, status: 0, said: 'valid' });
 });
 
 test('Without a change, the archive of the forger is that of the suite.', () => {

@@ -71,7 +71,7 @@ test.each([
   expect((await optionsOf(command)).filter((option) => !readme.includes(`\`${option}`))).toEqual([]);
 });
 
-test.each(['certify', 'challenge', 'keygen', 'revoke', 'verify'])(
+test.each(['attach', 'certify', 'challenge', 'keygen', 'revoke', 'verify'])(
   'The document on certificates names every option of %s.',
   async (command) => {
     const text = textOf('docs/certificate.md');

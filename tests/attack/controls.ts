@@ -1,0 +1,24 @@
+import { archiveOf } from '../../reports/bundle/archive.ts';
+import { jsonFile } from '../../reports/bundle/json-file.ts';
+import { instead as insteadOfEntry, written } from './forge-log-entry.ts';
+import { genuine, resigned, token } from './forge-timestamp.ts';
+import type { Attempt, Base } from './forgery.ts';
+import { hasOpenssl } from './openssl-folder.ts';
+import { forAuthorities } from './timestamp-authority.ts';
+
+/** What `verify` must accept; otherwise a refusal would mean nothing. */
+export function controlsOf(base: Base): Readonly<Record<string, Attempt>> {
+  const { challenged, certifier } = base;
+  return {
+    folder: {},
+    archive: { archive: archiveOf(base.files) },
+    'challenged run': { files: challenged, certifiers: [certifier], least: 'challenged' },
+    'log entry': insteadOfEntry(base, jsonFile(written(base))),
+    ...(hasOpenssl
+      ? {
+          timestamp: token(genuine, { below: forAuthorities })(base),
+          'timestamp as forgers sign it': token(resigned)(base),
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,124 @@
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { attachmentOf, withoutStale } from '../../reports/bundle/attachments/attach.ts';
+import { chainToRoot } from '../../reports/bundle/attachments/certificate-chain.ts';
+import {
+  type AttachmentTrust,
+  checkAttachments,
+} from '../../reports/bundle/attachments/check-attachments.ts';
+import { counterSigned, type Envelope, payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
+import { jsonFile } from '../../reports/bundle/json-file.ts';
+import { keyId, type NamedKey } from '../../reports/bundle/keys.ts';
+import { type Files, verdictFile } from '../../reports/bundle/manifest.ts';
+import { hasOpenssl, opensslFolder } from '../attack/openssl-folder.ts';
+import { forAuthorities, type Oddity, withAuthority } from '../attack/timestamp-authority.ts';
+
+let key: NamedKey;
+let envelope: Envelope;
+let files: Files;
+
+beforeAll(async () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  key = { id: await keyId(privateKey), key: privateKey };
+  envelope = signStatement(payloadOf({ a: 1 }), [key]);
+  files = new Map([[verdictFile, jsonFile(envelope)]]);
+});
+
+const signature = (): Buffer => Buffer.from(envelope.signatures[0]?.sig ?? '', 'base64');
+
+function attached(bytes: Buffer): Files {
+  const made = attachmentOf(files, { kind: 'timestamp', name: 'reply.tsr', bytes });
+  return new Map([...files, [made.path, made.bytes]]);
+}
+
+const reason = 'openssl is not installed';
+
+test.for([
+  ['an RSA key', {}, ['-sha256', '-cert']],
+  ['an EC key', { key: 'ec' }, ['-sha256', '-cert']],
+  ['an authority below the root', { below: forAuthorities }, ['-sha256', '-cert']],
+  ['a SHA-384 digest', {}, ['-sha384', '-cert']],
+  ['a SHA-512 digest, and no nonce', { key: 'ec' }, ['-sha512', '-cert', '-no_nonce']],
+] as const satisfies readonly (readonly [string, Oddity, readonly string[]])[])(
+  'A timestamp of openssl with %s is accepted, with its time and the name of its authority.',
+  async ([, oddity, options], { skip }) => {
+    if (!hasOpenssl) skip(reason);
+    const before = Math.floor(Date.now() / 1_000) * 1_000;
+    const [entry] = await withAuthority(oddity, (authority) => {
+      const trust = { timestampRoots: [new X509Certificate(authority.root)] };
+      return checkAttachments(attached(authority.stamp(signature(), options)), [key], trust);
+    });
+    expect(entry).toMatchObject({ kind: 'timestamp', keyId: key.id, by: 'O=Example, CN=authority' });
+    expect(entry?.at?.getTime()).toBeGreaterThanOrEqual(before);
+    expect(entry?.at?.getTime()).toBeLessThanOrEqual(Date.now());
+  },
+);
+
+test('Without a root, a timestamp is there, and nothing is said about it.', async ({ skip }) => {
+  if (!hasOpenssl) skip(reason);
+  const all = withAuthority({}, (authority) => attached(authority.stamp(signature())));
+  const path = `timestamps/${key.id}.tst`;
+  expect(await checkAttachments(all, [key], {})).toEqual([{ kind: 'timestamp', path, keyId: key.id }]);
+  expect(await checkAttachments(all, [], {})).toEqual([]);
+});
+
+test('A bundle without a timestamp is refused where one is demanded.', async () => {
+  const trust: AttachmentTrust = { timestampRoots: [] };
+  await expect(checkAttachments(files, [key], trust)).rejects.toThrow(
+    'no timestamp of a trusted signature (--timestamp-root)',
+  );
+});
+
+test('What is attached is the token, so that openssl verifies it too.', ({ skip }) => {
+  if (!hasOpenssl) skip(reason);
+  withAuthority({ below: forAuthorities }, (authority) => {
+    const token = attached(authority.stamp(signature())).get(`timestamps/${key.id}.tst`) ?? Buffer.alloc(0);
+    expect(authority.verify(token, signature())).toContain('Verification: OK');
+    expect(attached(token).get(`timestamps/${key.id}.tst`)).toEqual(token);
+    expect(() => authority.verify(token, Buffer.from('other'))).toThrow('message imprint mismatch');
+  });
+});
+
+test('An answer that is a refusal is not attached, nor is a timestamp of something else.', ({ skip }) => {
+  if (!hasOpenssl) skip(reason);
+  withAuthority({}, (authority) => {
+    expect(() => attached(authority.stamp(signature(), ['-md5', '-cert']))).toThrow(
+      'is a refusal of the timestamp authority (status 2)',
+    );
+    expect(() => attached(authority.stamp(Buffer.from('other')))).toThrow('of something else than');
+    expect(() => attached(Buffer.from('no token'))).toThrow('is not a timestamp token');
+  });
+});
+
+test('The timestamp of a signature goes when its key signs again, and another signature changes nothing.', async ({
+  skip,
+}) => {
+  if (!hasOpenssl) skip(reason);
+  const before = withAuthority({}, (authority) => attached(authority.stamp(signature())));
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const other = { id: await keyId(privateKey), key: privateKey };
+  const signedBy = (by: NamedKey): Files =>
+    new Map([...before, [verdictFile, jsonFile(counterSigned(envelope, by))]]);
+  const path = `timestamps/${key.id}.tst`;
+  expect(withoutStale(signedBy(other), before).has(path)).toBe(true);
+  expect(withoutStale(signedBy(key), before).has(path)).toBe(false);
+});
+
+test('Certificates that issue each other end the search for a chain.', ({ skip }) => {
+  if (!hasOpenssl) skip(reason);
+  const folder = opensslFolder();
+  onTestFinished(() => folder.close());
+  for (const name of ['root', 'one', 'other']) folder.request(name, 'ec');
+  const issue = (name: string, by: string): void => folder.issue({ name, by, extensions: forAuthorities });
+  issue('root', 'root');
+  issue('one', 'root');
+  issue('other', 'one');
+  issue('one', 'other');
+  const [root, one, other] = ['root', 'one', 'other'].map(
+    (name) => new X509Certificate(folder.read(`${name}.pem`)),
+  );
+  if (root === undefined || one === undefined || other === undefined) throw new Error('Three were made.');
+  expect([one.checkIssued(other), other.checkIssued(one)]).toEqual([true, true]);
+  expect(chainToRoot(one, [one, other], [root], new Date())).toBeUndefined();
+  expect(chainToRoot(one, [other], [other], new Date())).toEqual([one, other]);
+});
