@@ -233,7 +233,7 @@ program
   .command('attach <bundle>')
   .description('add a timestamp or a transparency log entry to a copy of a bundle')
   .option('--timestamp <file>', 'what a timestamp authority answered (RFC 3161), or the token in it')
-  .option('--log-entry <file>', 'a Sigstore bundle with the entry (.sigstore.json)')
+  .option('--log-entry <file>', 'what Rekor answered to an entry, or a Sigstore bundle with one')
   .option('--bundle <path>', 'where to write the new bundle: a folder, or an archive if it ends in .zip')
   .option('--write-signature <file>', 'write the signature that a timestamp is to be about')
   .option('--signer <file>', 'the public key of that signature, if the bundle has several')

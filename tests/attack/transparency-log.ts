@@ -9,6 +9,31 @@ export interface TransparencyLog {
   entry(envelope: Envelope, signer: KeyObject, wishes?: Wishes): Loose;
 }
 
+/** What Rekor answers when it has taken in an entry, from the Sigstore bundle with it. */
+export function answerOf(bundle: Loose): Loose {
+  const hex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
+  const [entry] = bundle.verificationMaterial.tlogEntries;
+  const { checkpoint, hashes, logIndex, rootHash, treeSize } = entry.inclusionProof;
+  return {
+    [`${'0'.repeat(16)}${hex(rootHash)}`]: {
+      body: entry.canonicalizedBody,
+      integratedTime: Number(entry.integratedTime),
+      logID: hex(entry.logId.keyId),
+      logIndex: Number(entry.logIndex),
+      verification: {
+        inclusionProof: {
+          checkpoint: checkpoint.envelope,
+          hashes: hashes.map(hex),
+          logIndex: Number(logIndex),
+          rootHash: hex(rootHash),
+          treeSize: Number(treeSize),
+        },
+        signedEntryTimestamp: entry.inclusionPromise.signedEntryTimestamp,
+      },
+    },
+  };
+}
+
 /** How an entry differs from the usual one: of Rekor 1, with a promise, the third of seven. */
 export interface Wishes {
   readonly kind?: 'dsse' | 'intoto' | 'dsse-v2';

@@ -6,7 +6,7 @@ import { type Envelope, payloadOf, signStatement } from '../../reports/bundle/ds
 import { jsonFile } from '../../reports/bundle/json-file.ts';
 import { keyId, type NamedKey } from '../../reports/bundle/keys.ts';
 import { type Files, verdictFile } from '../../reports/bundle/manifest.ts';
-import { transparencyLog, type Wishes } from '../attack/transparency-log.ts';
+import { answerOf, transparencyLog, type Wishes } from '../attack/transparency-log.ts';
 
 let key: NamedKey;
 let envelope: Envelope;
@@ -48,6 +48,26 @@ describe.each(['ecdsa', 'ed25519'] as const)('An entry of a log with an %s key',
       expect(entry?.at).toEqual(seconds === undefined ? undefined : new Date(seconds * 1_000));
     },
   );
+});
+
+test('An answer of Rekor makes the same attachment as the Sigstore bundle of its entry.', async () => {
+  const log = transparencyLog();
+  const bundle = log.entry(envelope, key.key);
+  const all = attached(answerOf(bundle));
+  expect(all).toEqual(attached(bundle));
+  const [entry] = await checkAttachments(all, [key], { logKeys: [log.publicKey] });
+  expect(entry?.by).toBe('entry 1002 of log.example - 42');
+});
+
+test('An answer of Rekor about something else, or without a proof, is not attached.', () => {
+  const other = signStatement(payloadOf({ b: 1 }), [key]);
+  const answer = answerOf(transparencyLog().entry(other, key.key));
+  expect(() => attached(answer)).toThrow('is about another signature');
+  const [id = ''] = Object.keys(answer);
+  expect(() => attached({ [id]: { body: answer[id].body } })).toThrow('is not an answer of Rekor');
+  expect(() => attached({ [id]: 5 })).toThrow('is not an answer of Rekor');
+  answer[id].body = Buffer.from('{"kind":5}').toString('base64');
+  expect(() => attached(answer)).toThrow('is about another signature');
 });
 
 test('Without the key of the log, an entry is there, and nothing is said about it.', async () => {

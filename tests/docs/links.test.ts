@@ -25,7 +25,7 @@ test.each(documents)('Every relative link of %s leads to a file, and its anchor 
 
 /** What a run or a build makes, and folders named as parts of the folder that the sentence is about. */
 const elsewhere =
-  /^(?:conformance-results|dist|evidence|node_modules|reference-server|answers|conduct|recorded)\//;
+  /^(?:conformance-results|dist|evidence|timestamps|log-entries|node_modules|reference-server|answers|conduct|recorded)\//;
 
 test.each(documents)('Every path of the project that %s names is there.', (path) => {
   const named = withoutCode(textOf(path)).matchAll(/`([a-z.]+(?:\/[\w.-]+)+\.[a-z]+|[a-z]+\/)`/g);

@@ -8,6 +8,7 @@ import {
   checkedSize,
 } from './attachment-files.ts';
 import { logEntryFile } from './log-entry.ts';
+import { sigstoreBundleOf } from './rekor-answer.ts';
 import { tokenAbout, tokenIn } from './timestamp-token.ts';
 
 /** A file to attach, and how messages call it. */
@@ -43,7 +44,7 @@ function stamped(name: string, given: Buffer, { signatures }: Envelope): Pick<At
 }
 
 function logged(name: string, given: Buffer, envelope: Envelope): Pick<Attachment, 'keyId' | 'bytes'> {
-  const { signature, file } = logEntryFile(name, given, envelope);
+  const { signature, file } = logEntryFile(name, sigstoreBundleOf(name, given, envelope), envelope);
   return { keyId: signature.keyid, bytes: file };
 }
 
