@@ -2,6 +2,8 @@
 import { type Argument, Command, CommanderError } from 'commander';
 import { optimizeLate } from '../session/late-optimization.ts';
 import { suiteVersion } from '../settings/suite.ts';
+import { addCertificateCommands } from './certificate-commands.ts';
+import { collect } from './option-lists.ts';
 import { exitStatus, explained } from './output/exit-status.ts';
 import { warn } from './output/say.ts';
 
@@ -37,14 +39,6 @@ function ends(command: () => Promise<number>): Promise<void> {
     },
   );
 }
-
-const collect = (value: string, earlier: string[] | undefined): string[] => [
-  ...(earlier ?? []),
-  ...value.split(',').map((each) => each.trim()),
-];
-
-/** Values that may contain a comma. */
-const collectWhole = (value: string, earlier: string[] | undefined): string[] => [...(earlier ?? []), value];
 
 /** Options of all commands that report on a finished run. */
 const counted = (command: Command): Command =>
@@ -163,89 +157,7 @@ program
     ends(async () => (await import('./commands/trend.ts')).trend(history, options)),
   );
 
-program
-  .command('certify')
-  .description('run the suite and sign the result as a bundle that anyone can verify')
-  .option('--key <files>', 'private keys to sign with (PEM or JWK)', collect)
-  .option(
-    '--bundle <path>',
-    'where to write the bundle: a folder, or an archive if it ends in .zip',
-    'certificate',
-  )
-  .option('--organization <name>', 'vendor of the tested product')
-  .option('--product <name>', 'tested product')
-  .option('--product-version <version>', 'version of the tested product')
-  .option('--valid-days <days>', 'validity of the certificate in days, at most 400', '365')
-  .option('--challenge <file>', 'answer this challenge of a certifier')
-  .option('--certifier-key <files>', 'public keys of certifiers; refuse a challenge of anybody else', collect)
-  .option('--artifact <file>', 'a tested file, or its digest as [NAME@]sha256:HEX; repeatable', collectWhole)
-  .option('--from <folder>', 'certify a finished run instead of starting one')
-  .option('--counter-sign <bundle>', 'verify this bundle and add a signature to it instead')
-  .option('--signer <files>', 'public keys of those who signed it already', collect)
-  .option('--profile <path>', 'the profile of its run, if it is not a built-in one')
-  .option('--reference', 'certify the embedded reference server, to try the command out')
-  .action((options) => ends(async () => (await import('./commands/certify.ts')).certify(options)));
-
-program
-  .command('verify <bundle>')
-  .description('verify a bundle offline: signatures, completeness, and every judgement')
-  .option('--key <files>', 'public keys that you trust (PEM or JWK)', collect)
-  .option('--threshold <count>', 'how many of them must have signed', '1')
-  .option('--certifier-key <files>', 'public keys of certifiers whose challenges you trust', collect)
-  .option('--assurance <kind>', 'at least: self-declared, challenged or witnessed', 'self-declared')
-  .option('--status <files>', 'lists of revoked certificates that must not have this one', collect)
-  .option('--artifact <file>', 'require this tested file, or digest [NAME@]sha256:HEX', collectWhole)
-  .option('--format <format>', 'terminal or json', 'terminal')
-  .option('--profile <path>', 'the profile of the run, if it is not a built-in one')
-  .option(
-    '--timestamp-root <files>',
-    'check timestamps, and demand one: roots of the authorities (PEM)',
-    collect,
-  )
-  .option('--log-key <files>', 'check log entries, and demand one: public keys of transparency logs', collect)
-  .action((bundle, options) =>
-    ends(async () => (await import('./commands/verify.ts')).verify(bundle, options)),
-  );
-
-program
-  .command('challenge')
-  .description('issue a challenge as a certifier: a run that answers it was not made before')
-  .requiredOption('--key <file>', 'private key of the certifier (PEM or JWK)')
-  .requiredOption('--output <file>', 'where to write the challenge')
-  .option('--valid-hours <hours>', 'a run must begin within so many hours, at most 2160', '168')
-  .option('--organization <name>', 'the only vendor that may use it; default: any')
-  .option('--product <name>', 'the only product that it may be used for; default: any')
-  .option('--product-version <version>', 'the only version of it; default: any')
-  .action((options) => ends(async () => (await import('./commands/challenge.ts')).challenge(options)));
-
-program
-  .command('revoke')
-  .description('revoke certificates: add them to a signed list, or issue the list again')
-  .requiredOption('--key <file>', 'private key that signed them, or that of a certifier')
-  .requiredOption('--status <file>', 'the list; a new one is begun if there is no such file')
-  .option('--bundle <path>', 'a certificate to revoke; repeatable', collectWhole)
-  .option('--digest <sha256>', 'the same by the digest that `verify` prints', collect)
-  .option('--reason <text>', 'why, for those who verify')
-  .option('--valid-days <days>', 'verifiers refuse the list after so many days, at most 400', '30')
-  .action((options) => ends(async () => (await import('./commands/revoke.ts')).revoke(options)));
-
-program
-  .command('attach <bundle>')
-  .description('add a timestamp or a transparency log entry to a copy of a bundle')
-  .option('--timestamp <file>', 'what a timestamp authority answered (RFC 3161), or the token in it')
-  .option('--log-entry <file>', 'what Rekor answered to an entry, or a Sigstore bundle with one')
-  .option('--bundle <path>', 'where to write the new bundle: a folder, or an archive if it ends in .zip')
-  .option('--write-signature <file>', 'write the signature that a timestamp is to be about')
-  .option('--signer <file>', 'the public key of that signature, if the bundle has several')
-  .action((bundle, options) =>
-    ends(async () => (await import('./commands/attach.ts')).attach(bundle, options)),
-  );
-
-program
-  .command('keygen <file>')
-  .description('generate a key pair for signing certificates: FILE and FILE.pub')
-  .option('--type <kind>', 'ed25519 or p-256', 'ed25519')
-  .action((file, options) => ends(async () => (await import('./commands/keygen.ts')).keygen(file, options)));
+addCertificateCommands(program, ends);
 
 program
   .command('specs')
