@@ -62,6 +62,23 @@ test('A timestamp and a log entry are attached to a copy of a bundle, and verifi
     /^log entry of \S+:\s\d{4}-\S+Z,\ssays\sentry\s1002\sof\slog\.example\s-\s42$/m,
   );
 
+  const json = await command(
+    ['verify', 'with.zip', '--key', key, '--log-key', 'log.pem', '--format', 'json'],
+    {
+      cwd,
+    },
+  );
+  expect(JSON.parse(json.stdout).attachments).toEqual([
+    {
+      kind: 'log-entry',
+      signer: made.key.id,
+      checked: true,
+      by: 'entry 1002 of log.example - 42',
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+    },
+    { kind: 'timestamp', signer: made.key.id, checked: false, by: null, at: null },
+  ]);
+
   const without = await command(['verify', bundle, '--key', key, '--timestamp-root', 'root.pem'], { cwd });
   expect(without.status).toBe(6);
   expect(without.stdout + without.stderr).toContain('rejected (timestamp): The bundle has no timestamp');
