@@ -1,9 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
+import { manifestFile, sha256 } from '../../reports/bundle/manifest.ts';
 import { requirements } from '../../requirements/catalogue.ts';
-import { textOf } from '../docs/documents.ts';
+import { sharedCertificate } from '../bundle/certificate.ts';
+import { root, textOf } from '../docs/documents.ts';
 import { command, emptyFolder } from './command.ts';
 import { webServer } from './wrong-servers.ts';
 
@@ -81,12 +84,70 @@ describe('doctor', () => {
 });
 
 describe('list', () => {
-  test.each(['requirements', 'operations', 'profiles', 'faults', 'variants'])('%s', async (kind) => {
-    const { status, value } = await json(['list', kind]);
-    const counts = (await json(['list'])).value as Record<string, number>;
+  test.each(['requirements', 'operations', 'profiles', 'faults', 'variants', 'schemas'])(
+    '%s',
+    async (kind) => {
+      const { status, value } = await json(['list', kind]);
+      const counts = (await json(['list'])).value as Record<string, number>;
+      expect(status).toBe(0);
+      expect(value).toHaveLength(counts[kind] ?? 0);
+      for (const item of value as object[]) expectDocumented(item);
+    },
+  );
+
+  test('schemas: the files of the package, each named in the document on certificates.', async () => {
+    const { value } = await json(['list', 'schemas']);
+    const certificates = textOf('docs/certificate.md');
+    for (const { id, path, sha256: digest } of value as { id: string; path: string; sha256: string }[]) {
+      const bytes = readFileSync(join(root, path));
+      expect(hash('sha256', bytes, 'hex')).toBe(digest);
+      expect(JSON.parse(bytes.toString())).toMatchObject({ $id: id });
+      expect(certificates).toContain(`\`${id.split('/').at(-1)}\``);
+    }
+  });
+});
+
+describe('verify', () => {
+  test('gives the assurance, by the keys of certifiers that are known.', { timeout: 300_000 }, async () => {
+    const { folder, key, certifier, challenged } = await sharedCertificate();
+    const verify = ['verify', join(folder, 'challenged'), '--key', join(folder, 'vendor.pem.pub')];
+    const { status, value } = await json([...verify, '--certifier-key', join(folder, 'certifier.pem.pub')]);
     expect(status).toBe(0);
-    expect(value).toHaveLength(counts[kind] ?? 0);
-    for (const item of value as object[]) expectDocumented(item);
+    expectDocumented(value);
+    const { assurance, program } = value as { assurance: { challenge: object }; program: object };
+    for (const each of [assurance, assurance.challenge, program]) expectDocumented(each);
+    expect(value).toMatchObject({
+      status: 0,
+      refusal: null,
+      verdict: 'conformant',
+      artifacts: [{ name: 'image', sha256: 'a1'.repeat(32) }],
+      assurance: {
+        kind: 'challenged',
+        claimed: 'challenged',
+        challenge: { issuer: certifier.id, isKnown: true },
+      },
+      sha256: sha256(challenged.get(manifestFile) ?? Buffer.alloc(0)),
+      signers: [key.id],
+    });
+    expect((await json(verify)).value).toMatchObject({
+      assurance: { kind: 'self-declared', claimed: 'challenged', challenge: { isKnown: false } },
+    });
+  });
+
+  test('gives the kind of a refusal, with its status.', { timeout: 300_000 }, async () => {
+    const { folder } = await sharedCertificate();
+    const { status, value } = await json([
+      'verify',
+      join(folder, 'certificate'),
+      '--key',
+      join(folder, 'certifier.pem.pub'),
+    ]);
+    expect(status).toBe(3);
+    expectDocumented(value);
+    expect(value).toEqual({
+      status: 3,
+      refusal: { kind: 'signature', sentence: expect.stringContaining('No trusted key') },
+    });
   });
 });
 
@@ -107,8 +168,11 @@ test('explain gives what the text gives.', async () => {
   expect(faults?.length).toBeGreaterThan(3);
 });
 
-test.each([['doctor'], ['list'], ['explain', 'GT-BODY']])('%s has no other format.', async (...args) => {
-  const { status, stderr } = await command([...args, '--format', 'yaml'], { cwd: emptyFolder() });
-  expect(status).toBe(2);
-  expect(stderr).toContain('--format yaml is not a format of this command. Use terminal or json.');
-});
+test.each([['doctor'], ['list'], ['explain', 'GT-BODY'], ['verify', 'x']])(
+  '%s has no other format.',
+  async (...args) => {
+    const { status, stderr } = await command([...args, '--format', 'yaml'], { cwd: emptyFolder() });
+    expect(status).toBe(2);
+    expect(stderr).toContain('--format yaml is not a format of this command. Use terminal or json.');
+  },
+);

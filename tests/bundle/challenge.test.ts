@@ -1,0 +1,154 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { answeredChallenge } from '../../cli/commands/certify/answered-challenge.ts';
+import type { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
+import { issueChallenge, type OpenedChallenge, openChallenge } from '../../reports/bundle/challenge.ts';
+import { checkAnswers, checkCanBegin, checkProduct } from '../../reports/bundle/check-challenge.ts';
+import { conductEvidence } from '../../reports/bundle/conduct-evidence.ts';
+import { payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
+import { jsonFile } from '../../reports/bundle/json-file.ts';
+import { keyId, type NamedKey } from '../../reports/bundle/keys.ts';
+import { challengeFile, testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
+import { edited, inStatement, statementOf } from '../attack/change-run.ts';
+import { remadeBundle } from '../attack/remake-bundle.ts';
+import { tryBundle } from '../attack/try-forgery.ts';
+import { emptyFolder } from '../cli/command.ts';
+import { sharedCertificate, strangersKey } from './certificate.ts';
+
+const now = new Date('2026-05-01T12:00:00.000Z');
+const hour = 3_600_000;
+const product = { organization: 'Example Ltd', product: 'Example Ledger', version: '3.2.1' };
+
+function issued(key: NamedKey, implementation: Partial<typeof product> = {}): OpenedChallenge {
+  return openChallenge('it', jsonFile(issueChallenge({ key, now, validMs: hour, implementation })));
+}
+
+/** The kind and the sentence of a refusal. */
+function refusal(step: () => void): string {
+  try {
+    step();
+  } catch (error) {
+    const { kind, message } = error as BundleRefused;
+    return `${kind}: ${message}`;
+  }
+  return 'accepted';
+}
+
+test.for(['ed25519', 'P-256'])(
+  'A challenge by a %s key names it by its thumbprint, and no two lead to one nonce.',
+  async (kind) => {
+    const { privateKey } =
+      kind === 'ed25519'
+        ? generateKeyPairSync('ed25519')
+        : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const key = { id: await keyId(privateKey), key: privateKey };
+    const [one, other] = [issued(key), issued(key)];
+    expect(one.issuer).toBe(key.id);
+    expect(one.challenge).toMatchObject({
+      issuedAt: '2026-05-01T12:00:00.000Z',
+      expiresAt: '2026-05-01T13:00:00.000Z',
+    });
+    expect(one.runNonce).toMatch(new RegExp(settingsSchema.properties.CONFORMANCE_NONCE.pattern));
+    expect(one.runNonce).toBe(one.sha256.slice(0, 32));
+    expect(one.runNonce).not.toBe(other.runNonce);
+    expect(JSON.stringify(one.challenge)).not.toContain('"d"');
+  },
+);
+
+test('A run can begin with a challenge from the time of its issue until it expires.', async () => {
+  const challenge = issued(await strangersKey());
+  const at = (by: number): string => refusal(() => checkCanBegin(challenge, new Date(now.getTime() + by)));
+  expect(at(0)).toBe('accepted');
+  expect(at(hour)).toBe('accepted');
+  expect(at(-1)).toContain(
+    'expired-or-secret: The challenge was issued at 2026-05-01T12:00:00.000Z, which is in the future',
+  );
+  expect(at(hour + 1)).toContain(
+    'expired-or-secret: The challenge expired at 2026-05-01T13:00:00.000Z. Ask the certifier',
+  );
+});
+
+test('A run answers a challenge if it used its nonce and began while it was valid.', async () => {
+  const challenge = issued(await strangersKey());
+  const run = (by: number, nonce = challenge.runNonce): string =>
+    refusal(() =>
+      checkAnswers(challenge, {
+        run: { nonce, startedAt: new Date(now.getTime() + by).toISOString() } as Report['run'],
+      }),
+    );
+  expect(run(0)).toBe('accepted');
+  expect(run(hour)).toBe('accepted');
+  expect(run(-1)).toContain('required-set: The run began at 2026-05-01T11:59:59.999Z, before');
+  expect(run(hour + 1)).toContain('expired-or-secret: The run began at 2026-05-01T13:00:00.001Z, after');
+  expect(run(0, 'other')).toContain(
+    'required-set: The run does not answer the challenge: its nonce is other',
+  );
+});
+
+test('A challenge for a product fits that product, and one for none fits any.', async () => {
+  const key = await strangersKey();
+  const fits = (named: Partial<typeof product>): string =>
+    refusal(() => checkProduct(issued(key, named), product));
+  expect(fits({})).toBe('accepted');
+  expect(fits(product)).toBe('accepted');
+  expect(fits({ ...product, version: '3.2.2' })).toBe(
+    'required-set: The challenge was issued for the version "3.2.2", not for "3.2.1".',
+  );
+  expect(fits({ product: 'example ledger' })).toContain('was issued for the product "example ledger"');
+});
+
+test('A run is witnessed if certify conducts it and the key that issued the challenge signs alone.', async () => {
+  const [certifier, vendor] = [await strangersKey(), await strangersKey()];
+  const path = join(emptyFolder(), 'challenge.json');
+  const fresh = { key: certifier, now: new Date(), validMs: hour, implementation: {} };
+  writeFileSync(path, jsonFile(issueChallenge(fresh)));
+  const assuranceOf = async (keys: readonly NamedKey[], from?: string): Promise<string> => {
+    const asked = { challenge: path, certifierKey: undefined, from, implementation: product, keys };
+    return (await answeredChallenge(asked)).assurance;
+  };
+  expect(await assuranceOf([certifier])).toBe('witnessed');
+  expect(await assuranceOf([certifier], 'results')).toBe('challenged');
+  expect(await assuranceOf([vendor])).toBe('challenged');
+  expect(await assuranceOf([certifier, vendor])).toBe('challenged');
+});
+
+test('A witnessed run is one only to those who know the certifier.', { timeout: 300_000 }, async () => {
+  const { key: vendor, certifier, challenged, files } = await sharedCertificate();
+  const stranger = await strangersKey();
+  const claimed = new Map(challenged);
+  inStatement(verdictFile, ({ predicate }) => {
+    predicate.assurance = 'witnessed';
+  })(claimed);
+  const base = { files, vendor, stranger, challenged, certifier };
+  const signed = new Map(remadeBundle({ ...base, files: claimed }, []));
+  for (const name of [verdictFile, testResultFile])
+    signed.set(name, jsonFile(signStatement(payloadOf(statementOf(signed, name)), [certifier])));
+  const attempt = { files: signed, trusted: [certifier], least: 'witnessed' } as const;
+  expect(await tryBundle(base, { ...attempt, certifiers: [certifier] })).toEqual({
+    status: 0,
+    said: 'valid',
+  });
+  expect(await tryBundle(base, attempt)).toMatchObject({ status: 3 });
+});
+
+test('The preflight of a challenged run with findings is generated again, with its nonce.', {
+  timeout: 300_000,
+}, async () => {
+  const { challenged } = await sharedCertificate();
+  const report = JSON.parse(challenged.get('report.json')?.toString() ?? '') as Report;
+  const found: Report = { ...report, verdict: 'non-conformant' };
+  const profile = loadProfile('document');
+  expect(await conductEvidence(challenged, found, profile)).toBe(0);
+  const older = new Map(challenged);
+  edited('evidence/run.ndjson', (text) => text.replace(/"nonce":"\w+"/, '"nonce":"another"'))(older);
+  await expect(conductEvidence(older, found, profile)).rejects.toThrow(
+    'The evidence is not what a run with seed',
+  );
+  older.delete(challengeFile);
+  expect(await conductEvidence(older, found, profile)).toBe(0);
+});
