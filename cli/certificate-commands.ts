@@ -91,6 +91,7 @@ function addForCertifiers(program: Command, ends: Ends): void {
     .requiredOption('--status <file>', 'the list; a new one is begun if there is no such file')
     .option('--bundle <path>', 'a certificate to revoke; repeatable', collectWhole)
     .option('--digest <sha256>', 'the same by the digest that `verify` prints', collect)
+    .option('--challenge <file>', 'a challenge, and with it all that answers it; repeatable', collectWhole)
     .option('--reason <text>', 'why, for those who verify')
     .option('--valid-days <days>', 'verifiers refuse the list after so many days, at most 400', '30')
     .action((options) => ends(async () => (await import('./commands/revoke.ts')).revoke(options)));

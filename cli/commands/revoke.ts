@@ -11,24 +11,28 @@ import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
 import { wholeNumber } from '../output/whole-number.ts';
+import { readChallenge } from '../run/challenge-file.ts';
 
 export interface RevokeOptions {
   readonly key: string;
   readonly status: string;
   readonly bundle?: readonly string[];
   readonly digest?: readonly string[];
+  readonly challenge?: readonly string[];
   readonly reason?: string;
   readonly validDays: string;
 }
 
-/** Adds certificates to a status list, or issues it again as it is; a new file begins a new list. */
+/** Adds certificates and challenges to a status list, or issues it again as it is; a new file begins a new list. */
 export async function revoke(options: RevokeOptions): Promise<number> {
   const key = await readPrivateKey(options.key);
   const validDays = wholeNumber('--valid-days', options.validDays, 1, longestValidity);
-  const digests = digestsOf(options);
-  const reason = reasonOf(options, digests);
+  const certificates = digestsOf(options);
+  const challenges = options.challenge ?? [];
+  const reason = reasonOf(options, certificates.length + challenges.length);
   return orRefusal(
     async () => {
+      const digests = [...certificates, ...challenges.map((path) => readChallenge(path).opened.sha256)];
       const before = listedIn(options.status, key);
       const now = new Date();
       const added = digests
@@ -61,10 +65,12 @@ function digestsOf({ bundle = [], digest = [] }: RevokeOptions): string[] {
   return [...new Set([...ofBundles, ...digest])];
 }
 
-function reasonOf({ reason }: RevokeOptions, digests: readonly string[]): string {
-  if (digests.length === 0 && reason !== undefined)
-    throw new UsageError(['--reason without --bundle or --digest: say what is revoked, or leave it out.']);
-  if (digests.length > 0 && (reason === undefined || reason.trim() === '' || reason.length > 200))
+function reasonOf({ reason }: RevokeOptions, count: number): string {
+  if (count === 0 && reason !== undefined)
+    throw new UsageError([
+      '--reason without --bundle, --digest or --challenge: say what is revoked, or leave it out.',
+    ]);
+  if (count > 0 && (reason === undefined || reason.trim() === '' || reason.length > 200))
     throw new UsageError(['--reason TEXT is missing or too long: say in 1 to 200 characters why.']);
   return reason ?? '';
 }

@@ -6,7 +6,10 @@ import type { NamedKey } from './keys.ts';
 import { parseStrictly } from './parse-strictly.ts';
 import statusListSchema from './status-list.schema.json' with { type: 'json' };
 
-/** A revoked certificate, by the SHA-256 of its manifest, which every signature of it covers. */
+/**
+ * A revoked certificate, by the SHA-256 of its manifest, which every signature of it covers; or a challenge, by that of its
+ * payload, and with it every certificate that answers it.
+ */
 export interface Revocation {
   readonly sha256: string;
   readonly revokedAt: string;
@@ -100,17 +103,15 @@ export function checkCurrent({ name, issuedAt, nextUpdate }: OpenedStatusList, n
 }
 
 /**
- * Checks that a certificate is not revoked.
- * @param sha256 of its manifest, in hex
+ * Checks that something is not revoked.
+ * @param what begins the sentence
+ * @param sha256 of the manifest of a certificate, or of the payload of a challenge, in hex
  * @throws BundleRefused if it is
  */
-export function refuseRevoked({ issuer, revoked }: OpenedStatusList, sha256: string): void {
+export function refuseRevoked({ issuer, revoked }: OpenedStatusList, what: string, sha256: string): void {
   const found = revoked.find((each) => each.sha256 === sha256);
   if (found !== undefined)
-    refuse(
-      'revoked',
-      `The certificate was revoked at ${found.revokedAt} by the key ${issuer}: ${found.reason}`,
-    );
+    refuse('revoked', `${what} was revoked at ${found.revokedAt} by the key ${issuer}: ${found.reason}`);
 }
 
 function refuse(kind: BundleRefused['kind'], sentence: string): never {

@@ -81,6 +81,10 @@ function verifyOpened(
   const notRevokedBy = checkStatus(digest, signers, verifier);
   const contents = verifyContents(files, statements, verifier);
   checkWitness(contents, envelopes);
+  const { challenge } = contents;
+  if (challenge !== undefined)
+    for (const list of notRevokedBy)
+      refuseRevoked(list, 'The challenge that the run answers', challenge.sha256);
   const assuredBy = assuranceOf(contents, verifier.certifiers ?? []);
   requireAssurance(assuredBy, verifier.least ?? 'self-declared');
   requireArtifacts(verifier.artifacts ?? [], contents.artifacts);
@@ -97,7 +101,7 @@ function checkStatus(
   return statusLists.map((file) => {
     const list = openStatusList(file, may);
     checkCurrent(list, now);
-    refuseRevoked(list, digest);
+    refuseRevoked(list, 'The certificate', digest);
     return list;
   });
 }

@@ -35,8 +35,8 @@ function refusal(step: () => void): string {
 
 test('A list revokes what it has, and nothing else.', async () => {
   const opened = await list();
-  expect(refusal(() => refuseRevoked(opened, other))).toBe('accepted');
-  expect(refusal(() => refuseRevoked(opened, one))).toBe(
+  expect(refusal(() => refuseRevoked(opened, 'The certificate', other))).toBe('accepted');
+  expect(refusal(() => refuseRevoked(opened, 'The certificate', one))).toBe(
     `revoked: The certificate was revoked at 2026-05-01T12:00:00.000Z by the key ${opened.issuer}: tested with a patched build`,
   );
 });

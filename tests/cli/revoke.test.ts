@@ -54,6 +54,21 @@ test('A list begins empty, keeps what was revoked, and its certificates are reje
   ]);
 });
 
+test('A challenge is revoked with everything that answers it, and nothing else.', {
+  timeout: 120_000,
+}, async () => {
+  const { folder } = await sharedCertificate();
+  const challenge = join(folder, 'challenge.json');
+  const why = ['--challenge', challenge, '--reason', 'sent to the wrong vendor'];
+  expect(await said('revoke', '--key', key, '--status', 'runs.json', ...why)).toMatch(/^0 .*: 1 revoked/);
+  const verify = (of: string): Promise<string> =>
+    said('verify', join(folder, of), '--key', `${key}.pub`, '--status', 'runs.json');
+  expect(await verify('certificate')).toMatch(/^0 valid: /);
+  expect(await verify('challenged')).toMatch(
+    /^10 rejected \(revoked\): The challenge that the run answers was revoked at .*: sent to the wrong vendor $/,
+  );
+});
+
 test('The list of another key is neither added to nor believed.', async () => {
   const revoke = (by: string): Promise<string> => said('revoke', '--key', by, '--status', 'other.json');
   expect(await revoke('stranger.pem')).toMatch(/^0 /);

@@ -1,8 +1,8 @@
 import { payloadOf, payloadTypes, signPayload } from '../../../reports/bundle/dsse.ts';
 import { jsonFile } from '../../../reports/bundle/json-file.ts';
 import type { NamedKey } from '../../../reports/bundle/keys.ts';
-import { manifestFile, sha256 } from '../../../reports/bundle/manifest.ts';
-import type { Loose } from '../change-run.ts';
+import { challengeFile, manifestFile, sha256 } from '../../../reports/bundle/manifest.ts';
+import { type Loose, textOf } from '../change-run.ts';
 import { type Attempt, type Base, type Forgery, forgeriesOf, type Row } from '../forgery.ts';
 
 const day = 86_400_000;
@@ -76,6 +76,21 @@ const rows: readonly Row[] = [
     }),
     10,
     'The certificate was revoked at',
+  ],
+  [
+    'the answer to a challenge that the certifier revoked',
+    (base) => {
+      const { payload } = JSON.parse(textOf(base.challenged, challengeFile)) as Loose;
+      const list = listOf(base);
+      list.revoked[0].sha256 = sha256(Buffer.from(payload, 'base64'));
+      return {
+        ...given(signed(list, base.certifier)),
+        files: base.challenged,
+        certifiers: [base.certifier],
+      };
+    },
+    10,
+    'The challenge that the run answers was revoked at',
   ],
   [
     'a list of a stranger',
