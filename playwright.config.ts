@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { operationStems } from './schemas/openapi.ts';
 import { optimizeLate } from './session/late-optimization.ts';
+import { unselectedTag } from './session/test-annotations.ts';
 import { awaitConfiguration, workerConfiguration } from './settings/worker-configuration.ts';
 
 optimizeLate();
@@ -37,6 +38,7 @@ const ofThisProcess = join(tmpdir(), `ledger-conformance-${process.pid}`);
 /** One project per operation; one test per requirement in it. */
 export default defineConfig({
   testMatch: operationStems.map((stem) => `**/${stem}/*.spec.${suffix}`),
+  grepInvert: new RegExp(unselectedTag),
   globalSetup: at(`./cli/run/playwright-setup.${suffix}`),
   // `npx playwright test` reports as Playwright does, or as its --reporter says.
   ...(configuration === undefined

@@ -6,3 +6,6 @@ export const unwritableAnnotation = 'unwritable';
 
 /** The annotation that states the work in a test: about how many requests it sends. */
 export const workAnnotation = 'requests';
+
+/** The tag of tests that a run does not conduct; its configuration leaves them out. */
+export const unselectedTag = '@not-selected';

@@ -1,57 +1,67 @@
+import type { TestDetails, TestInfo } from '@playwright/test';
 import { concernsOf } from '../checks/checks.ts';
 import { isConducted } from '../checks/conducted.ts';
 import { requirement } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Check } from '../session/check.ts';
 import { isDone } from '../session/earlier-part.ts';
-import { test } from '../session/fixtures.ts';
-import { workAnnotation } from '../session/test-annotations.ts';
+import type { Session } from '../session/session.ts';
+import { unselectedTag, workAnnotation } from '../session/test-annotations.ts';
 import { areChecksInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { workOf } from './check-work.ts';
 import { conduct } from './conduct.ts';
 import { ahead, wasConductedAhead } from './conducted-ahead.ts';
-import { declareSoak } from './declare-soak.ts';
+
+/** What Playwright's `test` takes: title, details, and the test itself. */
+export type Declared = readonly [
+  title: string,
+  details: TestDetails,
+  body: (fixtures: { session: Session }, testInfo: TestInfo) => Promise<void>,
+];
 
 /**
- * Declares the checks of an operation in order, grouped by concern, and its soak.
- * @param beside concerns that share nothing with the others, each in a spec of its own that may run at the same time
+ * A function that declares a check of an operation by the id of its requirement: `test(...check('AUTH-REQUIRED'))`. Specs call `test`
+ * themselves, because Playwright and editors take the line of that call for the place of the test.
  */
-export function declareOperation(operation: Operation, beside: readonly string[] = []): void {
-  for (const [concern, checks] of Object.entries(concernsOf(operation))) {
-    if (beside.includes(concern)) continue;
-    // A soak sends invalid requests, and a success may use up the execute body (ruling 14).
-    if (concern === 'success') declareSoak(operation);
-    test.describe(concern, () => declareChecks(checks));
-  }
+export function checksOf(operation: Operation): (id: string) => Declared {
+  const all = new Map(
+    Object.values(concernsOf(operation))
+      .flat()
+      .map((check) => [check.requirement, check]),
+  );
+  return (id) => {
+    const check = all.get(id);
+    if (check === undefined) throw new Error(`There is no check of ${id} on ${operation}; correct the spec.`);
+    return declared(check);
+  };
 }
 
-/** Declares the checks of one concern of an operation. */
-export function declareConcern(operation: Operation, concern: string): void {
-  test.describe(concern, () => declareChecks(concernsOf(operation)[concern] ?? []));
-}
-
-/** Declares one test per requirement, with its id and statement as the title. */
-function declareChecks(checks: readonly Check[]): void {
-  const { only, shard } = workerConfiguration() ?? {};
-  for (const check of checks) {
-    if (!isConducted(only, check)) continue;
-    if (!areChecksInShard(check.operation, shard)) continue;
-    if (isDone(check)) continue;
-    ahead.add(check);
-    const { id, statement, level, section } = requirement(check.requirement);
-    const details = {
-      tag: [`@${level}`, `@${check.operation}`],
-      annotation: [
-        { type: 'requirement', description: id },
-        { type: 'section', description: section },
-        { type: workAnnotation, description: String(workOf(check)) },
-      ],
-    };
-    test(`${id}: ${statement}`, details, async ({ session }, testInfo) => {
+function declared(check: Check): Declared {
+  const { id, statement, level, section } = requirement(check.requirement);
+  const isWanted = isWantedHere(check);
+  if (isWanted) ahead.add(check);
+  const details = {
+    tag: [`@${level}`, `@${check.operation}`, ...(isWanted ? [] : [unselectedTag])],
+    annotation: [
+      { type: 'requirement', description: id },
+      { type: 'section', description: section },
+      { type: workAnnotation, description: String(workOf(check)) },
+    ],
+  };
+  return [
+    `${id}: ${statement}`,
+    details,
+    async ({ session }, testInfo) => {
       if (wasConductedAhead(check))
         testInfo.skip(true, 'Conducted before the worker was restarted; the report counts it.');
       await conduct(session, testInfo, check, ahead.conduct);
-    });
-  }
+    },
+  ];
+}
+
+/** Whether this process conducts a check: it is selected, in the shard, and not done yet. */
+function isWantedHere(check: Check): boolean {
+  const { only, shard } = workerConfiguration() ?? {};
+  return isConducted(only, check) && areChecksInShard(check.operation, shard) && !isDone(check);
 }

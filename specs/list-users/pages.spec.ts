@@ -1,3 +1,11 @@
-import { declareConcern } from '../declare.ts';
+import { test } from '../../session/fixtures.ts';
+import { checksOf } from '../declare.ts';
 
-declareConcern('list-users', 'pages');
+const check = checksOf('list-users');
+
+test.describe('pages', () => {
+  test(...check('LU-PAGE-SIZE'));
+  test(...check('LU-PAGE-CONTINUES'));
+  test(...check('LU-PAGE-COMPLETE'));
+  test(...check('LU-PAGE-EMPTYTOKEN'));
+});

@@ -9,7 +9,15 @@ import { operationStems } from '../../schemas/openapi.ts';
 const root = new URL('../../', import.meta.url);
 const ids = allChecks.map(checkId);
 
-const textOf = (name: string, folder: URL): string => readFileSync(new URL(name, folder), 'utf8');
+/** The concerns that a spec declares, each with the ids of its checks. */
+function declaredIn(text: string): [concern: string, ids: string[]][] {
+  return [...text.matchAll(/^test\.describe\('([^']+)', \(\) => \{\n([\s\S]*?)^\}\);$/gm)].map(
+    ([, concern = '', checks = '']) => [
+      concern,
+      [...checks.matchAll(/^ {2}test\(\.\.\.check\('([^']+)'\)\);$/gm)].map(([, id = '']) => id),
+    ],
+  );
+}
 
 const operations = operationStems.map((stem) => [stem, concernsOf(stem)] as const);
 
@@ -43,16 +51,24 @@ test('The check that made a case is found by the id of the case.', () => {
 });
 
 describe.each(operations)('%s', (stem, concerns) => {
-  test('has a spec, and one for each concern that may run at the same time; together they declare all of it.', () => {
+  test('has a spec, and one for each concern that may run at the same time; together they declare all of it, in order.', () => {
     const folder = new URL(`specs/${stem}/`, root);
-    const beside = readdirSync(folder)
-      .map((name) => name.replace(/\.spec\.ts$/, ''))
-      .filter((name) => name !== stem);
-    expect(Object.keys(concerns)).toEqual(expect.arrayContaining(beside));
-    const names = beside.length === 0 ? '' : `, [${beside.map((name) => `'${name}'`).join(', ')}]`;
-    expect(textOf(`${stem}.spec.ts`, folder)).toContain(`declareOperation('${stem}'${names});`);
-    for (const concern of beside)
-      expect(textOf(`${concern}.spec.ts`, folder)).toContain(`declareConcern('${stem}', '${concern}');`);
+    const names = readdirSync(folder);
+    const [own = [], ...beside] = [
+      `${stem}.spec.ts`,
+      ...names.filter((name) => name !== `${stem}.spec.ts`),
+    ].map((name) => declaredIn(readFileSync(new URL(name, folder), 'utf8')));
+    expect(beside.map((each) => each.map(([concern]) => concern))).toEqual(
+      names.filter((name) => name !== `${stem}.spec.ts`).map((name) => [name.replace(/\.spec\.ts$/, '')]),
+    );
+    const elsewhere = beside.flat();
+    const expected = Object.entries(concerns).map(([concern, checks]) => [
+      concern,
+      checks.map(({ requirement }) => requirement),
+    ]);
+    const isElsewhere = ([concern]: readonly unknown[]) => elsewhere.some(([each]) => each === concern);
+    expect(own).toEqual(expected.filter((each) => !isElsewhere(each)));
+    expect(elsewhere).toEqual(expected.filter(isElsewhere));
   });
 
   test('has a soak, which is declared before its successes.', () => {
