@@ -2,6 +2,7 @@ import type { Forgery, Group } from './forgery.ts';
 import { archiveForgeries } from './groups/archives.ts';
 import { artifactForgeries } from './groups/artifacts.ts';
 import { assuranceForgeries } from './groups/assurances.ts';
+import { challengedRunForgeries } from './groups/challenged-runs.ts';
 import { challengeForgeries } from './groups/challenges.ts';
 import { envelopeForgeries } from './groups/envelopes.ts';
 import { evidenceForgeries } from './groups/evidence.ts';
@@ -34,6 +35,7 @@ export const forgeries: readonly Forgery[] = [
   ...logEntryForgeries,
   ...secretForgeries,
   ...challengeForgeries,
+  ...challengedRunForgeries,
   ...assuranceForgeries,
   ...statusListForgeries,
   ...artifactForgeries,

@@ -84,7 +84,7 @@ test.for([
   [['--digest', 'ABC', '--reason', 'x'], '--digest ABC is not a SHA-256'],
   [['--digest', '0'.repeat(64)], '--reason TEXT is missing'],
   [['--digest', '0'.repeat(64), '--reason', 'x'.repeat(201)], '--reason TEXT is missing or too long'],
-  [['--reason', 'x'], '--reason without --bundle or --digest'],
+  [['--reason', 'x'], '--reason without --bundle, --digest or --challenge'],
   [['--valid-days', '401'], '--valid-days'],
 ] as const)('revoke %j is wrong usage, and is told so.', async ([args, words]) => {
   const { status, stderr } = await command(
