@@ -19,6 +19,7 @@ export default defineConfig({
             'tests/{prove,package,clients,hostile,politeness,soak,standards}/**',
             'tests/field/servers/**',
             'tests/bench/**',
+            'tests/defeat/all.test.ts',
             replacesModules,
           ],
           globalSetup: 'tests/bundle/shared-folder.ts',

@@ -38,6 +38,10 @@ function addSigning(program: Command, ends: Ends): void {
       collectWhole,
     )
     .option('--from <folder>', 'certify a finished run instead of starting one')
+    .option(
+      '--undisguised <reason>',
+      'send requests that look like those of this suite; the reason is signed',
+    )
     .option('--counter-sign <bundle>', 'verify this bundle and add a signature to it instead')
     .option('--signer <files>', 'public keys of those who signed it already', collect)
     .option('--profile <path>', 'the profile of its run, if it is not a built-in one')

@@ -66,6 +66,7 @@ program
   .option('--nonce <nonce>', 'determines identities; random by default')
   .option('--challenge <file>', 'answer the challenge of a certifier, which determines the nonce')
   .option('--effort <effort>', 'quick, standard or soak')
+  .option('--disguise', 'send no request that looks like those of this suite; draws a random seed')
   .option('--output <folder>', 'results folder (default: conformance-results)')
   .option('--history <folder>', 'a folder of earlier runs that report.html shows as a history')
   .option('--shard <i/n>', 'run one part, such as 2/7; `merge` combines the parts')

@@ -25,6 +25,12 @@ export interface RunHeader {
     readonly effort: string;
     /** Cases of a soak run. */
     readonly cases?: number;
+    /** Whether no request looks like those of this suite. */
+    readonly disguise?: true;
+    /** Why the run of a certificate was not disguised. */
+    readonly undisguised?: string;
+    /** The User-Agent of every request, if it was fixed. */
+    readonly userAgent?: string;
     readonly shard: string | null;
     readonly only: string | null;
   };

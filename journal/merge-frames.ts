@@ -56,6 +56,7 @@ function refuseOthers(frames: readonly RunFrame[]): void {
     ['nonces', ({ run }) => run.nonce],
     ['efforts', ({ run }) => run.effort],
     ['numbers of cases', ({ run }) => run.cases],
+    ['disguises', ({ run }) => [run.disguise, run.undisguised, run.userAgent]],
     ['selections', ({ run }) => run.only],
     ['numbers of shards', ({ run }) => run.shard?.split('/')[1]],
   ];

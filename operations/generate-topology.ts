@@ -1,5 +1,6 @@
 import { fullGenerateTopology, minimalGenerateTopology } from '../generators/generate-topology.ts';
 import { keyFormName } from '../generators/key-forms.ts';
+import { partyName } from '../generators/party-names.ts';
 import { bytesFrom, textFrom } from '../generators/seeding.ts';
 import type { OperationDefinition } from './operation.ts';
 
@@ -37,6 +38,8 @@ export const generateTopology: OperationDefinition = {
     typeof publicKey === 'object' && publicKey !== null ? keyFormName(publicKey) : undefined,
   placeholder: ({ synchronizer }) => (synchronizer === null ? 'every' : 'none'),
   fullBody: () => fullGenerateTopology({ synchronizer: 's::1', participantUids: ['p::1', 'q::1'] }, 1),
-  plainBody: ({ synchronizer, identity }) =>
-    minimalGenerateTopology(synchronizer ?? unknownSynchronizer(identity), identity),
+  plainBody: ({ synchronizer, identity }) => ({
+    ...minimalGenerateTopology(synchronizer ?? unknownSynchronizer(identity), identity),
+    partyHint: partyName(identity),
+  }),
 };

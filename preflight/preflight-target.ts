@@ -1,6 +1,7 @@
 import type { Journal } from '../journal/journal.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import type { Profile } from '../profiles/profile.ts';
+import { wallClock } from '../session/clock.ts';
 import type { Access } from '../session/open-session.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -57,5 +58,6 @@ export async function preflightTarget(
     identity: `${settings.seed}/${settings.nonce}`,
     timeoutMs: access.target.timeoutMs,
     executeBody: readExecuteBodies(access.target.executeRequestFile)[0],
+    ...(settings.disguise ? { ordinaryStart: { pause: wallClock.wait } } : {}),
   });
 }

@@ -20,6 +20,7 @@ import { unreachable } from '../wire/unreachable.ts';
 import type { OperationRequest, Wire } from '../wire/wire.ts';
 import { answersAsItself, responseInWords } from './answers-as-itself.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
+import { type AmongTraffic, allAtOnce, amongTraffic, type OrdinaryStart } from './ordinary-start.ts';
 import { findPageParameters, type PageFindings } from './page-parameters.ts';
 
 /** The configured facts; preflight adds what it finds out. */
@@ -42,6 +43,8 @@ export interface PreflightParts {
   readonly proxied: boolean;
   /** Receives a sentence for each likely mistake in the configuration. */
   readonly warn: (sentence: string) => void;
+  /** Present in a disguised run. */
+  readonly ordinaryStart?: OrdinaryStart;
 }
 
 /** Whether a target is there at all is told soon: a wrong port is a likelier reason than a restart. */
@@ -77,13 +80,11 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
     for (const place of builder.record().attempts) parts.journal.exchange(place.exchange);
     return exchange;
   };
-  const bearer = new Map<Operation, Exchange>(
-    await Promise.all(
-      operationStems.map(
-        async (operation) => [operation, await ask(operation, present('bearer', token), 'bearer')] as const,
-      ),
-    ),
-  );
+  const among = amongOf(parts, () => ask(listingOperation, present('bearer', token), 'listing'));
+  await among.begin();
+  const askAs = async (operation: Operation) =>
+    [operation, await ask(operation, present('bearer', token), 'bearer')] as const;
+  const bearer = new Map<Operation, Exchange>(await among.each(operationStems, askAs));
   if ([...bearer.values()].every((exchange) => exchange.answer === undefined)) {
     throw new NoVerdict(
       unreachable(configured.baseUrl, [...bearer.values()], parts.proxied),
@@ -96,7 +97,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   // Skip the other scheme for unresponsive operations: each attempt takes a full timeout.
   const answering = operationStems.filter((operation) => isQuick(bearer.get(operation)));
   const mistakes = likelyMistakes(configured, bearer, new Date());
-  const { form, apiKey } = await findApiKeyForm(answering, ask, token);
+  const { form, apiKey } = await findApiKeyForm(answering, { ask, each: among.each }, token);
   const states = stateOf(bearer, apiKey);
   const responses = responsesOf(bearer);
   if (operationStems.every((operation) => states[operation].state === 'refuses-token')) {
@@ -124,6 +125,10 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const topology = bearer.get(synchronizerOperation);
   const firstTopology = topology?.answer?.status === 200 ? toStored(topology) : null;
   return { ...configured, ...pages, apiKeyForm: form, bearerWorks, operations: states, firstTopology };
+}
+
+function amongOf({ ordinaryStart, identity }: PreflightParts, list: () => Promise<Exchange>): AmongTraffic {
+  return ordinaryStart === undefined ? allAtOnce : amongTraffic(ordinaryStart, list, identity);
 }
 
 /** Whether something else than the operation responded, under both schemes. */
@@ -188,10 +193,15 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
   );
 }
 
+/** How the operations are asked. */
+interface Asks extends Pick<AmongTraffic, 'each'> {
+  readonly ask: (operation: Operation, headers: HeaderPair[], name: string) => Promise<Exchange>;
+}
+
 /** Ruling 20: tries the forms in turn; the first that all operations accept is the target's. */
 async function findApiKeyForm(
   answering: readonly Operation[],
-  ask: (operation: Operation, headers: HeaderPair[], name: string) => Promise<Exchange>,
+  { ask, each }: Asks,
   token: string,
 ): Promise<{ form: ApiKeyForm | null; apiKey: Map<Operation, Exchange> }> {
   let best: { form: ApiKeyForm | null; apiKey: Map<Operation, Exchange>; taken: number } = {
@@ -200,11 +210,10 @@ async function findApiKeyForm(
     taken: -1,
   };
   for (const form of apiKeyForms) {
-    const answers = await Promise.all(
-      answering.map(
-        async (operation) =>
-          [operation, await ask(operation, present('api-key', token, form), `api-key ${form}`)] as const,
-      ),
+    const answers = await each(
+      answering,
+      async (operation) =>
+        [operation, await ask(operation, present('api-key', token, form), `api-key ${form}`)] as const,
     );
     const taken = answers.filter(([operation, exchange]) => wentThrough(operation, exchange)).length;
     if (taken > best.taken) best = { form: taken > 0 ? form : null, apiKey: new Map(answers), taken };

@@ -14,6 +14,9 @@ export interface JudgeContext {
 /** A synchronous pure function: no clock, no randomness, no I/O. */
 export type Judge = (record: CaseRecord, context: JudgeContext) => Judgement;
 
+/** What an ordinary client does once: one request or a few, with a pause behind each. */
+export type Errand = (pause: () => Promise<void>) => Promise<void>;
+
 /** One requirement on one operation: what to send, and how to judge the result. `version` is that of the judge. */
 export interface Check {
   readonly requirement: string;
@@ -27,6 +30,8 @@ export interface Check {
   readonly isUndrawn?: true;
   /** Nothing else of its operation is in progress meanwhile: what came before is its subject, or it uses up what others need. */
   readonly isAlone?: true | 'unless-bodies-are-reusable';
+  /** What ordinary clients do with the operation, mistakes included; a disguised run begins with it. */
+  readonly errands?: (conductor: Conductor) => Promise<readonly Errand[]>;
   /** A soak partition may hold no cases; any other check without cases is not exercised. */
   readonly mayBeEmpty?: true;
 }

@@ -51,6 +51,7 @@ function schemeOf(headers: readonly HeaderPair[]): string | undefined {
 
 function connectionOf({ connection = 'kept', dress, written }: OperationRequest): string {
   if (typeof connection === 'object') return 'in-sequence';
+  if (dress?.exact?.isKept === true) return connection;
   return dress?.exact !== undefined || written !== undefined ? 'fresh' : connection;
 }
 

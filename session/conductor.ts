@@ -37,6 +37,8 @@ export interface Conductor {
   readonly effort: Effort;
   readonly seed: string;
   readonly nonce: string;
+  /** What names of requests look like: drawn from letters, chosen by people, or most of them by people. */
+  readonly names: 'drawn' | 'realistic' | 'mostly-realistic';
   readonly credentials: Credentials;
   readonly bodies: ExecuteBodies;
   readonly clock: Clock;

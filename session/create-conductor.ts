@@ -7,6 +7,7 @@ import { boundsFor } from '../wire/bounds.ts';
 import type { Dress } from '../wire/dress.ts';
 import { buildCase } from './case-builder.ts';
 import type { CaseParts } from './case-parts.ts';
+import { caseSeries } from './case-series.ts';
 import type { Check } from './check.ts';
 import { circumstanceOf } from './circumstance-of.ts';
 import { type Conductor, caseSeed, roundsFor } from './conductor.ts';
@@ -46,6 +47,7 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
     effort: settings.effort,
     seed: settings.seed,
     nonce: settings.nonce,
+    names: namesOf(session),
     credentials: session.credentials,
     bodies: session.bodies,
     clock: session.clock,
@@ -60,7 +62,8 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
         return;
       }
       counts.opened += 1;
-      const number = `${draft.number ?? counts.opened}`;
+      const series = session.series === undefined ? '' : caseSeries[session.series];
+      const number = `${series}${draft.number ?? counts.opened}`;
       const parts = partsOf(session, check, { number, identity, dress });
       const builder = buildCase(parts, {
         ...draft,
@@ -92,6 +95,12 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
     rounds: (cases) => roundsFor(settings.effort, cases),
     notExercised: heard.notExercised,
   };
+}
+
+/** In the checks of a disguised run, some names stay as they are drawn: faults may depend on their length. */
+function namesOf({ settings, series }: Session): Conductor['names'] {
+  if (!settings.disguise) return 'drawn';
+  return series === 'unhurried' ? 'realistic' : 'mostly-realistic';
 }
 
 /** What distinguishes the cases of a run, and what they share within a check. */

@@ -12,7 +12,7 @@ import { createLimiter } from '../wire/limiter.ts';
 import { socketOpenerOf } from '../wire/open-socket.ts';
 import { createRedactor, type Redactor } from '../wire/redact.ts';
 import { addToken, createTokenSource, type TokenSource } from '../wire/token.ts';
-import { createWire, type Wire } from '../wire/wire.ts';
+import { createWire, type Wire, type WireParts } from '../wire/wire.ts';
 import { momentsOf, wallClock } from './clock.ts';
 import type { Credentials } from './conductor.ts';
 import { createHazards } from './hazards.ts';
@@ -49,10 +49,27 @@ export function openAccess(
     limiter: createLimiter(settings.concurrency, settings.rate),
     redactor,
     gateway: gatewayHeaders(target.headersFile, redactor),
-    userAgent: `ledger-conformance/${suiteVersion}`,
+    ...senderOf(settings),
     isCrowded,
   });
   return { target, wire, tokens, redactor, proxied: isProxied(settings, target) };
+}
+
+/** As whom the requests of a run are sent. */
+export function senderOf({
+  seed,
+  nonce,
+  disguise,
+  userAgent,
+}: Pick<Settings, 'seed' | 'nonce' | 'disguise' | 'userAgent'>): Pick<
+  WireParts,
+  'userAgent' | 'fixedUserAgent' | 'disguise'
+> {
+  return {
+    userAgent: `ledger-conformance/${suiteVersion}`,
+    ...(userAgent === undefined ? {} : { fixedUserAgent: userAgent }),
+    ...(disguise ? { disguise: { run: [seed, nonce].join('/') } } : {}),
+  };
 }
 
 /** What a session consists of. */

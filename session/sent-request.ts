@@ -118,7 +118,7 @@ async function sendOnce(
   const headers = typeof credential === 'object' ? credential : await parts.validCredential(credential);
   log.sent += 1;
   const made = typeof request === 'function' ? request(log.sent) : request;
-  const sent = {
+  const sent: OperationRequest = parts.wire.inItsDress(id, {
     ...made,
     ...(connection === undefined ? {} : { connection }),
     ...(dress === undefined ? {} : { dress }),
@@ -126,7 +126,7 @@ async function sendOnce(
     ...(isUrgent === true ? { isUrgent } : {}),
     // Dozens may wait for their turn when an operation is given up, and each would take a whole timeout.
     beforeSending: () => refuseGivenUp(parts),
-  };
+  });
   if (purpose !== 'control' && purpose !== 'shrink' && parts.circumstance !== undefined)
     log.circumstances.push(parts.circumstance(sent, headers));
   const exchange = await parts.wire.send(id, parts.operation, sent, headers);

@@ -7,6 +7,7 @@ import type { ExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TokenSource } from '../wire/token.ts';
 import type { Wire } from '../wire/wire.ts';
+import type { CaseSeries } from './case-series.ts';
 import type { Clock, ReadMoment } from './clock.ts';
 import type { Credentials } from './conductor.ts';
 import type { Hazards } from './hazards.ts';
@@ -14,7 +15,9 @@ import type { Health } from './health.ts';
 
 /** Everything that the checks of one process share. */
 export interface Session {
-  readonly settings: Pick<Settings, 'seed' | 'nonce' | 'effort'>;
+  readonly settings: Pick<Settings, 'seed' | 'nonce' | 'effort' | 'disguise'>;
+  /** In front of the numbers of its cases, if they are not those of the checks themselves. */
+  readonly series?: CaseSeries;
   readonly timeoutMs: number;
   readonly facts: TargetFacts;
   readonly profile: Profile;

@@ -51,6 +51,10 @@ export interface Settings {
   readonly cases: number;
   readonly concurrency: number;
   readonly rate?: number;
+  /** Whether no request looks like those of this suite. */
+  readonly disguise: boolean;
+  /** Sent with every request. */
+  readonly userAgent?: string;
   readonly output: string;
   /** The path of the waiver file. */
   readonly waivers?: string;
@@ -87,12 +91,14 @@ export function readSettings(environment: Environment): Settings {
   return {
     ...(target === undefined ? {} : { target }),
     ...optional('profile', given.TARGET_PROFILE),
-    seed: seedOf(given.CONFORMANCE_SEED),
+    seed: seedOf(given),
     nonce: given.CONFORMANCE_NONCE ?? randomBytes(4).toString('hex'),
     effort: (given.CONFORMANCE_EFFORT ?? 'standard') as Effort,
     cases: Number(given.CONFORMANCE_CASES ?? defaultCases),
     concurrency: Number(given.CONFORMANCE_CONCURRENCY ?? 32),
     ...optional('rate', given.CONFORMANCE_RATE === undefined ? undefined : Number(given.CONFORMANCE_RATE)),
+    disguise: given.CONFORMANCE_DISGUISE === 'on',
+    ...optional('userAgent', given.CONFORMANCE_USER_AGENT),
     output: given.CONFORMANCE_OUTPUT ?? 'conformance-results',
     ...optional('waivers', given.CONFORMANCE_WAIVERS),
     ...optional('proxy', proxy === '' ? undefined : proxy),
@@ -100,9 +106,10 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-function seedOf(given: string | undefined): string {
-  if (given === undefined) return defaultSeed;
-  return given === 'random' ? randomBytes(6).toString('hex') : given;
+/** The default seed is the same for everybody, so that a target can know it by heart; a disguised run draws another. */
+function seedOf({ CONFORMANCE_SEED: seed, CONFORMANCE_DISGUISE: disguise }: Record<string, string>): string {
+  if (seed === undefined && disguise !== 'on') return defaultSeed;
+  return seed === undefined || seed === 'random' ? randomBytes(6).toString('hex') : seed;
 }
 
 /** A property that exists only if it has a value (exactOptionalPropertyTypes). */

@@ -7,11 +7,13 @@ export const framings = ['length', 'chunked', 'two-writes', 'many-writes'] as co
 
 export type Framing = (typeof framings)[number];
 
-/** How a request is sent on a connection of its own. */
+/** How a request is sent with exactly the head of its client, on a connection of its own unless it says otherwise. */
 export interface Exact {
   readonly framing: Framing;
   /** Another value of Connection than that of the client. */
   readonly connection?: 'close';
+  /** On a connection that the requests of this client share. */
+  readonly isKept?: true;
 }
 
 /** As which client a request is sent (ruling 39). */
@@ -21,7 +23,7 @@ export interface Dress {
   readonly key: string;
   /** What values that all requests of a run share are derived from. */
   readonly run: string;
-  /** Sent on a connection of its own, with the head exactly as the client writes it; otherwise over a shared connection. */
+  /** Sent with the head exactly as the client writes it; otherwise over a connection of the shared HTTP client. */
   readonly exact?: Exact;
 }
 

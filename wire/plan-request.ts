@@ -8,8 +8,10 @@ import {
   sentOverHttpClient,
   type WrittenSpec,
 } from './as-sent.ts';
+import { type Disguise, disguised } from './disguise.ts';
 import { dressed } from './dress.ts';
 import type { HeaderPair, SentRequest } from './exchange.ts';
+import { withUserAgent } from './user-agent.ts';
 import type { OperationRequest, OtherEndpoint } from './wire.ts';
 
 /** What all requests of a run have in common. */
@@ -17,6 +19,10 @@ export interface Sender {
   readonly base: URL;
   readonly gateway: readonly HeaderPair[];
   readonly userAgent: string;
+  /** Sent with every request, whatever its client. */
+  readonly fixedUserAgent?: string | undefined;
+  /** Present if no request is sent as the suite itself. */
+  readonly disguise?: Disguise | undefined;
 }
 
 /** A request with everything that is sent, and how: over the HTTP client, or on a connection of its own. */
@@ -24,6 +30,11 @@ export type Planned =
   | { readonly route: 'http-client'; readonly spec: RequestSpec }
   | { readonly route: 'as-client'; readonly spec: ClientSpec }
   | { readonly route: 'as-written'; readonly spec: WrittenSpec };
+
+/** The request in the dress in which it is sent, from the id of its exchange. */
+export function inItsDress({ disguise }: Sender, id: string, request: OperationRequest): OperationRequest {
+  return disguise === undefined ? request : disguised(request, id, disguise);
+}
 
 /** Adds to a request what the run, the credential and the client put around it. */
 export function planRequest(
@@ -71,10 +82,11 @@ export function plannedAsSent({ base }: Sender, planned: Planned): SentRequest {
 
 /** The headers of a request as its client sends them, and those of the gateway. */
 function headersOf(
-  { gateway, userAgent }: Sender,
+  { gateway, userAgent, fixedUserAgent }: Sender,
   { dress }: OperationRequest,
   own: readonly HeaderPair[],
 ): readonly HeaderPair[] {
-  if (dress === undefined) return [['User-Agent', userAgent], ...gateway, ...own];
-  return dressed([...gateway, ...own], dress);
+  if (dress === undefined) return [['User-Agent', fixedUserAgent ?? userAgent], ...gateway, ...own];
+  const headers = dressed([...gateway, ...own], dress);
+  return fixedUserAgent === undefined ? headers : withUserAgent(headers, fixedUserAgent, dress.client);
 }

@@ -2,6 +2,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ClientSpec, sentAsClient, sentAsWritten, type Written, type WrittenSpec } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
+import type { ClientSockets } from './client-sockets.ts';
 import { Bounded, type Collected, takeChunk } from './collected.ts';
 import type { Framing } from './dress.ts';
 import { headerValues, type SentRequest } from './exchange.ts';
@@ -30,15 +31,23 @@ export async function sendWritten(open: OpenSocket, spec: WrittenSpec, bounds: B
   return onSocket(open, { sent: sentAsWritten(spec), version, framing: 'length', answerMs }, bounds);
 }
 
-/** Sends one request on a connection of its own, with the head of its client (ruling 39). */
+/** Sends one request with the head of its client (ruling 39), on a connection of its own or on one that the client keeps. */
 export async function sendAsClient(
   open: OpenSocket,
   spec: ClientSpec,
-  { isPatient = false, ...bounds }: Bounds & Pick<SendOptions, 'isPatient'>,
+  { isPatient = false, kept, ...bounds }: Bounds & Pick<SendOptions, 'isPatient'> & Keeping,
 ): Promise<Outcome> {
   const sent = sentAsClient(spec);
-  const { framing } = spec;
-  return onSocket(open, { sent, framing, answerMs: isPatient ? bounds.patientMs : bounds.answerMs }, bounds);
+  const { framing, client } = spec;
+  const outgoing = { sent, framing, answerMs: isPatient ? bounds.patientMs : bounds.answerMs };
+  if (kept === undefined) return onSocket(open, outgoing, bounds);
+  const release = (socket: Socket): void => kept.release(client.id, socket);
+  return onSocket(() => kept.take(client.id), { ...outgoing, release }, bounds);
+}
+
+/** The connections that clients keep, if the request uses one of them. */
+interface Keeping {
+  readonly kept?: ClientSockets;
 }
 
 /** How long a target may read of a request before it is broken off, by how much of the body was sent; milliseconds. */
@@ -79,6 +88,8 @@ interface OnSocket {
   readonly version?: string;
   readonly framing: Framing;
   readonly answerMs: number;
+  /** Takes the connection back after a whole exchange; otherwise it is closed. */
+  readonly release?: (socket: Socket) => void;
 }
 
 async function onSocket(open: OpenSocket, outgoing: OnSocket, bounds: Bounds): Promise<Outcome> {
@@ -96,15 +107,20 @@ async function onSocket(open: OpenSocket, outgoing: OnSocket, bounds: Bounds): P
 /** Resolves with the error that ended the exchange, if any. */
 function exchangeOn(
   socket: Socket,
-  { sent, version = '1.1', framing, answerMs }: OnSocket,
+  { sent, version = '1.1', framing, answerMs, release }: OnSocket,
   bounds: Bounds,
   into: Collected,
 ): Promise<Error | undefined> {
   return new Promise((resolve) => {
+    let isEnded = false;
     const end = (error?: Error): void => {
+      if (isEnded) return;
+      isEnded = true;
       clearTimeout(timer);
       clearTimeout(halfTime);
-      socket.destroy();
+      if (error === undefined && release !== undefined && asked.writableFinished && asked.shouldKeepAlive)
+        socket.once('free', () => release(socket));
+      else socket.destroy();
       resolve(error);
     };
     let arrivedAtHalf = Number.POSITIVE_INFINITY;
@@ -115,14 +131,18 @@ function exchangeOn(
     const timer = setTimeout(() => end(overdue(watch, socket.bytesRead > arrivedAtHalf)), answerMs);
     const hasConnection = headerValues(sent.headers, 'connection').length > 0;
     if (version !== '1.1' || !hasConnection) rewriteHead(socket, version, hasConnection);
+    // Node adds a header that ends the connection unless there is one that keeps it, which is removed again.
+    const keeping = release === undefined || hasConnection ? [] : ['Connection', 'keep-alive'];
     const asked = request({
       createConnection: () => socket,
       method: sent.method,
       path: sent.target,
-      headers: sent.headers.flat(),
+      headers: [...sent.headers.flat(), ...keeping],
       setHost: false,
       maxHeaderSize: bounds.headerBytes,
     });
+    // Without an agent, Node ends each connection, whatever the headers say; a response may still ask for that.
+    if (release !== undefined) asked.shouldKeepAlive = true;
     // After an upgrade, the connection speaks another protocol: nothing more is read.
     asked.on('upgrade', (response) => {
       begin(into, response);
@@ -177,12 +197,12 @@ function collect(
 
 /** The first thing that is written is the head, to which the client adds its version, and Connection if it is missing. */
 function rewriteHead(socket: Socket, version: string, hasConnection: boolean): void {
-  const write = socket.write.bind(socket) as (...parts: unknown[]) => boolean;
-  let isHead = true;
+  const original = socket.write;
+  const write = original.bind(socket) as (...parts: unknown[]) => boolean;
   socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
-    const [head, isText] = [isHead, typeof chunk === 'string'];
-    isHead = false;
-    if (!head) return write(chunk, ...rest);
+    // The connection may carry further requests.
+    socket.write = original;
+    const isText = typeof chunk === 'string';
     const text = isText ? (chunk as string) : Buffer.from(chunk as Uint8Array).toString('latin1');
     const versioned = text.replace(' HTTP/1.1\r\n', ` HTTP/${version}\r\n`);
     const end = versioned.indexOf('\r\n\r\n');

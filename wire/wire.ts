@@ -2,13 +2,15 @@ import type { Operation } from '../requirements/requirement.ts';
 import { atOnce } from './arriving.ts';
 import type { Written } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
+import { createClientSockets } from './client-sockets.ts';
 import { type Connection, createConnections, type Line } from './connections.ts';
+import type { Disguise } from './disguise.ts';
 import type { Connect } from './dispatcher.ts';
 import type { Dress } from './dress.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
 import type { OpenSocket } from './open-socket.ts';
-import { type Planned, planRequest } from './plan-request.ts';
+import { inItsDress, type Planned, planRequest } from './plan-request.ts';
 import type { Redactor } from './redact.ts';
 import { type Outcome, sendOnce } from './send.ts';
 import { sendAsClient, sendWritten } from './send-written.ts';
@@ -54,6 +56,8 @@ export interface Wire {
     request: OperationRequest,
     credential: readonly HeaderPair[],
   ): Promise<Exchange>;
+  /** The request in the dress in which it will be sent, by the id of its exchange. */
+  inItsDress(id: string, request: OperationRequest): OperationRequest;
   /** How many connections the target takes at once, as far as it turned some away; undefined otherwise. */
   capacity(): number | undefined;
   /** Opens a connection of its own, which must be closed. */
@@ -76,12 +80,17 @@ export interface WireParts {
   readonly redactor: Redactor;
   readonly gateway: readonly HeaderPair[];
   readonly userAgent: string;
+  /** Sent with every request, whatever its client. */
+  readonly fixedUserAgent?: string | undefined;
+  /** Present if no request is sent as the suite itself. */
+  readonly disguise?: Disguise | undefined;
   /** Whether the target takes no more connections than the limiter allows tasks. */
   readonly isCrowded?: boolean;
 }
 
 export function createWire(parts: WireParts): Wire {
-  const sender = { base: new URL(parts.baseUrl), gateway: parts.gateway, userAgent: parts.userAgent };
+  const { gateway, userAgent, fixedUserAgent, disguise } = parts;
+  const sender = { base: new URL(parts.baseUrl), gateway, userAgent, fixedUserAgent, disguise };
   const { limiter, openSocket, bounds } = parts;
   let isCrowded = parts.isCrowded === true;
   const connections = createConnections(parts.connect, {
@@ -91,13 +100,20 @@ export function createWire(parts: WireParts): Wire {
       limiter.fitInto(others);
     },
   });
+  const clientSockets = createClientSockets(openSocket, () => !isCrowded);
   const transmit = ({ route, spec }: Planned, request: OperationRequest): Promise<Outcome> => {
     const { connection = 'kept', isPatient = false } = request;
     switch (route) {
       case 'as-written':
         return connections.useOwn(() => sendWritten(openSocket, spec, bounds));
       case 'as-client':
-        return connections.useOwn(() => sendAsClient(openSocket, spec, { ...bounds, isPatient }));
+        return connections.useOwn(() =>
+          sendAsClient(openSocket, spec, {
+            ...bounds,
+            isPatient,
+            ...(spec.isKept === true && connection === 'kept' ? { kept: clientSockets } : {}),
+          }),
+        );
       case 'http-client':
         return connections.use(connection, ({ dispatcher, sockets }) =>
           sendOnce(dispatcher, sender.base, spec, { ...bounds, sockets, isPatient }),
@@ -106,7 +122,8 @@ export function createWire(parts: WireParts): Wire {
   };
   let pausedUntil = 0;
   return {
-    async send(id, operation, request, credential) {
+    async send(id, operation, plain, credential) {
+      const request = inItsDress(sender, id, plain);
       const planned = planRequest(sender, operation, request, credential);
       let at = 0;
       const outcome = await limiter.run(async () => {
@@ -122,6 +139,7 @@ export function createWire(parts: WireParts): Wire {
       }, request.isUrgent);
       return { id, at, ...parts.redactor.outcome(outcome) };
     },
+    inItsDress: (id, request) => inItsDress(sender, id, request),
     capacity: () => (isCrowded ? limiter.width() : undefined),
     openLine: () => connections.openLine(),
     whenFree: () => limiter.whenFree(),
@@ -132,6 +150,9 @@ export function createWire(parts: WireParts): Wire {
     rest(ms) {
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
     },
-    close: () => connections.close(),
+    close() {
+      clientSockets.close();
+      return connections.close();
+    },
   };
 }

@@ -1,18 +1,13 @@
-import { altered } from '../../generators/credentials.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import { definitionOf } from '../../operations/operations.ts';
-import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import type { CaseKind } from '../../session/case-text.ts';
 import type { Check, Judge } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { present, type Scheme } from '../../wire/credential.ts';
-import type { HeaderPair } from '../../wire/exchange.ts';
-import { isJwt } from '../../wire/token.ts';
 import { type BatchRequest, sendBatch } from './batch.ts';
 import { breakUploadsOff } from './broken-uploads.ts';
 import { createCheck } from './check.ts';
-import { alteredKinds } from './credentials.ts';
+import { credentialRequests } from './credential-requests.ts';
+import { errandsOf, type OrdinaryTraffic } from './errands.ts';
 import { startIdle, useIdle } from './idle-connections.ts';
 import { shrinkBatch } from './shrink-batch.ts';
 import type { MakeValid } from './valid-request.ts';
@@ -24,10 +19,13 @@ export type Mixture = (
 ) => readonly BatchRequest[] | Promise<readonly BatchRequest[]>;
 
 /** What else is conducted before and after the requests; only before them at quick effort. */
-export interface Around {
+export interface Around extends Partial<Pick<OrdinaryTraffic, 'rejected' | 'others'>> {
   readonly judge?: Judge;
   conduct(conductor: Conductor, when: 'before' | 'after'): Promise<void>;
 }
+
+/** By default, credentials are all that must be rejected. */
+const noneOf: Mixture = () => [];
 
 /** At quick effort, one in this many requests is sent: enough to show that the kinds can be mixed. */
 const quickShare = 3;
@@ -74,7 +72,12 @@ export function mixedTrafficCheck(
     },
     around?.judge,
   );
-  return { ...check, over: ['scheme'], isAlone: true };
+  return {
+    ...check,
+    over: ['scheme'],
+    isAlone: true,
+    errands: (conductor) => errandsOf(conductor, { valid, rejected: noneOf, ...around }),
+  };
 }
 
 /** All other checks send their valid credential as Bearer, but the requirements apply under both schemes. */
@@ -90,49 +93,4 @@ function underBothSchemes({ facts }: Conductor, order: readonly BatchRequest[]):
 /** Sending a batch again only proves something if its bodies can be reused at once. */
 function canBeRepeated({ operation, bodies }: Conductor): boolean {
   return definitionOf(operation).validControl !== 'last' || bodies.reuse() === 'at-once';
-}
-
-/** Every kind of credential that must be rejected, under both schemes, with different alterations in each round. */
-export async function credentialRequests(
-  conductor: Conductor,
-  valid: MakeValid,
-  context: 'mixed-traffic' | 'soak' = 'mixed-traffic',
-): Promise<(round: number) => BatchRequest[]> {
-  const { credentials, seed, nonce } = conductor;
-  const token = await credentials.token();
-  const expired = await credentials.expired();
-  const all = isJwt(token) ? altered(token, `${seed}/${nonce}`) : [];
-  const headersOf = (scheme: Scheme, made: string): HeaderPair[] =>
-    present(scheme, made, conductor.facts.apiKeyForm ?? 'jwt.token.');
-  return (round) => {
-    const { request, facts } = valid(conductor, round);
-    const refused = (credential: string, draft: CaseKind, headers: readonly HeaderPair[]): BatchRequest => ({
-      draft: {
-        ...draft,
-        as: claimantOfKind(credential),
-        credential,
-        ...(facts === undefined ? {} : { facts }),
-      },
-      request,
-      credential: headers,
-      needsControl: true,
-    });
-    const both = ({ token: made, ...draft }: { token: string } & CaseKind): BatchRequest[] =>
-      (['bearer', 'api-key'] as const).map((scheme) => {
-        conductor.credentials.keepSecret(made, draft.kind);
-        return refused(draft.kind, { ...draft, context: [scheme, context] }, headersOf(scheme, made));
-      });
-    return [
-      refused('none', { kind: 'no-credential', context: [context] }, []),
-      refused('empty', { kind: 'bearer-with-nothing-behind-it', context: [context] }, [
-        ['Authorization', 'Bearer'],
-      ]),
-      ...(expired === undefined ? [] : both({ kind: 'expired', token: expired })),
-      ...alteredKinds.flatMap((kind) => {
-        const some = all.filter((each) => each.kind === kind);
-        const one = some[round % Math.max(1, some.length)];
-        return one === undefined ? [] : both(one);
-      }),
-    ];
-  };
 }

@@ -3,8 +3,8 @@ import { seedOf } from '../../generators/seeding.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { BatchRequest } from './batch.ts';
+import { credentialRequests } from './credential-requests.ts';
 import { lenientRequests } from './lenient-credentials.ts';
-import { credentialRequests } from './mixed-traffic.ts';
 import type { MakeValid } from './valid-request.ts';
 
 /** A number from 0 to 1 that decides the kind of request of case `index`. */

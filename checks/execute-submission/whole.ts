@@ -11,9 +11,9 @@ import { validExecute } from './valid.ts';
 
 const stem = 'execute-submission.request';
 
-/** Per round, a quarter of the schema violations, malformed bodies, and valid submissions if bodies are reusable. */
-function mixture(conductor: Conductor, round: number): BatchRequest[] {
-  const { seed, nonce, bodies } = conductor;
+/** Per round, a quarter of the schema violations, and malformed bodies. */
+function rejected(conductor: Conductor, round: number): BatchRequest[] {
+  const { seed, nonce } = conductor;
   const { body, facts } = bodyAt(conductor, round, 'mixed');
   const extent = sampleOf(conductor, 'mixed', round);
   const everyNth = <T>(all: readonly T[], n: number): T[] =>
@@ -25,6 +25,14 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
     fromViolation(underSubmissionId(violation, submissionId(seed, nonce, `mixed/${round}/${at}`))),
   );
   const malformed = everyNth(rejectedBodies(stem, body, extent, 'mixed-traffic'), 3);
+  const all = [...rejectedOf(stem, structural, 'mixed-traffic'), ...malformed];
+  return all.map((each) => ({ ...each, draft: { ...each.draft, facts } }));
+}
+
+/** Rejected requests, and valid submissions if bodies are reusable. */
+function mixture(conductor: Conductor, round: number): BatchRequest[] {
+  const { bodies } = conductor;
+  const { facts } = bodyAt(conductor, round, 'mixed');
   const valid =
     bodies.reuse() === 'at-once'
       ? Array.from({ length: 25 }, (_, index) => ({
@@ -33,12 +41,12 @@ function mixture(conductor: Conductor, round: number): BatchRequest[] {
           needsControl: false,
         }))
       : [];
-  const rejected = [...rejectedOf(stem, structural, 'mixed-traffic'), ...malformed];
-  return [...rejected.map((each) => ({ ...each, draft: { ...each.draft, facts } })), ...valid];
+  return [...rejected(conductor, round), ...valid];
 }
 
 export const wholeChecks = [
   mixedTrafficCheck('execute-submission', validExecute, mixture, {
+    rejected,
     async conduct(conductor, when) {
       await conductSubmittedAgain(conductor, when);
       await conductBehindRejections(conductor, when);

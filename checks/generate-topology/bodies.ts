@@ -4,7 +4,8 @@ import {
   type GenerateTopologyRequest,
   validGenerateTopology,
 } from '../../generators/generate-topology.ts';
-import { draw } from '../../generators/seeding.ts';
+import { partyName } from '../../generators/party-names.ts';
+import { bytesFrom, draw } from '../../generators/seeding.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
@@ -28,15 +29,31 @@ export function keyringOf({ seed, nonce }: Conductor): readonly string[] {
   return [seed, nonce];
 }
 
+/** Where most names are realistic, one in so many is not. */
+const drawnOneIn = 6;
+
+/** In a disguised run, a hint as people choose them, another one for each drawn one; otherwise the drawn one. */
+export function hintAsSent({ names }: Pick<Conductor, 'names'>, drawn: string): string {
+  if (names === 'drawn') return drawn;
+  const [byte = 0] = bytesFrom(['hint-as-sent', drawn], 1);
+  return names === 'mostly-realistic' && byte % drawnOneIn === 0 ? drawn : partyName(drawn);
+}
+
+/** A request with its hint as it is sent. */
+export function withHintAsSent(conductor: Conductor, body: GenerateTopologyRequest): GenerateTopologyRequest {
+  return { ...body, partyHint: hintAsSent(conductor, body.partyHint) };
+}
+
 /** Valid requests for case `index`, in the domain that any target accepts (ruling 11). */
 export function validBodies(conductor: Conductor, index: number): Arbitrary<GenerateTopologyRequest> {
-  return validGenerateTopology({
+  const valid = validGenerateTopology({
     synchronizer: synchronizerOf(conductor),
     participantUids: conductor.facts.participantUids,
     identity: conductor.identity(index),
     keyring: keyringOf(conductor),
     ...(conductor.effort === 'quick' ? { keysOfEach: keysOfEachAtQuick } : {}),
   });
+  return conductor.names === 'drawn' ? valid : valid.map((body) => withHintAsSent(conductor, body));
 }
 
 /** The valid request drawn for case `index`. */
@@ -48,10 +65,11 @@ export function drawnBody(conductor: Conductor, index: number): GenerateTopology
 /** A valid request with every optional field. */
 export function fullBody(conductor: Conductor, index: number): GenerateTopologyRequest {
   const { participantUids } = conductor.facts;
-  return fullGenerateTopology(
+  const body = fullGenerateTopology(
     { synchronizer: synchronizerOf(conductor), participantUids },
     conductor.identity(index),
   );
+  return withHintAsSent(conductor, body);
 }
 
 /** Changes to a body, by name. */

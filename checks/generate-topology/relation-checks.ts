@@ -11,7 +11,7 @@ import type { Scheme } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { createCheck } from '../conduct/check.ts';
-import { asRequest, drawnBody, keyringOf } from './bodies.ts';
+import { asRequest, drawnBody, hintAsSent, keyringOf } from './bodies.ts';
 import { draftOfForm, keyAt, keysOfEachForm, type TakenForm, takenForms } from './key-forms.ts';
 import { judgeRelations, relationRequirements } from './relations.ts';
 
@@ -34,7 +34,7 @@ function bodies(conductor: Conductor): GenerateTopologyRequest[] {
   const { keys, hints, others } = sizes[conductor.effort === 'quick' ? 'quick' : 'standard'];
   const crossed = Array.from({ length: keys * hints }, (_, index) => ({
     ...drawnBody(conductor, index),
-    partyHint: `shared${conductor.seedAt(index % hints) >>> 0}n${index % hints}`,
+    partyHint: hintAsSent(conductor, `shared${conductor.seedAt(index % hints) >>> 0}n${index % hints}`),
     publicKey: keyOf(conductor, Math.floor(index / hints)),
   }));
   const { synchronizer = '', partyHint: hint = '' } = crossed[0] ?? {};

@@ -13,7 +13,7 @@ import { bodiesOf, sampleOf } from '../conduct/claimed-faults.ts';
 import { type ClientCase, clientCases, sizeCases } from '../conduct/client-cases.ts';
 import { sendProbes } from '../conduct/probe.ts';
 import { shrinkFailure } from '../conduct/shrink.ts';
-import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies } from './bodies.ts';
+import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies, withHintAsSent } from './bodies.ts';
 
 /** A valid body with its kind. */
 type Named = CaseKind & { readonly body: Buffer; readonly sent?: ClientCase['sent'] };
@@ -42,7 +42,8 @@ function accepted(
 }
 
 function minimal(conductor: Conductor, ...parts: (string | number)[]): GenerateTopologyRequest {
-  return minimalGenerateTopology(synchronizerOf(conductor), conductor.identity(...parts));
+  const body = minimalGenerateTopology(synchronizerOf(conductor), conductor.identity(...parts));
+  return withHintAsSent(conductor, body);
 }
 
 /** A list of uids in each state: absent, empty, one, all. */

@@ -23,15 +23,21 @@ function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): bo
 /** Of the valid requests, one in so many has a key of another form than the document's examples. */
 const otherKeyEvery = 3;
 
-/** A quarter of a sample of the violations and malformed bodies, and as many valid requests. */
-async function mixture(conductor: Conductor, round: number): Promise<BatchRequest[]> {
+/** A quarter of a sample of the violations and malformed bodies. */
+function rejected(conductor: Conductor, round: number): BatchRequest[] {
   if (conductor.facts.synchronizer === null) return [];
-  const taken = await takenForms(conductor);
   const body = fullBody(conductor, round);
   const extent = sampleOf(conductor, 'mixed', round);
   const structural = rejectedViolations(stem, body, extent, 'mixed-traffic');
   const malformed = rejectedBodies(stem, body, extent, 'mixed-traffic');
   const everyFourth = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % 4 === round % 4);
+  return [...everyFourth(structural), ...everyFourth(malformed)];
+}
+
+/** Rejected requests, and as many valid ones. */
+async function mixture(conductor: Conductor, round: number): Promise<BatchRequest[]> {
+  if (conductor.facts.synchronizer === null) return [];
+  const taken = await takenForms(conductor);
   const valid = Array.from({ length: 60 }, (_, index): BatchRequest => {
     const own = drawnBody(conductor, 10_000 + round * 100 + index);
     const other = index % otherKeyEvery === 0 ? taken[(index / otherKeyEvery) % taken.length] : undefined;
@@ -46,12 +52,13 @@ async function mixture(conductor: Conductor, round: number): Promise<BatchReques
       isOwn: (answer) => mayBelongTo(drawn, answer),
     };
   });
-  return [...everyFourth(structural), ...everyFourth(malformed), ...valid];
+  return [...rejected(conductor, round), ...valid];
 }
 
 export const wholeChecks = [
   mixedTrafficCheck('generate-topology', validGenerate, mixture, {
     judge: judgeRelations,
+    rejected,
     async conduct(conductor, when) {
       await conductRelations(conductor);
       await conductAfterRefusals(conductor, when);

@@ -4,6 +4,7 @@ import type { BatchRequest } from '../conduct/batch.ts';
 import { mixedTrafficCheck } from '../conduct/mixed-traffic.ts';
 import { conductListingsBehind } from './after-refusals.ts';
 import { judgeChains } from './judge-chains.ts';
+import { readAllPages } from './reading.ts';
 import { validList } from './valid.ts';
 
 /** Plain listings among requests that must be rejected. */
@@ -22,6 +23,7 @@ const judgeListings: Judge = (record, context) =>
 export const wholeChecks = [
   mixedTrafficCheck('list-users', validList, mixture, {
     judge: judgeListings,
+    others: readAllPages,
     conduct: (conductor, when) => (when === 'before' ? conductListingsBehind(conductor) : Promise.resolve()),
   }),
 ];

@@ -45,6 +45,8 @@ export interface CertifyOptions {
   readonly product?: string;
   readonly productVersion?: string;
   readonly validDays: string;
+  /** Why the run is not disguised. */
+  readonly undisguised?: string;
 }
 
 /**
@@ -64,6 +66,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
   const artifacts = await readArtifacts(options.artifact ?? []);
   const settings = readSettings(environmentWithFile());
   const { from, challenge, certifierKey } = options;
+  const undisguised = reasonOf(options);
   return orRefusal(
     async () => {
       const answered = await answeredChallenge({ challenge, certifierKey, from, implementation, keys });
@@ -73,6 +76,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
         await run({
           requireTarget: options.reference !== true,
           waitsForExpiry: true,
+          ...(undisguised === undefined ? { disguise: true } : { undisguised }),
           ...(challenge === undefined ? {} : { challenge }),
         });
       }
@@ -127,6 +131,20 @@ async function certifyRun(
     `verify it: ledger-conformance verify ${options.bundle} --key ${options.key?.[0] ?? 'FILE'}.pub`,
   );
   return report.verdict === 'conformant' ? exitStatus.conformant : exitStatus.nonConformant;
+}
+
+/** Why the run is not disguised; undefined if it is. It is signed, so it must be readable. */
+function reasonOf({ undisguised, from }: CertifyOptions): string | undefined {
+  if (undisguised === undefined) return undefined;
+  if (from !== undefined)
+    throw new UsageError([
+      '--undisguised is about the run, and with --from there is none. Leave it out: the bundle says how that run was sent.',
+    ]);
+  if (!/^\S(?:[^\p{C}]{0,298}\S)?$/u.test(undisguised))
+    throw new UsageError([
+      '--undisguised needs a reason: up to 300 characters on one line, such as "the gateway admits only known clients".',
+    ]);
+  return undisguised;
 }
 
 const referenceAlone =

@@ -58,6 +58,8 @@ function environmentFor({ run, target, profile }: Report, output: string): Envir
     CONFORMANCE_SEED: run.seed,
     CONFORMANCE_NONCE: run.nonce,
     CONFORMANCE_EFFORT: run.effort,
+    CONFORMANCE_DISGUISE: run.disguise === true ? 'on' : 'off',
+    CONFORMANCE_USER_AGENT: run.userAgent,
     CONFORMANCE_OUTPUT: output,
     // Waivers do not affect a replay.
     CONFORMANCE_WAIVERS: undefined,

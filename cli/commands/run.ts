@@ -19,6 +19,9 @@ export interface RunOptions extends Asked {
   readonly challenge?: string;
   readonly effort?: string;
   readonly output?: string;
+  readonly disguise?: boolean;
+  /** Why the run of a certificate is not disguised. */
+  readonly undisguised?: string;
   readonly requireAll?: boolean;
   readonly resume?: boolean;
   /** Whether to wait at the end until a token of the run has expired for more than five minutes; `certify` does. */
@@ -47,6 +50,7 @@ export async function run(options: RunOptions): Promise<number> {
       ...(shard === undefined ? {} : { shard }),
       resumed: resumed !== undefined,
       ...(options.waitsForExpiry === true ? { waitsForExpiry: true } : {}),
+      ...(options.undisguised === undefined ? {} : { undisguised: options.undisguised }),
     });
     const { stdout } = process;
     stdout.write(joined(headLines(prepared.header, columnsOf(stdout)), isColoured(stdout)));
@@ -73,7 +77,7 @@ export async function run(options: RunOptions): Promise<number> {
 
 /** Resumes the run in the folder. It must be against this target; options that define a run cannot be changed. */
 async function goOn(environment: Environment, options: RunOptions): Promise<ResumedRun> {
-  const other = (['only', 'seed', 'nonce', 'challenge', 'effort', 'shard'] as const).filter(
+  const other = (['only', 'seed', 'nonce', 'challenge', 'effort', 'shard', 'disguise'] as const).filter(
     (name) => options[name] !== undefined,
   );
   if (other.length > 0)
@@ -114,6 +118,8 @@ function asBefore(environment: Environment, { run, profile }: ResumedRun['header
     CONFORMANCE_NONCE: run.nonce,
     CONFORMANCE_EFFORT: run.effort,
     ...(run.cases === undefined ? {} : { CONFORMANCE_CASES: String(run.cases) }),
+    CONFORMANCE_DISGUISE: run.disguise === true ? 'on' : 'off',
+    CONFORMANCE_USER_AGENT: run.userAgent,
     // A profile given as a path must be given again.
     TARGET_PROFILE: environment.TARGET_PROFILE ?? profile,
   };
@@ -125,6 +131,8 @@ function overlay(environment: Environment, options: RunOptions): Environment {
     CONFORMANCE_SEED: options.seed,
     CONFORMANCE_NONCE: options.nonce,
     CONFORMANCE_EFFORT: options.effort,
+    CONFORMANCE_DISGUISE:
+      options.undisguised !== undefined ? 'off' : options.disguise === true ? 'on' : undefined,
     CONFORMANCE_OUTPUT: options.output,
   };
   return {

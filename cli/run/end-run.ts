@@ -45,6 +45,7 @@ export async function endRun(
   // Where something is missing anyway, nobody waits for minutes.
   if (!ended.interrupted && prepared.tokenReuse !== undefined && !lacksMusts(prepared.folder, counted))
     await prepared.tokenReuse.end();
+  if (!ended.interrupted) await prepared.disguised?.compare();
   const report = finishRun(prepared.folder, {
     ...counted,
     interrupted: ended.interrupted,

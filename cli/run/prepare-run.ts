@@ -6,6 +6,7 @@ import { fileJournal } from '../../journal/journal.ts';
 import { journalSchemaVersion, type RunHeader } from '../../journal/journal-line.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import { memoryJournal } from '../../journal/memory-journal.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
 import { maySayUnanswered, unansweredOperations } from '../../journal/unanswered-operations.ts';
 import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
@@ -18,6 +19,7 @@ import { givenShard } from '../../settings/shard.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
 import { startEmbedded } from './embedded-server.ts';
+import type { RunParts } from './in-own-session.ts';
 import { provisionRun } from './provision-run.ts';
 import { beginResults, lockResults } from './results-folder.ts';
 import { runPreflight } from './run-preflight.ts';
@@ -38,6 +40,8 @@ export interface PreparedRun {
   checkLiveness(): Promise<FinalLiveness>;
   /** Uses a token of the beginning once more, after its end; undefined where the run does not. */
   readonly tokenReuse: TokenReuse | undefined;
+  /** Compares breaches with how the target answers the suite itself; undefined if the run is not disguised. */
+  readonly disguised: { readonly compare: () => Promise<void> } | undefined;
   close(): Promise<void>;
 }
 
@@ -48,6 +52,8 @@ export interface PrepareOptions {
   readonly resumed?: boolean;
   /** Whether to wait until a token of the run has expired for more than five minutes. */
   readonly waitsForExpiry?: boolean;
+  /** Why a certificate is made from requests that are not disguised. */
+  readonly undisguised?: string;
 }
 
 /** What to undo at the end of a run, in reverse order. */
@@ -75,20 +81,22 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     if (embedded !== undefined) undo.push(embedded.close);
     // Keep these: reading the settings again would draw a new random seed and nonce.
     const drawn = { CONFORMANCE_SEED: settings.seed, CONFORMANCE_NONCE: settings.nonce };
-    const known = { ...environment, ...embedded?.environment, ...drawn };
+    const given = { ...environment, ...embedded?.environment, ...drawn };
     // A resumed run keeps its lines.
     const journal = options.resumed === true ? memoryJournal() : fileJournal(folder);
     const header = headerOf(settings, profile, options);
     journal.line(header);
     if (waivers.length > 0) journal.line({ type: 'waivers', waivers });
     journal.flush();
-    const made = await provisioned(known, stateFolder, undo);
-    const complete = withTarget({ ...made, ...known });
+    const made = await provisioned(given, stateFolder, undo);
+    const complete = withTarget({ ...made, ...given });
     const redactionKey = randomBytes(32);
-    const open = () => openAccess(complete, complete.target, redactionKey);
+    const open = (as: Settings = complete) => openAccess(as, complete.target, redactionKey);
     const kind = embedded === undefined ? 'target' : 'reference';
+    const parts = { settings: complete, open, profile, folder };
+    const beforeCapacity = (known: TargetFacts) => conductErrandsOf({ ...parts, facts: known }, options);
     const { facts, mistakes, slow, capacity, atOnce } = await runPreflight(
-      { kind, settings: complete, profile, journal },
+      { kind, settings: complete, profile, journal, beforeCapacity },
       open(),
     );
     const settled = { ...complete, concurrency: Math.min(capacity ?? complete.concurrency, atOnce) };
@@ -101,17 +109,13 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
       ...(shares === undefined ? {} : { shares }),
       crowded: capacity !== undefined,
     });
-    const checkLiveness = () => askAtEnd(open, unansweredOperations(journalLines(folder, maySayUnanswered)));
-    const tokenReuse = await reuseOf({
-      asked: options,
-      settings: complete,
-      open,
-      facts,
-      profile,
-      folder,
-      isTarget: embedded === undefined,
-    });
-    return { settings, header, folder, profile, mistakes, configuration, checkLiveness, tokenReuse, close };
+    const checkLiveness = () =>
+      askAtEnd(() => open(), unansweredOperations(journalLines(folder, maySayUnanswered)));
+    const known = { ...parts, facts };
+    const disguised = comparisonOf({ ...known, settings: settled });
+    const tokenReuse = await reuseOf({ ...known, asked: options, isTarget: embedded === undefined });
+    const ending = { checkLiveness, tokenReuse, disguised, close };
+    return { settings, header, folder, profile, mistakes, configuration, ...ending };
   } catch (error) {
     await close();
     throw error;
@@ -132,6 +136,23 @@ async function reuseOf(parts: ReuseParts): Promise<TokenReuse | undefined> {
   if (parts.settings.effort !== 'soak' && parts.asked.waitsForExpiry !== true) return undefined;
   const { beginTokenReuse } = await import('./token-reuse.ts');
   return beginTokenReuse(parts);
+}
+
+/** Conducts what a disguised run begins with; loads what it needs only there. */
+async function conductErrandsOf(parts: RunParts, { only, shard }: PrepareOptions): Promise<void> {
+  if (!parts.settings.disguise) return;
+  const { conductErrands } = await import('./disguised-run.ts');
+  await conductErrands({ ...parts, only, shard });
+}
+
+function comparisonOf(parts: RunParts): PreparedRun['disguised'] {
+  if (!parts.settings.disguise) return undefined;
+  return {
+    async compare() {
+      const { conductUndisguised } = await import('./disguised-run.ts');
+      await conductUndisguised(parts);
+    },
+  };
 }
 
 type CompleteSettings = WorkerConfiguration['settings'];
@@ -168,7 +189,7 @@ function configurationOf(
 }
 
 function headerOf(settings: Settings, profile: Profile, options: PrepareOptions): RunHeader {
-  const { target, seed, nonce, effort, cases } = settings;
+  const { target, seed, nonce, effort, cases, disguise, userAgent } = settings;
   return {
     type: 'run',
     schemaVersion: journalSchemaVersion,
@@ -184,6 +205,9 @@ function headerOf(settings: Settings, profile: Profile, options: PrepareOptions)
       nonce,
       effort,
       ...(effort === 'soak' ? { cases } : {}),
+      ...(disguise ? { disguise: true as const } : {}),
+      ...(options.undisguised === undefined ? {} : { undisguised: options.undisguised }),
+      ...(userAgent === undefined ? {} : { userAgent }),
       shard: options.shard ?? null,
       only: options.only ?? null,
     },

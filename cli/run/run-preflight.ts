@@ -27,11 +27,13 @@ interface Run {
   readonly settings: Settings;
   readonly profile: Profile;
   readonly journal: Journal;
+  /** What comes before the many concurrent requests that measure the capacity, as those look like a test. */
+  readonly beforeCapacity?: (facts: TargetFacts) => Promise<void>;
 }
 
 /** Runs preflight, writes its facts to the journal and its warnings to standard error, and closes the connections. */
 export async function runPreflight(
-  { kind, settings, profile, journal }: Run,
+  { kind, settings, profile, journal, beforeCapacity }: Run,
   access: Access,
 ): Promise<Preflight> {
   const mistakes: string[] = [];
@@ -49,6 +51,7 @@ export async function runPreflight(
     slow = isSlow(watched.took);
     const inputs = await runInputs(access.target, access);
     journal.line({ type: 'preflight', facts, inputs });
+    await beforeCapacity?.(facts);
     // A rate keeps requests apart, so few of them need connections at once.
     if (settings.rate === undefined && settings.concurrency > 1)
       capacity = await measureCapacity(access.wire, settings.concurrency, watched.journal.exchange);

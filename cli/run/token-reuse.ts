@@ -5,15 +5,11 @@ import {
   useToken,
   useTokenAgain,
 } from '../../checks/conduct/used-token.ts';
-import { fileJournal } from '../../journal/journal.ts';
-import type { TargetFacts } from '../../journal/target-facts.ts';
-import type { Profile } from '../../profiles/profile.ts';
-import { type Access, openSession } from '../../session/open-session.ts';
 import type { Session } from '../../session/session.ts';
 import { isSelected } from '../../settings/selection.ts';
-import type { Settings, TargetSettings } from '../../settings/settings.ts';
 import { givenShard } from '../../settings/shard.ts';
 import { say } from '../output/say.ts';
+import { inOwnSession, type RunParts } from './in-own-session.ts';
 
 /** A token that was used at the beginning of a run. */
 export interface TokenReuse {
@@ -22,18 +18,13 @@ export interface TokenReuse {
 }
 
 /** A run, and where its requests go. */
-export interface ReuseParts {
+export interface ReuseParts extends RunParts {
   readonly asked: {
     readonly only?: string;
     readonly shard?: string;
     readonly resumed?: boolean;
     readonly waitsForExpiry?: boolean;
   };
-  readonly settings: Settings & { readonly target: TargetSettings };
-  readonly open: () => Access;
-  readonly facts: TargetFacts;
-  readonly profile: Profile;
-  readonly folder: string;
   /** Not the embedded reference server: nobody waits for that. */
   readonly isTarget: boolean;
   readonly clock?: Clock;
@@ -78,19 +69,4 @@ export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | u
 async function again(session: Session, used: UsedToken): Promise<undefined> {
   await useTokenAgain(session, used);
   return undefined;
-}
-
-/** Works with a session on connections of its own, and adds to the journal of the run. */
-async function inOwnSession<T>(
-  { settings, open, facts, profile, folder }: ReuseParts,
-  work: (session: Session) => Promise<T>,
-): Promise<T> {
-  const access = open();
-  const journal = fileJournal(folder);
-  try {
-    return await work(openSession({ settings, access, facts, profile, journal }));
-  } finally {
-    journal.flush();
-    await access.wire.close();
-  }
 }

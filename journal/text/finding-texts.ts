@@ -3,6 +3,14 @@ import { type FindingText, sameMessage } from './finding-text.ts';
 import { pageTexts } from './page-texts.ts';
 import { pinnedTexts } from './pinned-texts.ts';
 
+/** How many answers to these kinds of input were wrong for ordinary clients, and how many there were to tests. */
+interface DressCounts {
+  readonly kinds: readonly string[];
+  readonly wrong: number;
+  readonly answers: number;
+  readonly tests: number;
+}
+
 /** The text and place of each kind of finding. Nothing depends on the text. */
 export const findingTexts = {
   ...bodyTexts,
@@ -45,6 +53,11 @@ export const findingTexts = {
     place: 'transport',
     message: ({ recovered, requests }: { recovered: number; requests: number }) =>
       `${recovered} of ${requests} requests were answered only on a retry`,
+  },
+  'answers-by-dress': {
+    place: 'relation',
+    message: ({ kinds, wrong, answers, tests }: DressCounts) =>
+      `answers ordinary clients differently than tests: wrong in ${wrong} of ${answers} answers to requests that look like theirs, in none of ${tests} to requests that look like tests (${kinds.map((kind) => kind.replaceAll('-', ' ')).join(', ')})`,
   },
   'server-error': {
     place: 'status',

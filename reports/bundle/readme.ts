@@ -1,4 +1,5 @@
 import { plainLine } from '../formats/plain-text.ts';
+import { dressInWords } from '../report/dress-in-words.ts';
 import type { Report } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { challengeFile } from './manifest.ts';
@@ -22,6 +23,7 @@ export function bundleReadme(
 | program of the suite | SHA-256 ${program} |
 | document | SHA-256 ${report.document.sha256} |
 | tested | ${said(report.run.startedAt)} to ${said(report.run.finishedAt ?? 'no end')}, seed ${said(report.run.seed)} |
+| requests | ${said(dressInWords(report.run))} |
 | valid until | ${said(notAfter)} |
 | assurance | ${claimed(assurance, challenge)} |
 ${artifacts.map(({ name, sha256 }) => `| artifact | ${said(name)}, SHA-256 ${sha256} |\n`).join('')}

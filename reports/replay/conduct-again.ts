@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allChecks, checkOfCase } from '../../checks/checks.ts';
+import { conductUnhurried } from '../../checks/conduct/unhurried-traffic.ts';
 import {
   expiryChecks,
   isAfterItsEnd,
@@ -8,21 +9,22 @@ import {
   useToken,
   useTokenAgain,
 } from '../../checks/conduct/used-token.ts';
-import type { CaseLine, CheckLine, JournalLine } from '../../journal/journal-line.ts';
+import type { CaseLine, CheckLine, JournalLine, RunHeader } from '../../journal/journal-line.ts';
 import { type MemoryJournal, memoryJournal } from '../../journal/memory-journal.ts';
 import type { RunInputs } from '../../journal/run-inputs.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Profile } from '../../profiles/profile.ts';
+import { isOfSeries } from '../../session/case-series.ts';
 import type { Check } from '../../session/check.ts';
 import { createHazards } from '../../session/hazards.ts';
 import { createHealth, patienceFor } from '../../session/health.ts';
-import { credentialsOf } from '../../session/open-session.ts';
+import { credentialsOf, senderOf } from '../../session/open-session.ts';
 import { runCheck } from '../../session/run-check.ts';
 import type { Session } from '../../session/session.ts';
 import { createExecuteBodies } from '../../settings/execute-bodies.ts';
-import type { Effort } from '../../settings/settings.ts';
-import { suiteVersion } from '../../settings/suite.ts';
+import { isSelected } from '../../settings/selection.ts';
+import type { Effort, Settings } from '../../settings/settings.ts';
 import { createRedactor } from '../../wire/redact.ts';
 import type { ConductDifference } from './conduct-difference.ts';
 import { preflightAgain } from './preflight-again.ts';
@@ -40,7 +42,8 @@ export async function conductAgain(journal: RunJournal, profile: Profile): Promi
   if (run === undefined) return [{ kind: 'no-inputs' }];
   await preflightOf(run);
   await usedTokenAgain(run);
-  const cases = casesByCheck(journal.cases.filter(({ id }) => !isOfUsedToken(id) && !isOfSoak(id)));
+  if (journal.header.run.disguise === true) await errandsAgain(run);
+  const cases = casesByCheck(journal.cases.filter(({ id }) => !isOfNoCheck(id) && !isOfSoak(id)));
   for (const checks of byOperation(journal.checks)) await operationAgain(run, checks, cases);
   run.differences.push(...ofNoCase(run));
   return run.differences;
@@ -65,10 +68,10 @@ function recordedIn(journal: RunJournal, profile: Profile): Recorded | undefined
 
 async function preflightOf(run: Recorded): Promise<void> {
   const { facts, inputs, journal } = run;
-  const { seed, nonce } = journal.header.run;
+  const { seed, nonce, disguise = false } = journal.header.run;
   const { wire, tokens } = standIns(run, async () => {});
   run.differences.push(
-    ...(await preflightAgain({ facts, inputs, wire, tokens, identity: `${seed}/${nonce}` })),
+    ...(await preflightAgain({ facts, inputs, wire, tokens, identity: `${seed}/${nonce}`, disguise })),
   );
 }
 
@@ -90,7 +93,7 @@ function standIns({ journal, facts, inputs, differences, sent }: Recorded, atEnd
     sender: {
       base: new URL(facts.baseUrl),
       gateway: inputs.gateway,
-      userAgent: `ledger-conformance/${suiteVersion}`,
+      ...senderOf(settingsOf(journal.header)),
     },
     redactor,
     exchanges: journal.exchanges,
@@ -101,16 +104,28 @@ function standIns({ journal, facts, inputs, differences, sent }: Recorded, atEnd
   return { wire, redactor, tokens: standInTokens(inputs, redactor, atSeconds) };
 }
 
+/** The settings that requests follow from. */
+function settingsOf({
+  run: { seed, nonce, effort, disguise, userAgent },
+}: RunHeader): Session['settings'] & Pick<Settings, 'userAgent'> {
+  return {
+    seed,
+    nonce,
+    effort: effort as Effort,
+    disguise: disguise === true,
+    ...(userAgent === undefined ? {} : { userAgent }),
+  };
+}
+
 /** A session that conducts again what a session of the run conducted, and its time. */
 function sessionAgain(run: Recorded) {
   const { inputs, profile } = run;
   // What checks remember of a target is kept by the identity of its facts.
   const facts = structuredClone(run.facts);
-  const { seed, nonce, effort } = run.journal.header.run;
   const time = recordedTime();
   const { wire, redactor, tokens } = standIns(run, time.atEnd);
   const session: Omit<Session, 'journal'> = {
-    settings: { seed, nonce, effort: effort as Effort },
+    settings: settingsOf(run.journal.header),
     timeoutMs: inputs.timeoutMs,
     facts,
     profile,
@@ -164,6 +179,27 @@ async function usedTokenAgain(run: Recorded): Promise<void> {
     const again = memoryJournal();
     await passAgain(run, time, [{ cases, again, conduct: () => conduct({ ...session, journal: again }) }]);
   }
+}
+
+/** Whether a case comes before the checks or after them. */
+function isOfNoCheck(id: string): boolean {
+  return isOfUsedToken(id) || isOfSeries('unhurried', id);
+}
+
+/** What a disguised run begins with, whether or not there is any of it. */
+async function errandsAgain(run: Recorded): Promise<void> {
+  const { only } = run.journal.header.run;
+  const all = run.journal.cases.filter(({ id }) => isOfSeries('unhurried', id));
+  const { session, time } = sessionAgain(run);
+  const parts = allChecks
+    .filter((check) => check.errands !== undefined && isSelected(only ?? undefined, check))
+    .map((check) => {
+      const again = memoryJournal();
+      const cases = all.filter(({ id }) => checkOfCase(id) === check);
+      const own: Session = { ...session, journal: again, series: 'unhurried' };
+      return { cases, again, conduct: () => conductUnhurried(own, check) };
+    });
+  await passAgain(run, time, parts);
 }
 
 /** A part of the run with the journal that it writes this time. */

@@ -15,11 +15,12 @@ export interface PreflightAgain {
   readonly wire: Wire;
   readonly tokens: TokenSource;
   readonly identity: string;
+  readonly disguise: boolean;
 }
 
 /** Conducts a preflight again: what it learned must follow from its exchanges. */
 export async function preflightAgain(parts: PreflightAgain): Promise<ConductDifference[]> {
-  const { facts, inputs, wire, tokens, identity } = parts;
+  const { facts, inputs, wire, tokens, identity, disguise } = parts;
   const learned = await preflight({
     configured: configuredOf(facts, inputs),
     wire,
@@ -30,6 +31,7 @@ export async function preflightAgain(parts: PreflightAgain): Promise<ConductDiff
     journal: memoryJournal(),
     proxied: false,
     warn: () => undefined,
+    ...(disguise ? { ordinaryStart: { pause: async () => undefined } } : {}),
   }).catch((error: unknown) => {
     if (error instanceof NoVerdict) return undefined;
     throw error;

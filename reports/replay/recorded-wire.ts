@@ -1,6 +1,6 @@
 import type { Exchanges } from '../../journal/exchanges.ts';
 import type { Exchange, HeaderPair, SentRequest } from '../../wire/exchange.ts';
-import { plannedAsSent, planRequest, type Sender } from '../../wire/plan-request.ts';
+import { inItsDress, plannedAsSent, planRequest, type Sender } from '../../wire/plan-request.ts';
 import type { Redactor } from '../../wire/redact.ts';
 import type { Wire } from '../../wire/wire.ts';
 
@@ -26,8 +26,9 @@ export interface Recording {
 /** A wire that sends nothing: it compares each request with that of the run, and answers as the target did. */
 export function recordedWire({ sender, redactor, exchanges, atEnd, differs, sent }: Recording): Wire {
   return {
-    async send(id, operation, request, credential) {
+    async send(id, operation, plain, credential) {
       sent(id);
+      const request = inItsDress(sender, id, plain);
       const planned = plannedAsSent(sender, planRequest(sender, operation, request, credential));
       const { request: generated } = redactor.outcome({ request: planned, ms: 0 });
       const recorded = exchanges.get(id);
@@ -38,6 +39,7 @@ export function recordedWire({ sender, redactor, exchanges, atEnd, differs, sent
       request.beforeSending?.();
       return recorded ?? unrecorded(id, generated);
     },
+    inItsDress: (id, request) => inItsDress(sender, id, request),
     capacity: () => undefined,
     openLine: () => ({ close: async () => {} }),
     pause() {},

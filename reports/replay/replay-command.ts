@@ -51,12 +51,14 @@ export function rerunCommand(run: Report['run']): string {
   return `${setting(run)}ledger-conformance run ${sameContent(run)}`;
 }
 
-/** The number of cases in a soak is a setting without an option. */
-function setting({ cases }: Report['run']): string {
-  return cases === undefined ? '' : `CONFORMANCE_CASES=${cases} `;
+/** The number of cases in a soak, and a fixed User-Agent, are settings without an option. */
+function setting({ cases, userAgent }: Report['run']): string {
+  const fixed = userAgent === undefined ? '' : `CONFORMANCE_USER_AGENT=${shellQuoted(userAgent)} `;
+  return cases === undefined ? fixed : `CONFORMANCE_CASES=${cases} ${fixed}`;
 }
 
-function sameContent({ seed, nonce, effort }: Report['run']): string {
+function sameContent({ seed, nonce, effort, disguise }: Report['run']): string {
   const other = effort === 'standard' ? '' : ` --effort ${shellQuoted(effort)}`;
-  return `--seed ${shellQuoted(seed)} --nonce ${shellQuoted(nonce)}${other}`;
+  const dress = disguise === true ? ' --disguise' : '';
+  return `--seed ${shellQuoted(seed)} --nonce ${shellQuoted(nonce)}${other}${dress}`;
 }

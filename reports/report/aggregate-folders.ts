@@ -29,6 +29,7 @@ export function aggregateReport(journal: RunJournal, options: AggregateOptions):
     if (exchange !== undefined) comparison.take(exchange);
   }
   aggregates.takeComparison(comparison.findings(journal.preflight?.facts));
+  aggregates.takeDressDifferences();
   const durations = createDurations();
   for (const id of journal.exchanges.keys()) {
     const exchange = journal.exchanges.get(id);
@@ -76,6 +77,7 @@ export function aggregateFolders(folders: readonly string[], options: AggregateO
     for (const exchange of chosenExchanges(folder, comparison.wanted())) comparison.take(exchange);
   }
   aggregates.takeComparison(comparison.findings(merged.preflight?.facts));
+  aggregates.takeDressDifferences();
   const ends = { incomplete: problems.size > 0, problems: [...problems].sort() };
   const report = buildReport(
     { ...merged, ...ends, aggregates, exchanges: exchanges + aggregates.summedExchanges(), profile },

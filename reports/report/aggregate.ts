@@ -12,6 +12,7 @@ import type { Reason } from '../../journal/reason.ts';
 import type { SumLine, SummedCases } from '../../journal/sum-line.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { createDressComparison, type DressComparison } from './dress-difference.ts';
 import { addFinding, type FindingGroups, mergeGroups } from './findings.ts';
 import { addCaseTraffic, emptyTraffic, type OperationTraffic } from './operation-traffic.ts';
 import type { ReportObservation } from './report.ts';
@@ -44,6 +45,8 @@ export interface OwnCases {
 export interface Aggregates {
   /** Adds a line; lines may come in any order. */
   take(line: JournalLine): void;
+  /** Adds what the target does to ordinary clients and not to the suite; all lines come before. */
+  takeDressDifferences(): void;
   /** Adds what comparing the successes of the whole run found; all lines come before. */
   takeComparison(found: ReturnType<RunComparison['findings']>): void;
   of(requirement: string, operation: Operation): Aggregate;
@@ -75,6 +78,7 @@ interface AggregateState {
   readonly waitingCases: Map<string, CaseLine>;
   readonly waitingJudgements: Map<string, JudgementLine>;
   readonly stop: StopSearch;
+  readonly dresses: DressComparison;
   cases: number;
   exchanges: number;
 }
@@ -89,6 +93,7 @@ export function createAggregates(): Aggregates {
     waitingCases: new Map(),
     waitingJudgements: new Map(),
     stop: createStopSearch(),
+    dresses: createDressComparison(),
     cases: 0,
     exchanges: 0,
   };
@@ -102,6 +107,10 @@ export function createAggregates(): Aggregates {
     takeComparison(found) {
       for (const { requirement, operation, groups } of found)
         mergeGroups(aggregateOf(sums, requirement, operation).findings, groups);
+    },
+    takeDressDifferences() {
+      for (const { finding, affected } of sums.dresses.findings())
+        addFinding(aggregateOf(sums, finding.requirement, finding.operation).findings, finding, { affected });
     },
     of: (requirement, operation) => aggregateOf(sums, requirement, operation),
     pairs: () =>
@@ -166,6 +175,7 @@ function addCase(sums: AggregateState, line: CaseLine, judgement: JudgementLine)
     countCircumstances(aggregateOf(sums, id, operation).circumstances, line.circumstances ?? {});
   aggregateOf(sums, requirement, operation).unanswered += unanswered.length;
   sums.attempts.takeCase(line);
+  sums.dresses.take(line, judgement);
   const counted = new Set<string>();
   for (const finding of judgement.findings) {
     const source = sourceOf(line, finding);

@@ -10,13 +10,13 @@ export interface Tested {
   readonly suite: Report['suite'];
   readonly target: Report['target'];
   readonly profile: string;
-  readonly run: Pick<Report['run'], 'effort' | 'seed' | 'nonce' | 'shard'>;
+  readonly run: Pick<Report['run'], 'effort' | 'seed' | 'nonce' | 'shard' | 'disguise'>;
 }
 
 /** The first lines of a run and of its report. */
 export function headLines({ suite, target, profile, run }: Tested, columns: number): TerminalLine[] {
   const name = `${suite.name} ${suite.version}`;
-  const how = `profile ${profile}, effort ${run.effort}, seed ${run.seed}, nonce ${run.nonce}${run.shard === null ? '' : `, shard ${run.shard}`}`;
+  const how = `profile ${profile}, effort ${run.effort}, seed ${run.seed}, nonce ${run.nonce}${run.shard === null ? '' : `, shard ${run.shard}`}${run.disguise === true ? ', disguised' : ''}`;
   const first =
     target.kind === 'reference'
       ? [line(selfCheck), ...wrapped('', `${name} on its own reference server`, columns)]

@@ -50,11 +50,16 @@ test('A certificate of the reference server is not made unless it is asked for.'
   expect(stderr).toContain('--reference');
 });
 
+const signedBy = ['certify', '--reference', '--key', 'key.pem'];
+
 test.for([
   [['certify', '--reference'], '--key'],
   [['certify', '--key', 'key.pem'], '--organization'],
   [['certify', '--reference', '--key', 'nowhere.pem'], 'nowhere.pem cannot be read'],
   [['certify', '--reference', '--key', 'key.pem', '--valid-days', '0'], '--valid-days'],
+  [[...signedBy, '--undisguised', ''], '--undisguised needs a reason: up to 300 characters on one line'],
+  [[...signedBy, '--undisguised', 'two\nlines'], '--undisguised needs a reason'],
+  [[...signedBy, '--undisguised', 'a reason', '--from', 'nothing'], '--undisguised is about the run'],
   [['verify', 'nothing', '--key', 'key.pem.pub'], 'There is nothing at nothing'],
   [['verify', 'nothing', '--key', 'key.pem'], 'key.pem is a private key'],
   [['certify', '--key', 'key.pem', '--counter-sign', 'nothing'], '--signer FILE is missing'],

@@ -27,6 +27,7 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
   return {
     sent,
     pauses,
+    inItsDress: (_id, request) => request,
     capacity: () => undefined,
     whenFree: () => new Promise(() => undefined),
     openLine: () => ({ dispatcher: new Agent(), close: async () => undefined }),

@@ -22,6 +22,7 @@ test('Without any setting the reference server is checked, with defaults for the
     effort: 'standard',
     cases: 20_000,
     concurrency: expect.any(Number),
+    disguise: false,
     output: 'conformance-results',
   });
   expect(nonce).toMatch(/^[0-9a-f]{8}$/);
@@ -36,6 +37,26 @@ test('The nonce is fresh in every run, and so is the seed "random".', () => {
   expect(one.seed).not.toBe(other.seed);
   expect(one.seed).toMatch(/^[0-9a-f]{12}$/);
 });
+
+test('A disguised run without a seed draws one: everybody knows the default seed.', () => {
+  const [one, other] = [
+    readSettings({ CONFORMANCE_DISGUISE: 'on' }),
+    readSettings({ CONFORMANCE_DISGUISE: 'on' }),
+  ];
+  expect(one.seed).not.toBe(other.seed);
+  expect(one.seed).toMatch(/^[0-9a-f]{12}$/);
+  expect(readSettings({ CONFORMANCE_DISGUISE: 'on', CONFORMANCE_SEED: 'given' }).seed).toBe('given');
+});
+
+test.for(['', ' leading', 'trailing ', 'two\r\nX-Injected: 1', 'tab\there', 'Zürich/1.0', 'x'.repeat(257)])(
+  'The User-Agent %j is refused, as a header could not carry it unchanged.',
+  (userAgent) => {
+    const problems = problemsOf({ CONFORMANCE_USER_AGENT: userAgent });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain('CONFORMANCE_USER_AGENT');
+    if (userAgent !== '') expect(problems[0]).not.toContain(userAgent);
+  },
+);
 
 test('Every setting arrives where it is used.', () => {
   const settings = readSettings({
@@ -64,6 +85,8 @@ test('Every setting arrives where it is used.', () => {
     CONFORMANCE_CASES: '640',
     CONFORMANCE_CONCURRENCY: '4',
     CONFORMANCE_RATE: '50',
+    CONFORMANCE_DISGUISE: 'on',
+    CONFORMANCE_USER_AGENT: 'probe/1.0 (of Example Ltd)',
     CONFORMANCE_OUTPUT: 'out',
     HTTPS_PROXY: 'http://proxy:3128',
   });
@@ -95,6 +118,8 @@ test('Every setting arrives where it is used.', () => {
     cases: 640,
     concurrency: 4,
     rate: 50,
+    disguise: true,
+    userAgent: 'probe/1.0 (of Example Ltd)',
     output: 'out',
     proxy: 'http://proxy:3128',
   });

@@ -20,6 +20,7 @@ const special: Readonly<Record<string, string>> = {
   CONFORMANCE_CASES: '500',
   CONFORMANCE_CONCURRENCY: '4',
   CONFORMANCE_RATE: '25',
+  CONFORMANCE_DISGUISE: 'on',
 };
 const alternatives = ['TARGET_TOKEN_FILE', 'TARGET_TOKEN_COMMAND', 'TARGET_TOKEN_KEY'];
 

@@ -1,6 +1,7 @@
 import type { Assurance } from '../../../reports/bundle/assurance.ts';
 import { programDigest } from '../../../reports/bundle/program-digest.ts';
 import type { WhollyVerified } from '../../../reports/bundle/verify-bundle.ts';
+import { dressInWords } from '../../../reports/report/dress-in-words.ts';
 import { verdictInWords } from '../../../reports/report/verdict-in-words.ts';
 import { attachmentLines } from './attachment-lines.ts';
 
@@ -17,6 +18,7 @@ export function verifiedLines(verified: WhollyVerified): string[] {
     `verdict: ${verdictInWords(report)}, profile ${report.profile}`,
     `assurance: ${assuranceInWords(verified.assuredBy)}`,
     `tested: ${kind === 'reference' ? 'the reference server of the suite, not a target' : baseUrl}, ${report.run.startedAt.slice(0, 10)}`,
+    `requests: ${dressInWords(report.run)}`,
     ...verified.artifacts.map(({ name, sha256 }) => `artifact: ${name}, SHA-256 ${sha256}`),
     `signed by: ${signers.join(', ')}${others === 0 ? '' : `; ${unknown}: their keys were not given`}`,
     ...attachmentLines(verified.attached),

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { emptyFolder } from '../cli/command.ts';
+import { devices } from './devices.ts';
+import { tryDevice } from './try-device.ts';
+
+const limits = { timeout: 180_000 };
+
+function device(id: string): (typeof devices)[number] {
+  const found = devices.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`There is no device ${id}.`);
+  return found;
+}
+
+test(
+  'A plain run does not see what a server does to others, once it knows the suite by its User-Agent.',
+  limits,
+  async () => {
+    const { verdict, unrecognized } = await tryDevice(device('user-agent'), {
+      folder: emptyFolder(),
+      args: ['--effort', 'quick'],
+    });
+    expect({ verdict, unrecognized }).toEqual({ verdict: 'conformant', unrecognized: 0 });
+  },
+);
+
+test('A disguised run sees it, and says that the suite is told from others.', limits, async () => {
+  const tried = await tryDevice(device('user-agent'), {
+    folder: emptyFolder(),
+    args: ['--effort', 'quick', '--disguise'],
+  });
+  expect(tried.status).toBe(1);
+  expect(tried.broken).toContain('AUTH-ALG-NONE@list-users');
+  expect(tried.byDress).toContain('AUTH-ALG-NONE@list-users');
+});
+
+test(
+  'What a server does only while there are few requests shows at the pace of ordinary clients.',
+  limits,
+  async () => {
+    const tried = await tryDevice(device('rate'), {
+      folder: emptyFolder(),
+      args: ['--effort', 'quick', '--disguise'],
+    });
+    expect(tried.status).toBe(1);
+    expect(tried.broken.some((each) => each.startsWith('AUTH-ALG-NONE@'))).toBe(true);
+  },
+);

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readJournal } from '../../journal/journal-reader.ts';
+import type { RunJournal } from '../../journal/run-journal.ts';
+import { conductAgain } from '../../reports/replay/conduct-again.ts';
+import type { ConductDifference } from '../../reports/replay/conduct-difference.ts';
+import { isOfSeries } from '../../session/case-series.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { command } from '../cli/command.ts';
+
+const selected =
+  'GT-REQ-PARTYHINT,AUTH-STAYS-VALID@list-users,HTTP-STABLE@list-users,HTTP-STABLE@generate-topology';
+const userAgent = 'gateway-probe/1.0';
+
+let folder: string;
+let journal: RunJournal;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'conduct-disguised-again-'));
+  const args = ['run', '--disguise', '--effort', 'quick', '--only', selected];
+  const { status, stderr } = await command(args, {
+    cwd: folder,
+    settings: { CONFORMANCE_USER_AGENT: userAgent },
+  });
+  if (status !== 0) throw new Error(stderr);
+  journal = readJournal(join(folder, 'conformance-results'));
+}, 90_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const again = (changes: Partial<RunJournal> = {}): Promise<ConductDifference[]> =>
+  conductAgain({ ...journal, ...changes }, loadProfile('document'));
+
+function headerWith(run: Partial<RunJournal['header']['run']>): Partial<RunJournal> {
+  return { header: { ...journal.header, run: { ...journal.header.run, ...run } } };
+}
+
+const unhurried = () => journal.cases.filter(({ id }) => isOfSeries('unhurried', id));
+
+test('A disguised run begins with the errands of ordinary clients on the selected operations.', () => {
+  expect(journal.header.run).toMatchObject({ disguise: true, userAgent });
+  expect(new Set(unhurried().map(({ operation }) => operation))).toEqual(
+    new Set(['generate-topology', 'list-users']),
+  );
+  const wrong = unhurried().filter((each) => each.wrong !== 'valid' || each.credential !== 'valid');
+  expect(wrong.length).toBeGreaterThan(10);
+  // The first topology of the preflight is among what a later case compares.
+  const startOf = ({ id, attempts }: RunJournal['cases'][number]): number =>
+    Math.min(...attempts.filter(({ exchange }) => exchange.startsWith(id)).map(({ at = 0 }) => at));
+  const last = Math.max(...unhurried().map(startOf));
+  const others = journal.cases.filter(({ id }) => !isOfSeries('unhurried', id));
+  expect(Math.min(...others.map(startOf))).toBeGreaterThan(last);
+});
+
+test('No request of it has the User-Agent of the suite or that of a client.', () => {
+  for (const id of journal.exchanges.keys()) {
+    const { headers = [] } = journal.exchanges.get(id)?.request ?? {};
+    const sent = headers.filter(([name]) => name.toLowerCase() === 'user-agent').map(([, value]) => value);
+    expect([id, sent]).toEqual([id, [userAgent]]);
+  }
+});
+
+test('A disguised run is what its seed, its nonce and its responses lead to.', async () => {
+  expect(await again()).toEqual([]);
+}, 60_000);
+
+test.each([
+  ['the disguise', { disguise: undefined }],
+  ['the User-Agent', { userAgent: undefined }],
+  ['the seed', { seed: 'another' }],
+])(
+  'Without %s, the requests are not those of the run.',
+  async (_, run) => {
+    const differences = await again(headerWith(run as Partial<RunJournal['header']['run']>));
+    expect(differences.some(({ kind }) => kind === 'request')).toBe(true);
+  },
+  120_000,
+);
+
+test('The errands cannot be left out.', async () => {
+  const gone = new Set(unhurried().flatMap(({ attempts }) => attempts.map(({ exchange }) => exchange)));
+  const cases = journal.cases.filter(({ id }) => !isOfSeries('unhurried', id));
+  const exchanges = new Map(
+    [...journal.exchanges.keys()].flatMap((id) => {
+      const exchange = journal.exchanges.get(id);
+      return gone.has(id) || exchange === undefined ? [] : [[id, exchange] as const];
+    }),
+  );
+  const differences = await again({ cases, exchanges });
+  expect(differences.some(({ kind }) => kind === 'request' || kind === 'missing-case')).toBe(true);
+}, 120_000);

@@ -1,0 +1,195 @@
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { boundsFor } from '../../wire/bounds.ts';
+import { clients } from '../../wire/clients.ts';
+import { disguised } from '../../wire/disguise.ts';
+import { createLimiter } from '../../wire/limiter.ts';
+import { createRedactor } from '../../wire/redact.ts';
+import { createWire, type OperationRequest, type Wire, type WireParts } from '../../wire/wire.ts';
+import { agentOf } from './sending.ts';
+
+/** What a server saw of a request: its headers as they were written, and on which connection. */
+interface Seen {
+  readonly head: readonly string[];
+  readonly userAgent: string | undefined;
+  readonly socket: Socket;
+}
+
+async function listening(): Promise<{ readonly port: number; readonly seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
+    seen.push({ head: names, userAgent: request.headers['user-agent'], socket: request.socket });
+    request.on('end', () => response.end('{}'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return { port: address.port, seen };
+}
+
+function wireTo(port: number, more: Partial<WireParts> = {}): Wire {
+  const wire = createWire({
+    baseUrl: `http://127.0.0.1:${port}`,
+    connect: () => agentOf({ connections: 1 }),
+    openSocket: async () => connect({ host: '127.0.0.1', port }),
+    bounds: boundsFor(2_000),
+    limiter: createLimiter(4),
+    redactor: createRedactor(),
+    gateway: [],
+    userAgent: 'the-suite/1',
+    ...more,
+  });
+  onTestFinished(() => wire.close());
+  return wire;
+}
+
+const disguise = { run: 'seed/nonce' };
+const body = Buffer.from('{"a":1}');
+
+/** Every way in which the suite sends a request. */
+const sorts: Readonly<Record<string, (wire: Wire) => OperationRequest>> = {
+  plain: () => ({ body }),
+  'with headers of its own': () => ({ body, headers: [['X-Own', '1']] }),
+  'on a fresh connection': () => ({ body, connection: 'fresh' }),
+  'on a line': (wire) => ({ body, connection: wire.openLine() }),
+  'in chunks on a line': (wire) => ({ body, connection: wire.openLine(), isChunked: true }),
+  'byte by byte': () => ({ body, written: {} }),
+  'with another method': () => ({ method: 'PUT' }),
+};
+
+test.each(Object.entries(sorts))('A disguised request %s does not name the suite.', async (_, make) => {
+  const { port, seen } = await listening();
+  const wire = wireTo(port, { disguise });
+  for (let at = 0; at < 12; at += 1) await wire.send(`x#${at}`, 'execute-submission', make(wire), []);
+  expect(seen).toHaveLength(12);
+  for (const { head, userAgent } of seen) {
+    expect(userAgent ?? '').not.toContain('suite');
+    // The shared HTTP client writes two names in small letters, whatever the others look like.
+    const [host, connection, ...others] = head;
+    if (host === 'host' && connection === 'connection')
+      expect(others.filter((name) => name !== name.toLowerCase())).toEqual([]);
+  }
+});
+
+test('Without a disguise, requests name the suite.', async () => {
+  const { port, seen } = await listening();
+  await wireTo(port).send('x#1', 'execute-submission', { body }, []);
+  expect(seen[0]?.userAgent).toBe('the-suite/1');
+});
+
+test('What is recorded is what the server receives, in order and spelling.', async () => {
+  const { port, seen } = await listening();
+  const wire = wireTo(port, { disguise });
+  for (let at = 0; at < 40; at += 1) {
+    const { request } = await wire.send(`x#${at}`, 'execute-submission', { body }, [
+      ['Authorization', 'Bearer t'],
+    ]);
+    expect(seen.at(-1)?.head).toEqual(request.headers.map(([name]) => name));
+  }
+  expect(new Set(seen.map(({ head }) => head.join())).size).toBeGreaterThan(6);
+});
+
+test('A client keeps its connections, and shares them with no other client.', async () => {
+  const { port, seen } = await listening();
+  const wire = wireTo(port, { disguise });
+  const [one, other] = clients.filter(({ id }) => id === 'curl' || id === 'go');
+  if (one === undefined || other === undefined) throw new Error('There are no such clients.');
+  const as = (client: typeof one, key: string): OperationRequest => ({
+    body,
+    dress: { client, key, run: 'r' },
+  });
+  for (const [at, client] of [one, other, one, one, other].entries())
+    expect((await wire.send(`x#${at}`, 'execute-submission', as(client, `${at}`), [])).answer?.status).toBe(
+      200,
+    );
+  const [a, b, c, d, e] = seen.map(({ socket }) => socket);
+  expect([c === a, d === a, e === b, a === b]).toEqual([true, true, true, false]);
+});
+
+test('A connection that carries many requests gathers no listeners.', async () => {
+  const { port, seen } = await listening();
+  const sockets = new Set<Socket>();
+  const openSocket = async (): Promise<Socket> => {
+    const socket = connect({ host: '127.0.0.1', port });
+    sockets.add(socket);
+    return socket;
+  };
+  const wire = wireTo(port, { disguise, openSocket });
+  const [client] = clients;
+  if (client === undefined) throw new Error('There are no clients.');
+  const counts: number[] = [];
+  for (let at = 0; at < 30; at += 1) {
+    await wire.send(`x#${at}`, 'execute-submission', { body, dress: { client, key: `${at}`, run: 'r' } }, []);
+    const [socket] = sockets;
+    counts.push(
+      ['end', 'close', 'error', 'free'].reduce((sum, name) => sum + (socket?.listenerCount(name) ?? 0), 0),
+    );
+  }
+  expect(seen).toHaveLength(30);
+  expect(sockets.size).toBe(1);
+  expect(counts.at(-1)).toBe(counts[2]);
+});
+
+test('A client that closes its connection gets another one each time.', async () => {
+  const { port, seen } = await listening();
+  const wire = wireTo(port, { disguise });
+  const client = clients.find(({ connection }) => connection === 'close');
+  if (client === undefined) throw new Error('No client closes its connection.');
+  for (const key of ['a', 'b'])
+    await wire.send(key, 'execute-submission', { body, dress: { client, key, run: 'r' } }, []);
+  expect(seen[0]?.socket).not.toBe(seen[1]?.socket);
+});
+
+test('A connection that the server has ended is not used again.', async () => {
+  const { port, seen } = await listening();
+  const wire = wireTo(port, { disguise });
+  const [client] = clients;
+  if (client === undefined) throw new Error('There are no clients.');
+  const send = (key: string) =>
+    wire.send(key, 'execute-submission', { body, dress: { client, key, run: 'r' } }, []);
+  await send('a');
+  seen[0]?.socket.end();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await send('b')).answer?.status).toBe(200);
+  expect(seen[1]?.socket).not.toBe(seen[0]?.socket);
+});
+
+test('Where the target takes few connections, none is kept.', async () => {
+  const { port, seen } = await listening();
+  const wire = wireTo(port, { disguise, isCrowded: true });
+  const [client] = clients;
+  if (client === undefined) throw new Error('There are no clients.');
+  for (const key of ['a', 'b'])
+    await wire.send(key, 'execute-submission', { body, dress: { client, key, run: 'r' } }, []);
+  expect(seen[0]?.socket).not.toBe(seen[1]?.socket);
+});
+
+test('The dress follows from the run and the id of the exchange, and putting it on twice changes nothing.', () => {
+  const worn = disguised({ body }, 'x#1', disguise);
+  expect(disguised({ body }, 'x#1', disguise)).toEqual(worn);
+  expect(disguised(worn, 'x#1', disguise)).toBe(worn);
+  const ids = (run: string) =>
+    Array.from({ length: 40 }, (_, at) => disguised({ body }, `x#${at}`, { run }).dress?.client.id);
+  expect(ids('one')).not.toEqual(ids('other'));
+  expect(new Set(ids('one')).size).toBeGreaterThan(6);
+});
+
+test.each(['suite', 'disguise'] as const)(
+  'A fixed User-Agent is the only one, once in each request (%s).',
+  async (as) => {
+    const { port, seen } = await listening();
+    const fixedUserAgent = 'gateway-probe/1.0 (Example Ltd)';
+    const wire = wireTo(port, { fixedUserAgent, ...(as === 'disguise' ? { disguise } : {}) });
+    for (let at = 0; at < 30; at += 1) await wire.send(`x#${at}`, 'execute-submission', { body }, []);
+    expect(new Set(seen.map(({ userAgent }) => userAgent))).toEqual(new Set([fixedUserAgent]));
+    for (const { head } of seen)
+      expect(head.filter((name) => name.toLowerCase() === 'user-agent')).toHaveLength(1);
+  },
+);
