@@ -118,7 +118,7 @@ function bodyOf(kind: Wishes['kind'], envelope: Envelope, signer: KeyObject): Lo
   const key = signer.type === 'private' ? createPublicKey(signer) : signer;
   const pem = Buffer.from(key.export({ type: 'spki', format: 'pem' })).toString('base64');
   const sig = envelope.signatures[0]?.sig ?? '';
-  const payloadHash = { algorithm: 'sha256', value: sha256(payload).toString('hex') };
+  const payloadHash = hashOf(payload);
   if (kind === 'dsse-v2') {
     const rawBytes = key.export({ type: 'spki', format: 'der' }).toString('base64');
     const signatures = [{ content: sig, verifier: { publicKey: { rawBytes }, keyDetails: 'PKIX_ED25519' } }];
@@ -134,8 +134,16 @@ function bodyOf(kind: Wishes['kind'], envelope: Envelope, signer: KeyObject): Lo
   return {
     apiVersion: '0.0.1',
     kind: 'dsse',
-    spec: { payloadHash, signatures: [{ signature: sig, verifier: pem }] },
+    spec: {
+      envelopeHash: hashOf(Buffer.from(JSON.stringify(envelope))),
+      payloadHash,
+      signatures: [{ signature: sig, verifier: pem }],
+    },
   };
+}
+
+function hashOf(bytes: Buffer): { readonly algorithm: string; readonly value: string } {
+  return { algorithm: 'sha256', value: sha256(bytes).toString('hex') };
 }
 
 function sha256(...parts: readonly Buffer[]): Buffer {

@@ -50,6 +50,14 @@ describe.each(['ecdsa', 'ed25519'] as const)('An entry of a log with an %s key',
   );
 });
 
+test('The file has no id in its envelope, since cosign ignores a signature with an id that it does not compute.', () => {
+  const file = attached(transparencyLog().entry(envelope, key.key)).get(
+    `log-entries/${key.id}.sigstore.json`,
+  );
+  const { dsseEnvelope } = JSON.parse(String(file));
+  expect(dsseEnvelope.signatures).toEqual([{ sig: envelope.signatures[0]?.sig }]);
+});
+
 test('An answer of Rekor makes the same attachment as the Sigstore bundle of its entry.', async () => {
   const log = transparencyLog();
   const bundle = log.entry(envelope, key.key);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveOf } from '../../reports/bundle/archive.ts';
@@ -12,7 +13,9 @@ import { command, emptyFolder } from '../cli/command.ts';
 export const names = { bundle: 'example-3.2.1.zip', key: 'vendor.pem.pub' } as const;
 
 /** A folder as that of a reader of docs/certificate.md: a bundle that a key of this type signed, and its public key. */
-export async function published(type: string): Promise<{ readonly cwd: string; readonly keyId: string }> {
+export async function published(
+  type: string,
+): Promise<{ readonly cwd: string; readonly keyId: string; readonly key: KeyObject }> {
   const cwd = emptyFolder();
   await command(['keygen', 'vendor.pem', '--type', type], { cwd });
   const key = await readPrivateKey(join(cwd, 'vendor.pem'));
@@ -22,5 +25,5 @@ export async function published(type: string): Promise<{ readonly cwd: string; r
     files.set(name, jsonFile(signStatement(Buffer.from(payload, 'base64'), [key])));
   }
   writeFileSync(join(cwd, names.bundle), archiveOf(files));
-  return { cwd, keyId: key.id };
+  return { cwd, keyId: key.id, key: key.key };
 }
