@@ -1,0 +1,86 @@
+import { requirements } from '../../../requirements/catalogue.ts';
+import { header, withLine, without } from '../change-journal.ts';
+import { type Change, exchangesPath, forged, inLines, replaced, runPath, withFooter } from '../change-run.ts';
+import type { Row } from '../forgery.ts';
+import { remade } from '../remake-bundle.ts';
+
+/** A sum in which every requirement of an operation was judged. */
+function inventedSum(operation: string): object {
+  const ids = requirements
+    .filter(({ operations }) => (operations as readonly string[]).includes(operation))
+    .map(({ id }) => id);
+  return {
+    type: 'sum',
+    operation,
+    partition: 0,
+    upto: 900,
+    exchanges: 0,
+    cases: ids.map((requirement) => ({
+      requirement,
+      control: 'succeeded',
+      body: null,
+      cases: 9,
+      judged: { [requirement]: 9 },
+    })),
+    findings: [],
+    observations: [],
+    undecided: [],
+    unanswered: [],
+    traffic: { requests: 9, seen: 9, unanswered: 0, onlyBusy: false, recovered: 0 },
+  };
+}
+
+const operations = ['generate-topology', 'execute-submission', 'list-users'];
+const inventedSums: Change = (files) => {
+  for (const operation of operations) withLine(inventedSum(operation))(files);
+};
+const nothingKept: Change = (files) => {
+  without('case')(files);
+  without('judgement')(files);
+  replaced(exchangesPath, '')(files);
+  withFooter(files);
+};
+const asSoak: Change = (files) => {
+  header(({ run }) => {
+    run.effort = 'soak';
+    run.cases = 2_700;
+  })(files);
+  const partitions = Array.from({ length: 64 }, (_, partition) => partition);
+  for (const operation of operations) {
+    inLines(runPath, (lines) => [
+      ...lines,
+      ...partitions.map((partition) =>
+        JSON.stringify({
+          type: 'check',
+          requirement: 'HTTP-STABLE',
+          operation,
+          partition,
+          state: 'done',
+          reason: null,
+        }),
+      ),
+    ])(files);
+  }
+};
+
+/** Runs of which cases are summed up. */
+export const sumRows: readonly Row[] = [
+  [
+    'three sums instead of any exchange',
+    remade(nothingKept, inventedSums),
+    7,
+    'sums up cases instead of keeping them',
+  ],
+  [
+    'a sum besides the cases',
+    forged(withLine(inventedSum('list-users'))),
+    7,
+    'sums up cases instead of keeping them',
+  ],
+  [
+    'sums alone, said to be of a soak',
+    remade(nothingKept, inventedSums, asSoak),
+    8,
+    'MUST passed only by sums',
+  ],
+];
