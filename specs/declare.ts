@@ -12,6 +12,7 @@ import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { workOf } from './check-work.ts';
 import { conduct } from './conduct.ts';
 import { ahead, wasConductedAhead } from './conducted-ahead.ts';
+import { inOrder } from './order.ts';
 
 /** What Playwright's `test` takes: title, details, and the test itself. */
 export type Declared = readonly [
@@ -22,13 +23,17 @@ export type Declared = readonly [
 
 /**
  * A function that declares a check of an operation by the id of its requirement: `test(...check('AUTH-REQUIRED'))`. Specs call `test`
- * themselves, because Playwright and editors take the line of that call for the place of the test.
+ * themselves, because Playwright and editors take the line of that call for the place of the test. In a disguised run, checks
+ * whose order does not matter trade places.
  */
 export function checksOf(operation: Operation): (id: string) => Declared {
+  const { settings } = workerConfiguration() ?? {};
+  const drawnFrom = settings?.disguise === true ? [settings.seed, settings.nonce] : undefined;
+  const conducted = inOrder(concernsOf(operation), drawnFrom);
   const all = new Map(
     Object.values(concernsOf(operation))
       .flat()
-      .map((check) => [check.requirement, check]),
+      .map(({ requirement }, place) => [requirement, conducted[place]]),
   );
   return (id) => {
     const check = all.get(id);
