@@ -21,6 +21,7 @@ import { type FinalAttempt, finalAttempts, limitOf, resolutionOf } from './final
 import { judgeErrorObject } from './judge-error-object.ts';
 import { judgeSuccess } from './judge-success.ts';
 import { judgeText } from './judge-text.ts';
+import { mayHaveExpired } from './may-have-expired.ts';
 import { meaningOf } from './meaning.ts';
 import { observeSuccess } from './observe-success.ts';
 import { judgeSoundPractice } from './sound-practice.ts';
@@ -38,7 +39,7 @@ export function judgeInto(sink: Sink, record: CaseRecord, context: JudgeContext)
     const expected = expectedOf(record, context, final);
     const sent = { record, expected, final };
     if (final.answer === undefined) judgeUnanswered(sink, sent, all);
-    else judgeOne(sink, sent, final.answer);
+    else if (!mayHaveExpired(record, final)) judgeOne(sink, sent, final.answer);
   }
   return controlOutcome(record, context, all);
 }

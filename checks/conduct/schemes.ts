@@ -1,9 +1,10 @@
+import type { Facts } from '../../journal/record.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Line } from '../../wire/connections.ts';
-import { apiKeyForms, apiKeyText, present, type Scheme } from '../../wire/credential.ts';
+import { type ApiKeyForm, apiKeyForms, apiKeyText, present, type Scheme } from '../../wire/credential.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { createCheck, inRounds } from './check.ts';
 import { openCredentialChecks } from './lenient-credentials.ts';
@@ -12,7 +13,21 @@ import type { MakeValid } from './valid-request.ts';
 
 /** A valid credential: the scheme to send it under, or the headers if it is spelled in some other way. */
 export interface SchemeCase extends CaseKind, OnConnection {
-  readonly credential: readonly HeaderPair[] | Scheme;
+  readonly credential: readonly HeaderPair[] | Scheme | ShortLived;
+}
+
+/** A credential that expires soon: it is made when its case begins, and an answer after its end is not judged. */
+export interface ShortLived {
+  readonly lifetimeSeconds: number;
+  readonly make: () => Promise<readonly HeaderPair[]>;
+}
+
+/** The headers or the scheme to send, and what judges need to know about them. */
+export async function credentialOf(
+  credential: SchemeCase['credential'],
+): Promise<{ readonly sent: readonly HeaderPair[] | Scheme; readonly facts: Facts }> {
+  if (typeof credential === 'string' || !('make' in credential)) return { sent: credential, facts: {} };
+  return { sent: await credential.make(), facts: { lifetimeSeconds: credential.lifetimeSeconds } };
 }
 
 /** A case whose request is sent between others on the same connection. */
@@ -47,13 +62,15 @@ export function sendValid(valid: MakeValid): ConductSchemes {
         const { request, facts } = valid(conductor, index);
         const draft = facts === undefined ? kind : { ...kind, facts };
         const send = (connection?: Line): Promise<void> =>
-          conductor.inCase(draft, (builder) =>
-            builder.send(
+          conductor.inCase(draft, async (builder) => {
+            const { sent, facts: more } = await credentialOf(credential);
+            for (const [name, value] of Object.entries(more)) builder.fact(name, value);
+            await builder.send(
               'probe',
               connection === undefined ? request : { ...request, connection },
-              credential,
-            ),
-          );
+              sent,
+            );
+          });
         return around === undefined ? send() : around(send);
       }),
     );
@@ -64,38 +81,44 @@ export function sendValid(valid: MakeValid): ConductSchemes {
 const lifetimes: readonly number[] = [20, 45, 110];
 
 /** Other valid tokens, some of them in the last minute of their life. */
-async function freshTokens(
-  credentials: Conductor['credentials'],
-): Promise<(CaseKind & { readonly token: string })[]> {
-  const tokens = await Promise.all(lifetimes.map((seconds) => credentials.fresh(seconds)));
-  return tokens.flatMap((token, index) =>
-    token === undefined ? [] : [{ kind: 'fresh-token', detail: `valid for ${lifetimes[index]} s`, token }],
-  );
+function freshTokens(
+  { credentials }: Conductor,
+  presented: (token: string) => readonly HeaderPair[],
+): SchemeCase[] {
+  if (!credentials.canSign) return [];
+  return lifetimes.map((lifetimeSeconds) => ({
+    kind: 'fresh-token',
+    detail: `valid for ${lifetimeSeconds} s`,
+    credential: {
+      lifetimeSeconds,
+      make: async () => presented((await credentials.fresh(lifetimeSeconds)) ?? (await credentials.token())),
+    },
+  }));
+}
+
+function formsTried({ facts }: Conductor): readonly ApiKeyForm[] {
+  return facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm];
+}
+
+function tokensInForm(conductor: Conductor, form: ApiKeyForm | null): SchemeCase[] {
+  return form === null ? [] : freshTokens(conductor, (other) => present('api-key', other, form));
 }
 
 /** Both schemes are accepted on every operation, on any connection (rulings 20, 21 and 33). */
 export function schemeChecks(operation: Operation, conduct: ConductSchemes, valid: MakeValid): Check[] {
   return [
-    check(operation, 'AUTH-BEARER', conduct, async (token, { credentials }) => [
+    check(operation, 'AUTH-BEARER', conduct, (token, conductor) => [
       { kind: 'authorization-bearer', credential: present('bearer', token) },
-      ...(await freshTokens(credentials)).map(({ token: other, ...kind }) => ({
-        ...kind,
-        credential: present('bearer', other),
-      })),
+      ...freshTokens(conductor, (other) => present('bearer', other)),
     ]),
     // If no form worked before the run, each is tried again, so that the failure is in the journal.
-    check(operation, 'AUTH-APIKEY', conduct, async (token, { facts, credentials }) => [
-      ...(facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm]).map((form) => ({
+    check(operation, 'AUTH-APIKEY', conduct, (token, conductor) => [
+      ...formsTried(conductor).map((form) => ({
         kind: 'websocket-protocol-alone',
         detail: form,
         credential: present('api-key', token, form),
       })),
-      ...(facts.apiKeyForm === null ? [] : await freshTokens(credentials)).map(
-        ({ token: other, ...kind }) => ({
-          ...kind,
-          credential: present('api-key', other, facts.apiKeyForm ?? 'jwt.token.'),
-        }),
-      ),
+      ...tokensInForm(conductor, conductor.facts.apiKeyForm),
     ]),
     ...sameConnectionChecks(operation, conduct, valid),
   ];

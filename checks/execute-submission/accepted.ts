@@ -6,11 +6,10 @@ import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
 import type { Line } from '../../wire/connections.ts';
-import type { Scheme } from '../../wire/credential.ts';
-import type { Exchange, HeaderPair } from '../../wire/exchange.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import type { ClientCase } from '../conduct/client-cases.ts';
-import type { OnConnection } from '../conduct/schemes.ts';
+import { credentialOf, type OnConnection, type SchemeCase } from '../conduct/schemes.ts';
 import { asRequest } from './bodies.ts';
 
 /** A case in which a configured body, possibly with additions, must be accepted. */
@@ -18,7 +17,7 @@ export interface AcceptedCase extends CaseKind, OnConnection {
   readonly lay?: (body: JsonObject) => JsonObject;
   /** Another way to write the same JSON. */
   readonly written?: (json: string) => string;
-  readonly credential?: readonly HeaderPair[] | Scheme;
+  readonly credential?: SchemeCase['credential'];
   /** How it is sent. */
   readonly sent?: ClientCase['sent'];
   /** The requirement that this kind of request belongs to, if not that of the check. */
@@ -166,6 +165,8 @@ async function send(
       ? submissionId(seed, nonce, `${requirement.id}/${part}/${time}`)
       : textFrom([seed, nonce, requirement.id, part, time], lettersAndDigits, idLength);
   };
+  const shown = credential === undefined ? undefined : await credentialOf(credential);
+  for (const [name, value] of Object.entries(shown?.facts ?? {})) builder.fact(name, value);
   const before = builder.record().attempts.length;
   const exchange = await builder.send(
     role,
@@ -175,7 +176,7 @@ async function send(
         written === undefined ? request : { body: Buffer.from(written(request.body?.toString() ?? '')) };
       return { ...sent, ...how, ...(line === undefined ? {} : { connection: line }) };
     },
-    credential,
+    shown?.sent,
   );
   // An answer that was lost may have been the acceptance.
   const lost = builder
