@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 
 export type SeedPart = string | number;
@@ -11,7 +11,7 @@ const written = (parts: readonly SeedPart[]) => JSON.stringify(parts);
  * depend on which other cases run.
  */
 export function seedOf(...parts: SeedPart[]): number {
-  return createHash('sha256').update(written(parts)).digest().readInt32BE(0);
+  return hash('sha256', written(parts), 'buffer').readInt32BE(0);
 }
 
 /** `count` values of an arbitrary; the same seed gives the same values, and a larger count only appends. */
@@ -32,7 +32,9 @@ export function textFrom(parts: readonly SeedPart[], alphabet: string, length: n
       `textFrom expects an alphabet of 1 to 256 characters; give it fewer than ${alphabet.length}.`,
     );
   }
-  return Array.from(bytesFrom(parts, length), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
+  let text = '';
+  for (const byte of bytesFrom(parts, length)) text += alphabet.charAt(byte % alphabet.length);
+  return text;
 }
 
 /** Text in the format of a random UUID (RFC 9562 section 5.4), derived from the parts. */
