@@ -16,18 +16,19 @@ export interface SchemeCase extends CaseKind, OnConnection {
   readonly credential: readonly HeaderPair[] | Scheme | ShortLived;
 }
 
-/** A credential that expires soon: it is made when its case begins, and an answer after its end is not judged. */
+/** A credential that expires soon: its rejection after its end is not judged. */
 export interface ShortLived {
   readonly lifetimeSeconds: number;
-  readonly make: () => Promise<readonly HeaderPair[]>;
+  readonly headers: readonly HeaderPair[];
 }
 
 /** The headers or the scheme to send, and what judges need to know about them. */
-export async function credentialOf(
-  credential: SchemeCase['credential'],
-): Promise<{ readonly sent: readonly HeaderPair[] | Scheme; readonly facts: Facts }> {
-  if (typeof credential === 'string' || !('make' in credential)) return { sent: credential, facts: {} };
-  return { sent: await credential.make(), facts: { lifetimeSeconds: credential.lifetimeSeconds } };
+export function credentialOf(credential: SchemeCase['credential']): {
+  readonly sent: readonly HeaderPair[] | Scheme;
+  readonly facts: Facts;
+} {
+  if (typeof credential === 'string' || !('headers' in credential)) return { sent: credential, facts: {} };
+  return { sent: credential.headers, facts: { lifetimeSeconds: credential.lifetimeSeconds } };
 }
 
 /** A case whose request is sent between others on the same connection. */
@@ -60,11 +61,9 @@ export function sendValid(valid: MakeValid): ConductSchemes {
     await Promise.all(
       cases.map(({ credential, around, ...kind }, index) => {
         const { request, facts } = valid(conductor, index);
-        const draft = facts === undefined ? kind : { ...kind, facts };
+        const { sent, facts: more } = credentialOf(credential);
         const send = (connection?: Line): Promise<void> =>
-          conductor.inCase(draft, async (builder) => {
-            const { sent, facts: more } = await credentialOf(credential);
-            for (const [name, value] of Object.entries(more)) builder.fact(name, value);
+          conductor.inCase({ ...kind, facts: { ...facts, ...more } }, async (builder) => {
             await builder.send(
               'probe',
               connection === undefined ? request : { ...request, connection },
@@ -80,45 +79,46 @@ export function sendValid(valid: MakeValid): ConductSchemes {
 /** Lifetimes of other valid tokens, in seconds; one with a long lifetime may be rejected (ruling 19). */
 const lifetimes: readonly number[] = [20, 45, 110];
 
-/** Other valid tokens, some of them in the last minute of their life. */
-function freshTokens(
+/**
+ * Other valid tokens, some of them in the last minute of their life. They are made at the beginning of a check: the order in
+ * which signatures are ready must not change what is sent.
+ */
+async function freshTokens(
   { credentials }: Conductor,
   presented: (token: string) => readonly HeaderPair[],
-): SchemeCase[] {
-  if (!credentials.canSign) return [];
-  return lifetimes.map((lifetimeSeconds) => ({
-    kind: 'fresh-token',
-    detail: `valid for ${lifetimeSeconds} s`,
-    credential: {
-      lifetimeSeconds,
-      make: async () => presented((await credentials.fresh(lifetimeSeconds)) ?? (await credentials.token())),
-    },
-  }));
+): Promise<SchemeCase[]> {
+  const tokens = await Promise.all(lifetimes.map((seconds) => credentials.fresh(seconds)));
+  return lifetimes.flatMap((lifetimeSeconds, index) => {
+    const token = tokens[index];
+    if (token === undefined) return [];
+    const credential = { lifetimeSeconds, headers: presented(token) };
+    return [{ kind: 'fresh-token', detail: `valid for ${lifetimeSeconds} s`, credential }];
+  });
 }
 
 function formsTried({ facts }: Conductor): readonly ApiKeyForm[] {
   return facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm];
 }
 
-function tokensInForm(conductor: Conductor, form: ApiKeyForm | null): SchemeCase[] {
+async function tokensInForm(conductor: Conductor, form: ApiKeyForm | null): Promise<SchemeCase[]> {
   return form === null ? [] : freshTokens(conductor, (other) => present('api-key', other, form));
 }
 
 /** Both schemes are accepted on every operation, on any connection (rulings 20, 21 and 33). */
 export function schemeChecks(operation: Operation, conduct: ConductSchemes, valid: MakeValid): Check[] {
   return [
-    check(operation, 'AUTH-BEARER', conduct, (token, conductor) => [
+    check(operation, 'AUTH-BEARER', conduct, async (token, conductor) => [
       { kind: 'authorization-bearer', credential: present('bearer', token) },
-      ...freshTokens(conductor, (other) => present('bearer', other)),
+      ...(await freshTokens(conductor, (other) => present('bearer', other))),
     ]),
     // If no form worked before the run, each is tried again, so that the failure is in the journal.
-    check(operation, 'AUTH-APIKEY', conduct, (token, conductor) => [
+    check(operation, 'AUTH-APIKEY', conduct, async (token, conductor) => [
       ...formsTried(conductor).map((form) => ({
         kind: 'websocket-protocol-alone',
         detail: form,
         credential: present('api-key', token, form),
       })),
-      ...tokensInForm(conductor, conductor.facts.apiKeyForm),
+      ...(await tokensInForm(conductor, conductor.facts.apiKeyForm)),
     ]),
     ...sameConnectionChecks(operation, conduct, valid),
   ];

@@ -101,8 +101,9 @@ async function conductOne(
 ): Promise<void> {
   const { bodies } = conductor;
   const wasAccepted = bodies.wasAccepted(which);
-  const facts = { body: `body-${which + 1}`, accepted: wasAccepted };
-  const { kind, detail, context, as, number, around } = each;
+  const { kind, detail, context, as, number, around, credential } = each;
+  const more = credential === undefined ? {} : credentialOf(credential).facts;
+  const facts = { body: `body-${which + 1}`, accepted: wasAccepted, ...more };
   const draft = {
     kind,
     facts,
@@ -165,8 +166,6 @@ async function send(
       ? submissionId(seed, nonce, `${requirement.id}/${part}/${time}`)
       : textFrom([seed, nonce, requirement.id, part, time], lettersAndDigits, idLength);
   };
-  const shown = credential === undefined ? undefined : await credentialOf(credential);
-  for (const [name, value] of Object.entries(shown?.facts ?? {})) builder.fact(name, value);
   const before = builder.record().attempts.length;
   const exchange = await builder.send(
     role,
@@ -176,7 +175,7 @@ async function send(
         written === undefined ? request : { body: Buffer.from(written(request.body?.toString() ?? '')) };
       return { ...sent, ...how, ...(line === undefined ? {} : { connection: line }) };
     },
-    shown?.sent,
+    credential === undefined ? undefined : credentialOf(credential).sent,
   );
   // An answer that was lost may have been the acceptance.
   const lost = builder
