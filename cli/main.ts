@@ -45,7 +45,7 @@ const counted = (command: Command): Command =>
   command
     .option(
       '--format <formats>',
-      'comma-separated formats to write: junit, ctrf, sarif, har, github, badge, markdown, html',
+      'comma-separated formats to write: junit, ctrf, sarif, har, github, badge, markdown, html, prometheus, logfmt',
       collect,
     )
     .option('--profile <profile>', 'the profile of the run, if it was given as a path')
@@ -58,7 +58,7 @@ program
   .option('--only <ids>', 'comma-separated requirement ids or operations')
   .option(
     '--format <formats>',
-    'comma-separated formats to write: junit (default), ctrf, sarif, har, github, badge, markdown, html',
+    'comma-separated formats to write: junit (default), ctrf, sarif, har, github, badge, markdown, html, prometheus, logfmt',
     collect,
   )
   .option('--strict', 'treat a failed SHOULD like a failed MUST')

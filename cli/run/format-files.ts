@@ -10,6 +10,8 @@ export const formatFiles = {
   badge: ['badge.svg', 'badge.json'],
   html: [htmlFile],
   markdown: ['report.md'],
+  prometheus: ['ledger-conformance.prom'],
+  logfmt: ['summary.logfmt'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The name of a format. */

@@ -8,7 +8,9 @@ import { failureCommands } from '../../reports/formats/failure-commands.ts';
 import { annotations, summaryLimit } from '../../reports/formats/github.ts';
 import { har } from '../../reports/formats/har.ts';
 import { junitXml } from '../../reports/formats/junit.ts';
+import { logfmt } from '../../reports/formats/logfmt.ts';
 import { markdown } from '../../reports/formats/markdown.ts';
+import { prometheus } from '../../reports/formats/prometheus.ts';
 import { sarif } from '../../reports/formats/sarif.ts';
 import { readNights } from '../../reports/history/read-nights.ts';
 import { writeHtml } from '../../reports/html/write-html.ts';
@@ -19,7 +21,7 @@ import { type FormatName, formatFiles, isFormat } from './format-files.ts';
 type Write = (folder: string, report: Report, history?: string) => void;
 
 function oneFile(
-  name: 'junit' | 'ctrf' | 'sarif' | 'markdown',
+  name: 'junit' | 'ctrf' | 'sarif' | 'markdown' | 'prometheus',
   text: (report: Report, folder: string) => string,
 ): Write {
   const [file] = formatFiles[name];
@@ -40,6 +42,12 @@ const writers: Readonly<Record<FormatName, Write>> = {
   html: (folder, report, history) =>
     writeHtml(folder, report, history === undefined ? [] : readNights(history)),
   markdown: oneFile('markdown', (report) => markdown(report)),
+  prometheus: oneFile('prometheus', (report) => prometheus(report)),
+  logfmt(folder, report) {
+    const line = logfmt(report);
+    writeWhole(join(folder, formatFiles.logfmt[0]), [line]);
+    process.stdout.write(line);
+  },
 };
 
 /**

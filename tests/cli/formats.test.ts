@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Har } from 'har-format';
 import { expect, test } from 'vitest';
 import { formatFiles } from '../../cli/run/format-files.ts';
+import { readExposition } from '../formats/exposition.ts';
 import { validateJunit, violations } from '../formats/published.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { aMixedRun } from '../reports/mixed-report.ts';
@@ -83,7 +84,7 @@ test('A run writes formats that are valid, and removes those that an earlier run
   writeFileSync(join(folder, 'report.md'), 'of yesterday');
   const wanted = names.filter((name) => name !== 'markdown').join();
   const args = ['run', '--only', 'list-users', '--effort', 'quick', '--format', wanted];
-  const { status } = await command(args, { cwd });
+  const { status, stdout } = await command(args, { cwd });
   expect(status).toBe(0);
   expect(existsSync(join(folder, 'report.md'))).toBe(false);
   const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -97,4 +98,8 @@ test('A run writes formats that are valid, and removes those that an earlier run
     text('exchanges.ndjson').trimEnd().split('\n').length,
   );
   validateJunit(text('junit.xml'));
+  expect(readExposition(text('ledger-conformance.prom')).length).toBeGreaterThan(5);
+  const [line = ''] = stdout.match(/^suite=.*\n/m) ?? [];
+  expect(line).toContain(' verdict=conformant status=0 ');
+  expect(text('summary.logfmt')).toBe(line);
 }, 60_000);

@@ -13,7 +13,7 @@ import {
 import { type Measured, measuredRun } from './measured-run.ts';
 
 /** Every form of results that holds words of the target. */
-const formats = 'junit,ctrf,sarif,har,github,markdown,html';
+const formats = 'junit,ctrf,sarif,har,github,markdown,html,prometheus,logfmt';
 
 /** Short, so that what never comes is not waited for long: an honest answer here takes milliseconds. */
 const timeoutMs = '1500';

@@ -161,7 +161,7 @@ test('run checks the reference server, all of it, and what it showed can be cert
 
 test('run writes every format from the installed files.', { timeout: 120_000 }, () => {
   const { folder } = installed;
-  const formats = 'html,junit,ctrf,sarif,har,github,badge,markdown';
+  const formats = 'html,junit,ctrf,sarif,har,github,badge,markdown,prometheus,logfmt';
   const { status, stderr } = npx(folder, [
     'run',
     '--effort',
