@@ -1,6 +1,6 @@
 import { operationDefinitions } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
-import type { Check } from '../session/check.ts';
+import { type Check, checkId } from '../session/check.ts';
 
 /** Checks by concern; the keys are the names of their files and specs. */
 export type Concerns = Readonly<Record<string, readonly Check[]>>;
@@ -20,11 +20,6 @@ export function concernsOf(operation: Operation): Concerns {
 export const allChecks: readonly Check[] = [...byOperation.values()].flatMap((concerns) =>
   Object.values(concerns).flat(),
 );
-
-/** The id of a check, which is also the prefix of its case ids. */
-export function checkId(check: Pick<Check, 'requirement' | 'operation'>): string {
-  return `${check.requirement}@${check.operation}`;
-}
 
 const byId = new Map(allChecks.map((check) => [checkId(check), check]));
 

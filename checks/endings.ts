@@ -1,7 +1,8 @@
 import type { CheckLine } from '../journal/journal-line.ts';
+import { checkId } from '../session/check.ts';
 import { isSelected } from '../settings/selection.ts';
 import { areChecksInShard, isPartitionInShard, type Shard } from '../settings/shard.ts';
-import { allChecks, checkId } from './checks.ts';
+import { allChecks } from './checks.ts';
 import { soakPartitions } from './conduct/soak.ts';
 import { isConducted } from './conducted.ts';
 import { soakProperties } from './soak-properties.ts';

@@ -35,3 +35,8 @@ export interface Check {
   /** A soak partition may hold no cases; any other check without cases is not exercised. */
   readonly mayBeEmpty?: true;
 }
+
+/** The id of a check, which is also the prefix of its case ids. */
+export function checkId(check: Pick<Check, 'requirement' | 'operation'>): string {
+  return `${check.requirement}@${check.operation}`;
+}

@@ -2,9 +2,8 @@
 import { _baseTest as base, expect } from '@playwright/test';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
-import { createSend, type Send } from './send-fixture.ts';
+import type { Send } from './send-fixture.ts';
 import type { Session } from './session.ts';
-import { openWorkerSession } from './worker-session.ts';
 
 interface WorkerFixtures {
   session: Session;
@@ -17,12 +16,13 @@ interface TestFixtures {
   target: TargetFacts;
 }
 
-/** Playwright's test with the session of its worker. */
+/** Playwright's test with the session of its worker. What a session needs is loaded by workers alone. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   session: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
     async ({}, use, { config, project }) => {
       const worker = { project: project.name, workers: config.workers };
+      const { openWorkerSession } = await import('./worker-session.ts');
       const { session, close } = openWorkerSession(workerConfiguration(), worker);
       await use(session);
       await close();
@@ -30,6 +30,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   send: async ({ session }, use, testInfo) => {
+    const { createSend } = await import('./send-fixture.ts');
     await use(createSend(session, testInfo));
   },
   target: async ({ session }, use) => {

@@ -1,5 +1,4 @@
-import { checkId } from '../checks/checks.ts';
-import type { Check } from '../session/check.ts';
+import { type Check, checkId } from '../session/check.ts';
 import { environmentWithFile } from '../settings/run-environment.ts';
 import { readSettings } from '../settings/settings.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkId } from '../checks/checks.ts';
-import type { Check } from '../session/check.ts';
+import { type Check, checkId } from '../session/check.ts';
 import { isAnyClaimed } from '../session/claim.ts';
 import { type CheckResult, runCheck } from '../session/run-check.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';

@@ -1,51 +1,15 @@
-import {
-  conductPartition,
-  partitionLength,
-  placeInPartition,
-  soakPartitions,
-} from '../checks/conduct/soak.ts';
-import { type SoakProperty, soakProperties } from '../checks/soak-properties.ts';
-import { sampledJournal } from '../journal/sampled-journal.ts';
 import type { Operation } from '../requirements/requirement.ts';
-import { doneOf } from '../session/earlier-part.ts';
-import { test } from '../session/fixtures.ts';
-import { keepHeapSteady } from '../session/steady-heap.ts';
-import { workAnnotation } from '../session/test-annotations.ts';
 import { environmentWithFile } from '../settings/run-environment.ts';
-import { isSelected } from '../settings/selection.ts';
 import { readSettings } from '../settings/settings.ts';
-import { isPartitionInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
-import { conduct } from './conduct.ts';
+
+// Tests may be listed before a run is prepared, for example in UI mode.
+const { effort, cases } = workerConfiguration()?.settings ?? readSettings(environmentWithFile());
+
+/** Other runs do not load the checks in the process that lists tests. */
+const soak = effort === 'soak' ? await import('./soak-tests.ts') : undefined;
 
 /** Declares the soak of an operation in a soak run: a test for each of its 64 partitions. */
 export function declareSoak(operation: Operation): void {
-  const configuration = workerConfiguration();
-  // Tests may be listed before a run is prepared, for example in UI mode.
-  const { effort, cases } = configuration?.settings ?? readSettings(environmentWithFile());
-  if (effort !== 'soak') return;
-  const only = configuration?.only;
-  for (const property of soakProperties)
-    if (property.check.operation === operation && isSelected(only, property.check))
-      declarePartitions(property, Math.ceil(cases * property.share));
-}
-
-function declarePartitions({ check, firstPartition, prepare }: SoakProperty, cases: number): void {
-  const shard = workerConfiguration()?.shard;
-  for (let partition = 0; partition < soakPartitions; partition += 1) {
-    if (!isPartitionInShard(firstPartition + partition, shard)) continue;
-    const work = { type: workAnnotation, description: String(partitionLength(cases, partition)) };
-    const title = `soak of ${check.operation}, partition ${partition + 1} of ${soakPartitions}`;
-    test(title, { tag: ['@soak'], annotation: [work] }, async ({ session }, testInfo) => {
-      keepHeapSteady();
-      const journal = sampledJournal(session.journal, check.operation, partition, placeInPartition);
-      const { checkpoint } = journal;
-      const done = doneOf(check.operation, partition);
-      await conduct({ ...session, journal }, testInfo, {
-        ...check,
-        mayBeEmpty: true,
-        conduct: (conductor) => conductPartition(conductor, prepare, { partition, cases, done, checkpoint }),
-      });
-    });
-  }
+  soak?.declarePartitions(operation, cases);
 }

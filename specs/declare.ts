@@ -1,6 +1,4 @@
 import type { TestDetails, TestInfo } from '@playwright/test';
-import { concernsOf } from '../checks/checks.ts';
-import { isConducted } from '../checks/conducted.ts';
 import { requirement } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Check } from '../session/check.ts';
@@ -10,9 +8,6 @@ import { unselectedTag, workAnnotation } from '../session/test-annotations.ts';
 import { areChecksInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { workOf } from './check-work.ts';
-import { conduct } from './conduct.ts';
-import { ahead, wasConductedAhead } from './conducted-ahead.ts';
-import { inOrder } from './order.ts';
 
 /** What Playwright's `test` takes: title, details, and the test itself. */
 export type Declared = readonly [
@@ -22,30 +17,49 @@ export type Declared = readonly [
 ];
 
 /**
+ * Playwright's main process only lists tests, and starts the workers when it has listed them all. Loading the checks takes it
+ * half as long as everything else, so it does so only where they decide about a title or a selection.
+ */
+const conducted = onlyLists() ? undefined : await import('./conducted-checks.ts');
+
+function onlyLists(): boolean {
+  const { only, settings } = workerConfiguration() ?? {};
+  return process.env.TEST_WORKER_INDEX === undefined && only === undefined && settings?.disguise !== true;
+}
+
+/**
  * A function that declares a check of an operation by the id of its requirement: `test(...check('AUTH-REQUIRED'))`. Specs call `test`
  * themselves, because Playwright and editors take the line of that call for the place of the test. In a disguised run, checks
  * whose order does not matter trade places.
  */
 export function checksOf(operation: Operation): (id: string) => Declared {
-  const { settings } = workerConfiguration() ?? {};
-  const drawnFrom = settings?.disguise === true ? [settings.seed, settings.nonce] : undefined;
-  const conducted = inOrder(concernsOf(operation), drawnFrom);
-  const all = new Map(
-    Object.values(concernsOf(operation))
-      .flat()
-      .map(({ requirement }, place) => [requirement, conducted[place]]),
-  );
+  if (conducted === undefined) return (id) => listed({ requirement: id, operation });
+  const { checksInOrder, isSelectedToConduct, testOf, willConduct } = conducted;
+  const checkOf = checksInOrder(operation);
   return (id) => {
-    const check = all.get(id);
-    if (check === undefined) throw new Error(`There is no check of ${id} on ${operation}; correct the spec.`);
-    return declared(check);
+    const check = checkOf(id);
+    const isWanted = isSelectedToConduct(check) && isLeft(check);
+    if (isWanted) willConduct(check);
+    return [...described(check, isWanted), testOf(check)];
   };
 }
 
-function declared(check: Check): Declared {
+/** Which check a test is about. */
+type Named = Pick<Check, 'requirement' | 'operation'>;
+
+function listed(check: Named): Declared {
+  return [
+    ...described(check, isLeft(check)),
+    async ({ session }, testInfo) => {
+      const { conductListed } = await import('./conducted-checks.ts');
+      await conductListed(check, { session }, testInfo);
+    },
+  ];
+}
+
+/** @param isWanted whether this run conducts the check */
+function described(check: Named, isWanted: boolean): readonly [title: string, details: TestDetails] {
   const { id, statement, level, section } = requirement(check.requirement);
-  const isWanted = isWantedHere(check);
-  if (isWanted) ahead.add(check);
   const details = {
     tag: [`@${level}`, `@${check.operation}`, ...(isWanted ? [] : [unselectedTag])],
     annotation: [
@@ -54,19 +68,10 @@ function declared(check: Check): Declared {
       { type: workAnnotation, description: String(workOf(check)) },
     ],
   };
-  return [
-    `${id}: ${statement}`,
-    details,
-    async ({ session }, testInfo) => {
-      if (wasConductedAhead(check))
-        testInfo.skip(true, 'Conducted before the worker was restarted; the report counts it.');
-      await conduct(session, testInfo, check, ahead.conduct);
-    },
-  ];
+  return [`${id}: ${statement}`, details];
 }
 
-/** Whether this process conducts a check: it is selected, in the shard, and not done yet. */
-function isWantedHere(check: Check): boolean {
-  const { only, shard } = workerConfiguration() ?? {};
-  return isConducted(only, check) && areChecksInShard(check.operation, shard) && !isDone(check);
+/** Whether a check is in the shard, and not done yet. */
+function isLeft(check: Named): boolean {
+  return areChecksInShard(check.operation, workerConfiguration()?.shard) && !isDone(check);
 }

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
-import { checkId } from '../../checks/checks.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
 import { checksFor, findingsMeant, isOf, type Meant } from '../../reports/replay/replay.ts';
 import { readReport } from '../../reports/report/read-report.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { columnsOf, joined, wrapped } from '../../reports/terminal/lines.ts';
-import type { Check } from '../../session/check.ts';
+import { type Check, checkId } from '../../session/check.ts';
 import { type CheckResult, runCheck } from '../../session/run-check.ts';
 import { openWorkerSession } from '../../session/worker-session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';

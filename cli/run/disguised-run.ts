@@ -1,9 +1,9 @@
-import { allChecks, checkId } from '../../checks/checks.ts';
+import { allChecks } from '../../checks/checks.ts';
 import { conductUnhurried } from '../../checks/conduct/unhurried-traffic.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import { levelOf, type Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
-import type { Check } from '../../session/check.ts';
+import { type Check, checkId } from '../../session/check.ts';
 import { runCheck } from '../../session/run-check.ts';
 import { isSelected } from '../../settings/selection.ts';
 import { defaultSeed } from '../../settings/settings.ts';

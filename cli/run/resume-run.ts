@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkId } from '../../checks/checks.ts';
 import { eachExchangeLine } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type { CheckLine, JournalLine, RunHeader } from '../../journal/journal-line.ts';
@@ -8,6 +7,7 @@ import { journalLines } from '../../journal/journal-lines.ts';
 import { collectFrame } from '../../journal/run-frame.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { writeWhole } from '../../journal/write-whole.ts';
+import { checkId } from '../../session/check.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { lockResults } from './results-folder.ts';
 

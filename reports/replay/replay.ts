@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
-import { allChecks, checkId } from '../../checks/checks.ts';
+import { allChecks } from '../../checks/checks.ts';
 import { withControls } from '../../checks/conducted.ts';
 import { placeKey } from '../../journal/finding-source.ts';
 import { inputKey } from '../../journal/input-kind.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import type { Check } from '../../session/check.ts';
+import { type Check, checkId } from '../../session/check.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { caseIdOf } from './evidence.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allChecks, checkId } from '../../checks/checks.ts';
+import { allChecks } from '../../checks/checks.ts';
 import { judgeRecording } from '../../checks/recorded/judge-recording.ts';
 import type { RecordedExchange } from '../../checks/recorded/reading/recorded-exchange.ts';
 import { caseLine } from '../../journal/journal-line.ts';
@@ -8,7 +8,7 @@ import type { Judgement } from '../../journal/judgement.ts';
 import type { Attempt, CaseRecord, Chain, Role } from '../../journal/record.ts';
 import { toStored } from '../../journal/stored-exchange.ts';
 import { requirement } from '../../requirements/catalogue.ts';
-import type { Check } from '../../session/check.ts';
+import { type Check, checkId } from '../../session/check.ts';
 import { loadProfile, profileNames } from '../../settings/load-profile.ts';
 import { everyRecord, exchange } from './arbitrary-exchange.ts';
 

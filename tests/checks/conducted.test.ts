@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { allChecks, checkId } from '../../checks/checks.ts';
+import { allChecks } from '../../checks/checks.ts';
 import { isConducted, withControls } from '../../checks/conducted.ts';
+import { checkId } from '../../session/check.ts';
 
 const conducted = (only: string): string[] =>
   allChecks.filter((check) => isConducted(only, check)).map(checkId);

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { allChecks, checkId, checkOfCase, concernsOf } from '../../checks/checks.ts';
+import { allChecks, checkOfCase, concernsOf } from '../../checks/checks.ts';
 import { checks as executeSubmissionChecks } from '../../checks/execute-submission/checks.ts';
 import { soakProperties } from '../../checks/soak-properties.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import { operationStems } from '../../schemas/openapi.ts';
+import { checkId } from '../../session/check.ts';
 
 const root = new URL('../../', import.meta.url);
 const ids = allChecks.map(checkId);

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allChecks, checkId } from '../../checks/checks.ts';
+import { allChecks } from '../../checks/checks.ts';
 import { judgedOver } from '../../checks/judged-over.ts';
 import { fromStored, toStored } from '../../journal/stored-exchange.ts';
 import { variants } from '../../reference/variants/catalogue.ts';
 import { requirement, requirements } from '../../requirements/catalogue.ts';
+import { checkId } from '../../session/check.ts';
 import { answersWanted } from '../../session/conductor.ts';
 import {
   type Conducted,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { allChecks, checkId } from '../../checks/checks.ts';
+import { allChecks } from '../../checks/checks.ts';
 import { toStored } from '../../journal/stored-exchange.ts';
+import { checkId } from '../../session/check.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { conductInProcess } from '../checks/in-process.ts';
 

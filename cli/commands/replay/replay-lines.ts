@@ -1,4 +1,3 @@
-import { checkId } from '../../../checks/checks.ts';
 import { findExchanges } from '../../../journal/exchanges.ts';
 import { plainLine } from '../../../reports/formats/plain-text.ts';
 import { evidenceFor } from '../../../reports/replay/evidence.ts';
@@ -6,7 +5,7 @@ import { isOf, type Meant, saysTheSame } from '../../../reports/replay/replay.ts
 import type { Report, ReportResult } from '../../../reports/report/report.ts';
 import { exchangeLines, findingLines } from '../../../reports/terminal/finding-lines.ts';
 import { blank, line, type TerminalLine, wrapped } from '../../../reports/terminal/lines.ts';
-import type { Check } from '../../../session/check.ts';
+import { type Check, checkId } from '../../../session/check.ts';
 import { suiteName, suiteVersion } from '../../../settings/suite.ts';
 
 /** What was replayed and where, and why it may differ from the run. */
