@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs the suite, compares the result with the previous night, keeps a history and renders the trend (docs/nightly.md).
 // Usage: node nightly.mjs [--history FOLDER] [--keep N] [--evidence N] [-- OPTIONS OF run]
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ const tonight = new Date()
   .replaceAll(':', '');
 const folder = join(history, tonight);
 const formats = ['--format', 'junit,html', '--history', history];
-const ran = suite('run', '--seed', 'random', ...formats, ...positionals, '--output', folder);
+const ran = await suite('run', '--seed', 'random', ...formats, ...positionals, '--output', folder);
 if (!existsSync(join(folder, 'report.json'))) {
   console.error(`The run left no report (status ${ran}); the history is unchanged.`);
   rmSync(folder, { recursive: true, force: true });
@@ -37,7 +37,7 @@ if (!existsSync(join(folder, 'report.json'))) {
 let status = ran;
 if (before !== undefined) {
   const old = join(history, before);
-  const compared = suite(
+  const compared = await suite(
     'compare',
     old,
     folder,
@@ -46,8 +46,8 @@ if (before !== undefined) {
     '--output',
     join(folder, 'comparison.json'),
   );
-  suite('compare', old, folder, '--format', 'markdown', '--output', join(folder, 'comparison.md'));
-  suite('compare', old, folder);
+  await suite('compare', old, folder, '--format', 'markdown', '--output', join(folder, 'comparison.md'));
+  await suite('compare', old, folder);
   // Failures of the previous night are known; a run without a verdict, or a failure of the suite, must still be noticed.
   status = ran <= 1 ? compared : ran;
 }
@@ -57,7 +57,7 @@ for (const [format, file] of [
   ['svg', 'trend.svg'],
   ['html', 'trend.html'],
 ])
-  suite('trend', history, '--format', format, '--output', join(history, file));
+  await suite('trend', history, '--format', format, '--output', join(history, file));
 appendFileSync(join(history, 'trend.md'), '\n![Broken requirements by night](trend.svg)\n');
 console.log(`trend: ${join(history, 'trend.html')}`);
 process.exitCode = status;
@@ -70,16 +70,26 @@ function nights() {
     .sort();
 }
 
-/** Runs a command of the suite with the output of this script, and returns its status. */
+/**
+ * Runs a command of the suite with the output of this script; resolves to its status. SIGTERM is passed on, so that the run
+ * ends in order and writes its report: a container gets it alone. Ctrl-C reaches the command too.
+ */
 function suite(...args) {
   const built = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
   const [command, first] = existsSync(built) ? [process.execPath, [built]] : ['ledger-conformance', []];
-  const { status, error } = spawnSync(command, [...first, ...args], { stdio: 'inherit' });
-  if (error !== undefined) {
-    console.error(`${command} cannot be started (${error.code}). Build the suite, or add it to the PATH.`);
-    process.exit(4);
-  }
-  return status ?? 4;
+  const child = spawn(command, [...first, ...args], { stdio: 'inherit' });
+  const onSignal = (signal) => signal === 'SIGTERM' && child.kill(signal);
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  return new Promise((resolve) => {
+    child.once('error', ({ code }) => {
+      console.error(`${command} cannot be started (${code}). Build the suite, or add it to the PATH.`);
+      process.exit(4);
+    });
+    child.once('exit', (status) => {
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+      resolve(status ?? 4);
+    });
+  });
 }
 
 /** Keeps the evidence of the last nights and the reports of more of them, and deletes older nights. */

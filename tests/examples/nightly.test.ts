@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { startReference } from '../../reference/start.ts';
 import { emptyFolder, type Finished, finished } from '../cli/command.ts';
@@ -79,3 +79,25 @@ test('A night on which nothing could be tested leaves no trace, and its status i
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(2);
   expect(nights(cwd)).toEqual([]);
 }, 120_000);
+
+test('SIGTERM to the script alone, as a container gets it, ends the run in order: there is a report, and status 3.', {
+  timeout: 90_000,
+}, async () => {
+  const cwd = emptyFolder();
+  const server = await startReference();
+  onTestFinished(() => server.close());
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [script, '--', '--only', 'list-users', '--effort', 'quick'], {
+    cwd,
+    env: { PATH, ...server.environment, CONFORMANCE_RATE: '100' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.on('data', (said: Buffer) => {
+    if (said.includes(' checks')) child.kill('SIGTERM');
+  });
+  const { status } = await finished(child);
+  expect(status).toBe(3);
+  const [only = ''] = nights(cwd);
+  const report = JSON.parse(readFileSync(join(cwd, 'nightly', only, 'report.json'), 'utf8'));
+  expect(report.verdict).toBe('inconclusive');
+});
