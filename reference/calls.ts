@@ -2,8 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuxiliaryEndpoint } from './auxiliary-endpoint.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Call } from './call.ts';
+import { deliver } from './deliver.ts';
 import type { Ledger } from './ledger.ts';
 import type { Operation } from './operation.ts';
+import { answerOwnRoute } from './own-routes/answer-own-route.ts';
+import type { OwnRoute } from './own-routes/own-route.ts';
 import { answerAuxiliary, answerCall, answerRefusal } from './pipeline.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -13,6 +16,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 export interface Calls {
   handlerOf(operation: Operation): Handler;
   auxiliaryHandlerOf(answer: AuxiliaryEndpoint['answer']): Handler;
+  ownHandlerOf(route: OwnRoute, prefix: string): Handler;
   refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<void>;
 }
 
@@ -59,6 +63,15 @@ export function createCalls(behaviour: Behaviour, ledger: Ledger): Calls {
       const { id = '' } = request.params as { readonly id?: string };
       const answered = await answerAuxiliary(behaviour, call, () => answer(call, id));
       await behaviour.deliver(answered, reply.raw, call);
+    },
+    // Faults and variants change how the three operations are delivered, not what a user adds to them.
+    ownHandlerOf: (route, prefix) => async (request, reply) => {
+      reply.hijack();
+      const params = request.params as Readonly<Record<string, string>>;
+      deliver(
+        await answerOwnRoute(behaviour, startCall(request, undefined), route, { prefix, params }),
+        reply.raw,
+      );
     },
     async refuse(request, reply, refusal) {
       reply.hijack();

@@ -50,7 +50,8 @@ async function answerDefect(behaviour: Behaviour, call: Call, error: unknown): P
   return behaviour.encode(behaviour.composeErrorObject(refusal, call), call);
 }
 
-async function authenticate(behaviour: Behaviour, call: Call): Promise<Refusal | undefined> {
+/** Reads and verifies the credential of a call; the refusal if it is not valid. */
+export async function authenticate(behaviour: Behaviour, call: Call): Promise<Refusal | undefined> {
   const token = behaviour.readCredential(call);
   const challenge =
     token === undefined ? 'Bearer realm="ledger"' : 'Bearer realm="ledger", error="invalid_token"';

@@ -5,6 +5,7 @@ import { createCalls } from './calls.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { Ledger } from './ledger.ts';
 import { routes } from './operation.ts';
+import type { OwnRoute } from './own-routes/own-route.ts';
 import { type Refusal, refused } from './refusal.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
@@ -13,10 +14,14 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-/** Where a behaviour is served: `prefix` is a path before /v2, such as `/ledger`, or ''; port 0 picks a free one. */
+/**
+ * Where a behaviour is served, and what besides: `prefix` is a path before /v2, such as `/ledger`, or ''; port 0 picks a
+ * free one.
+ */
 export interface ServedAt {
   readonly prefix: string;
   readonly port: number;
+  readonly ownRoutes: readonly OwnRoute[];
 }
 
 const oneMebibyte = 1024 * 1024;
@@ -25,7 +30,7 @@ const oneMebibyte = 1024 * 1024;
 export async function serve(
   behaviour: Behaviour,
   ledger: Ledger,
-  { prefix, port }: ServedAt,
+  { prefix, port, ownRoutes }: ServedAt,
 ): Promise<RunningServer> {
   const calls = createCalls(behaviour, ledger);
   const app = fastify({
@@ -52,9 +57,19 @@ export async function serve(
     const handler = calls.handlerOf(operation);
     app.route({ method, url: prefix + path, handler });
   }
+  for (const route of ownRoutes)
+    app.route({
+      method: route.method,
+      url: prefix + route.path,
+      handler: calls.ownHandlerOf(route, prefix),
+    });
+  const isOwn = (method: string, path: string): boolean =>
+    ownRoutes.some((own) => own.method === method && own.path === path);
   for (const { method, path, answer } of behaviour.auxiliaryEndpoints ?? [])
-    app.route({ method, url: `${prefix}/v2${path}`, handler: calls.auxiliaryHandlerOf(answer) });
-  app.setNotFoundHandler((request, reply) => calls.refuse(request, reply, notFound(request, prefix)));
+    if (!isOwn(method, `/v2${path}`))
+      app.route({ method, url: `${prefix}/v2${path}`, handler: calls.auxiliaryHandlerOf(answer) });
+  const known = [...routes, ...ownRoutes];
+  app.setNotFoundHandler((request, reply) => calls.refuse(request, reply, notFound(request, prefix, known)));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const headers = { Connection: 'close' };
     return calls.refuse(request, reply, refused(codeOf(error), `${error.message}.`, { headers }));
@@ -66,12 +81,17 @@ export async function serve(
   return { port: address.port, close: () => app.close() };
 }
 
-function notFound({ raw }: FastifyRequest, prefix: string): Refusal {
+function notFound(
+  { raw }: FastifyRequest,
+  prefix: string,
+  known: readonly Pick<OwnRoute, 'method' | 'path'>[],
+): Refusal {
   const path = raw.url?.split('?')[0];
-  const route = routes.find((each) => prefix + each.path === path);
-  if (route === undefined) return refused('UNKNOWN_RESOURCE', 'No operation has this path; check it.');
-  const headers = { Allow: route.method === 'GET' ? 'GET, HEAD' : route.method };
-  return refused('METHOD_NOT_ALLOWED', `Use ${route.method} on this path.`, { headers });
+  const methods = known.filter((each) => prefix + each.path === path).map(({ method }) => method);
+  if (methods.length === 0) return refused('UNKNOWN_RESOURCE', 'No operation has this path; check it.');
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const headers = { Allow: allowed.join(', ') };
+  return refused('METHOD_NOT_ALLOWED', `Use ${methods.join(' or ')} on this path.`, { headers });
 }
 
 function codeOf(error: FastifyError): ErrorCode {

@@ -5,6 +5,7 @@ import { mintToken, trustKey, trustSecret } from './credentials/token-trust.ts';
 import type { Directory } from './directory.ts';
 import type { ChangeContext, Fault } from './faults/fault.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import type { OwnRoute } from './own-routes/own-route.ts';
 import { sampleExecuteRequest } from './samples.ts';
 import { seededRandom } from './seeded-random.ts';
 import { serve } from './server.ts';
@@ -27,6 +28,8 @@ export interface ReferenceOptions {
   readonly tokenKey?: JWK;
   /** The behaviour to serve: that of the document or of a profile. */
   readonly profile?: ReferenceProfile;
+  /** Operations of a user's own, which it serves besides. */
+  readonly ownRoutes?: readonly OwnRoute[];
   readonly fault?: Fault;
   readonly variant?: Variant;
   /** Names, keys and random choices depend on it. */
@@ -96,7 +99,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const quiet: ChangeContext = { ...context, fire: () => undefined };
   const varied = options.variant?.apply(plain, options.fault === undefined ? context : quiet) ?? plain;
   const behaviour = options.fault?.apply(varied, context) ?? varied;
-  const server = await serve(behaviour, ledger, { prefix, port });
+  const server = await serve(behaviour, ledger, { prefix, port, ownRoutes: options.ownRoutes ?? [] });
   const baseUrl = `http://127.0.0.1:${server.port}${prefix}`;
   return {
     baseUrl,

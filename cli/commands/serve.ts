@@ -13,6 +13,7 @@ import { UsageError } from '../../settings/usage-error.ts';
 import { envValue } from '../output/env-file.ts';
 import { say } from '../output/say.ts';
 import { wholeNumber } from '../output/whole-number.ts';
+import { loadRoutes } from '../run/load-routes.ts';
 
 export interface ServeOptions {
   readonly port?: string;
@@ -22,6 +23,7 @@ export interface ServeOptions {
   readonly fault?: string;
   readonly variant?: string;
   readonly singleUse?: boolean;
+  readonly routes?: string;
   readonly folder: string;
 }
 
@@ -40,6 +42,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     ...(options.profile === undefined ? {} : { profile: profileOf(options.profile) }),
     ...(fault === undefined ? {} : { fault }),
     ...(variant === undefined ? {} : { variant }),
+    ...(options.routes === undefined ? {} : { ownRoutes: await loadRoutes(options.routes) }),
     singleUse: options.singleUse === true,
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;

@@ -12,6 +12,8 @@ import { runPlaywright } from '../run/run-playwright.ts';
 
 export interface SpecsOptions {
   readonly output: string;
+  /** A module with operations of the user's own, for the embedded reference server. */
+  readonly routes?: string;
   readonly requireTarget?: boolean;
 }
 
@@ -23,7 +25,7 @@ export interface SpecsOptions {
 export async function specs(
   folder: string,
   playwright: readonly string[],
-  { output, requireTarget }: SpecsOptions,
+  { output, routes, requireTarget }: SpecsOptions,
 ): Promise<number> {
   if (!holdsSpecs(folder)) {
     throw new UsageError([`${folder} contains no specs. Give a folder with files such as users.spec.ts.`]);
@@ -31,7 +33,12 @@ export async function specs(
   const environment: Environment = { ...environmentWithFile(), CONFORMANCE_OUTPUT: output };
   const lost = requireTarget === true ? lostTarget(environment) : undefined;
   if (lost !== undefined) throw new UsageError([lost]);
-  const prepared = await prepareRun(environment, {});
+  if (routes !== undefined && environment.TARGET_BASE_URL !== undefined) {
+    throw new UsageError([
+      '--routes is for the reference server, but TARGET_BASE_URL is set. Leave one of them out.',
+    ]);
+  }
+  const prepared = await prepareRun(environment, routes === undefined ? {} : { routes });
   try {
     const { status, interrupted } = await runPlaywright(
       'own-specs.config',

@@ -54,6 +54,8 @@ export interface PrepareOptions {
   readonly waitsForExpiry?: boolean;
   /** Why a certificate is made from requests that are not disguised. */
   readonly undisguised?: string;
+  /** A module with operations of the user's own, for the embedded reference server. */
+  readonly routes?: string;
 }
 
 /** What to undo at the end of a run, in reverse order. */
@@ -77,7 +79,8 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
   try {
     const stateFolder = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
     undo.push(() => rmSync(stateFolder, { recursive: true, force: true }));
-    const embedded = settings.target === undefined ? await startEmbedded(stateFolder) : undefined;
+    const embedded =
+      settings.target === undefined ? await startEmbedded(stateFolder, options.routes) : undefined;
     if (embedded !== undefined) undo.push(embedded.close);
     // Keep these: reading the settings again would draw a new random seed and nonce.
     const drawn = { CONFORMANCE_SEED: settings.seed, CONFORMANCE_NONCE: settings.nonce };

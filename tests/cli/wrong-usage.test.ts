@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
+import { root } from '../docs/documents.ts';
 import { command, emptyFolder } from './command.ts';
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.c2lnbmF0dXJlLW9mLW5vYm9keQ';
@@ -119,3 +120,11 @@ test('run ends at once with status 3 on a web server that answers HTML.', async 
   expect(stderr).toContain('Every operation returned an HTML page');
   expect(status).toBe(3);
 }, 90_000);
+
+test('specs takes routes of your own only where it starts the reference server.', async () => {
+  const settings = { TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN: token };
+  const args = ['specs', 'examples/get-version', '--routes', 'examples/get-version/server.mjs'];
+  const { status, stderr } = await command(args, { cwd: root, settings });
+  expect(stderr).toContain('--routes is for the reference server, but TARGET_BASE_URL is set.');
+  expect(status).toBe(2);
+});
