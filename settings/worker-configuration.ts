@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { violationsOf } from '../json/ajv.ts';
 import { awaited, configurationVariable } from './configuration-variable.ts';
 import type { Settings, TargetSettings } from './settings.ts';
 import type { Shard } from './shard.ts';
-import { UsageError } from './usage-error.ts';
-import schema from './worker-configuration.schema.json' with { type: 'json' };
 
 /** What the process that prepares a run passes to its workers. Contains secrets. */
 export interface WorkerConfiguration {
@@ -30,30 +27,8 @@ export interface WorkerConfiguration {
   readonly settings: Settings & { readonly target: TargetSettings };
 }
 
-/** Linux limits each variable of a new process to 128 KiB. */
-const bytesAtMost = 120_000;
-
-/**
- * The variable that passes the configuration to workers: a digest and the JSON text. It is validated here, once, while
- * Playwright loads; each worker only checks that the text is whole, because compiling the schema would delay it.
- * @throws UsageError if it is too long for a variable; Error if it is invalid. Values are never shown: they can be secret.
- */
-export function variableOf(configuration: WorkerConfiguration): Readonly<Record<string, string>> {
-  const json = JSON.stringify(configuration);
-  const wrong = violationsOf(schema, JSON.parse(json)).map(
-    ({ instancePath, keyword }) => `${instancePath} (${keyword})`,
-  );
-  if (wrong.length > 0) throw new Error(`The worker configuration is invalid: ${wrong.join(', ')}.`);
-  const text = `${digestOf(json)} ${json}`;
-  const bytes = Buffer.byteLength(text);
-  if (bytes > bytesAtMost)
-    throw new UsageError([
-      `The settings take ${bytes} bytes, but workers accept at most ${bytesAtMost}. Shorten the longest one, such as TARGET_PARTICIPANT_UIDS.`,
-    ]);
-  return { [configurationVariable]: text };
-}
-
-function digestOf(json: string): string {
+/** What tells whether the JSON text of a configuration is whole. */
+export function digestOf(json: string): string {
   return createHash('sha256').update(json).digest('hex');
 }
 

@@ -2,11 +2,14 @@ import { concernsOf } from '../checks/checks.ts';
 import { isConducted } from '../checks/conducted.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Check } from '../session/check.ts';
+import { keepStacksPlain } from '../session/plain-stacks.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { conduct } from './conduct.ts';
 import { ahead, wasConductedAhead } from './conducted-ahead.ts';
 import type { Declared } from './declare.ts';
 import { inOrder } from './order.ts';
+
+keepStacksPlain(import.meta.url);
 
 /**
  * The check that is conducted in the place of each requirement of an operation, by its id. In a disguised run, checks whose

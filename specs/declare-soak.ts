@@ -1,10 +1,5 @@
 import type { Operation } from '../requirements/requirement.ts';
-import { environmentWithFile } from '../settings/run-environment.ts';
-import { readSettings } from '../settings/settings.ts';
-import { workerConfiguration } from '../settings/worker-configuration.ts';
-
-// Tests may be listed before a run is prepared, for example in UI mode.
-const { effort, cases } = workerConfiguration()?.settings ?? readSettings(environmentWithFile());
+import { cases, effort } from './effort.ts';
 
 /** Other runs do not load the checks in the process that lists tests. */
 const soak = effort === 'soak' ? await import('./soak-tests.ts') : undefined;

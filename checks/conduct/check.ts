@@ -26,5 +26,5 @@ export function inRounds<T>(
   const first = casesOf(0);
   const rounds = Math.max(conductor.effort === 'quick' ? 1 : atLeast, conductor.rounds(first.length));
   const all = [first, ...Array.from({ length: rounds - 1 }, (_, index) => casesOf(index + 1))];
-  return (rounds <= atLeast ? all : lastRoundCut(conductor, all)).flat();
+  return (rounds <= atLeast && conductor.effort !== 'quick' ? all : lastRoundCut(conductor, all)).flat();
 }

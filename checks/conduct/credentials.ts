@@ -10,6 +10,7 @@ import { apiKeyForms, present } from '../../wire/credential.ts';
 import { isJwt } from '../../wire/token.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { createCheck } from './check.ts';
+import { fewAtQuick } from './few-at-quick.ts';
 import { lastRoundCut } from './last-round.ts';
 import { lenientPresented } from './lenient-credentials.ts';
 import { type Presented, underEachScheme } from './presented.ts';
@@ -57,7 +58,11 @@ export function credentialChecks(
       const presented = await credentials(conductor);
       const lenient = await lenientPresented(conductor, claimantOfKind(kind));
       await conductCredentials(conductor, [...presented, ...lenient], valid);
-      await conductOthers(conductor, presented, await others(conductor));
+      await conductOthers(
+        conductor,
+        fewAtQuick(conductor, presented, othersAtQuick),
+        await others(conductor),
+      );
     }),
     over,
   });
@@ -193,12 +198,16 @@ async function conductCredentials(
   credentials: readonly Presented[],
   valid: MakeValid,
 ): Promise<void> {
-  // Below MUST, four rounds are enough.
+  // Below MUST, four rounds are enough, and one at quick effort.
   const isMust = conductor.requirement.level === 'MUST';
-  const rounds = Array.from({ length: isMust ? conductor.rounds(credentials.length) : 4 }, () => credentials);
-  const sent = isMust ? lastRoundCut(conductor, rounds) : rounds;
+  const isCut = isMust || conductor.effort === 'quick';
+  const rounds = Array.from({ length: isCut ? conductor.rounds(credentials.length) : 4 }, () => credentials);
+  const sent = isCut ? lastRoundCut(conductor, rounds) : rounds;
   await Promise.all(sent.map((some, round) => conductRound(conductor, { credentials: some, valid }, round)));
 }
+
+/** How many credentials are sent with other requests at quick effort. */
+const othersAtQuick = 1;
 
 /** Up to so many credentials are sent with each of the other requests, as too few pairs of them would be drawn. */
 const fewCredentials = 4;
@@ -210,7 +219,8 @@ async function conductOthers(
   requests: readonly OperationRequest[],
 ): Promise<void> {
   const prepared = requests.map((request) => ({ request, control: sharedControl(request) }));
-  const isEach = conductor.effort === 'soak' || credentials.length <= fewCredentials;
+  const { effort } = conductor;
+  const isEach = effort === 'soak' || (effort === 'standard' && credentials.length <= fewCredentials);
   // Another run pairs them in another way.
   const turn = bytesFrom([conductor.seed, conductor.nonce, 'others'], 1).readUInt8();
   await Promise.all(

@@ -1,8 +1,10 @@
 import { seedOf } from '../../generators/seeding.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
+import { fewAtQuick } from './few-at-quick.ts';
 
-/** Rounds of cases, of which the last is cut to the number of answers that are wanted. */
+/** Rounds of cases, of which the last is cut to the number of answers that are wanted; a few cases at quick effort. */
 export function lastRoundCut<T>(conductor: Conductor, rounds: readonly (readonly T[])[]): (readonly T[])[] {
+  if (conductor.effort === 'quick') return rounds.map((round) => fewAtQuick(conductor, round));
   const before = rounds.slice(0, -1);
   return [...before, lastRound(conductor, rounds.at(-1) ?? [], before.flat().length)];
 }

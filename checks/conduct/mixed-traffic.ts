@@ -27,8 +27,8 @@ export interface Around extends Partial<Pick<OrdinaryTraffic, 'rejected' | 'othe
 /** By default, credentials are all that must be rejected. */
 const noneOf: Mixture = () => [];
 
-/** At quick effort, one in this many requests is sent: enough to show that the kinds can be mixed. */
-const quickShare = 3;
+/** How many of the requests are sent at quick effort: enough to show that the kinds can be mixed. */
+const mixedAtQuick = 16;
 
 /**
  * Sends requests of every kind concurrently, in random order, after all other checks. This finds faults that appear
@@ -59,7 +59,7 @@ export function mixedTrafficCheck(
           .map((each, index) => ({ each, key: seedOf('mixed', conductor.seedAt(round), index) }))
           .sort((a, b) => a.key - b.key)
           .map(({ each }) => each);
-        const some = isQuick ? order.slice(0, Math.ceil(order.length / quickShare)) : order;
+        const some = isQuick ? order.slice(0, mixedAtQuick) : order;
         const batch = underBothSchemes(conductor, some);
         const validRequest = valid(conductor, round);
         const failed = await sendBatch(conductor, validRequest, batch);

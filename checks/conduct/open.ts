@@ -17,6 +17,7 @@ import {
   violationClaimants,
   violationsOf,
 } from './claimed-faults.ts';
+import { fewAtQuick } from './few-at-quick.ts';
 import { sendProbes } from './probe.ts';
 import type { Faulty } from './refusals.ts';
 
@@ -27,11 +28,14 @@ export interface OpenRequest extends CaseDraft {
   readonly scheme?: Scheme;
 }
 
-/** Sends each request once; only form is judged, so there is nothing to repeat. */
+/** How many requests of a kind a quick run sends where nothing must be rejected. */
+const openAtQuick = 2;
+
+/** Sends each request once, or a few at quick effort; only form is judged, so there is nothing to repeat. */
 export async function conductOpen(conductor: Conductor, requests: readonly OpenRequest[]): Promise<void> {
   await sendProbes(
     conductor,
-    requests.map(({ request, scheme, ...draft }) => ({
+    fewAtQuick(conductor, requests, openAtQuick).map(({ request, scheme, ...draft }) => ({
       request,
       draft,
       ...(scheme === undefined ? {} : { credential: scheme }),

@@ -11,6 +11,7 @@ import { present, type Scheme } from '../../wire/credential.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { isJwt } from '../../wire/token.ts';
 import { createCheck } from './check.ts';
+import { fewAtQuick } from './few-at-quick.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import type { ConductSchemes, SchemeCase } from './schemes.ts';
 import { sharedControl } from './shared-control.ts';
@@ -142,7 +143,8 @@ export function sameConnectionChecks(
 ): Check[] {
   const checks = [
     createCheck(operation, staysWrong, async (conductor) => {
-      const others = (await othersFor(conductor)).filter(({ isObserved }) => isObserved !== true);
+      const wrong = (await othersFor(conductor)).filter(({ isObserved }) => isObserved !== true);
+      const others = fewAtQuick(conductor, wrong);
       await onLines(conductor, conductor.effort === 'quick' ? 1 : 2, async (lines) => {
         await Promise.all(
           lines.map((line, pass) => conductWrong({ conductor, valid }, others, { line, pass })),
@@ -150,7 +152,7 @@ export function sameConnectionChecks(
       });
     }),
     createCheck(operation, staysValid, async (conductor) => {
-      const others = await othersFor(conductor);
+      const others = fewAtQuick(conductor, await othersFor(conductor));
       await onLines(conductor, conductor.rounds(others.length), (lines) =>
         conduct(
           conductor,

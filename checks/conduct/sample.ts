@@ -5,7 +5,11 @@ import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { createCheck } from './check.ts';
+import { fewAtQuick } from './few-at-quick.ts';
 import { type ClaimedProbe, sendProbes } from './probe.ts';
+
+/** They are judged on the answers to all other checks too. */
+const samplesAtQuick = 1;
 
 /**
  * Requirements on every answer of a kind (fields of a success, fields of an error) are judged on all such answers.
@@ -17,7 +21,9 @@ export function sampleChecks(
   samples: (conductor: Conductor) => readonly ClaimedProbe[],
 ): Check[] {
   return requirements.map((requirement) => ({
-    ...createCheck(operation, requirement, (conductor) => sendProbes(conductor, samples(conductor))),
+    ...createCheck(operation, requirement, (conductor) =>
+      sendProbes(conductor, fewAtQuick(conductor, samples(conductor), samplesAtQuick)),
+    ),
     // Of the answers to all other checks.
     over: ['scheme'],
   }));

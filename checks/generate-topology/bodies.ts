@@ -22,7 +22,7 @@ export function synchronizerOf(conductor: Conductor): string {
 }
 
 /** Creating a key costs as much as sending a request, so a quick run creates only this many of each spec. */
-const keysOfEachAtQuick = 12;
+const keysOfEachAtQuick = 6;
 
 /** What the keys of a run are derived from: the same in all of its checks, and others in every run. */
 export function keyringOf({ seed, nonce }: Conductor): readonly string[] {

@@ -17,6 +17,7 @@ import type { Exchange } from '../../wire/exchange.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import type { BatchRequest } from '../conduct/batch.ts';
 import { createCheck } from '../conduct/check.ts';
+import { fewAtQuick } from '../conduct/few-at-quick.ts';
 import { conductOpen } from '../conduct/open.ts';
 import { conductRefusals, type Faulty } from '../conduct/refusals.ts';
 import { asRequest, drawnBody } from './bodies.ts';
@@ -120,7 +121,7 @@ function conductEd25519(conductor: Conductor): Promise<void> {
       const body = bodyWith(index % 2 === 0 ? drawn : { synchronizer, partyHint, publicKey }, key);
       const cases = [...arbitraryCases(key), ...keyCases(key, 'undecodable-key').flat()];
       const own = cases.filter((_, place) => place % parts === index % parts);
-      return { valid: asRequest(body), faulty: faultyOf(body, key, own) };
+      return { valid: asRequest(body), faulty: faultyOf(body, key, fewAtQuick(conductor, own)) };
     },
     parts,
   );
@@ -138,7 +139,7 @@ async function conductCurve(
 ): Promise<() => Promise<void>> {
   const key = keyOf(keySpec, conductor, index);
   const body = drawnBody(conductor, index);
-  const cases = casesOf(conductor, key, 'undecodable-key');
+  const cases = fewAtQuick(conductor, casesOf(conductor, key, 'undecodable-key'));
   const isRisky = ({ kind }: KeyCase): boolean => leniencyOf(kind)?.mayCrash === true;
   let answered: (exchange?: Exchange) => void = () => {};
   const control = new Promise<Exchange | undefined>((resolve) => (answered = resolve));

@@ -11,12 +11,13 @@ import type { Scheme } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 import { createCheck } from '../conduct/check.ts';
+import { fewAtQuick } from '../conduct/few-at-quick.ts';
 import { asRequest, drawnBody, hintAsSent, keyringOf } from './bodies.ts';
 import { draftOfForm, keyAt, keysOfEachForm, type TakenForm, takenForms } from './key-forms.ts';
 import { judgeRelations, relationRequirements } from './relations.ts';
 
 /** How many keys and hints are combined, and how many other parties are added. */
-const sizes = { quick: { keys: 2, hints: 2, others: 4 }, standard: { keys: 3, hints: 3, others: 6 } };
+const sizes = { quick: { keys: 2, hints: 2, others: 2 }, standard: { keys: 3, hints: 3, others: 6 } };
 
 const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519';
 
@@ -57,7 +58,7 @@ function bodies(conductor: Conductor): GenerateTopologyRequest[] {
   const nearlySame = [hosted, alike, alikeKeys];
   const turn = turnOf(conductor);
   const some = turn === undefined ? nearlySame.flat() : (nearlySame[turn % nearlySame.length] ?? []);
-  return [...crossed, ...some, ...strangers];
+  return [...crossed, ...fewAtQuick(conductor, some), ...strangers];
 }
 
 /** The place of a check of relations among them, begun anywhere by seed and nonce; undefined for other checks. */
@@ -132,11 +133,12 @@ function hostings({ facts }: Conductor): Partial<GenerateTopologyRequest>[] {
 const firstAnswers = new WeakMap<Conductor['facts'], readonly Exchange[]>();
 
 /** How many parties are requested again, and how many of the first answers are kept. */
-const askedAgain = 12;
+const askedAgain = { quick: 4, standard: 12, soak: 12 } as const;
 
 /** Sends the related parties, some again under the other scheme, and includes the first answers of the run. */
 export async function conductRelations(conductor: Conductor): Promise<void> {
   const { facts } = conductor;
+  const again = askedAgain[conductor.effort];
   if (facts.synchronizer === null) return;
   const draft = { kind: 'parties-that-share-key-hint-or-hosting', as: 'GT-SUCCESS' };
   const scheme = facts.bearerWorks && facts.apiKeyForm !== null ? 'api-key' : undefined;
@@ -150,10 +152,10 @@ export async function conductRelations(conductor: Conductor): Promise<void> {
     }
     const all = bodies(conductor);
     const answers = await Promise.all(all.map((body) => builder.send('probe', asRequest(body))));
-    if (!firstAnswers.has(facts)) firstAnswers.set(facts, answers.slice(0, askedAgain));
+    if (!firstAnswers.has(facts)) firstAnswers.set(facts, answers.slice(0, again));
     // The same key must have the same fingerprint in every call, not only in concurrent ones under one scheme.
     await Promise.all(
-      all.slice(0, askedAgain).map((body, at) => builder.send('probe', inOtherDress(body, at), scheme)),
+      all.slice(0, again).map((body, at) => builder.send('probe', inOtherDress(body, at), scheme)),
     );
   });
   await conductOtherForms(conductor, scheme);
@@ -166,9 +168,12 @@ function inOtherDress(body: GenerateTopologyRequest, at: number): OperationReque
   return at % 3 === 0 ? { ...request, connection: 'fresh' } : request;
 }
 
+/** How many other forms of keys a check sends at quick effort. */
+const formsAtQuick = 1;
+
 /** Whether a target takes keys of other specifications and formats is open; if it does, the same relations hold. */
 async function conductOtherForms(conductor: Conductor, scheme: Scheme | undefined): Promise<void> {
-  const taken = formsOfThisCheck(conductor, await takenForms(conductor));
+  const taken = fewAtQuick(conductor, formsOfThisCheck(conductor, await takenForms(conductor)), formsAtQuick);
   await Promise.all(
     taken.map(({ form, body, exchange }) =>
       conductor.inCase({ ...draftOfForm(form), context: ['related'] }, async (builder) => {

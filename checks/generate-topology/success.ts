@@ -11,6 +11,7 @@ import { succeeded } from '../answers/answer-kind.ts';
 import { createCheck, inRounds } from '../conduct/check.ts';
 import { bodiesOf, sampleOf } from '../conduct/claimed-faults.ts';
 import { type ClientCase, clientCases, sizeCases } from '../conduct/client-cases.ts';
+import { casesAtQuick } from '../conduct/few-at-quick.ts';
 import { sendProbes } from '../conduct/probe.ts';
 import { shrinkFailure } from '../conduct/shrink.ts';
 import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies, withHintAsSent } from './bodies.ts';
@@ -91,7 +92,7 @@ const listed = accepted('GT-SUCCESS', (conductor, index) => [
 
 /** Sends random valid requests, with any combination of optional fields; the first that fails is shrunk. */
 async function conductDrawn(conductor: Conductor): Promise<void> {
-  const count = conductor.effort === 'quick' ? 12 : answersWanted;
+  const count = conductor.effort === 'quick' ? casesAtQuick : answersWanted;
   const failed: number[] = [];
   await Promise.all(
     Array.from({ length: count }, (_, index) =>

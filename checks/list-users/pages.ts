@@ -3,6 +3,7 @@ import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Check } from '../../session/check.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
 import { createCheck } from '../conduct/check.ts';
+import { fewAtQuick } from '../conduct/few-at-quick.ts';
 import { walkInterleaved } from './interleaved.ts';
 import { judgeChains } from './judge-chains.ts';
 import { completePlans, emptyTokenPlans, mixedPlans, plainPlans } from './plans.ts';
@@ -109,7 +110,10 @@ async function walkMixed(builder: CaseBuilder, conductor: Conductor, users: numb
   const { sizes, walked } = await walkShortChains(builder, conductor, users);
   // The plain chains are the first round.
   const rounds = conductor.effort === 'quick' ? [1] : [1, 2];
-  const plans = rounds.flatMap((round) => mixedPlans(conductor, round, sizes));
+  const plans = fewAtQuick(
+    conductor,
+    rounds.flatMap((round) => mixedPlans(conductor, round, sizes)),
+  );
   return [...walked, ...(await Promise.all(plans.map((plan) => walkChain(builder, conductor.facts, plan))))];
 }
 

@@ -11,7 +11,7 @@ const wholeUpTo = 60;
 const beginning = 40;
 
 /** The number of pages up to which one chain of small pages is walked to its end. */
-const longestWhole = { quick: 100, standard: 300, soak: 300 } as const;
+const longestWhole = { quick: 20, standard: 300, soak: 300 } as const;
 
 /** How the requests of a chain are sent. */
 type Manner = Pick<Chain, 'scheme' | 'tokenFirst' | 'encoding'>;
@@ -82,7 +82,7 @@ export function shortSizes({ seedAt }: Conductor, users: number): number[] {
 function sizesFor({ effort, seedAt }: Conductor, users: number, round: number): (number | undefined)[] {
   const sizes = pageSizes(users, seedAt(round));
   if (effort !== 'quick') return sizes;
-  return sizes.filter((size) => size === undefined || [1, 2, 3, 7, 100].includes(size) || size > users);
+  return sizes.filter((size) => size === undefined || [3, 7, 100].includes(size) || size > users);
 }
 
 /** As many manners as it takes for each two of their values to meet. */

@@ -43,7 +43,7 @@ export async function run(options: RunOptions): Promise<number> {
   try {
     const [{ prepareRun }, { variableOf }] = await Promise.all([
       import('../run/prepare-run.ts'),
-      import('../../settings/worker-configuration.ts'),
+      import('../../settings/worker-variable.ts'),
     ]);
     prepared = await prepareRun(environment, {
       ...(only === undefined ? {} : { only }),
@@ -57,7 +57,10 @@ export async function run(options: RunOptions): Promise<number> {
     // Load what the end of the run needs while the workers start.
     const [ended, { endRun }] = await Promise.all([
       playwright.go(variableOf(prepared.configuration)),
-      import('../run/end-run.ts'),
+      import('../run/end-run.ts').then((loaded) => {
+        loaded.prepareToEnd();
+        return loaded;
+      }),
     ]);
     return await endRun(prepared, ended, {
       only,

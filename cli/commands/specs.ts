@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import type { Environment } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { variableOf } from '../../settings/worker-configuration.ts';
+import { variableOf } from '../../settings/worker-variable.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { endJournal } from '../run/finish-run.ts';
 import { prepareRun } from '../run/prepare-run.ts';

@@ -1,5 +1,6 @@
 import { environmentWithFile } from '../../settings/run-environment.ts';
-import { variableOf, workerConfiguration } from '../../settings/worker-configuration.ts';
+import { workerConfiguration } from '../../settings/worker-configuration.ts';
+import { variableOf } from '../../settings/worker-variable.ts';
 import { explained } from '../output/exit-status.ts';
 import { endJournal } from './finish-run.ts';
 import { prepareRun } from './prepare-run.ts';

@@ -1,11 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
 import { readSettings } from '../../settings/settings.ts';
-import {
-  variableOf,
-  type WorkerConfiguration,
-  workerConfiguration,
-} from '../../settings/worker-configuration.ts';
+import { type WorkerConfiguration, workerConfiguration } from '../../settings/worker-configuration.ts';
+import { variableOf } from '../../settings/worker-variable.ts';
 import { temporaryFolder } from '../journal/temporary-folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());

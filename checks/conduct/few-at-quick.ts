@@ -1,0 +1,26 @@
+import { seedOf } from '../../generators/seeding.ts';
+import type { Conductor } from '../../session/conductor.ts';
+
+/** How many cases of a list a quick run sends. */
+export const casesAtQuick = 4;
+
+/**
+ * The cases that the effort allows: at quick effort the first, which is the plainest, and some of the others, drawn from the
+ * seed, in their order. All of them otherwise.
+ */
+export function fewAtQuick<T>(
+  { effort, seed, requirement, operation }: Pick<Conductor, 'effort' | 'seed' | 'requirement' | 'operation'>,
+  cases: readonly T[],
+  atMost: number = casesAtQuick,
+): readonly T[] {
+  if (effort !== 'quick' || cases.length <= atMost) return cases;
+  const drawn = cases
+    .map((_, index) => ({
+      index,
+      key: index === 0 ? Number.NEGATIVE_INFINITY : seedOf('quick', seed, requirement.id, operation, index),
+    }))
+    .sort((a, b) => a.key - b.key)
+    .slice(0, atMost);
+  const kept = new Set(drawn.map(({ index }) => index));
+  return cases.filter((_, index) => kept.has(index));
+}
