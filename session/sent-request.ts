@@ -84,6 +84,10 @@ export async function sendWithRetries(
     }
     const delay = isSentOnce(planned.request) ? undefined : retryDelay(exchange, attempt, bounds);
     if (delay === undefined || parts.health.givenUp(parts.operation) !== undefined) return exchange;
+    if (attempt === 1 && wasClosedWhileKept(planned, exchange)) {
+      connection = 'fresh';
+      continue;
+    }
     pauseOthers(parts, exchange, delay);
     await parts.clock.wait(delay);
     if (exchange.failure === undefined) continue;
@@ -156,6 +160,20 @@ function isIdleTimeout(planned: PlannedRequest, { answer }: Exchange): boolean {
   const { dress } = planned;
   if (connection === 'fresh' || (dress?.exact !== undefined && typeof connection !== 'object')) return false;
   return headerValue(answer.headers, 'connection')?.toLowerCase() === 'close';
+}
+
+/**
+ * A server may close a kept connection at any time, even while a request is on its way (RFC 9112 section 9.3.1). There is nothing
+ * to wait for then: a new connection shows at once whether the server answers.
+ */
+function wasClosedWhileKept(planned: PlannedRequest, { failure }: Exchange): boolean {
+  return failure?.kind === 'closed' && mayBeKept(planned);
+}
+
+/** Whether a request may go over a connection that was used before and can be replaced by another one. */
+function mayBeKept(planned: PlannedRequest): boolean {
+  const { dress } = planned;
+  return (connectionOf(planned) ?? 'kept') === 'kept' && dress?.exact === undefined;
 }
 
 function connectionOf({ request, connection }: PlannedRequest): Connection | undefined {

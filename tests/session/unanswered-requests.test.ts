@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CaseBuilder } from '../../session/case-builder.ts';
+import { wallClock } from '../../session/clock.ts';
 import { createHealth, patienceFor } from '../../session/health.ts';
+import type { OperationRequest } from '../../wire/wire.ts';
 import { caseOn, input, isInput } from './scripted-case.ts';
 
 const rolesOf = (builder: CaseBuilder): string[] =>
@@ -109,6 +111,22 @@ test('A target that ends all connections for a while is asked again after a paus
   expect(exchange.answer?.status).toBe(200);
   expect(wire.pauses).toEqual([500]);
 });
+
+test.each<readonly [sent: string, request: Partial<OperationRequest>, waits: readonly number[]]>([
+  ['on a kept connection', {}, []],
+  ['on a new one', { connection: 'fresh' }, [25]],
+])(
+  'A request %s that ends without a response is sent again; only a new connection is a reason to wait.',
+  async (_, request, waits) => {
+    const waited: number[] = [];
+    const clock = { ...wallClock, wait: async (ms: number) => void waited.push(ms) };
+    const { builder, wire } = caseOn((_sent, nth) => (nth === 1 ? 'closed' : { status: 200 }), { clock });
+    const exchange = await builder.send('probe', { ...input, ...request });
+    expect(exchange.answer?.status).toBe(200);
+    expect(wire.sent.map(({ connection }) => connection)).toEqual([request.connection ?? 'kept', 'fresh']);
+    expect(waited).toEqual(waits);
+  },
+);
 
 test('A request that hangs is repeated with a longer timeout, until a few of those have hung as well.', async () => {
   const health = createHealth({ ...patienceFor(1_000), inVain: 1 });
