@@ -106,6 +106,8 @@ export function createConnections(connect: Connect, { room, turnedAway }: Limits
       return outcome;
     } finally {
       slot.isBusy = false;
+      // The one that was idle for longest comes first, so that requests of each kind reach every replica behind a balancer.
+      if (slots.delete(slot)) slots.add(slot);
     }
   };
   const kept = (): Slot => {

@@ -56,6 +56,14 @@ test('Kept requests one after the other share a connection; concurrent ones have
   expect(server.received).toHaveLength(3);
 });
 
+test('Kept requests take turns over the open connections, since each may lead to another replica.', async () => {
+  const { send, server } = await limited(9);
+  await Promise.all([send('kept'), send('kept'), send('kept')]);
+  for (let turn = 0; turn < 3; turn += 1) await send('kept');
+  const requests = server.received.map((bytes) => bytes.toString().split('GET / ').length - 1);
+  expect(requests).toEqual([2, 2, 2]);
+});
+
 test('A fresh request never uses a connection of another, and a line keeps its own.', async () => {
   const { connections, send, server } = await limited(9);
   await send('kept');

@@ -23,6 +23,7 @@ export const bySending: Readonly<Partial<Record<FaultCircumstance, readonly stri
     'valid-rejected-behind-wrong-one',
     'generate-topology-success-on-closing-connection-is-cut',
     'list-users-failures-on-closing-connections-are-html',
+    'generate-topology-one-replica-of-four-accepts-negative-threshold',
   ],
   framing: ['generate-topology-rejects-chunked-body', 'execute-submission-rejects-chunked-body'],
   'key-type': [
