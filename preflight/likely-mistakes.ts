@@ -45,7 +45,7 @@ function elsewhereBy(
   if (all(isPage))
     return 'Every operation returned an HTML page, probably from a login page, a proxy or another web server. Check host, port and path of TARGET_BASE_URL; headers that a gateway requires go in TARGET_HEADERS_FILE.';
   if (all(({ status }) => status === 407))
-    return 'Every operation returned 407: a proxy requires credentials. Put them in HTTPS_PROXY, or add the host to NO_PROXY.';
+    return 'Every operation returned 407: a proxy requires credentials. Put them in HTTP_PROXY or HTTPS_PROXY, or add the host to NO_PROXY.';
   if (all(({ status }) => status === 404)) {
     const { path } = operations[listingOperation];
     const twice = /\/v2$/.test(baseUrl) ? ' It ends in /v2, which the suite adds itself: remove it.' : '';

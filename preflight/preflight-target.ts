@@ -51,7 +51,7 @@ export async function preflightTarget(
   return preflight({
     journal,
     warn,
-    proxied: access.proxied,
+    proxyVariable: access.proxyVariable,
     configured: await configuredFacts(kind, access, profile),
     wire: access.wire,
     tokens: access.tokens,

@@ -39,8 +39,8 @@ export interface PreflightParts {
   readonly executeBody: JsonObject | undefined;
   /** Records the exchanges as evidence; they belong to no case. */
   readonly journal: Journal;
-  /** Whether requests go through a proxy. */
-  readonly proxied: boolean;
+  /** The variable with the proxy that requests go through, if they do. */
+  readonly proxyVariable: string | undefined;
   /** Receives a sentence for each likely mistake in the configuration. */
   readonly warn: (sentence: string) => void;
   /** Present in a disguised run. */
@@ -87,7 +87,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const bearer = new Map<Operation, Exchange>(await among.each(operationStems, askAs));
   if ([...bearer.values()].every((exchange) => exchange.answer === undefined)) {
     throw new NoVerdict(
-      unreachable(configured.baseUrl, [...bearer.values()], parts.proxied),
+      unreachable(configured.baseUrl, [...bearer.values()], parts.proxyVariable),
       responsesOf(bearer),
     );
   }

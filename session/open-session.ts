@@ -2,11 +2,12 @@ import type { Journal } from '../journal/journal.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { createExecuteBodies, readExecuteBodies } from '../settings/execute-bodies.ts';
+import { proxyFor } from '../settings/proxies.ts';
 import type { Settings, TargetSettings } from '../settings/settings.ts';
 import { suiteVersion } from '../settings/suite.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import { present } from '../wire/credential.ts';
-import { connectorOf, isProxied } from '../wire/dispatcher.ts';
+import { connectorOf } from '../wire/dispatcher.ts';
 import { gatewayHeaders } from '../wire/gateway-headers.ts';
 import { createLimiter } from '../wire/limiter.ts';
 import { socketOpenerOf } from '../wire/open-socket.ts';
@@ -25,7 +26,8 @@ export interface Access {
   readonly wire: Wire;
   readonly tokens: TokenSource;
   readonly redactor: Redactor;
-  readonly proxied: boolean;
+  /** The variable with the proxy that requests go through, if they do. */
+  readonly proxyVariable: string | undefined;
 }
 
 /**
@@ -52,7 +54,13 @@ export function openAccess(
     ...senderOf(settings),
     isCrowded,
   });
-  return { target, wire, tokens, redactor, proxied: isProxied(settings, target) };
+  return {
+    target,
+    wire,
+    tokens,
+    redactor,
+    proxyVariable: proxyFor(target.baseUrl, settings.proxies)?.variable,
+  };
 }
 
 /** As whom the requests of a run are sent. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { violationsOf } from '../json/ajv.ts';
 import { editDistance } from '../requirements/nearest-ids.ts';
+import { type Proxies, readProxies } from './proxies.ts';
 import settingsSchema from './settings.schema.json' with { type: 'json' };
 import { UsageError } from './usage-error.ts';
 
@@ -58,9 +59,7 @@ export interface Settings {
   readonly output: string;
   /** The path of the waiver file. */
   readonly waivers?: string;
-  readonly proxy?: string;
-  /** Hosts reached without the proxy: comma-separated names and suffixes, or `*` for all. */
-  readonly noProxy?: string;
+  readonly proxies: Proxies;
 }
 
 /** The default limit for the body of one response, in MiB. */
@@ -87,7 +86,6 @@ export function readSettings(environment: Environment): Settings {
   const problems = [...unknownNames(given), ...wrongValues(given), ...contradictions(given)];
   if (problems.length > 0) throw new UsageError(problems);
   const target = targetSettings(given);
-  const proxy = environment.HTTPS_PROXY ?? environment.https_proxy;
   return {
     ...(target === undefined ? {} : { target }),
     ...optional('profile', given.TARGET_PROFILE),
@@ -101,8 +99,7 @@ export function readSettings(environment: Environment): Settings {
     ...optional('userAgent', given.CONFORMANCE_USER_AGENT),
     output: given.CONFORMANCE_OUTPUT ?? 'conformance-results',
     ...optional('waivers', given.CONFORMANCE_WAIVERS),
-    ...optional('proxy', proxy === '' ? undefined : proxy),
-    ...optional('noProxy', environment.NO_PROXY ?? environment.no_proxy),
+    proxies: readProxies(environment),
   };
 }
 

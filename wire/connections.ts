@@ -6,8 +6,8 @@ import type { Outcome } from './send.ts';
 /** One connection, which is opened again when it has ended. */
 export interface Connected {
   readonly dispatcher: Dispatcher;
-  /** The open sockets: one or none; undefined behind a proxy. */
-  readonly sockets: ReadonlySet<Socket> | undefined;
+  /** The open sockets: one or none. */
+  readonly sockets: ReadonlySet<Socket>;
 }
 
 /** A connection for requests that follow each other on it; not shared with others. */
@@ -57,12 +57,9 @@ const goodbyeMs = 250;
 
 export function createConnections(connect: Connect, { room, turnedAway }: Limits): Connections {
   const slots = new Set<Slot>();
-  /** Behind a proxy, no socket is ever announced. */
-  let isSeen = false;
   const open = (isKept: boolean): Slot => {
     const sockets = new Set<Socket>();
     const announced = (socket: Socket): void => {
-      isSeen = true;
       sockets.add(socket);
       slot.answered = 0;
       socket.once('close', () => sockets.delete(socket));
@@ -101,7 +98,7 @@ export function createConnections(connect: Connect, { room, turnedAway }: Limits
       await slot.ending;
       const isNew = slot.sockets.size === 0;
       if (isNew) await makeRoom();
-      const outcome = await send({ dispatcher: slot.dispatcher, sockets: isSeen ? slot.sockets : undefined });
+      const outcome = await send({ dispatcher: slot.dispatcher, sockets: slot.sockets });
       note(slot, isNew, outcome);
       return outcome;
     } finally {

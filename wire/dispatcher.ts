@@ -1,13 +1,15 @@
 import type { Socket } from 'node:net';
-import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { type ProxyServer, proxyFor } from '../settings/proxies.ts';
 import { readNamedFile } from '../settings/read-file.ts';
 import type { Settings, TargetSettings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Bounds } from './bounds.ts';
+import { throughProxy } from './tunnel.ts';
 
 /**
- * Opens one connection at a time, when there is a request for it; the sockets of a proxy are not announced. `idleMs` is how
- * long an idle connection is kept where the target does not say.
+ * Opens one connection at a time, when there is a request for it. `idleMs` is how long an idle connection is kept where the
+ * target does not say.
  */
 export type Connect = (onSocket: (socket: Socket) => void, idleMs?: number) => Dispatcher;
 
@@ -24,12 +26,9 @@ export function connectorOf(settings: Settings, target: TargetSettings, bounds: 
     maxHeaderSize: bounds.headerBytes,
     connections: 1,
   };
-  const how = { timeout: bounds.connectMs, ...tlsOf(target) };
-  const proxy = proxyOf(settings, target);
-  if (proxy !== undefined)
-    return () => new ProxyAgent({ ...limits, connect: how, uri: proxy, requestTls: how });
+  const createConnector = connectorFactory(settings, target, bounds);
   return (onSocket, idleMs) => {
-    const connector = buildConnector(how);
+    const connector = createConnector();
     const connect: typeof connector = (options, callback) =>
       connector(options, (...result) => {
         // Typed as null, but the connector leaves it out where there is an error.
@@ -41,34 +40,47 @@ export function connectorOf(settings: Settings, target: TargetSettings, bounds: 
   };
 }
 
-/** The proxy to use for a target, if any. */
-export function proxyOf(settings: Settings, target: TargetSettings): string | undefined {
-  const { proxy } = settings;
-  if (proxy === undefined || !isProxied(settings, target)) return undefined;
-  if (!/^https?:\/\//i.test(proxy) || !URL.canParse(proxy))
-    throw new UsageError(['HTTPS_PROXY is not a URL. Give it as http://host:port, or unset it.']);
-  return proxy;
+/**
+ * Creates what opens sockets, with TLS and proxy as configured. A connector resumes the TLS sessions of its own connections.
+ * @throws UsageError if a file cannot be read, or the proxy is not a URL.
+ */
+export function connectorFactory(
+  settings: Settings,
+  target: TargetSettings,
+  bounds: Bounds,
+): () => buildConnector.connector {
+  const how = { timeout: bounds.connectMs, ...tlsOf(target) };
+  const proxy = proxyFor(target.baseUrl, settings.proxies);
+  if (proxy === undefined) return () => buildConnector(how);
+  const url = checkedUrl(proxy);
+  return () => throughProxy(url, how);
+}
+
+function checkedUrl({ url, variable }: ProxyServer): URL {
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) {
+    const parsed = new URL(url);
+    if (isDecodable(parsed.username) && isDecodable(parsed.password)) return parsed;
+  }
+  throw new UsageError([
+    `${variable} is not the URL of an HTTP proxy. Give it as http://host:port, with special characters of a password percent-encoded, or unset it.`,
+  ]);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Certificates and keys of a target's connections. */
-export function tlsOf(target: TargetSettings): { ca?: string; cert?: string; key?: string } {
+function tlsOf(target: TargetSettings): { ca?: string; cert?: string; key?: string } {
   const { caFile, clientCertFile, clientKeyFile } = target;
   return {
     ...(caFile === undefined ? {} : { ca: readNamedFile('TARGET_CA_FILE', caFile) }),
     ...(clientCertFile === undefined ? {} : { cert: readNamedFile('TARGET_CLIENT_CERT', clientCertFile) }),
     ...(clientKeyFile === undefined ? {} : { key: readNamedFile('TARGET_CLIENT_KEY', clientKeyFile) }),
   };
-}
-
-/** Whether requests to a target go through a proxy. */
-export function isProxied({ proxy, noProxy = '' }: Settings, { baseUrl }: TargetSettings): boolean {
-  return proxy !== undefined && baseUrl.startsWith('https:') && !isExempt(new URL(baseUrl).hostname, noProxy);
-}
-
-function isExempt(host: string, noProxy: string): boolean {
-  if (host === 'localhost' || host === '[::1]' || host.startsWith('127.')) return true;
-  return noProxy
-    .split(',')
-    .map((entry) => entry.trim().replace(/^\*?\./, ''))
-    .some((entry) => entry === '*' || (entry !== '' && (host === entry || host.endsWith(`.${entry}`))));
 }

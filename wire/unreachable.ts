@@ -41,10 +41,15 @@ const dropped =
   'The server closes the connection. If it uses TLS, write https:// in TARGET_BASE_URL; otherwise see its log.';
 
 /** A sentence for a target on which no operation responded: what happened, the likely cause, the remedy. */
-export function unreachable(baseUrl: string, exchanges: readonly Exchange[], proxied: boolean): string {
+export function unreachable(
+  baseUrl: string,
+  exchanges: readonly Exchange[],
+  proxyVariable: string | undefined,
+): string {
   const message = exchanges[0]?.failure?.message ?? 'No answer.';
-  const cause = proxied
-    ? 'The connection goes through HTTPS_PROXY: correct it, add the credentials that the proxy requires, or add the host to NO_PROXY.'
-    : (causes.find(([code]) => code.test(message))?.[1] ?? dropped);
+  const cause =
+    proxyVariable === undefined
+      ? (causes.find(([code]) => code.test(message))?.[1] ?? dropped)
+      : `The connection goes through ${proxyVariable}: correct it, add the credentials that the proxy requires, or add the host to NO_PROXY.`;
   return `The target at ${baseUrl} cannot be reached: ${message} ${cause}`;
 }

@@ -29,7 +29,7 @@ export async function preflightAgain(parts: PreflightAgain): Promise<ConductDiff
     timeoutMs: inputs.timeoutMs,
     executeBody: inputs.executeBodies[0],
     journal: memoryJournal(),
-    proxied: false,
+    proxyVariable: undefined,
     warn: () => undefined,
     ...(disguise ? { ordinaryStart: { pause: async () => undefined } } : {}),
   }).catch((error: unknown) => {

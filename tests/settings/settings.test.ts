@@ -24,6 +24,7 @@ test('Without any setting the reference server is checked, with defaults for the
     concurrency: expect.any(Number),
     disguise: false,
     output: 'conformance-results',
+    proxies: { except: '' },
   });
   expect(nonce).toMatch(/^[0-9a-f]{8}$/);
 });
@@ -121,7 +122,7 @@ test('Every setting arrives where it is used.', () => {
     disguise: true,
     userAgent: 'probe/1.0 (of Example Ltd)',
     output: 'out',
-    proxy: 'http://proxy:3128',
+    proxies: { https: { url: 'http://proxy:3128', variable: 'HTTPS_PROXY' }, except: '' },
   });
 });
 
