@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import stringWidth from 'string-width';
 import { withoutCommands } from '../formats/plain-text.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -45,7 +46,7 @@ export function joined(lines: readonly TerminalLine[], colour: boolean): string 
 
 /** Wraps text to `columns` columns, with `lead` before the first line and the others indented to match. */
 export function wrapped(lead: string, text: string, columns: number, style?: Style): TerminalLine[] {
-  const indent = widthOf(lead);
+  const indent = stringWidth(lead);
   const width = Math.max(20, columns - indent);
   return rows(text, width).map((row, index) =>
     line(`${index === 0 ? lead : ' '.repeat(indent)}${row}`, style),
@@ -72,7 +73,7 @@ function rows(text: string, width: number): string[] {
   let row = '';
   for (const word of text.split(/\s+/).flatMap((each) => pieces(each, width))) {
     const longer = row === '' ? word : `${row} ${word}`;
-    if (widthOf(longer) <= width) {
+    if (row === '' || stringWidth(longer) <= width) {
       row = longer;
     } else {
       done.push(row);
@@ -82,30 +83,29 @@ function rows(text: string, width: number): string[] {
   return [...done, row];
 }
 
+/** What a reader sees as one character may be several code points; it is never split. */
+const characters = new Intl.Segmenter();
+
+/** The time to segment a text grows with the square of its length, so long words are segmented in portions. */
+const portions = /[^]{1,1000}/gu;
+
 /** Splits a word that is wider than a line. */
 function pieces(word: string, width: number): string[] {
-  if (widthOf(word) <= width) return [word];
+  if (word.length <= 1_000 && stringWidth(word) <= width) return [word];
   const done: string[] = [];
   let piece = '';
   let taken = 0;
-  for (const character of word) {
-    const more = widthOf(character);
-    if (taken + more > width) {
-      done.push(piece);
-      piece = '';
-      taken = 0;
+  for (const portion of word.match(portions) ?? []) {
+    for (const { segment } of characters.segment(portion)) {
+      const more = stringWidth(segment);
+      if (taken > 0 && taken + more > width) {
+        done.push(piece);
+        piece = '';
+        taken = 0;
+      }
+      piece += segment;
+      taken += more;
     }
-    piece += character;
-    taken += more;
   }
   return [...done, piece];
-}
-
-/** Ideographs, kana, hangul, full-width forms and emoji are two columns wide. */
-const wide =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\p{Emoji_Presentation}]/gu;
-
-function widthOf(text: string): number {
-  const characters = Array.from(text).length;
-  return characters + (text.match(wide)?.length ?? 0);
 }
