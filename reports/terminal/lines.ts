@@ -87,7 +87,7 @@ function rows(text: string, width: number): string[] {
 const characters = new Intl.Segmenter();
 
 /** The time to segment a text grows with the square of its length, so long words are segmented in portions. */
-const portions = /[^]{1,1000}/gu;
+const portions = /.{1,1000}/gsu;
 
 /** Splits a word that is wider than a line. */
 function pieces(word: string, width: number): string[] {
