@@ -1,4 +1,5 @@
 import { sign, verify } from 'node:crypto';
+import { dsse } from '@sigstore/core';
 import { isObject } from '../../json/read-json.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { digestOf, type NamedKey } from './keys.ts';
@@ -22,12 +23,6 @@ export const payloadTypes = {
 } as const;
 
 export type PayloadType = (typeof payloadTypes)[keyof typeof payloadTypes];
-
-/** The bytes to sign: type and body with their lengths, so that neither can be read as part of the other (PAE). */
-export function preAuthEncoding(payloadType: string, body: Buffer): Buffer {
-  const head = `DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${body.length} `;
-  return Buffer.concat([Buffer.from(head), body]);
-}
 
 /** The payload of a statement; equal statements have equal payloads. */
 export function payloadOf(statement: object): Buffer {
@@ -62,7 +57,7 @@ function signatureOf(
   body: Buffer,
   { id, key }: NamedKey,
 ): Envelope['signatures'][number] {
-  const sig = sign(digestOf(key), preAuthEncoding(payloadType, body), key);
+  const sig = sign(digestOf(key), dsse.preAuthEncoding(payloadType, body), key);
   return { keyid: id, sig: sig.toString('base64') };
 }
 
@@ -101,7 +96,7 @@ export function signersOf(
   keys: readonly NamedKey[],
 ): Pick<Opened, 'signers' | 'others'> & { readonly body: Buffer } {
   const body = Buffer.from(envelope.payload, 'base64');
-  const signed = preAuthEncoding(envelope.payloadType, body);
+  const signed = dsse.preAuthEncoding(envelope.payloadType, body);
   const signers: string[] = [];
   const others: string[] = [];
   for (const { keyid, sig } of envelope.signatures) {

@@ -1,5 +1,6 @@
 import { sign } from 'node:crypto';
-import { preAuthEncoding, signStatement } from '../../../reports/bundle/dsse.ts';
+import { dsse } from '@sigstore/core';
+import { signStatement } from '../../../reports/bundle/dsse.ts';
 import { jsonFile } from '../../../reports/bundle/json-file.ts';
 import { testResultFile, verdictFile } from '../../../reports/bundle/manifest.ts';
 import { type Change, edited, inJson, type Loose, replaced, tampered, textOf } from '../change-run.ts';
@@ -232,7 +233,7 @@ const others: readonly Row[] = [
   ],
   [
     'a signature for another type',
-    badlySigned((payload) => preAuthEncoding('text/plain', payload)),
+    badlySigned((payload) => dsse.preAuthEncoding('text/plain', payload)),
     3,
     'is not what the key',
   ],
