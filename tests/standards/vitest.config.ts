@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Bundles, checked by the programs of others: they have to be installed, or are skipped with a line. */
+/** Bundles, metrics and manifests, checked by the programs of others: they have to be installed, or are skipped with a line. */
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
