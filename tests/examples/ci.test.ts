@@ -59,10 +59,10 @@ test('The Containerfile has nothing that a linter finds, does not run as root, a
 test('Every template that tests gives --require-target, and the version of the package where it names one.', () => {
   const others = readdirSync(join(root, 'examples/ci')).map((name) => `examples/ci/${name}`);
   expect(others.length).toBeGreaterThan(templates.length);
-  for (const path of ['action.yml', ...others]) {
+  for (const path of ['action.yml', 'templates/conformance.yml', ...others]) {
     const text = textOf(path);
     expect(text.includes('--require-target')).toBe(path !== 'examples/ci/kubernetes-merge-job.yaml');
-    const versions = text.match(/ledger-conformance[-:](\d+\.\d+\.\d+)/g) ?? [];
+    const versions = text.match(/ledger-conformance[-:@](\d+\.\d+\.\d+)/g) ?? [];
     expect(versions.filter((each) => !each.endsWith(packageJson.version))).toEqual([]);
   }
 });

@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { startReference } from '../../reference/start.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { emptyFolder } from '../cli/command.ts';
-import { root, textOf } from '../docs/documents.ts';
+import { textOf } from '../docs/documents.ts';
+import { inAShell, provideCommands } from './in-a-shell.ts';
 
 interface Container {
   readonly args: readonly [string];
@@ -65,30 +65,12 @@ test('Each template has as many machines as it says that there are shards.', () 
   expect(textOf('examples/ci/gitlab-soak.yml')).toContain("JOB_COMPLETION_INDEX: ['0', '1', '2', '3']");
 });
 
-/** Runs a script of a template in a shell that finds the built command by its name. */
-function shell(
-  cwd: string,
-  script: string,
-  settings: Readonly<Record<string, string>>,
-): Promise<number | null> {
-  const { PATH = '' } = process.env;
-  const env = { PATH: `${cwd}${delimiter}${PATH}`, ...settings };
-  const child = spawn('sh', ['-c', script], { cwd, env, stdio: 'ignore' });
-  return new Promise((resolve) => child.once('exit', resolve));
-}
-
 test('The commands of the templates, one index after the other, make one whole run.', {
   timeout: 300_000,
 }, async () => {
   const cwd = emptyFolder();
-  const main = join(root, 'dist/cli/main.js');
   // One operation is enough to see that the parts fit.
-  const narrowed = '[ "$1" = run ] && set -- "$@" --only list-users';
-  writeFileSync(
-    join(cwd, 'ledger-conformance'),
-    `#!/bin/sh\n${narrowed}\nexec "${process.execPath}" "${main}" "$@"\n`,
-    { mode: 0o755 },
-  );
+  provideCommands(cwd, '--only list-users');
   const server = await startReference();
   onTestFinished(() => server.close());
   const given = { NONCE: 'soak-1', SHARDS: '2', RESULTS: 'results/soak-1' };
@@ -99,15 +81,15 @@ test('The commands of the templates, one index after the other, make one whole r
       CONFORMANCE_CASES: '1000',
       JOB_COMPLETION_INDEX: index,
     };
-    expect(await shell(cwd, scriptOf(shards), settings)).toBe(0);
+    expect((await inAShell(cwd, scriptOf(shards), settings)).status).toBe(0);
   }
   const waits = merging.spec.template.spec.initContainers?.[0]?.args[0] ?? 'exit 99';
-  expect(await shell(cwd, waits, given)).toBe(0);
-  expect(await shell(cwd, scriptOf(merging), given)).toBe(0);
+  expect((await inAShell(cwd, waits, given)).status).toBe(0);
+  expect((await inAShell(cwd, scriptOf(merging), given)).status).toBe(0);
   const whole = join(cwd, 'results/soak-1/whole');
   const report = JSON.parse(readFileSync(join(whole, 'report.json'), 'utf8')) as Report;
   expect(report.run).toMatchObject({ shard: null, effort: 'soak', nonce: 'soak-1' });
   expect(readFileSync(join(whole, 'junit.xml'), 'utf8')).toContain('<testsuite');
   const lost = { ...given, JOB_COMPLETION_INDEX: '0' };
-  expect(await shell(cwd, scriptOf(shards), lost)).toBe(2);
+  expect((await inAShell(cwd, scriptOf(shards), lost)).status).toBe(2);
 });
