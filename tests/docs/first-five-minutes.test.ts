@@ -1,29 +1,15 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allChecks } from '../../checks/checks.ts';
-import { startReference } from '../../reference/start.ts';
 import { requirement } from '../../requirements/catalogue.ts';
-import { command, emptyFolder } from '../cli/command.ts';
 import { textOf } from './documents.ts';
+import { recordPage, recordReadme } from './recording.mjs';
+import { shownIn, staleRecordings } from './stale-recordings.ts';
 
-// Where one of these fails, the page has to be recorded again: npm run build && node tests/docs/record-first-five-minutes.mjs
+// Where one of these fails, record again on an idle machine: npm run build && node tests/docs/record-first-five-minutes.mjs
 const page = textOf('docs/first-five-minutes.md');
 
-/** What the page shows of each command, by the line that was typed. */
-const recorded = [...page.matchAll(/^```text\n\$ (.+)\n([\s\S]*?)^```$/gm)].map(
-  ([, typed = '', said = '']) => ({
-    typed,
-    said: said.trim(),
-  }),
-);
-
-function saidBy(typed: string): string[] {
-  return recorded.filter((each) => each.typed === typed).map(({ said }) => said);
-}
-
 test('The recording has the steps of a newcomer in their order.', () => {
-  expect(recorded.map(({ typed }) => typed.split(' ')[1])).toEqual([
+  expect(shownIn(page).map(({ typed }) => typed.split(' ')[1])).toEqual([
     'run',
     'serve',
     'init',
@@ -35,49 +21,56 @@ test('The recording has the steps of a newcomer in their order.', () => {
   ]);
 });
 
-test('The options that were typed are those of the commands.', { timeout: 60_000 }, async () => {
-  for (const { typed } of recorded) {
-    const [, name = '', ...rest] = typed.split(' ');
-    const { stdout } = await command(['help', name], { cwd: emptyFolder() });
-    for (const option of rest.filter((each) => each.startsWith('--')))
-      expect(stdout, typed).toContain(option);
-  }
+test('Recorded again, every block says the same: output, figures and findings.', {
+  timeout: 600_000,
+}, async () => {
+  for (const { typed, said, now } of staleRecordings(page, await recordPage(page)))
+    expect.soft(said, typed).toBe(now);
+});
+
+test('The samples of the README are those of the page.', () => {
+  const readme = textOf('README.md');
+  expect(readme).toBe(recordReadme(readme, page));
+  for (const line of ['self-check: no target was tested', '1 requirement is broken', '   Target http'])
+    expect(readme, `The README shows no sample with "${line}".`).toContain(`\n${line}`);
+});
+
+test('The runs end with the numbers of the checks there are.', () => {
+  const musts = allChecks.filter((check) => requirement(check.requirement).level === 'MUST').length;
+  const runs = shownIn(page).filter(({ typed }) => typed === 'ledger-conformance run');
+  expect(runs).toHaveLength(3);
+  for (const { said } of runs) expect(said).toContain(`conformant (${musts} of ${musts} MUST`);
 });
 
 test('No line is wider than 80 columns but those that are there to be pasted.', () => {
-  const wide = recorded
+  const wide = shownIn(page)
     .flatMap(({ said }) => said.split('\n'))
     .filter((line) => line.length > 80 && !/^ {2}(?:curl|again) | {14}|^ +https:/.test(line));
   expect(wide).toEqual([]);
 });
 
-test('The runs end with the numbers of the checks there are.', () => {
-  const musts = allChecks.filter((check) => requirement(check.requirement).level === 'MUST').length;
-  const runs = saidBy('ledger-conformance run');
-  expect(runs).toHaveLength(3);
-  for (const said of runs) {
-    expect(said).toContain(`conformant (${musts} of ${musts} MUST`);
-    const [counts = ''] = /^\d+ passed,.*$/m.exec(said) ?? [];
-    const results = counts.split(';')[0]?.match(/\d+/g) ?? [];
-    expect(results.reduce((sum, each) => sum + Number(each), 0)).toBe(allChecks.length);
-  }
-});
+const run = (lines: string): string =>
+  `\`\`\`text\n$ ledger-conformance run\nnonce 1\n\n${lines}\nconformant (2 of 2 MUST)\n\`\`\`\n`;
+const calm = run('7 observations where\n  …\n\n5 passed, 2 observed; 1,002 exchanges in 900 cases');
+const busy = run(
+  '2 warnings\n  HTTP-STABLE · one: 1 of 9 requests were answered only on a\n  retry (1 of 9)\n  HTTP-STABLE · two: 1 of 9 requests were answered only on a\n  retry (1 of 9)\n\n9 observations where\n  …\n\n3 passed, 2 warned, 2 observed; 1,020 exchanges\nin 900 cases',
+);
 
-test('explain says what the recording shows.', { timeout: 60_000 }, async () => {
-  const { stdout } = await command(['explain', 'GT-REQ-SYNCHRONIZER'], { cwd: emptyFolder() });
-  expect([stdout.trim()]).toEqual(saidBy('ledger-conformance explain GT-REQ-SYNCHRONIZER'));
-});
-
-test('doctor says what the recording shows.', { timeout: 60_000 }, async () => {
-  const server = await startReference();
-  onTestFinished(() => server.close());
-  const { TARGET_PARTICIPANT_UIDS: _left, ...settings } = server.environment;
-  const cwd = emptyFolder();
-  writeFileSync(join(cwd, 'execute.json'), JSON.stringify(server.executeRequest));
-  const { stdout } = await command(['doctor'], {
-    cwd,
-    settings: { ...settings, TARGET_EXECUTE_REQUEST: 'execute.json' },
-  });
-  const said = stdout.replace(server.baseUrl, 'http://127.0.0.1:7575').trim();
-  expect([said]).toEqual(saidBy('ledger-conformance doctor'));
+test('A page with other figures is stale, except for those that change with retries where there were some.', () => {
+  expect(staleRecordings(calm, calm)).toEqual([]);
+  expect(staleRecordings(calm, busy)).toEqual([]);
+  expect(staleRecordings(busy, calm)).toHaveLength(1);
+  for (const [from, to] of [
+    ['5 passed', '4 passed'],
+    ['7 observations', '8 observations'],
+    ['1,002 exchanges', '1,003 exchanges'],
+    ['2 of 2', '3 of 3'],
+  ] as const)
+    expect(staleRecordings(calm.replace(from, to), calm), to).toHaveLength(1);
+  for (const [from, to] of [
+    ['5 passed', '4 passed'],
+    ['900 cases', '901 cases'],
+    ['2 of 2', '3 of 3'],
+  ] as const)
+    expect(staleRecordings(calm.replace(from, to), busy), to).toHaveLength(1);
 });

@@ -1,0 +1,39 @@
+/** A block of the page that shows a command: what was typed, and what it said. */
+export interface Shown {
+  readonly typed: string;
+  readonly said: string;
+}
+
+/** The blocks of the page that show commands, in their order. */
+export function shownIn(page: string): Shown[] {
+  return [...page.matchAll(/^```text\n\$ (.+)\n([\s\S]*?)^```$/gm)].map(([, typed = '', said = '']) => ({
+    typed,
+    said: said.trim(),
+  }));
+}
+
+/** The blocks of a page that are not as they are in a new recording, with both texts. */
+export function staleRecordings(page: string, recorded: string): (Shown & { readonly now: string })[] {
+  const now = shownIn(recorded);
+  return shownIn(page)
+    .map((each, index) => ({ ...each, now: now[index]?.said ?? '' }))
+    .filter(({ said, now: text }) =>
+      retried.test(text) ? withoutRetries(said) !== withoutRetries(text) : said !== text,
+    );
+}
+
+/** Requests that a busy machine repeated: a warning, and nothing about the suite. */
+const retried = /answered only on a\s+retry/;
+
+/** What a run says apart from its retries, and the figures that depend on them. */
+function withoutRetries(said: string): string {
+  const [passed = 0, warned = 0] = ['passed', 'warned'].map((each) =>
+    Number(new RegExp(`^(?:\\d+ \\w+, )*?(\\d+) ${each}`, 'm').exec(said)?.[1] ?? 0),
+  );
+  return said
+    .replace(/^\d+ warnings?\n(?: {2}HTTP-STABLE · .*\n(?: {2}(?!\S+ · ).*\n)*)+\n/m, '')
+    .replace(/^\d+ passed,(?: \d+ warned,)?/m, `${passed + warned} passed,`)
+    .replace(/^\d+(?= observations)/m, '…')
+    .replace(/[\d,]+ exchanges\sin\s([\d,]+)\scases/, '… exchanges in $1 cases')
+    .replace(/\s+/g, ' ');
+}
