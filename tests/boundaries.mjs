@@ -21,7 +21,7 @@ const layers = [
 ];
 
 /** What a folder may import. */
-const allowed = {
+export const allowed = {
   schemas: [],
   requirements: ['schemas'],
   profiles: ['requirements'],

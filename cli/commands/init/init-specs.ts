@@ -4,7 +4,8 @@ import { UsageError } from '../../../settings/usage-error.ts';
 import { exitStatus } from '../../output/exit-status.ts';
 import { say } from '../../output/say.ts';
 
-const files: Readonly<Record<string, string>> = {
+/** The files of `init --specs`, by path. */
+export const specsFiles: Readonly<Record<string, string>> = {
   'playwright.config.ts': `import { specsConfig } from 'ledger-conformance/specs';
 
 export default specsConfig({ testDir: 'specs' });
@@ -23,15 +24,15 @@ test('Users are not listed without a credential.', async ({ send }) => {
  * @throws UsageError if one of the files exists, unless `force` says to overwrite it
  */
 export function initSpecs(force: boolean): number {
-  const there = Object.keys(files).filter((path) => existsSync(path));
+  const there = Object.keys(specsFiles).filter((path) => existsSync(path));
   if (there.length > 0 && !force)
     throw new UsageError([
       `${there.join(' and ')} already ${there.length === 1 ? 'exists' : 'exist'}; nothing was changed. Use --force to overwrite.`,
     ]);
-  for (const [path, text] of Object.entries(files)) {
+  for (const [path, text] of Object.entries(specsFiles)) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  say(`Wrote ${Object.keys(files).join(' and ')}.`, 'Next: npx playwright test');
+  say(`Wrote ${Object.keys(specsFiles).join(' and ')}.`, 'Next: npx playwright test');
   return exitStatus.conformant;
 }
