@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import requirements from '../../examples/get-version/requirements.json' with { type: 'json' };
-import { type Finished, finished } from '../cli/command.ts';
+import { finished } from '../cli/command.ts';
 import { type Block, blocksOf, placeOf } from './blocks.ts';
 import { root, textOf } from './documents.ts';
-import { installedFolder, plainEnvironment } from './installed-folder.ts';
-import { type ShellLine, shellLines } from './shell-lines.ts';
+import { installedFolder } from './installed-folder.ts';
+import { shellLines } from './shell-lines.ts';
+import { promised, ranLine, started } from './shell-run.ts';
 
 // Follows docs/adding-an-operation.md in a project of its own: writes the files that the page shows, runs the commands
 // that it gives, in their order, and expects the status that it promises.
@@ -21,46 +21,10 @@ const shown = page.flatMap((block) => {
   return path === undefined ? [] : [{ path, text: `${block.text}\n` }];
 });
 
-function started(cwd: string, lines: readonly string[]) {
-  const script = ['shopt -s expand_aliases', 'set -e', ...lines].join('\n');
-  return spawn('bash', ['-c', script], {
-    cwd,
-    env: plainEnvironment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that what it started can be stopped with it.
-    detached: true,
-  });
-}
-
 const aliasOf = (block: Block | undefined): string[] =>
   shellLines(block?.text ?? '')
     .map(({ text }) => text)
     .filter((text) => text.startsWith('alias '));
-
-/** What the comment behind a command promises. */
-function promised({ comment }: ShellLine): { status: number; failed: readonly string[] } | undefined {
-  const [, status, names = ''] = /(?:^|: )status (\d)(?:: (.*))?$/.exec(comment) ?? [];
-  return status === undefined ? undefined : { status: Number(status), failed: names.match(/[A-Z-]+/g) ?? [] };
-}
-
-/** Runs a line to its end, or until it serves; a server stops when the test has ended. */
-async function ran(cwd: string, line: ShellLine): Promise<Finished | undefined> {
-  const child = started(cwd, [...aliasOf(project), line.text]);
-  if (line.comment !== 'keeps running') return finished(child);
-  onTestFinished(() => stopped(child));
-  await new Promise<void>((ready, fail) => {
-    child.stdout.on('data', (chunk) => String(chunk).includes('Stop the server') && ready());
-    child.once('exit', (status) => fail(new Error(`${line.text} ended with ${status}.`)));
-  });
-  return undefined;
-}
-
-function stopped(child: ChildProcess): Promise<void> {
-  return new Promise((done) => {
-    child.once('exit', () => done());
-    process.kill(-(child.pid ?? Number.NaN), 'SIGINT');
-  });
-}
 
 test('Who follows the page gets the statuses that it promises, from a server that conforms and from others.', {
   timeout: 240_000,
@@ -75,13 +39,13 @@ test('Who follows the page gets the statuses that it promises, from a server tha
   for (const block of commands) {
     for (const line of shellLines(block.text)) {
       const wanted = promised(line);
-      const said = await ran(cwd, line);
+      const said = await ranLine(cwd, line, { before: aliasOf(project) });
       if (said === undefined) continue;
       const output = said.stdout + said.stderr;
       expect(wanted, `${placeOf(block)}: ${line.text} says no status`).toBeDefined();
       expect(said.status, `${line.text}\n${output}`).toBe(wanted?.status);
       const failed = new Set(output.match(/(?<=\n {2}\d+\) .* › )VER-[A-Z-]+/g));
-      expect([...failed].sort(), line.text).toEqual([...(wanted?.failed ?? [])].sort());
+      expect([...failed].sort(), line.text).toEqual([...(wanted?.names ?? [])].sort());
       statuses.push(said.status ?? -1);
       for (const id of failed) everFailed.add(id);
     }

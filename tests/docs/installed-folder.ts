@@ -7,8 +7,8 @@ import { root } from './documents.ts';
  * A folder in which the package is installed, as `npm install` leaves it, with what is built: the package is a copy, because
  * Playwright treats files outside node_modules as the user's own, and its dependencies are links.
  */
-export function installedFolder(): string {
-  const cwd = emptyFolder();
+export function installedFolder(whenFinished?: (then: () => void) => void): string {
+  const cwd = emptyFolder(whenFinished);
   const modules = join(cwd, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules')).filter((each) => !each.startsWith('.')))
