@@ -18,6 +18,7 @@ const { values, positionals } = parseArgs({
 const keep = wholeNumber('--keep', values.keep);
 const evidence = wholeNumber('--evidence', values.evidence);
 const { history } = values;
+const isNight = /^\d{4}-\d{2}-\d{2}T\d{6}Z$/;
 
 mkdirSync(history, { recursive: true });
 const before = nights().at(-1);
@@ -92,9 +93,15 @@ function suite(...args) {
   });
 }
 
-/** Keeps the evidence of the last nights and the reports of more of them, and deletes older nights. */
+/**
+ * Keeps the evidence of the last nights and the reports of more of them, and deletes older nights. What a killed night left
+ * goes too: it has no report, and the night before this one began after it.
+ */
 function forget() {
   const all = nights();
+  for (const name of readdirSync(history))
+    if (isNight.test(name) && !all.includes(name) && name < (before ?? ''))
+      rmSync(join(history, name), { recursive: true });
   for (const name of all.slice(0, -keep)) rmSync(join(history, name), { recursive: true });
   const lasting = new Set(['report.json', 'comparison.json', 'comparison.md']);
   for (const name of all.slice(-keep, -evidence)) {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -58,11 +58,16 @@ test('A fault between two nights is status 1, a known one is 0; the trend shows 
   const [, secondNight = ''] = nights(cwd);
   expect(readFileSync(join(cwd, 'nightly', secondNight, 'report.html'), 'utf8')).toContain('id="history"');
 
+  // One night was killed, and somebody keeps notes.
+  for (const name of ['2020-01-01T021500Z', 'notes']) {
+    mkdirSync(join(cwd, 'nightly', name));
+    writeFileSync(join(cwd, 'nightly', name, 'run.ndjson'), '');
+  }
   const third = await night(cwd, true, '--keep', '2', '--evidence', '1');
   expect(third.stdout).toContain('No regression');
   expect(third.status).toBe(0);
   const [older = '', newer = '', ...more] = nights(cwd);
-  expect(more).toEqual([]);
+  expect(more).toEqual(['notes']);
   expect(readdirSync(join(cwd, 'nightly', older)).sort()).toEqual([
     'comparison.json',
     'comparison.md',
