@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import CertificatesLast from './tests/certificates-last.ts';
 
 /** Replaces modules for all that a worker loads later, so it has workers of its own. */
 const replacesModules = 'tests/reports/nonsense-text.test.ts';
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     // Two cores; files that start servers share them.
     maxWorkers: 2,
+    sequence: { sequencer: CertificatesLast },
     testTimeout: 20_000,
     projects: [
       {
