@@ -16,20 +16,23 @@ function addSigning(program: Command, ends: Ends): void {
   program
     .command('certify')
     .description('run the suite and sign the result as a bundle that anyone can verify')
-    .option('--key <files>', 'private keys to sign with (PEM or JWK)', collect)
+    .option('--key <files>', 'private keys (PEM or JWK); each adds a signature', collect)
     .option(
       '--bundle <path>',
-      'where to write the bundle: a folder, or an archive if it ends in .zip',
+      'the bundle: an archive if it ends in .zip, otherwise a folder; never overwritten',
       'certificate',
     )
     .option('--organization <name>', 'vendor of the tested product')
     .option('--product <name>', 'tested product')
     .option('--product-version <version>', 'version of the tested product')
-    .option('--valid-days <days>', 'validity of the certificate in days, at most 400', '365')
-    .option('--challenge <file>', 'answer this challenge of a certifier')
+    .option('--valid-days <days>', 'validity of the certificate in days, 1 to 400', '365')
+    .option(
+      '--challenge <file>',
+      'answer this challenge of a certifier; with --from, the run must have answered it',
+    )
     .option(
       '--certifier-key <files>',
-      'public keys of certifiers; refuse a challenge of anybody else',
+      'with --challenge: public keys of certifiers; refuse a challenge of anybody else',
       collect,
     )
     .option(
@@ -38,13 +41,10 @@ function addSigning(program: Command, ends: Ends): void {
       collectWhole,
     )
     .option('--from <folder>', 'certify a finished run instead of starting one')
-    .option(
-      '--undisguised <reason>',
-      'send requests that look like those of this suite; the reason is signed',
-    )
-    .option('--counter-sign <bundle>', 'verify this bundle and add a signature to it instead')
-    .option('--signer <files>', 'public keys of those who signed it already', collect)
-    .option('--profile <path>', 'the profile of its run, if it is not a built-in one')
+    .option('--undisguised <reason>', 'do not disguise the run; the reason is signed')
+    .option('--counter-sign <bundle>', 'verify this bundle, add a signature and write it to --bundle instead')
+    .option('--signer <files>', 'with --counter-sign: public keys of those who must have signed it', collect)
+    .option('--profile <path>', 'with --counter-sign: the profile of the run, if it is not a built-in one')
     .option('--reference', 'certify the embedded reference server, to try the command out')
     .action((options) => ends(async () => (await import('./commands/certify.ts')).certify(options)));
 }
@@ -54,10 +54,18 @@ function addVerifying(program: Command, ends: Ends): void {
     .command('verify <bundle>')
     .description('verify a bundle offline: signatures, completeness, and every judgement')
     .option('--key <files>', 'public keys that you trust (PEM or JWK)', collect)
-    .option('--threshold <count>', 'how many of them must have signed', '1')
-    .option('--certifier-key <files>', 'public keys of certifiers whose challenges you trust', collect)
-    .option('--assurance <kind>', 'at least: self-declared, challenged or witnessed', 'self-declared')
-    .option('--status <files>', 'lists of revoked certificates that must not have this one', collect)
+    .option('--threshold <count>', 'how many of them must have signed both statements', '1')
+    .option(
+      '--certifier-key <files>',
+      'public keys of certifiers: their challenges count, and they may revoke',
+      collect,
+    )
+    .option(
+      '--assurance <kind>',
+      'refuse what is less than this: self-declared, challenged or witnessed',
+      'self-declared',
+    )
+    .option('--status <files>', 'lists of revoked certificates; refuse one that is on them', collect)
     .option('--artifact <file>', 'require this tested file, or digest [NAME@]sha256:HEX', collectWhole)
     .option('--format <format>', 'terminal or json', 'terminal')
     .option('--profile <path>', 'the profile of the run, if it is not a built-in one')
@@ -80,9 +88,9 @@ function addForCertifiers(program: Command, ends: Ends): void {
   program
     .command('challenge')
     .description('issue a challenge as a certifier: a run that answers it was not made before')
-    .requiredOption('--key <file>', 'private key of the certifier (PEM or JWK)')
-    .requiredOption('--output <file>', 'where to write the challenge')
-    .option('--valid-hours <hours>', 'a run must begin within so many hours, at most 2160', '168')
+    .requiredOption('--key <file>', 'private key of the certifier; its public half goes into the challenge')
+    .requiredOption('--output <file>', 'where to write the challenge; never overwritten')
+    .option('--valid-hours <hours>', 'a run must begin within so many hours, 1 to 2160', '168')
     .option('--organization <name>', 'the only vendor that may use it; default: any')
     .option('--product <name>', 'the only product that it may be used for; default: any')
     .option('--product-version <version>', 'the only version of it; default: any')
@@ -97,7 +105,7 @@ function addForCertifiers(program: Command, ends: Ends): void {
     .option('--digest <sha256>', 'the same by the digest that `verify` prints', collect)
     .option('--challenge <file>', 'a challenge, and with it all that answers it; repeatable', collectWhole)
     .option('--reason <text>', 'why, for those who verify')
-    .option('--valid-days <days>', 'verifiers refuse the list after so many days, at most 400', '30')
+    .option('--valid-days <days>', 'verifiers refuse the list after so many days, 1 to 400', '30')
     .action((options) => ends(async () => (await import('./commands/revoke.ts')).revoke(options)));
 }
 
@@ -107,9 +115,15 @@ function addAttachingAndKeys(program: Command, ends: Ends): void {
     .description('add a timestamp or a transparency log entry to a copy of a bundle')
     .option('--timestamp <file>', 'what a timestamp authority answered (RFC 3161), or the token in it')
     .option('--log-entry <file>', 'what Rekor answered to an entry, or a Sigstore bundle with one')
-    .option('--bundle <path>', 'where to write the new bundle: a folder, or an archive if it ends in .zip')
+    .option(
+      '--bundle <path>',
+      'the new bundle: an archive if it ends in .zip, otherwise a folder; never overwritten',
+    )
     .option('--write-signature <file>', 'write the signature that a timestamp is to be about')
-    .option('--signer <file>', 'the public key of that signature, if the bundle has several')
+    .option(
+      '--signer <file>',
+      'with --write-signature: the public key of that signature, if the bundle has several',
+    )
     .action((bundle, options) =>
       ends(async () => (await import('./commands/attach.ts')).attach(bundle, options)),
     );

@@ -60,7 +60,7 @@ function addRunning(program: Command): void {
   program
     .command('run')
     .description('test a target, or the embedded reference server if no TARGET_* is set')
-    .option('--only <ids>', 'comma-separated requirement ids or operations')
+    .option('--only <ids>', 'comma-separated requirement ids or operations; coverage is then partial')
     .option(
       '--format <formats>',
       `comma-separated formats to write: ${formatNames.join(', ')} (default: junit)`,
@@ -70,12 +70,15 @@ function addRunning(program: Command): void {
     .option('--seed <seed>', 'determines the content of requests; random picks a new one')
     .option('--nonce <nonce>', 'determines identities; random by default')
     .option('--challenge <file>', 'answer the challenge of a certifier, which determines the nonce')
-    .option('--effort <effort>', 'quick, standard or soak')
+    .option(
+      '--effort <effort>',
+      'quick: each case once; standard: at least 44 responses for each MUST; soak: thousands more cases',
+    )
     .option('--disguise', 'send no request that looks like those of this suite; draws a random seed')
     .option('--output <folder>', 'results folder (default: conformance-results)')
     .option('--history <folder>', 'a folder of earlier runs that report.html shows as a history')
     .option('--shard <i/n>', 'run one part, such as 2/7; `merge` combines the parts')
-    .option('--resume', 'continue the interrupted run in the output folder')
+    .option('--resume', 'continue the interrupted run in the folder of --output')
     .option('--require-target', 'exit with status 2 if no target is configured')
     .option('--require-all', 'exit with status 3 if coverage is partial')
     .action((options) => ends(async () => (await import('./commands/run.ts')).run(options)));
@@ -101,7 +104,9 @@ function addRunning(program: Command): void {
 function addReading(program: Command): void {
   program
     .command('explain <id>')
-    .description('explain a requirement: quote, allowed responses, needs, faults that prove it')
+    .description(
+      'show a requirement: its text, how it is read, the allowed responses, what it needs, the faults that prove it',
+    )
     .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
     .option('--format <format>', 'terminal or json', 'terminal')
     .action((id, options) => ends(async () => (await import('./commands/explain.ts')).explain(id, options)));

@@ -19,7 +19,7 @@ const unlisted: readonly string[] = [manifestFile, testResultFile, verdictFile];
 type Role = 'verdict' | 'required-set' | 'evidence' | 'proof' | 'derived' | 'challenge';
 
 /** The role of each file; a bundle contains no others. `derived` files follow from the rest. */
-const roles: Readonly<Record<string, Role>> = {
+export const bundleRoles: Readonly<Record<string, Role>> = {
   'README.md': 'derived',
   [challengeFile]: 'challenge',
   'checks.json': 'required-set',
@@ -66,8 +66,8 @@ export function sha256(bytes: Buffer): string {
 /** The manifest of files, sorted by path. */
 export function manifestOf(files: Files): Manifest {
   const entries = [...files].map(([path, bytes]) => {
-    const role = roles[path];
-    if (role === undefined) throw new Error(`A bundle has no place for ${path}; name it in roles.`);
+    const role = bundleRoles[path];
+    if (role === undefined) throw new Error(`A bundle has no place for ${path}; name it in bundleRoles.`);
     const mediaType = mediaTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     return { path, size: bytes.length, sha256: sha256(bytes), mediaType, role };
   });
@@ -84,7 +84,8 @@ export function checkManifest(files: Files): Manifest {
   const listed = new Set(manifest.files.map(({ path }) => path));
   if (listed.size < manifest.files.length) refuse('manifest.json lists a file twice.');
   for (const { path, size, sha256: digest } of manifest.files) {
-    if (roles[path] === undefined) refuse(`manifest.json lists ${path}, which is not a file of a bundle.`);
+    if (bundleRoles[path] === undefined)
+      refuse(`manifest.json lists ${path}, which is not a file of a bundle.`);
     const bytes = files.get(path);
     if (bytes === undefined) return refuse(`${path} is missing from the bundle.`);
     if (bytes.length !== size || sha256(bytes) !== digest)
@@ -94,7 +95,7 @@ export function checkManifest(files: Files): Manifest {
     if (!listed.has(path) && !unlisted.includes(path) && attachmentAt(path) === undefined)
       refuse(`${path} is in the bundle but not in its manifest.`);
   }
-  for (const [path, role] of Object.entries(roles)) {
+  for (const [path, role] of Object.entries(bundleRoles)) {
     if (!optional.includes(role) && !listed.has(path)) refuse(`${path} is missing from the manifest.`);
   }
   return manifest;

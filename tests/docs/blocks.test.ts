@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { type Block, blocksOf, pages, placeOf } from './blocks.ts';
 import { provisioner, python, specsConfiguration } from './verifiers/code.ts';
-import { action, editorSettings, fieldServer, recordedExchange, waivers } from './verifiers/data.ts';
+import {
+  action,
+  editorSettings,
+  fieldServer,
+  gitlabInclude,
+  gitlabJob,
+  recordedExchange,
+  waivers,
+} from './verifiers/data.ts';
 import { excerpt } from './verifiers/excerpt.ts';
 import { cron, shell } from './verifiers/shell.ts';
 import {
@@ -23,6 +31,8 @@ const verifiers: readonly Verifier[] = [
   cron,
   waivers,
   action,
+  gitlabInclude,
+  gitlabJob,
   editorSettings,
   recordedExchange,
   fieldServer,
@@ -104,6 +114,10 @@ test.each([
   ['yaml', 'waivers:\n  - requirement: GT-SUCCESS', /waivers.yaml, line 2/],
   ['yaml', '- uses: a\n  with:\n    option: x', /no input option/],
   ['yaml', '- uses: a\n  with:\n    options: --strct', /unknown option '--strct'/],
+  ['yaml', 'include:\n  - component: a/conformance@1\n    inputs:\n      option: x', /no input option/],
+  ['yaml', 'include:\n  - component: a/conformance@1\n    inputs:\n      options: --strct', /unknown option/],
+  ['yaml', 'ledger-conformance:\n  allow_failure:\n    exit_codes: [33]', /no status 33/],
+  ['yaml', 'ledger-conformance:\n  allow_failur: true', /does not take this job/],
   ['json', '{ "json.schemas": [{ "fileMatch": ["a"], "url": "./dist/a.json" }] }', /not in the package/],
   ['json', '{ "request": {}, "response": {} }', /not an exchange/],
   ['json', '{ "name": "express", "framework": "Express" }', /other members/],

@@ -1,10 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { Ajv } from 'ajv';
+import { parse, parseAllDocuments } from 'yaml';
 import { readRecording } from '../../../checks/recorded/reading/read-recording.ts';
+import { exitStatus } from '../../../cli/output/exit-status.ts';
 import { readWaivers } from '../../../settings/read-waivers.ts';
 import { UsageError } from '../../../settings/usage-error.ts';
 import { emptyFolder } from '../../cli/command.ts';
+import { schemaBytes } from '../../formats/published.ts';
 import type { Block } from '../blocks.ts';
 import { root, textOf } from '../documents.ts';
 import { commandLineProblems } from './command-line.ts';
@@ -67,6 +70,58 @@ export const action: Verifier = {
       ]),
     );
     return wrong.flat();
+  },
+};
+
+/** The two documents of a component: its inputs, and its job. */
+const component = parseAllDocuments(textOf('templates/conformance.yml')).map(
+  (each) => each.toJS() as unknown,
+);
+
+interface Include {
+  readonly component: string;
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+export const gitlabInclude: Verifier = {
+  name: 'the inputs are those of the component for GitLab, and its options those of run',
+  claims: (block) => isPart(parsed(block), 'include'),
+  async problems(block) {
+    const [{ spec }] = component as [{ spec: { inputs: object } }];
+    const { include } = parsed(block) as { readonly include: readonly Include[] };
+    const wrong = await Promise.all(
+      include.map(async ({ component: path, inputs }) => [
+        ...(path.includes('/conformance@') ? [] : [`${path} is not the component.`]),
+        ...Object.keys(inputs).flatMap((name) =>
+          name in spec.inputs ? [] : [`The component has no input ${name}.`],
+        ),
+        ...(await commandLineProblems([
+          'run',
+          ...(inputs.options ?? '').split(' ').filter((each) => each !== ''),
+        ])),
+      ]),
+    );
+    return wrong.flat();
+  },
+};
+
+export const gitlabJob: Verifier = {
+  name: 'the job is that of the component, of the schema of GitLab, and its statuses are those of run',
+  claims: (block) => isPart(parsed(block), 'ledger-conformance'),
+  problems(block) {
+    const [{ spec }] = component as [{ spec: { inputs: { job: { default: string } } } }];
+    const job = parsed(block) as Readonly<Record<string, { allow_failure?: { exit_codes?: number[] } }>>;
+    const [name = ''] = Object.keys(job);
+    const codes = job[name]?.allow_failure?.exit_codes ?? [];
+    const known: readonly number[] = Object.values(exitStatus);
+    const isValid = new Ajv({ strict: false, unicodeRegExp: false, logger: false }).compile(
+      JSON.parse(schemaBytes('gitlab-ci.schema.json').toString()) as object,
+    );
+    return [
+      ...(name === spec.inputs.job.default ? [] : [`The component has another job than ${name}.`]),
+      ...(isValid({ [name]: { script: 'true', ...job[name] } }) ? [] : ['GitLab does not take this job.']),
+      ...codes.filter((code) => !known.includes(code)).map((code) => `run has no status ${code}.`),
+    ];
   },
 };
 

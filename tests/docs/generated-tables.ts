@@ -1,0 +1,181 @@
+import type { Argument, Command, Option } from 'commander';
+import { createProgram } from '../../cli/program.ts';
+import { formatFiles, formatNames, formatPurposes } from '../../cli/run/format-files.ts';
+import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
+import { readSettings, type Settings } from '../../settings/settings.ts';
+
+/** A page with each part between two markers made again: `<!-- made: NAME -->` and `<!-- end -->`. */
+export function regenerated(page: string): string {
+  return page.replace(
+    /^(<!-- made: (.+?) -->\n)[\s\S]*?(\n<!-- end -->)$/gm,
+    (_, begin: string, name: string, end: string) => {
+      const make = parts[name];
+      if (make === undefined) throw new Error(`Nothing makes the part "${name}" of this page.`);
+      return `${begin}\n${make().join('\n')}\n${end}`;
+    },
+  );
+}
+
+/** The names of the parts that can be made. */
+export const partNames = (): readonly string[] => Object.keys(parts);
+
+/** Where the README says more, by command, option or setting. */
+const more: Readonly<Record<string, string>> = {
+  merge: '[soak](docs/soak.md)',
+  trend: '[nightly runs](docs/nightly.md)',
+  challenge: '[certificates](docs/certificate.md#challenge-runs)',
+  revoke: '[certificates](docs/certificate.md#revocation)',
+  'provision clean': '[provisioners](docs/provisioning.md)',
+  specs: '[public API](docs/api.md)',
+  '--format': '[formats](docs/formats.md)',
+  '--challenge': '[challenge runs](docs/certificate.md#challenge-runs)',
+  '--effort': '[soak](docs/soak.md)',
+  '--disguise': '[disguise](docs/politeness.md#disguise)',
+  '--shard': '[several machines](docs/soak.md#several-machines)',
+  '--resume': '[resuming](docs/soak.md#resuming-a-run)',
+  TARGET_PROVISIONER: '[provisioning](docs/provisioning.md)',
+  TARGET_PROFILE: '[canton-3.5](docs/canton-3.5.md)',
+  CONFORMANCE_EFFORT: '[soak](docs/soak.md)',
+  CONFORMANCE_DISGUISE: '[disguise](docs/politeness.md#disguise)',
+  CONFORMANCE_WAIVERS: '[waivers](docs/waivers.md)',
+};
+
+/** The names that `more` has a link for and nothing else knows. */
+export function linksToNothing(): string[] {
+  const run = commandNamed('run');
+  const known = [
+    ...leaves(createProgram()).map(nameOf),
+    ...run.options.map(({ long }) => long ?? ''),
+    ...Object.keys(settingsSchema.properties),
+  ];
+  return Object.keys(more).filter((name) => !known.includes(name));
+}
+
+const parts: Readonly<Record<string, () => readonly string[]>> = {
+  commands: () => {
+    const rows = leaves(createProgram()).map((command) => [
+      code([nameOf(command), ...command.registeredArguments.map(termOf)].join(' ')),
+      withMore(command.description(), nameOf(command)),
+    ]);
+    return table(
+      ['command', 'description'],
+      [...rows, ['`help [COMMAND]`', 'show the options of a command']],
+    );
+  },
+  'options of run': () => optionTable(commandNamed('run'), true),
+  'options of other commands': () =>
+    leaves(createProgram())
+      .filter((command) => command.options.length > 0 && command.name() !== 'run' && !ofCertificates(command))
+      .map(
+        (command) =>
+          `- \`${nameOf(command)}\`: ${command.options.map((option) => code(flagsOf(option))).join(', ')}`,
+      ),
+  settings: () =>
+    table(
+      ['setting', 'meaning', 'default'],
+      Object.entries(settingsSchema.properties).map(([name, { description }]) => [
+        code(name),
+        withMore(description.replace(/\.$/, ''), name),
+        defaults()[name] ?? '',
+      ]),
+    ),
+  formats: () =>
+    table(
+      ['format', 'files', 'for'],
+      formatNames.map((name) => [code(name), formatFiles[name].map(code).join(', '), formatPurposes[name]]),
+    ),
+  ...Object.fromEntries(
+    ['certify', 'verify', 'challenge', 'revoke', 'attach'].map((name) => [
+      `options of ${name}`,
+      () => optionTable(commandNamed(name), false),
+    ]),
+  ),
+};
+
+/** What a run takes for a setting that is not given, where that is a value. */
+function defaults(): Readonly<Record<string, string>> {
+  const { target, ...run }: Settings = readSettings({
+    TARGET_BASE_URL: 'http://127.0.0.1:1',
+    TARGET_TOKEN: 'a.b.c',
+  });
+  return {
+    TARGET_BASE_URL: 'the reference server',
+    TARGET_TIMEOUT_MS: code(String(target?.timeoutMs)),
+    TARGET_BODY_LIMIT_MIB: code(String(target?.bodyMebibytes)),
+    TARGET_PROFILE: code(run.profile ?? 'document'),
+    CONFORMANCE_SEED: code(run.seed),
+    CONFORMANCE_NONCE: 'random',
+    CONFORMANCE_EFFORT: code(run.effort),
+    CONFORMANCE_CASES: code(String(run.cases)),
+    CONFORMANCE_CONCURRENCY: code(String(run.concurrency)),
+    CONFORMANCE_OUTPUT: code(run.output),
+  };
+}
+
+function leaves(command: Command): Command[] {
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((each) => each.name() !== 'help')
+    .flatMap((each) => (each.commands.length > 0 ? leaves(each) : [each]));
+}
+
+function commandNamed(name: string): Command {
+  const found = leaves(createProgram()).find((each) => each.name() === name);
+  if (found === undefined) throw new Error(`There is no command ${name}.`);
+  return found;
+}
+
+function nameOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
+}
+
+const ofCertificates = (command: Command): boolean =>
+  ['certify', 'verify', 'challenge', 'revoke', 'attach', 'keygen'].includes(command.name());
+
+function termOf(argument: Argument): string {
+  const name = argument.name().toUpperCase();
+  return argument.required ? name : `[${name}]`;
+}
+
+const flagsOf = ({ flags }: Option): string =>
+  flags.replace(/<(.+)>/, (_, value: string) => value.toUpperCase());
+
+function optionTable(command: Command, linked: boolean): string[] {
+  const rows = command.options.map((option) => {
+    const known = option.defaultValue;
+    const text = [
+      linked ? withMore(option.description, option.long ?? '') : option.description,
+      ...(option.mandatory ? ['required'] : []),
+      ...(typeof known === 'string' ? [`default ${code(known)}`] : []),
+    ].join('; ');
+    return [code(flagsOf(option)), text];
+  });
+  return table(['option', 'meaning'], rows);
+}
+
+/** A description with its link instead of the path of a page. */
+function withMore(text: string, name: string): string {
+  const plain = text.replace(/ \(docs\/[\w.-]+\)/, '');
+  return more[name] === undefined ? plain : `${plain} (${more[name]})`;
+}
+
+const code = (text: string): string => `\`${text}\``;
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells
+      .map((cell) =>
+        marked(cell)
+          .replaceAll('|', '\\|')
+          .replace(/<(?=\w)/g, '&lt;'),
+      )
+      .join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
+}
+
+/** Options and settings that a description names, as code. */
+function marked(cell: string): string {
+  return cell.replace(/(?<![\w`/#-])(?:--[a-z][a-z-]+|(?:TARGET|CONFORMANCE)_(?:[A-Z_]+|\*))(?!`)/g, '`$&`');
+}
