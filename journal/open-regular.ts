@@ -5,8 +5,8 @@ import { UsageError } from '../settings/usage-error.ts';
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a file of a results folder for reading. The folder may come from somebody else: a link in it could lead to any file
- * of whoever reads it, and its lines would then be in messages and reports.
+ * Opens a file of a results folder for reading. The folder may come from another person: a link in it could lead to any file
+ * of its reader, and its lines would then be in messages and reports.
  * @throws UsageError if it is a link or not a regular file; Error of the file system
  */
 export function openRegular(path: string): number {

@@ -13,7 +13,7 @@ export type KeyShape =
 
 /**
  * What the requests of a run follow from, besides its seed, its nonce, the facts and the responses: with these, the
- * requests can be generated again by somebody who does not have the credentials.
+ * requests can be generated again without the credentials.
  */
 export interface RunInputs {
   readonly executeBodies: readonly JsonObject[];

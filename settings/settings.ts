@@ -103,7 +103,7 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-/** The default seed is the same for everybody, so that a target can know it by heart; a disguised run draws another. */
+/** The default seed is public, so a target may know it; a disguised run draws a random one. */
 function seedOf({ CONFORMANCE_SEED: seed, CONFORMANCE_DISGUISE: disguise }: Record<string, string>): string {
   if (seed === undefined && disguise !== 'on') return defaultSeed;
   return seed === undefined || seed === 'random' ? randomBytes(6).toString('hex') : seed;

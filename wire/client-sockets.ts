@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { OpenSocket } from './open-socket.ts';
 
-/** The connections that clients keep: each client has its own, as in life. */
+/** The connections that clients keep open. Each client has its own, as real clients have. */
 export interface ClientSockets {
   /** An idle connection of the client, or a new one. */
   take(client: string): Promise<Socket>;
@@ -17,7 +17,7 @@ const idleMs = 4_000;
 const endings = ['end', 'error', 'close'] as const;
 
 /**
- * @param mayKeep whether a connection may stay open although nobody uses it: not where the target takes few at once
+ * @param mayKeep whether an idle connection may stay open: not if the target accepts only few at once
  */
 export function createClientSockets(open: OpenSocket, mayKeep: () => boolean): ClientSockets {
   /** Idle connections by client, with what stops watching them. */

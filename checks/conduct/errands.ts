@@ -81,7 +81,7 @@ interface Sending {
   readonly pause: () => Promise<void>;
 }
 
-/** A valid request that is nobody's control. */
+/** Sends a valid request that does not serve as the control of any case. */
 async function sendValid(
   conductor: Conductor,
   valid: MakeValid,

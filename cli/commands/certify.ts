@@ -138,7 +138,7 @@ function reasonOf({ undisguised, from }: CertifyOptions): string | undefined {
   if (undisguised === undefined) return undefined;
   if (from !== undefined)
     throw new UsageError([
-      '--undisguised is about the run, and with --from there is none. Leave it out: the bundle says how that run was sent.',
+      '--undisguised applies to a new run, but --from certifies a finished one. Leave it out: the bundle says how that run was sent.',
     ]);
   if (!/^\S(?:[^\p{C}]{0,298}\S)?$/u.test(undisguised))
     throw new UsageError([

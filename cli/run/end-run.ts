@@ -48,7 +48,7 @@ export async function endRun(
   const isSoak = prepared.settings.effort === 'soak';
   if (!ended.interrupted) noteUnendedChecks(prepared.folder, { only, shard: givenShard(shard), isSoak });
   const counted = { strict, requireAll, only: only ?? null, profile: prepared.profile };
-  // Where something is missing anyway, nobody waits for minutes.
+  // If no certificate is possible anyway, waiting for minutes is useless.
   if (!ended.interrupted && prepared.tokenReuse !== undefined && !lacksMusts(prepared.folder, counted))
     await prepared.tokenReuse.end();
   if (!ended.interrupted) await prepared.disguised?.compare();

@@ -2,7 +2,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { keptBytes } from '../../session/kept-bytes.ts';
 import { atOnce } from '../../wire/arriving.ts';
 
-/** Responses of the preflight are judged by nobody: of large ones, these many bytes are kept. */
+/** Responses of the preflight are not judged, so only this many bytes of a large one are kept. */
 const keptAtMost = 16 * 1024 ** 2;
 const large = 256 * 1024;
 

@@ -3,7 +3,7 @@ import { BundleRefused } from './bundle-refused.ts';
 import type { NamedKey } from './keys.ts';
 import type { Declared } from './statements.ts';
 
-/** How much a verifier can rely on the run having happened as the bundle shows it. */
+/** How far a verifier can rely on the run having taken place as recorded. */
 export interface Assurance {
   readonly kind: AssuranceKind;
   /** What the signer claims; more than `kind` if the verifier does not know the key that issued the challenge. */
@@ -27,7 +27,7 @@ export interface SignedBy {
 }
 
 /**
- * What the claim of a bundle is worth to a verifier with these certifiers' keys. A challenge of an unknown key proves nothing:
+ * The assurance of a bundle for a verifier who trusts these certifiers' keys. A challenge from an unknown key proves nothing:
  * the vendor may have issued it.
  * @param declared of a bundle whose run answers its challenge
  */
@@ -47,9 +47,9 @@ export function assuranceOf(
 }
 
 /**
- * A statement that claims a witnessed run is one of the certifier alone: nobody else may have signed it.
+ * Checks that a statement that claims a witnessed run was signed by the certifier only.
  * @param envelopes the signatures of each statement
- * @throws BundleRefused if somebody else did
+ * @throws BundleRefused if another key signed it
  */
 export function checkWitness(
   { assurance, challenge }: Pick<Declared, 'assurance' | 'challenge'>,
@@ -61,7 +61,7 @@ export function checkWitness(
   if (other === undefined) return;
   throw new BundleRefused(
     'signature',
-    `The statement claims a witnessed run, which only the key that issued the challenge may sign, ${challenge?.issuer ?? 'none'}, but ${other} signed it.`,
+    `The statement claims a witnessed run. Only the key that issued the challenge (${challenge?.issuer ?? 'none'}) may sign it, but ${other} did.`,
   );
 }
 

@@ -59,7 +59,7 @@ function jwkOf(key: KeyObject): JsonWebKey {
 }
 
 /**
- * Reads a challenge, and verifies that whoever has the key in it signed it, and nobody else.
+ * Reads a challenge, and verifies that it was signed by the key in it and no other.
  * @throws BundleRefused if it is malformed, or is not what that key signed
  */
 export function openChallenge(name: string, bytes: Buffer): OpenedChallenge {

@@ -10,7 +10,7 @@ import { challengeFile, type Files } from './manifest.ts';
 /**
  * Generates every case and every request of a conformant run again, from its seed, its nonce and the recorded responses, and
  * compares them with the evidence: nothing was left out, added or replaced. A run with findings is not generated again:
- * nobody gains by inventing them, and some of its requests depend on the time that searches for smaller ones took. If it
+ * inventing them gains nothing, and some of its requests depend on the time that searches for smaller ones took. If it
  * answers a challenge, its preflight is: its requests depend on the nonce too.
  * @param files verified otherwise
  * @returns the number of requests of a conformant run

@@ -80,7 +80,7 @@ export function openEnvelope(name: string, bytes: Buffer, trusted: readonly Name
   if (signers.length === 0) {
     throw new BundleRefused(
       'signature',
-      `No trusted key (--key) signed ${name}. Its signatures name ${others.join(', ')}, which nobody has checked.`,
+      `No trusted key (--key) signed ${name}. Its signatures name ${others.join(', ')}, and were not verified.`,
     );
   }
   return { payload: body, statement: parseStrictly('signature', name, body), signers, others };
@@ -132,7 +132,7 @@ export function envelopeOf(
     const { keyid, sig, ...rest } = each;
     if (typeof keyid !== 'string' || Object.keys(rest).length > 0)
       return refuse('a signature must have exactly a keyid and a sig');
-    // Nobody signs the id, so it must not be able to say anything else.
+    // No signature covers the id, so it must not contain anything else.
     if (!thumbprint.test(keyid)) return refuse('the id of a key is not the thumbprint of one');
     if (typeof sig !== 'string' || !isBase64(sig)) return refuse('a signature is not base64');
     return { keyid, sig };

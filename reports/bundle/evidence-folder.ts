@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Files } from './manifest.ts';
+import { type Files, isEvidence } from './manifest.ts';
 
 /** The evidence of a bundle in a temporary folder, as a run leaves it. It must be closed, which removes it. */
 export interface EvidenceFolder {
@@ -14,8 +14,7 @@ export function openEvidence(files: Files): EvidenceFolder {
   const path = mkdtempSync(join(tmpdir(), 'ledger-conformance-evidence-'));
   const close = (): void => rmSync(path, { recursive: true, force: true });
   try {
-    for (const [name, bytes] of files)
-      if (name.startsWith('evidence/')) writeFileSync(join(path, basename(name)), bytes);
+    for (const [file, bytes] of files) if (isEvidence(file)) writeFileSync(join(path, basename(file)), bytes);
   } catch (error) {
     close();
     throw error;

@@ -86,7 +86,7 @@ function refuseDifferences({ differing, reworded, notJudged, misdescribed }: Jud
 }
 
 /**
- * A soak sums up most of its cases, and nobody can judge a sum again. So each MUST that passed must also have passed by what
+ * A soak sums up most of its cases, and a sum cannot be judged again. So each MUST that passed must also have passed by what
  * was kept.
  */
 function refuseSumsAlone(kept: Report, report: Report): void {

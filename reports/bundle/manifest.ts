@@ -34,6 +34,11 @@ export const bundleRoles: Readonly<Record<string, Role>> = {
   'waivers.json': 'verdict',
 };
 
+/** Whether the file at this path of a bundle is a part of its evidence: the journal or the exchanges. */
+export function isEvidence(path: string): boolean {
+  return roles[path] === 'evidence';
+}
+
 const mediaTypes: Readonly<Record<string, string>> = {
   html: 'text/html',
   json: 'application/json',

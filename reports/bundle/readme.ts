@@ -32,7 +32,7 @@ ${artifacts.map(({ name, sha256 }) => `| artifact | ${said(name)}, SHA-256 ${sha
     ledger-conformance verify . --key SIGNER.pub
 
 Use ledger-conformance ${report.suite.version} from its publisher: a checkout of that release, or the package file that the publisher
-names. Do not install it by its name alone, nor take it from the signer: anybody can claim a name in a package registry.
+names. Do not install it by its name alone, nor take it from the signer: anyone can claim a name in a package registry.
 In the folder of the package or of a built checkout, this prints the digest of the program, which must be the one above:
 
     cd dist && find . -type f ! -name '*.d.ts' ! -name .tsbuildinfo ! -name sbom.cdx.json ! -path './tests/*' |
@@ -51,7 +51,7 @@ you received it from its owner by a channel other than this bundle.
 - requirements.json, checks.json, profile.json: what had to be shown and how it was judged
 - self-test.json: the faults that the suite detects, and the conformant variants that it passes
 - waivers.json: known failures that were declared for the run; they excuse nothing here
-${challenge === undefined ? '' : `- ${challengeFile}: the challenge that the run answers, signed by whoever issued it\n`}- timestamps/, log-entries/: who else says that a signature existed, if that was attached; not signed with the rest
+${challenge === undefined ? '' : `- ${challengeFile}: the challenge that the run answers, signed by its issuer\n`}- timestamps/, log-entries/: who else says that a signature existed, if that was attached; not signed with the rest
 - evidence/: every request and answer, with secrets replaced by keyed marks
 `;
 }

@@ -40,7 +40,7 @@ export interface StatusFile {
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;
 
-/** A status list, signed by whoever revokes. */
+/** A status list, signed by the key that revokes. */
 export function issueStatusList(
   key: NamedKey,
   { now, validDays, revoked }: { now: Date; validDays: number; revoked: readonly Revocation[] },
@@ -98,7 +98,7 @@ export function checkCurrent({ name, issuedAt, nextUpdate }: OpenedStatusList, n
   if (next < now.getTime())
     refuse(
       'expired-or-secret',
-      `${name} is out of date: its next update was due at ${nextUpdate}. Get the current list from whoever publishes it.`,
+      `${name} is out of date: its next update was due at ${nextUpdate}. Get the current list from its publisher.`,
     );
 }
 

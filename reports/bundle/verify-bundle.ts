@@ -91,7 +91,7 @@ function verifyOpened(
   return { ...contents, signers, others: envelopes[0].others.length, assuredBy, notRevokedBy, digest };
 }
 
-/** Whoever signed a bundle may revoke it, and so may a certifier. */
+/** The signers of a bundle and certifiers may revoke it. */
 function checkStatus(
   digest: string,
   signers: readonly string[],

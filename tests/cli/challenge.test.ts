@@ -74,7 +74,7 @@ test.for([
   [
     ['--challenge', 'good.json', '--certifier-key', 'vendor.pem.pub'],
     3,
-    'which is none of those given as --certifier-key',
+    'which is not one of those given as --certifier-key',
   ],
 ] as const)('certify %j: no run begins, and the status is %d.', async ([args, status, words]) => {
   const ended = await command([...certify, ...args], { cwd });

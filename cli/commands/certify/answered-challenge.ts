@@ -46,6 +46,6 @@ async function refuseForeign(
   if (certifiers.some(({ id }) => id === issuer)) return;
   throw new BundleRefused(
     'signature',
-    `${path} was issued by the key ${issuer}, which is none of those given as --certifier-key. Ask the certifier for the key, or for another challenge.`,
+    `${path} was issued by the key ${issuer}, which is not one of those given as --certifier-key. Ask the certifier for the key, or for another challenge.`,
   );
 }

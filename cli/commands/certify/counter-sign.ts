@@ -26,7 +26,7 @@ export interface CounterSigning {
 export async function counterSign({ from, to, keys, signers, profile }: CounterSigning): Promise<number> {
   if (signers === undefined || signers.length === 0) {
     throw new UsageError([
-      '--signer FILE is missing: give the public key of whoever signed the bundle, which is verified before you sign it.',
+      '--signer FILE is missing: give the public key that the bundle was signed with; the bundle is verified before you sign it.',
     ]);
   }
   const trusted = await Promise.all(signers.map(readPublicKey));

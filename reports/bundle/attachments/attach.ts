@@ -11,7 +11,7 @@ import { logEntryFile } from './log-entry.ts';
 import { sigstoreBundleOf } from './rekor-answer.ts';
 import { tokenAbout, tokenIn } from './timestamp-token.ts';
 
-/** A file to attach, and how messages call it. */
+/** A file to attach, and its name in messages. */
 export interface Given {
   readonly kind: AttachmentKind;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Given {
 
 /**
  * The attachment that a file makes, named after the key whose signature of the verdict it is about.
- * @throws BundleRefused if it is not what its kind says, or about no signature of the bundle
+ * @throws BundleRefused if it is not of its kind, or belongs to no signature of the bundle
  */
 export function attachmentOf(files: Files, { kind, name, bytes }: Given): Attachment {
   checkedSize({ kind, path: name, keyId: '', bytes });

@@ -1,6 +1,6 @@
 import { BundleRefused } from '../bundle-refused.ts';
 
-/** What others say about a signature of a bundle: when it existed, or that it is in a public log. */
+/** Third-party evidence about a signature of a bundle: when it existed, or that it is in a public log. */
 export type AttachmentKind = 'timestamp' | 'log-entry';
 
 /** Where attachments of a kind are in a bundle, and how many bytes one has at most. */
@@ -28,7 +28,7 @@ export function attachmentPath(kind: AttachmentKind, keyId: string): string {
 }
 
 /**
- * The attachments of a bundle. Nobody signed them with it, so anybody can add, replace and remove them.
+ * The attachments of a bundle. Its signatures do not cover them, so anyone can add, replace and remove them.
  * @throws BundleRefused if one is too large
  */
 export function attachmentsIn(files: ReadonlyMap<string, Buffer>): Attachment[] {
@@ -46,7 +46,7 @@ export function checkedSize(attachment: Attachment): Attachment {
   throw new BundleRefused(kind, `${path} has more than ${most / 1024} KiB.`);
 }
 
-/** What the path of an attachment says; undefined if it is the path of something else. */
+/** Kind and key from the path of an attachment; undefined if it is the path of another file. */
 export function attachmentAt(path: string): Pick<Attachment, 'kind' | 'keyId'> | undefined {
   for (const kind of kinds) {
     const { folder, ending } = places[kind];

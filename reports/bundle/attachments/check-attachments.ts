@@ -31,7 +31,7 @@ interface Said {
   readonly at?: Date;
 }
 
-/** What an attachment is about; `key` is undefined if nobody trusts it. */
+/** The signature that an attachment belongs to; `key` is undefined if it is not trusted. */
 interface Subject {
   readonly envelope: Envelope;
   readonly signature: Buffer;
@@ -87,7 +87,7 @@ const checks: Readonly<Record<AttachmentKind, Check>> = {
   },
 };
 
-/** Otherwise somebody could take them away. */
+/** Otherwise, removing one would not be detected. */
 function demand(
   attached: readonly Attached[],
   wanted: AttachmentKind,

@@ -5,7 +5,7 @@ import { BundleRefused } from '../bundle-refused.ts';
 import type { NamedKey } from '../keys.ts';
 import type { LogEntry } from './log-entry.ts';
 
-/** What a log said about an entry, checked. */
+/** What a log says about an entry, after verification. */
 export interface Logged {
   /** The name that the log gives itself, and the number of the entry. */
   readonly name: string;
@@ -69,7 +69,7 @@ function sentenceOf(path: string, code: unknown): string {
 /** Signature lines of a checkpoint (C2SP signed-note): a name, the first bytes of the id of a key, and a signature. */
 const signatureLine = /^\u2014 (\S{1,200}) ([A-Za-z0-9+/=]{1,2000})$/;
 
-/** The library uses names as patterns, so only characters without a meaning in patterns are let through, and the full stop. */
+/** The library makes a pattern of the name, so only characters without a meaning in patterns are allowed, and the full stop. */
 const plainName = /^[\w./:-]+$/;
 
 /** What a checkpoint says and who signed it; nothing of it is verified yet. */

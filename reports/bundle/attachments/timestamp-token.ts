@@ -41,7 +41,7 @@ export function tokenAbout(data: Buffer, path: string, bytes: Buffer): Timestamp
 
 function parsedToken(path: string, bytes: Buffer): TimestampToken {
   try {
-    // Bytes behind the token would be shown to nobody and signed by nobody.
+    // Bytes behind the token would be neither shown nor signed.
     if (fromBER(bytes).offset !== bytes.length) throw new Error('There is more than one value.');
     const content = ContentInfo.fromBER(new Uint8Array(bytes));
     if (content.contentType !== ContentInfo.SIGNED_DATA) throw new Error('This is other content.');
