@@ -71,12 +71,12 @@ function addVerifying(program: Command, ends: Ends): void {
     .option('--profile <path>', 'the profile of the run, if it is not a built-in one')
     .option(
       '--timestamp-root <files>',
-      'check timestamps, and demand one: roots of the authorities (PEM)',
+      'require a timestamp whose authority has one of these roots (PEM)',
       collect,
     )
     .option(
       '--log-key <files>',
-      'check log entries, and demand one: public keys of transparency logs',
+      'require an entry in a transparency log with one of these public keys',
       collect,
     )
     .action((bundle, options) =>
@@ -100,7 +100,7 @@ function addForCertifiers(program: Command, ends: Ends): void {
     .command('revoke')
     .description('revoke certificates: add them to a signed list, or issue the list again')
     .requiredOption('--key <file>', 'private key that signed them, or that of a certifier')
-    .requiredOption('--status <file>', 'the list; a new one is begun if there is no such file')
+    .requiredOption('--status <file>', 'the list; created if it does not exist')
     .option('--bundle <path>', 'a certificate to revoke; repeatable', collectWhole)
     .option('--digest <sha256>', 'the same by the digest that `verify` prints', collect)
     .option('--challenge <file>', 'a challenge, and with it all that answers it; repeatable', collectWhole)

@@ -57,7 +57,7 @@ export const reasonTexts = {
     `${operation} got no further requests after ${mebibytes} MiB of large answers; see its exchanges. To allow more, raise TARGET_BODY_LIMIT_MIB.`,
   'users-changed': () => 'Users were added or removed while the pages were read.',
   'listing-too-long': (pages: number) =>
-    `A listing had not ended after ${pages} pages, each with users that were not on the pages before. Test with fewer users, or let pages of up to 1,000 users be taken.`,
+    `A listing had not ended after ${pages} pages, each with users that were not on the pages before. Test with fewer users, or accept pages of up to 1,000 users.`,
   'chain-failed-once': (chain: string) => `The chain "${chain}" failed once, but not when repeated.`,
   /** From a journal written before reasons had kinds, or of an error of the suite. */
   unclassified: (reason: string) => reason,

@@ -74,7 +74,7 @@ test('Each answer takes longer by what the slow way is told.', async () => {
   }
 });
 
-test('A part is measured by itself and shown without a page being written; one that is not there is said.', {
+test('A part can be measured alone and shown without writing a page; an unknown part is reported.', {
   timeout: 120_000,
 }, async () => {
   const { stdout, status } = await bench('--tiny', '--only', 'start');

@@ -34,7 +34,7 @@ function getChromium(path: string, more: Readonly<Record<string, string>> = {}) 
   });
 }
 
-test('A Chromium on the PATH is found, under each of its names, and nothing that is no program.', () => {
+test('A Chromium on the PATH is found under each of its names; files that are not programs are not.', () => {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
     const folder = emptyFolder();
     const path = program(folder, name);

@@ -78,13 +78,13 @@ test('An answer of Rekor about something else, or without a proof, is not attach
   expect(() => attached(answer)).toThrow('is about another signature');
 });
 
-test('Without the key of the log, an entry is there, and nothing is said about it.', async () => {
+test('Without the key of the log, an entry is reported as present and not checked.', async () => {
   const all = attached(transparencyLog().entry(envelope, key.key));
   const path = `log-entries/${key.id}.sigstore.json`;
   expect(await checkAttachments(all, [key], {})).toEqual([{ kind: 'log-entry', path, keyId: key.id }]);
 });
 
-test('An entry about a signature that nobody trusts is not reported.', async () => {
+test('An entry about an untrusted signature is not reported.', async () => {
   const all = attached(transparencyLog().entry(envelope, key.key));
   expect(await checkAttachments(all, [], {})).toEqual([]);
 });

@@ -14,7 +14,7 @@ test('A JWT is found wherever it stands.', () => {
     expect(findSecret(Buffer.from(text)), text).toBe('a JWT');
 });
 
-test('What only resembles a JWT is none.', () => {
+test('Text that only resembles a JWT is not one.', () => {
   for (const text of [
     `${json}.${json}.${signature.slice(1)}`,
     `${json}.x${json}.${signature}`,

@@ -38,7 +38,7 @@ test.for(kinds)('A statement signed by %s is opened by its public key, as PEM or
   }
 });
 
-test('A second signer stands beside the first, and one who signs again stands there once.', async () => {
+test('A second signature is added to the first, and signing again replaces the earlier signature of that key.', async () => {
   const folder = emptyFolder();
   const keys = await Promise.all(
     kinds.map(([name, make]) => {

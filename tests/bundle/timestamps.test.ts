@@ -54,7 +54,7 @@ test.for([
   },
 );
 
-test('Without a root, a timestamp is there, and nothing is said about it.', async ({ skip }) => {
+test('Without a root, a timestamp is reported as present and not checked.', async ({ skip }) => {
   if (!hasOpenssl) skip(reason);
   const all = withAuthority({}, (authority) => attached(authority.stamp(signature())));
   const path = `timestamps/${key.id}.tst`;

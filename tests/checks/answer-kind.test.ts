@@ -43,7 +43,7 @@ describe('a success', () => {
   });
 });
 
-test('Not now is said by 429 and 502 to 504, and by no other status.', () => {
+test('Only 429 and 502 to 504 mean "not now".', () => {
   const all = Array.from({ length: 500 }, (_, index) => index + 100);
   expect(all.filter((status) => isBusy(answered(status, null)))).toEqual([429, 502, 503, 504]);
 });
@@ -53,6 +53,6 @@ test('An answer is named by its status and media type, without parameters.', () 
   expect(named(answered(204, null))).toBe('204 without Content-Type');
 });
 
-test('What is expected is told in our words and in those of the document.', () => {
+test('What is expected is given in our words and in those of the document.', () => {
   expect(expectation('GT-SUCCESS')).toMatch(/^[^“]+ \(“[^”]+”\)$/);
 });

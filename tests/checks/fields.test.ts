@@ -102,7 +102,7 @@ test('A body that is itself of a wrong type is named as such.', () => {
   ]);
 });
 
-test('A keyword without words of its own is told in those of the validator.', () => {
+test('A keyword without a text of its own has the message of the validator.', () => {
   const { findings } = held('execute-submission.request', {
     preparedTransaction: '',
     partySignatures: { signatures: [{ signatures: [{}] }] },

@@ -121,7 +121,7 @@ test.each([
   expect(condemned(judged(answered(403, 'application/json', body)))).toEqual(['ERR-OBJECT']);
 });
 
-test('Every field of an empty object is told to be missing.', () => {
+test('Every field of an empty object is reported as missing.', () => {
   expect(condemned(judged(json(403, {}))).sort()).toEqual(required.map(([, id]) => id).sort());
 });
 

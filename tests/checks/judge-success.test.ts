@@ -132,7 +132,7 @@ describe('a page of users', () => {
     expect(observed(judgement, 'LU-OPEN-NULLS')).toEqual(Object.keys(nulls));
   });
 
-  test('tells of every user that is wrong, with the place.', () => {
+  test('reports every wrong user with its place.', () => {
     const { findings } = list(json(200, { users: [{ id: 1 }, { id: 'a' }, { id: {} }] }));
     expect(findings.map(({ pointer, actual }) => [pointer, actual])).toEqual([
       ['/users/0/id', '1'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pagesAtMost } from '../../checks/list-users/walk.ts';
 import { page, walked } from './walked-chains.ts';
 
-test('A listing whose end was not waited for decides nothing, and condemns nobody.', () => {
+test('A listing that was not read to its end decides nothing and is no breach.', () => {
   const long = Array.from({ length: pagesAtMost }, (_, index) =>
     page(`page ${index + 1} of before`, { users: [`u${index}`], next: `t${index}` }),
   );

@@ -29,7 +29,7 @@ const related = (...calls: readonly Made[]) => judge(caseOf(gt, 'GT-SUCCESS', ca
 const exchanges = ['case#1', 'case#2'];
 const compared = (...calls: readonly Made[]) => related(...calls).judged['GT-MULTIHASH-BOUND'];
 
-test('Every disagreement is told with both values and both calls.', () => {
+test('Every disagreement is reported with both values and both calls.', () => {
   const first = call(asked('alice', 'k1'), said('f1', ['!1'], 'h1'));
   expect(related(first, call(asked('bob', 'k1'), said('f2', ['!2'], 'h2'))).findings).toEqual([
     finding(gt, 'GT-FINGERPRINT-FUNCTION', {
@@ -97,7 +97,7 @@ test('The same data under another format is another key.', () => {
   expect(judgement.findings).toEqual([]);
 });
 
-test('An order of entries is no other list, and a repetition makes none; another entry does.', () => {
+test('Another order of entries, or a repeated entry, is the same list; another entry is not.', () => {
   const one = call(asked('alice', 'k'), said('f', ['!1', '!2', '!2']));
   expect(condemned(related(one, call(asked('alice', 'k'), said('f', ['!2', '!1']))))).toEqual([]);
   expect(condemned(related(one, call(asked('alice', 'k'), said('f', ['!2']))))).toEqual([

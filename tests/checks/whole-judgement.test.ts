@@ -133,7 +133,7 @@ describe('everything that is said', () => {
   });
 });
 
-test('An acceptance says nothing of the status that refuses a credential.', () => {
+test('An accepted request says nothing about the status that rejects a credential.', () => {
   const record = caseOf(lu, 'AUTH-NOT-JWT', [{ answer: json(200, {}) }], { credential: 'none' });
   expect(observed(judge(record), 'AUTH-OPEN-STATUS')).toEqual([]);
 });

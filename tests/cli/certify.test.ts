@@ -72,7 +72,7 @@ test.for([
   expect(stderr).toContain(words);
 });
 
-test('Nothing is signed where a MUST was not exercised, and what is missing is said.', {
+test('If a MUST was not exercised, nothing is signed, and the message says what is missing.', {
   timeout: 60_000,
 }, async () => {
   const server = await startReference();
@@ -103,7 +103,7 @@ test('Nothing is signed where a MUST was not exercised, and what is missing is s
   }
 });
 
-test('Nothing is signed where there are too few users for pages, and how many are needed is said.', {
+test('If there are too few users for pages, nothing is signed, and the message says how many are needed.', {
   timeout: 60_000,
 }, async () => {
   const server = await startReference({ users: 2 });
@@ -122,7 +122,7 @@ test('Nothing is signed where there are too few users for pages, and how many ar
   }
 });
 
-test('A file that is no bundle is refused as damaged.', async () => {
+test('A file that is not a bundle is rejected as damaged.', async () => {
   writeFileSync(join(cwd, 'b.zip'), 'PK nothing of the kind');
   const { status, stdout } = await command(['verify', 'b.zip', '--key', 'key.pem.pub'], { cwd });
   expect(status).toBe(5);

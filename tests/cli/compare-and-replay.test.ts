@@ -145,7 +145,7 @@ test('The replay sends what the run sent, and leaves the run as it was.', async 
   expect(readFileSync(join(cwd, 'bad', 'report.json'), 'utf8')).toBe(before);
 }, 30_000);
 
-test('Where the target cannot be met, nothing is said of the finding: status 3.', async () => {
+test('If the target cannot be reached, the finding is undecided: status 3.', async () => {
   const server = await startReference();
   await server.close();
   const { status, stderr } = await command(['replay', 'bad', id], { cwd, settings: server.environment });

@@ -20,7 +20,7 @@ async function silentServer(onConnection: () => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('A run that is killed while it meets its target takes the waiting Playwright with it.', async () => {
+test('When a run is killed during preflight, the waiting Playwright process ends too.', async () => {
   let killed = 0;
   let kill: (() => void) | undefined;
   const settings = { TARGET_BASE_URL: await silentServer(() => kill?.()), TARGET_TOKEN: 'a.b.c' };

@@ -38,7 +38,7 @@ test('init leaves an .env alone unless --force is given.', async () => {
   expect(statSync(join(cwd, '.env')).mode & 0o777).toBe(0o600);
 });
 
-test('init refuses a setting that is none, and writes nothing.', async () => {
+test('init rejects an unknown setting and writes nothing.', async () => {
   const cwd = emptyFolder();
   const { status, stderr } = await command(['init'], { cwd, settings: { TARGET_BASE_URI: 'http://a' } });
   expect(stderr).toContain('Did you mean TARGET_BASE_URL?');

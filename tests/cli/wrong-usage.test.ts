@@ -86,7 +86,7 @@ test('run ends with status 3 where nothing listens.', async () => {
   expect(status).toBe(3);
 });
 
-test('run ends with status 3 where the token is taken nowhere.', async () => {
+test('run ends with status 3 if the token is accepted nowhere.', async () => {
   const server = await startReference();
   onTestFinished(() => server.close());
   const settings = { TARGET_BASE_URL: server.baseUrl, TARGET_TOKEN: token };

@@ -72,7 +72,7 @@ test('A UUID of version 5 is that of RFC 9562 (appendix A.4).', () => {
   );
 });
 
-test('The words of a hostile target act on nothing.', () => {
+test('Text from a hostile target is never executed.', () => {
   const { tests } = parsed(ctrf(reports.at(-1)?.report() ?? expect.fail())).results;
   const texts = tests.flatMap(({ message, trace }) => [message ?? '', trace ?? '']);
   expect(texts.some((text) => text.includes('</testcase>'))).toBe(true);

@@ -47,7 +47,7 @@ test.each(reports)(
   },
 );
 
-test('A run in which everything passed says nothing.', () => {
+test('A run in which everything passed has no annotations.', () => {
   expect(annotations(aggregated(aGoodRun()), '.env')).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('There are at most ten of each kind, and the last says how many more there 
   expect(errors.at(-1)?.properties.title).toBe(`${report.counts.failed - 8} more`);
 });
 
-test('The words of a target start no command, end none and set no property.', () => {
+test('Text from a target cannot start or end a command or set a property.', () => {
   expect(annotations(aHostileReport(), '.env').join('\n')).not.toMatch(acting);
   const title = 'x::error file=y,line=1::%0A::set-output';
   const written = command('error', { title }, `${hostile}\r\n::stop-commands::x`);

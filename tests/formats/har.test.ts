@@ -91,7 +91,7 @@ test('A request without an answer has status 0 and says why.', () => {
   });
 });
 
-test('A request target that is no URI is written as one.', () => {
+test('A request target that is not a URI is written as one.', () => {
   const request = { ...anExchange('x').request, target: '/v2/users?pageToken=ü %zz"<[]#' };
   const [entry] = entriesOf(anExchange('a', { request }));
   expect(entry?.request.url).toBe('http://127.0.0.1:8080/v2/users?pageToken=%C3%BC%20%25zz%22%3C%5B%5D%23');

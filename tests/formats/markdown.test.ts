@@ -29,7 +29,7 @@ test('It says the verdict, the counts, what broke and how to see it again.', () 
   expect(text).toContain('### Not exercised\n\n- 1: ` Set TARGET_SYNCHRONIZER_ALIAS. `');
 });
 
-test('A run in which everything passed is told in a few lines.', () => {
+test('The summary of a run in which everything passed is a few lines.', () => {
   const text = markdown(aggregated(aGoodRun()));
   expect(text).toContain('conformant (158 of 158 MUST)');
   expect(text).not.toContain('###');
@@ -44,7 +44,7 @@ test.each(reports)('$name has every row of its table of one width.', ({ report }
   expect(new Set(rows.map((row) => row.split('|').length)).size).toBe(1);
 });
 
-test('The words of a target stand in code spans alone, on one line.', () => {
+test('Text from a target is only in code spans, on one line.', () => {
   const text = markdown(aHostileReport());
   expect(text).not.toMatch(acting);
   expect(text).toContain('</testcase>');

@@ -58,7 +58,7 @@ test('The fingerprint of a result stays where another run finds something else.'
   expect(new Set(fingerprints(aMixedReport()).map((each) => JSON.stringify(each))).size).toBe(3);
 });
 
-test('The words of a hostile target act on nothing.', () => {
+test('Text from a hostile target is never executed.', () => {
   const texts = resultsOf(aHostileReport()).map(({ message }) => message.text ?? '');
   expect(texts.join('\n')).toContain('</testcase>');
   expect(texts.join('\n')).not.toMatch(acting);

@@ -64,7 +64,7 @@ test('CTRF: a waived failure is neither passed nor failed; a red waiver is a fai
   expect(summary.tests).toBe(tests.length);
 });
 
-test('SARIF: a waived failure is suppressed, and waivers that need somebody are notifications.', () => {
+test('SARIF: a waived failure is suppressed, and waivers that need attention are notifications.', () => {
   const [log] = (JSON.parse(sarif(report, '.env')) as Log).runs;
   const suppressed = log?.results?.filter(({ suppressions }) => suppressions !== undefined) ?? [];
   expect(suppressed.map(({ ruleId }) => ruleId).sort()).toEqual([
@@ -87,7 +87,7 @@ test('GitHub: what is waived is no error; red waivers are told with the status, 
   expect(annotations(aggregated(run), '.env')).toEqual([]);
 });
 
-test('Markdown: what is waived stands by itself, and not under what is broken.', () => {
+test('Markdown: waived requirements have a section of their own, not that of broken ones.', () => {
   const [broken = '', waived = ''] = markdown(report).split('### Waived');
   expect(broken).not.toContain('**GT-RES-PARTYID**');
   expect(broken).toContain('**LU-SUCCESS**');

@@ -96,7 +96,7 @@ test('a token without exp and sub has them changed or left out, never invented t
   ]);
 });
 
-test('a text that is no JWT is refused with a sentence that does not quote it', async () => {
+test('a text that is not a JWT is rejected with a sentence that does not quote it', async () => {
   const jwk = await exportJWK(pairs.EdDSA.publicKey);
   for (const text of [
     'opaque-token-value',

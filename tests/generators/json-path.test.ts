@@ -76,7 +76,7 @@ describe('a copy', () => {
   });
 });
 
-test('A reference to a schema file is followed, and one to none is told with its name.', () => {
+test('A reference to a schema file is followed; a reference to a missing file is reported with its name.', () => {
   const inline = { type: 'string' } as const;
   expect(resolved(inline)).toBe(inline);
   const reference = { $ref: 'signing-public-key.schema.json', type: 'object' } as const;

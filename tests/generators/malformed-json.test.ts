@@ -82,7 +82,7 @@ describe.each(values.map((value) => [Object.keys(value).join(), value] as const)
   });
 });
 
-test('a body that is no JSON object with members is refused with a sentence', () => {
+test('a body that is not a JSON object with members is rejected with a sentence', () => {
   for (const text of ['', '[]', '{}', 'null', '[{"a":1}]', '{1:"a"}', '{x"a":1}']) {
     expect(() => malformedBodies(Buffer.from(text))).toThrow(
       'A malformed body is made from a valid one; give the bytes of a JSON object with members.',

@@ -56,7 +56,7 @@ test('Nothing is written before it is flushed, and flushing twice writes once.',
   expect(linesOf(folder, runFile)).toEqual([check('A')]);
 });
 
-test('A run file never tells of a case whose exchanges are not there yet.', () => {
+test('A run file never contains a case whose exchanges are not written yet.', () => {
   const folder = temporaryFolder();
   const journal = fileJournal(folder);
   for (let index = 0; index < 400; index += 1) {

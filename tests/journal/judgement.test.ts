@@ -10,7 +10,7 @@ const said = (judge: (sink: Sink) => void) =>
     return 'none';
   });
 
-test('A judge that says nothing leaves an empty judgement, with the control it names.', () => {
+test('A judge without findings leaves an empty judgement, with the control that it names.', () => {
   expect(collect(() => 'pending')).toEqual({
     judged: {},
     findings: [],
@@ -34,7 +34,7 @@ test('Counts are added up by requirement, one at a time unless said otherwise.',
   expect(recovered).toBe(3);
 });
 
-test('Findings, unanswered and what is undecided are kept as often as they are said, in order.', () => {
+test('Findings, unanswered requests and undecided answers are kept as often as they are reported, in order.', () => {
   const found = (message: string): Found => ({
     requirement: 'LU-SUCCESS',
     operation,

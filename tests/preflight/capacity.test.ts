@@ -43,6 +43,6 @@ test('An answer that came only after others had ended waited for them.', async (
   expect(capacity).toBe(2);
 });
 
-test('A target that answers none says nothing about connections.', async () => {
+test('A target that answers no request says nothing about its connection limit.', async () => {
   expect((await measured(() => 'closed')).capacity).toBeUndefined();
 });

@@ -50,7 +50,7 @@ test.each([
   ]);
 });
 
-test('Where there is no token any more, nothing is asked, and nothing is said.', async () => {
+test('If there is no token any more, nothing is sent and nothing is concluded.', async () => {
   const { origin, received } = await rawServer((socket) => socket.destroy());
   expect(await askedAtEnd(origin.origin, [], { TARGET_TOKEN_COMMAND: 'exit 1' })).toEqual(nothing);
   expect(received).toEqual([]);

@@ -24,7 +24,7 @@ describe('page parameters', () => {
     expect(facts).toMatchObject({ pageSizeWorks: false, users: 5 });
   });
 
-  test('With one user nothing can be seen of it.', async () => {
+  test('With one user, the effect of the page size cannot be observed.', async () => {
     const { facts } = await meet(
       await answeringServer((asked) =>
         asked.operation === 'list-users' ? { status: 200, body: { users: [{ id: 'a' }] } } : good(asked),

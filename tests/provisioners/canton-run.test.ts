@@ -29,7 +29,7 @@ test('A run with a base URL, a token and the provisioner alone reaches its verdi
   expect(clean.stdout).toContain('Nothing is left of the run with nonce n77.');
 });
 
-test('A module of the user provisions as well; what it throws is told, and it cleans up all the same.', {
+test('A module of the user can provision; its errors are reported, and it still cleans up.', {
   timeout: 60_000,
 }, async () => {
   const server = await startReference();

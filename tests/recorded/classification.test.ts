@@ -75,7 +75,7 @@ describe('generate-topology', () => {
     );
   });
 
-  it('may refuse a synchronizer that was taken nowhere, but not in a third form', () => {
+  it('may reject a synchronizer that was accepted nowhere, but not in a third form', () => {
     const body = { ...minimal, synchronizer: 'elsewhere::1220' };
     expect(generate(body, refusedWithObject)).toEqual([]);
     expect(generate(body, refusedWithText)).toEqual([]);

@@ -21,7 +21,7 @@ describe('profiles and endings', () => {
     ]);
   });
 
-  it('condemns nobody for a connection that ended', () => {
+  it('does not count a connection that ended as a breach', () => {
     const ended = changed('users.ok.default', { response: null });
     const { judged } = judgedLines([ended]);
     expect(

@@ -191,7 +191,7 @@ test('A finding decides though the run did not end.', () => {
   expect(report.run.finishedAt).toBeNull();
 });
 
-test('A requirement that no answer was held against is not exercised.', () => {
+test('A requirement for which no answer was judged is not exercised.', () => {
   const run = withCases(aGoodRun(), aCase({ requirement: 'ERR-RETRYINFO', operation: gt, judged: {} }));
   expect(resultOf(aggregated(run), 'ERR-RETRYINFO', gt)).toMatchObject({
     outcome: 'not-exercised',
@@ -233,7 +233,7 @@ test('A run in which no MUST requirement was exercised has no verdict.', () => {
   expect(report.gate.causes).toContain('No MUST requirement passed.');
 });
 
-test('A finding on something that is no requirement here is never lost: there is no verdict.', () => {
+test('A finding on a requirement that does not apply to the operation is not lost: there is no verdict.', () => {
   const stray = aFinding('GT-RES-PARTYID', lu);
   const report = aggregated(
     withCases(aGoodRun(), aCase({ requirement: 'LU-SUCCESS', operation: lu, findings: [stray] })),

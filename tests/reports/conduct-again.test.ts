@@ -123,7 +123,7 @@ test('A case that points at the exchange of another one is recorded differently.
   expect((await again({ cases })).length).toBeGreaterThan(0);
 }, 60_000);
 
-test('A copied case is none of the run.', async () => {
+test('A copied case does not belong to the run.', async () => {
   const one = caseOf(partyHint);
   const copy = { ...one, id: `${partyHint}/9999` };
   expect(await again({ cases: [...journal.cases, copy] })).toContainEqual({

@@ -54,7 +54,7 @@ test('A disguised run begins with the errands of ordinary clients on the selecte
   expect(Math.min(...others.map(startOf))).toBeGreaterThan(last);
 });
 
-test('No request of it has the User-Agent of the suite or that of a client.', () => {
+test('None of its requests has the User-Agent of the suite or of a client.', () => {
   for (const id of journal.exchanges.keys()) {
     const { headers = [] } = journal.exchanges.get(id)?.request ?? {};
     const sent = headers.filter(([name]) => name.toLowerCase() === 'user-agent').map(([, value]) => value);

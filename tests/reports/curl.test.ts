@@ -160,7 +160,7 @@ test('Each header of a gateway has a variable of its own, the same in all reques
   expect(headersOf(both)).toEqual([...expected, ...expected]);
 });
 
-test('Another method, a body on GET and an unusual target are said to curl.', () => {
+test('Another method, a body on GET and an unusual target are passed to curl.', () => {
   const get = anExchange('a', {
     request: { method: 'GET', target: '/v2/users', headers: [], body: Buffer.alloc(0) },
   });

@@ -23,7 +23,7 @@ function whenOf(outcomes: readonly ResultOutcome[]): string | undefined {
   return line === undefined ? undefined : brokenWhen(line, nights);
 }
 
-test('It is said since when a requirement fails, and when it failed before.', () => {
+test('The history shows since when a requirement fails, and when it failed before.', () => {
   expect(whenOf(['passed', 'failed', 'failed'])).toBe('failed since 2026-03-02 (2 nights)');
   expect(whenOf(['failed', 'passed', 'failed', 'failed', 'passed'])).toBe(
     'failed 2026-03-01 (1 night); failed 2026-03-03 to 2026-03-04 (2 nights)',

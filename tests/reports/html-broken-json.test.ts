@@ -21,7 +21,7 @@ test('A long body is cut around that place, and its end is named.', () => {
   ]);
 });
 
-test('Text that is no JSON from the start is marked as a whole.', () => {
+test('Text that is not JSON from the start is marked as a whole.', () => {
   expect(piecesOf(' <html>')).toEqual([{ text: ' <html>', mark: 'no JSON' }]);
 });
 

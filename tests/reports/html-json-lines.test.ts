@@ -43,7 +43,7 @@ test('Depth and length of a body do no harm.', () => {
   expect(laidOut(deep, ['/0/0'])?.startsWith('[\n  [\n    ‹[›')).toBe(true);
 });
 
-test('Of many lines the first stay and those around marks, and it is said how many were cut.', () => {
+test('Of many lines, the first and those around marks are kept, with the number of omitted ones.', () => {
   const text = JSON.stringify({ list: Array.from({ length: 1_000 }, (_, index) => index) });
   const marks = new Map([['/list/900', 'wrong']]);
   const { lines } = jsonLines(text, marks, { value: 100, unmarked: 300 }) as LaidOut;

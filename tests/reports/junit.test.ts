@@ -144,7 +144,7 @@ test('A failure has the curl command of its example, which is taken from the res
   expect(test?.duration).toBe(2);
 });
 
-test('What was sent before on the connection is part of the command; without all of it, there is none.', () => {
+test('The command includes what was sent before on the connection; if part of that is missing, there is no command.', () => {
   const run = aMixedRun();
   const folder = writeRun(run);
   const report = aggregated(run);

@@ -184,7 +184,7 @@ test('Queues that share one worker are one queue.', () => {
   expect(out.at(-1)).toBe('  1 of 2 checks · about 18 s left\n');
 });
 
-test('Results that cannot be written are said once, and no requirement is named for it.', () => {
+test('Results that cannot be written are reported once, without naming a requirement.', () => {
   const { reporter, out, errors } = aReporter(false);
   reporter.onBegin(config, suiteOf(20));
   const unwritable = {

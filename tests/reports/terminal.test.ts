@@ -78,7 +78,7 @@ test('What broke comes first, with all that is needed to see it again.', () => {
   }
 });
 
-test('A self-check says so in its first and last line, whatever came of it.', () => {
+test('A self-check says so in its first and last line, whatever its result.', () => {
   for (const run of [aGoodRun(), aBrokenRun()]) {
     const target = { kind: 'reference', baseUrl: 'embedded reference server' } as const;
     const reference = { ...run, header: { ...run.header, target } };
@@ -174,7 +174,7 @@ test('There are colours only where they are asked for, and they change no word.'
   expect(summaryOf(run)).not.toContain('\u001b');
 });
 
-test('Hostile words of a target do nothing to a terminal or a CI log.', () => {
+test('Hostile text from a target does nothing to a terminal or a CI log.', () => {
   const text = summaryOf(aBrokenRun(hostile));
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u);
   expect(text).not.toMatch(/^\s*::|##\w*\[/m);
@@ -185,7 +185,7 @@ test('Hostile words of a target do nothing to a terminal or a CI log.', () => {
   expect(narrow).not.toMatch(/^\s*::/m);
 });
 
-test('An answer that never came whole is shown with what came of it.', () => {
+test('An incomplete answer is shown with the part that arrived.', () => {
   const run = aBrokenRun();
   const failure = {
     kind: 'cut',

@@ -120,7 +120,7 @@ test('A requirement of requests demands what its level and its answers say, what
   expect(demandOf({ level: 'MUST' })).toBe('observed');
 });
 
-test('Each requirement that claims bodies is told by what it claims: how they are written, or their fields.', () => {
+test('Each requirement that claims bodies is identified by what it claims: syntax or fields.', () => {
   for (const stem of ['generate-topology.request', 'execute-submission.request'] as const) {
     for (const demand of ['rejected', 'observed'] as const) {
       const written = bodyClaimants(stem, demand);

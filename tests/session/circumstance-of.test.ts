@@ -42,7 +42,7 @@ test('A client that writes the whole head has a connection of its own, and its f
   });
 });
 
-test('Optional fields and parameters are named, whatever their values; a body that is no object has none.', () => {
+test('Optional fields and parameters are named, whatever their values; a body that is not an object has none.', () => {
   const fields = { confirmationThreshold: 'x', observingParticipantUids: [] };
   expect(topology({ body: body(fields) })['optional-fields']).toBe(
     'confirmationThreshold, observingParticipantUids',

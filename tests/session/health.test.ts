@@ -126,7 +126,7 @@ test('What was lost stays lost where a worker is started anew.', () => {
   expect(createHealth(patience, folder).givenUp('generate-topology')).toBeUndefined();
 });
 
-test('Who turns everybody away is waited for so long, and anew where it has answered in between.', () => {
+test('A target that turns every request away is given a limited time, which starts again when it answers.', () => {
   const clock = { now: 0 };
   const health = healthAt(clock);
   expect(health.isWaitedFor(operation)).toBe(true);

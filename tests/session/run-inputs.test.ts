@@ -50,7 +50,7 @@ test('A token is described by its header and its claims, with letters in place o
   });
 });
 
-test('A token that is no JWT is described by its length.', async () => {
+test('A token that is not a JWT is described by its length.', async () => {
   expect((await inputsOf({ token: 'opaque-token-of-somebody' })).token).toEqual({
     kind: 'opaque',
     length: 24,

@@ -8,7 +8,7 @@ import { caseOn, input, isInput } from './scripted-case.ts';
 const rolesOf = (builder: CaseBuilder): string[] =>
   builder.record().attempts.map(({ role, ordinal, attempt }) => `${role} ${ordinal}.${attempt}`);
 
-test('A 429 with Retry-After is waited for by everybody, and its success is the answer.', async () => {
+test('After a 429 with Retry-After, all requests wait, and the later success is the answer.', async () => {
   const { builder, wire } = caseOn((_, nth) =>
     nth < 3 ? { status: 429, headers: [['Retry-After', '3']] } : { status: 200 },
   );
@@ -19,7 +19,7 @@ test('A 429 with Retry-After is waited for by everybody, and its success is the 
   expect(wire.pauses).toEqual([20, 20]);
 });
 
-test('A 503 without Retry-After holds nobody else up.', async () => {
+test('A 503 without Retry-After does not delay other requests.', async () => {
   const { builder, wire } = caseOn((_, nth) => (nth === 1 ? { status: 503 } : { status: 200 }));
   await builder.send('probe', input);
   expect(wire.sent).toHaveLength(2);
@@ -39,13 +39,13 @@ test('A 503 for ever on one input is tried four times more, between good request
   ]);
 });
 
-test('A 429 to everybody is waited for longer than the attempts of one request take.', async () => {
+test('If every request gets 429, the wait is longer than the attempts of one request.', async () => {
   const { builder, wire } = caseOn((_, nth) => ({ status: nth <= 30 ? 429 : 200 }));
   expect((await builder.send('probe', input)).answer?.status).toBe(200);
   expect(wire.sent.length).toBeGreaterThan(30);
 });
 
-test('A 429 to everybody for ever ends, as one request that nothing was learned from.', async () => {
+test('If every request gets 429 for ever, waiting ends, with one request that proves nothing.', async () => {
   const health = createHealth({ ...patienceFor(1_000), inARow: 2 });
   const { builder } = caseOn(() => ({ status: 429 }), { health });
   expect((await builder.send('probe', input)).answer?.status).toBe(429);

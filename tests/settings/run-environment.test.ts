@@ -13,7 +13,7 @@ function folderWith(text: string): string {
   return folder;
 }
 
-test('A .env is laid under the environment, which wins.', () => {
+test('Environment variables take precedence over .env.', () => {
   vi.stubEnv('TARGET_TOKEN', 'from the environment');
   const merged = environmentWithFile(
     folderWith(

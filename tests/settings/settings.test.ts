@@ -39,7 +39,7 @@ test('The nonce is fresh in every run, and so is the seed "random".', () => {
   expect(one.seed).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test('A disguised run without a seed draws one: everybody knows the default seed.', () => {
+test('A disguised run without a seed draws one, because the default seed is public.', () => {
   const [one, other] = [
     readSettings({ CONFORMANCE_DISGUISE: 'on' }),
     readSettings({ CONFORMANCE_DISGUISE: 'on' }),

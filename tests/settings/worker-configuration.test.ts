@@ -61,7 +61,7 @@ test.each([
   expect(workerConfiguration()).toBe(workerConfiguration());
 });
 
-test('Without a prepared run there is none.', () => {
+test('Without a prepared run there is no configuration.', () => {
   expect(workerConfiguration()).toBeUndefined();
 });
 

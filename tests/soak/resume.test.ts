@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('What cannot be gone on with is said.', { timeout: 60_000 }, async () => {
+test('A run that cannot be resumed is reported.', { timeout: 60_000 }, async () => {
   const cwd = emptyFolder();
   const none = await command(['run', '--resume', '--output', 'nothing'], { cwd });
   expect(none.stderr).toContain('nothing contains no run to resume.');

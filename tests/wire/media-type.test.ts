@@ -12,7 +12,7 @@ test('The media type is what stands before the parameters, in lower case and wit
   expect(typed(' Text/PLAIN ; charset=utf-8; x=y')).toBe('text/plain');
 });
 
-test('Without a Content-Type, or with an empty one, there is none.', () => {
+test('A missing or empty Content-Type is no media type.', () => {
   expect(typed()).toBeUndefined();
   expect(typed('')).toBeUndefined();
   expect(typed(' ; charset=utf-8')).toBeUndefined();

@@ -148,7 +148,7 @@ test('Characters that patterns give a meaning are ordinary in a secret.', () => 
   expect(text('anything at all of some length')).toBe('anything at all of some length');
 });
 
-test('The kind of the first time stays with a secret, and an empty one is none.', () => {
+test('A secret keeps the kind that it was first added with; an empty text is not a secret.', () => {
   const redactor = createRedactor(key);
   redactor.add('', 'nothing');
   redactor.add(secret, 'first');

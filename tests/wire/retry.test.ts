@@ -40,7 +40,7 @@ test('An answer of 429 is asked for once more than others, the delays within the
   expect(delays(answered(429, '60'))).toEqual([2_000, 2_000, 2_000]);
 });
 
-test('A delay that is asked for again and again grows by itself: "Retry-After: 0" is not taken at its word for ever.', () => {
+test('A repeated "Retry-After: 0" is not followed for ever: the delay grows.', () => {
   expect(delays(answered(429, '0'))).toEqual([0, 25, 75]);
   expect(delays(answered(503, '1'))).toEqual([1_000, 1_000]);
 });

@@ -164,7 +164,7 @@ describe('an expired token', () => {
     expect(expiryOf(String(expired))).toBe(now - 3_600);
   });
 
-  test('cannot be had without a key, or of a token that is no JWT.', async () => {
+  test('cannot be made without a key, or from a token that is not a JWT.', async () => {
     expect(await sourceOf({ token: await tokenUntil(now) }).expired()).toBeUndefined();
     expect(await sourceOf({ token: 'opaque', tokenSecret: secret }).expired()).toBeUndefined();
   });
@@ -186,7 +186,7 @@ test('Every token, its parts, and the secret itself are secrets of the redactor.
   expect(redactor.text(secret)).toMatch(/^\[redacted:token-secret:/);
 });
 
-test('The header of a token is no secret: it is the same for everybody.', async () => {
+test('The header of a token is not a secret: many tokens have the same.', async () => {
   const redactor = createRedactor();
   const token = await tokenUntil(now);
   sourceOf({ token }, redactor);

@@ -54,7 +54,7 @@ test('The token goes out whole, and what comes back for the journal does not hol
   expect(exchange.answer?.body.toString()).toContain('[redacted:token:');
 });
 
-test('A query is put behind the path as it stands; a GET has no Content-Type unless it is told one.', async () => {
+test('A query is appended to the path unchanged; a GET has no Content-Type unless one is given.', async () => {
   const server = await rawServer(answering(answer('200 OK', [])));
   await wireTo(server, '').send('x', 'list-users', { query: 'pageToken=%zz' }, []);
   const { head } = onlyRequest(server);
@@ -72,7 +72,7 @@ test('Content-Type can be left out or be another, and method and path can be oth
   expect(text.match(/^Content-Type: .*$/gm)).toEqual(['Content-Type: text/plain']);
 });
 
-test('After a pause that the target asked for, everybody waits.', async () => {
+test('When the target asks for a pause, all requests wait.', async () => {
   const server = await rawServer(answering(answer('200 OK', [])));
   const wire = wireTo(server);
   wire.pause(80);

@@ -47,7 +47,7 @@ const dropped =
     files.delete(path);
   };
 
-/** Anybody can change files; nobody without the key can change what was signed. */
+/** Anyone can change files; only the holder of the key can change what was signed. */
 const withoutKey: readonly Row[] = signed.flatMap((path): Row[] => [
   [
     `one bit in the middle of ${path}`,

@@ -56,7 +56,7 @@ test('Where suite, scope and seed are the same, the target is the cause.', () =>
   expect(because).toContain('Suite, seed and effort are the same.');
 });
 
-test('Another target is said, and is still the target.', () => {
+test('Another target is named as the difference, and the target as the cause.', () => {
   const header = { ...aHeader(), target: { kind: 'target', baseUrl: 'http://127.0.0.1:9' } as const };
   const { cause, because } = blame(aGoodRun(), { ...broken, header });
   expect(cause).toBe('target');

@@ -24,7 +24,7 @@ test('Two runs that say the same have no change, no drift, and no regression.', 
   });
 });
 
-test('A MUST that newly fails is a regression, and passing again is none.', () => {
+test('A MUST that newly fails is a regression; one that passes again is not.', () => {
   expect(kinds(aGoodRun(), broken)).toEqual([['newly-failing', 'GT-RES-PARTYID', true]]);
   expect(kinds(broken, aGoodRun())).toEqual([['newly-passing', 'GT-RES-PARTYID', false]]);
   expect(kinds(broken, broken)).toEqual([]);

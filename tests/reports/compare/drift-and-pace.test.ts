@@ -41,7 +41,7 @@ function taking(ms: number): Run {
   return { ...run, exchanges };
 }
 
-test('Answers that take twice as long are said for each operation with the medians, and are no regression.', () => {
+test('If answers take twice as long, the medians of each operation are shown; that is not a regression.', () => {
   const { timing, regression } = compared(taking(20), taking(40));
   expect(timing?.map(({ operation }) => operation)).toContain('generate-topology');
   for (const { old, new: new_, because } of timing ?? []) {
