@@ -32,7 +32,7 @@ function addSigning(program: Command, ends: Ends): void {
     )
     .option(
       '--certifier-key <files>',
-      'with --challenge: public keys of certifiers; refuse a challenge of anybody else',
+      'with --challenge: public keys of certifiers; refuse a challenge issued by another key',
       collect,
     )
     .option(
@@ -43,7 +43,7 @@ function addSigning(program: Command, ends: Ends): void {
     .option('--from <folder>', 'certify a finished run instead of starting one')
     .option('--undisguised <reason>', 'do not disguise the run; the reason is signed')
     .option('--counter-sign <bundle>', 'verify this bundle, add a signature and write it to --bundle instead')
-    .option('--signer <files>', 'with --counter-sign: public keys of those who must have signed it', collect)
+    .option('--signer <files>', 'with --counter-sign: public keys that must have signed it', collect)
     .option('--profile <path>', 'with --counter-sign: the profile of the run, if it is not a built-in one')
     .option('--reference', 'certify the embedded reference server, to try the command out')
     .action((options) => ends(async () => (await import('./commands/certify.ts')).certify(options)));
@@ -87,10 +87,10 @@ function addVerifying(program: Command, ends: Ends): void {
 function addForCertifiers(program: Command, ends: Ends): void {
   program
     .command('challenge')
-    .description('issue a challenge as a certifier: a run that answers it was not made before')
+    .description('issue a challenge as a certifier, which proves that a run was made afterwards')
     .requiredOption('--key <file>', 'private key of the certifier; its public half goes into the challenge')
     .requiredOption('--output <file>', 'where to write the challenge; never overwritten')
-    .option('--valid-hours <hours>', 'a run must begin within so many hours, 1 to 2160', '168')
+    .option('--valid-hours <hours>', 'hours within which a run must begin, 1 to 2160', '168')
     .option('--organization <name>', 'the only vendor that may use it; default: any')
     .option('--product <name>', 'the only product that it may be used for; default: any')
     .option('--product-version <version>', 'the only version of it; default: any')
@@ -102,10 +102,18 @@ function addForCertifiers(program: Command, ends: Ends): void {
     .requiredOption('--key <file>', 'private key that signed them, or that of a certifier')
     .requiredOption('--status <file>', 'the list; created if it does not exist')
     .option('--bundle <path>', 'a certificate to revoke; repeatable', collectWhole)
-    .option('--digest <sha256>', 'the same by the digest that `verify` prints', collect)
-    .option('--challenge <file>', 'a challenge, and with it all that answers it; repeatable', collectWhole)
-    .option('--reason <text>', 'why, for those who verify')
-    .option('--valid-days <days>', 'verifiers refuse the list after so many days, 1 to 400', '30')
+    .option(
+      '--digest <sha256>',
+      'a certificate to revoke, by the digest that `verify` prints; repeatable',
+      collect,
+    )
+    .option(
+      '--challenge <file>',
+      'revoke every certificate that answers this challenge; repeatable',
+      collectWhole,
+    )
+    .option('--reason <text>', 'the reason that `verify` shows')
+    .option('--valid-days <days>', 'days after which verifiers refuse the list, 1 to 400', '30')
     .action((options) => ends(async () => (await import('./commands/revoke.ts')).revoke(options)));
 }
 
@@ -113,13 +121,13 @@ function addAttachingAndKeys(program: Command, ends: Ends): void {
   program
     .command('attach <bundle>')
     .description('add a timestamp or a transparency log entry to a copy of a bundle')
-    .option('--timestamp <file>', 'what a timestamp authority answered (RFC 3161), or the token in it')
-    .option('--log-entry <file>', 'what Rekor answered to an entry, or a Sigstore bundle with one')
+    .option('--timestamp <file>', 'the response of a timestamp authority (RFC 3161), or the token in it')
+    .option('--log-entry <file>', 'the response of Rekor, or a Sigstore bundle with one entry')
     .option(
       '--bundle <path>',
       'the new bundle: an archive if it ends in .zip, otherwise a folder; never overwritten',
     )
-    .option('--write-signature <file>', 'write the signature that a timestamp is to be about')
+    .option('--write-signature <file>', 'write the signature to be timestamped')
     .option(
       '--signer <file>',
       'with --write-signature: the public key of that signature, if the bundle has several',

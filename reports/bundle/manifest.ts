@@ -36,7 +36,7 @@ export const bundleRoles: Readonly<Record<string, Role>> = {
 
 /** Whether the file at this path of a bundle is a part of its evidence: the journal or the exchanges. */
 export function isEvidence(path: string): boolean {
-  return roles[path] === 'evidence';
+  return bundleRoles[path] === 'evidence';
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {
