@@ -179,8 +179,8 @@ test('A head longer than the bound is not HTTP that is read.', async () => {
 test.each([
   ['no status line', 'hello, this is not HTTP\r\n\r\n'],
   ['a header without a colon', 'HTTP/1.1 200 OK\r\nbroken header\r\n\r\n'],
-  ['a Content-Length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n'],
-  ['a chunk size that is no number', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+  ['a Content-Length that is not a number', 'HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n'],
+  ['a chunk size that is not a number', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
 ])('An answer with %s is not valid HTTP.', async (_name, bytes) => {
   const { failure } = await sendTo(await rawServer(answering(bytes)));
   expect(failure?.kind).toBe('protocol');

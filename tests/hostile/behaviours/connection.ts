@@ -24,7 +24,7 @@ async function nothingListens(): Promise<Served> {
   return { settings: settingsFor(`http://127.0.0.1:${port}`), close: async () => undefined };
 }
 
-/** TLS with a certificate that nobody has signed. */
+/** TLS with a self-signed certificate. */
 async function selfSigned(host: string): Promise<Served> {
   const read = (name: string): Buffer =>
     readFileSync(new URL(`../../cli/certificates/${name}`, import.meta.url));
@@ -223,7 +223,7 @@ export const connectionBehaviours: readonly Behaviour[] = [
     atDefaults: true,
   },
   {
-    name: 'TLS with a certificate that nobody has signed',
+    name: 'TLS with a self-signed certificate',
     serve: () => selfSigned('localhost'),
     statuses: [3],
     sample: true,

@@ -81,7 +81,7 @@ export const framingBehaviours: readonly Behaviour[] = [
   },
   { name: 'a header name with blanks in it', serve: withHeader('X y z: a'), statuses: [1] },
   { name: 'headers that are no ASCII', serve: withHeader('X: \u00e4\u00ff\u009b2J'), statuses: [0, 1] },
-  { name: 'a status line that is none', serve: () => bare(saying('HTTP OK\r\n\r\n')), statuses: [3] },
+  { name: 'an invalid status line', serve: () => bare(saying('HTTP OK\r\n\r\n')), statuses: [3] },
   {
     name: 'HTTP/0.9: a body and nothing else',
     serve: () => bare(asked((socket) => socket.end('{"users":[]}'))),
@@ -157,7 +157,7 @@ export const framingBehaviours: readonly Behaviour[] = [
     ),
     statuses: [0, 1],
   },
-  { name: 'a chunk size that is no number', serve: chunked('zz\r\n{}\r\n0\r\n\r\n'), statuses: [1] },
+  { name: 'a chunk size that is not a number', serve: chunked('zz\r\n{}\r\n0\r\n\r\n'), statuses: [1] },
   {
     name: 'a chunk size beyond all numbers',
     serve: chunked('fffffffffffffffff\r\n{}\r\n0\r\n\r\n'),
@@ -183,11 +183,15 @@ export const framingBehaviours: readonly Behaviour[] = [
     statuses: [1, 3],
   },
   {
-    name: 'a transfer coding that nobody knows',
+    name: 'an unknown transfer coding',
     serve: listings(() => `${head}Transfer-Encoding: rot13\r\n\r\n`),
     statuses: [0, 1],
   },
-  { name: 'gzip that is none', serve: withHeader('Content-Encoding: gzip'), statuses: [1] },
+  {
+    name: 'a body that is not gzip, but declared as gzip',
+    serve: withHeader('Content-Encoding: gzip'),
+    statuses: [1],
+  },
   {
     name: 'gzip that was cut',
     serve: listings(
@@ -197,7 +201,7 @@ export const framingBehaviours: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'a coding that nobody knows',
+    name: 'an unknown content coding',
     serve: withHeader('Content-Encoding: zip-of-tomorrow'),
     statuses: [1],
   },

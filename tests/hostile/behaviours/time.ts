@@ -146,7 +146,7 @@ export const timeBehaviours: readonly Behaviour[] = [
     statuses: [0],
   },
   {
-    name: 'a Date of the year 9999, and one that is none',
+    name: 'a Date of the year 9999, and an invalid one',
     serve: withHeaders('Date: Fri, 31 Dec 9999 23:59:59 GMT', 'Date: yesterday'),
     statuses: [0],
   },
