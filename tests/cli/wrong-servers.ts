@@ -27,7 +27,7 @@ export async function webServer(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await portOf(createServer(listener))}`;
 }
 
-/** A server that speaks TLS, with a certificate for localhost that nobody has signed; its key is good for nothing else. */
+/** A TLS server with a self-signed certificate for localhost; its key is used for nothing else. */
 export async function tlsServer(): Promise<number> {
   const read = (name: string): Buffer => readFileSync(new URL(`certificates/${name}`, import.meta.url));
   return portOf(

@@ -7,7 +7,7 @@ The profile describes the known implementation, release line 3.5, as data: no co
 generated from \`profiles/canton-3.5.json\` by \`npx vitest run tests/docs -u\`.
 
 \`TARGET_PROFILE=canton-3.5\` tests a target as that release, \`judge FILE --profile canton-3.5\` judges a recording, and
-\`serve --profile canton-3.5\` starts a reference server that behaves like it. The profile demands more than the document:
+\`serve --profile canton-3.5\` starts a reference server that behaves like it. The profile requires more than the document:
 behaviour that the document leaves open and the release fixes is a MUST here, and findings name the source. Sources are
 sections of the notes on the implementation (\`canton.md\`), names of recorded exchanges
 (\`tests/recorded/canton-3.5.ndjson\`; \`*\` matches any suffix) and published vectors (\`tests/reference/vectors.json\`).

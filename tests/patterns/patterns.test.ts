@@ -23,7 +23,7 @@ const folders = [
   'wire',
 ];
 
-/** Patterns that may take longer: no target has a say in what they meet, and what that is, is short. */
+/** Patterns that may take longer: they are applied to short texts that no target can influence. */
 const ofOurOwnWords: ReadonlyMap<string, string> = new Map([
   ['^0*\\.?0*[13]0*$', 'a limit of a histogram, a number of ours'],
   ['\\B(?=(\\d{3})+$)', 'a count'],
