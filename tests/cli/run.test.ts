@@ -50,7 +50,7 @@ test('A self-check says so in its first and last line, holds, and judging it aga
     cwd,
     node: ['--import', './next-year.mjs'],
   });
-  expect(judged.stdout).toMatch(/Judged \d{4} cases again; 0 differ from the run\./);
+  expect(judged.stdout).toMatch(/Judged \d{3,4} cases again; 0 differ from the run\./);
   expect(judged.status).toBe(0);
 
   const again = await command(['report', 'conformance-results', '--format', 'junit,html'], { cwd });
@@ -60,7 +60,7 @@ test('A self-check says so in its first and last line, holds, and judging it aga
   expect(again.stdout).toMatch(/^results: .* \(report\.html, report\.json\)$/m);
   const page = readFileSync(join(folder, 'report.html'), 'utf8');
   expect(page).toContain('<h1>');
-  expect(page.match(/class="exchange item/g)?.length).toBeGreaterThan(1_500);
+  expect(page.match(/class="exchange item/g)?.length).toBeGreaterThan(1_000);
 }, 60_000);
 
 test('A run that is narrowed is partial, and one check alone reaches its verdict.', async () => {

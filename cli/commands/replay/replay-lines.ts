@@ -53,14 +53,18 @@ export function brokenAgain(
 /** How many of the requests are shown if nothing is found. */
 const shown = 3;
 
-/** The same requests with their current responses; ids are those of the run. */
+/**
+ * The same requests with their current responses; ids are those of the run. Of each finding, the first that was sent again: a
+ * smaller counterexample is sent only where something is found.
+ */
 export function answersNow(meant: readonly Meant[], folder: string, columns: number): TerminalLine[] {
-  const ids = meant.flatMap(({ exchanges }) => exchanges.slice(0, 1)).slice(0, shown);
-  return [...findExchanges(folder, ids).values()].flatMap((exchange) => [
-    blank,
-    ...exchangeLines(exchange, columns),
-    blank,
-  ]);
+  const found = findExchanges(
+    folder,
+    meant.flatMap(({ exchanges }) => exchanges),
+  );
+  const first = meant.flatMap(({ exchanges }) => exchanges.find((id) => found.has(id)) ?? []);
+  const each = [...new Set(first)].slice(0, shown).flatMap((id) => found.get(id) ?? []);
+  return each.flatMap((exchange) => [blank, ...exchangeLines(exchange, columns), blank]);
 }
 
 /** The result of the replay as a sentence. */
