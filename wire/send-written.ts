@@ -118,8 +118,8 @@ function exchangeOn(
       isEnded = true;
       clearTimeout(timer);
       clearTimeout(halfTime);
-      if (error === undefined && release !== undefined && asked.writableFinished && asked.shouldKeepAlive)
-        socket.once('free', () => release(socket));
+      const isWhole = error === undefined && asked.writableFinished && asked.shouldKeepAlive;
+      if (isWhole && !socket.destroyed && release !== undefined) socket.once('free', () => release(socket));
       else socket.destroy();
       resolve(error);
     };
@@ -143,9 +143,10 @@ function exchangeOn(
     });
     // Without an agent, Node ends each connection, whatever the headers say; a response may still ask for that.
     if (release !== undefined) asked.shouldKeepAlive = true;
-    // After an upgrade, the connection speaks another protocol: nothing more is read.
+    // After an upgrade, the connection speaks another protocol: nothing more is read, and nobody watches it any more.
     asked.on('upgrade', (response) => {
       begin(into, response);
+      socket.destroy();
       end();
     });
     asked.on('response', (response) => collect(response, bounds, into, end));

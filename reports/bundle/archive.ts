@@ -27,6 +27,9 @@ export function filesInArchive(bytes: Buffer): Files {
   return again.equals(bytes) ? files : refuse(`it differs from byte ${firstDifference(bytes, again)} on`);
 }
 
+/** As the manifest writes paths, so that nothing in an archive can be written outside of the folder it is copied to. */
+const plainPath = /^[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*$/;
+
 function refuse(how: string): never {
   throw new BundleRefused(
     'integrity',
@@ -53,6 +56,7 @@ function unzipped(bytes: Buffer): Files {
   try {
     const entries = unzipSync(bytes, {
       filter({ name, size, originalSize }) {
+        if (!plainPath.test(name)) refuse(`it has an entry ${JSON.stringify(name)}`);
         if (names.has(name)) throw new BundleRefused('integrity', `The archive contains ${name} twice.`);
         names.add(name);
         count += 1;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { attachmentAt } from './attachments/attachment-files.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { checkSchema } from './check-schema.ts';
@@ -71,12 +72,20 @@ export function sha256(bytes: Buffer): string {
 /** The manifest of files, sorted by path. */
 export function manifestOf(files: Files): Manifest {
   const entries = [...files].map(([path, bytes]) => {
-    const role = bundleRoles[path];
-    if (role === undefined) throw new Error(`A bundle has no place for ${path}; name it in bundleRoles.`);
-    const mediaType = mediaTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-    return { path, size: bytes.length, sha256: sha256(bytes), mediaType, role };
+    if (!isOfBundle(path)) throw new Error(`A bundle has no place for ${path}; name it in bundleRoles.`);
+    return { path, size: bytes.length, sha256: sha256(bytes), ...kindOf(path) };
   });
   return { schemaVersion: 1, files: entries.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+function isOfBundle(path: string): boolean {
+  return Object.hasOwn(bundleRoles, path);
+}
+
+/** What the manifest says of a file besides its content. */
+function kindOf(path: string): Pick<ManifestEntry, 'mediaType' | 'role'> {
+  const mediaType = mediaTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  return { mediaType, role: bundleRoles[path] ?? '' };
 }
 
 /**
@@ -88,9 +97,10 @@ export function checkManifest(files: Files): Manifest {
   const manifest = parsedManifest(files);
   const listed = new Set(manifest.files.map(({ path }) => path));
   if (listed.size < manifest.files.length) refuse('manifest.json lists a file twice.');
-  for (const { path, size, sha256: digest } of manifest.files) {
-    if (bundleRoles[path] === undefined)
-      refuse(`manifest.json lists ${path}, which is not a file of a bundle.`);
+  for (const { path, size, sha256: digest, ...kind } of manifest.files) {
+    if (!isOfBundle(path)) refuse(`manifest.json lists ${path}, which is not a file of a bundle.`);
+    if (!isDeepStrictEqual(kind, kindOf(path)))
+      refuse(`manifest.json gives ${path} another role or media type than it has.`);
     const bytes = files.get(path);
     if (bytes === undefined) return refuse(`${path} is missing from the bundle.`);
     if (bytes.length !== size || sha256(bytes) !== digest)

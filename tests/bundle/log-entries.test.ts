@@ -50,6 +50,15 @@ describe.each(['ecdsa', 'ed25519'] as const)('An entry of a log with an %s key',
   );
 });
 
+test.for(['logIndex', 'integratedTime'])(
+  'An answer of Rekor whose %s is no number is refused, and nothing else happens.',
+  (member) => {
+    const answer = answerOf(transparencyLog().entry(envelope, key.key));
+    for (const entry of Object.values<Record<string, unknown>>(answer)) entry[member] = { toString: 1 };
+    expect(() => attached(answer)).toThrow('is not a Sigstore bundle');
+  },
+);
+
 test('The file has no id in its envelope, since cosign ignores a signature with an id that it does not compute.', () => {
   const file = attached(transparencyLog().entry(envelope, key.key)).get(
     `log-entries/${key.id}.sigstore.json`,

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { ContentInfo, Certificate as PkiCertificate, SignedData } from 'pkijs';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { attachmentOf, withoutStale } from '../../reports/bundle/attachments/attach.ts';
 import { chainToRoot } from '../../reports/bundle/attachments/certificate-chain.ts';
@@ -102,6 +103,38 @@ test('The timestamp of a signature goes when its key signs again, and another si
   const path = `timestamps/${key.id}.tst`;
   expect(withoutStale(signedBy(other), before).has(path)).toBe(true);
   expect(withoutStale(signedBy(key), before).has(path)).toBe(false);
+});
+
+/** The token with one more certificate, which anybody can add. */
+function withCertificate(token: Buffer, certificate: Buffer): Buffer {
+  const { contentType, content } = ContentInfo.fromBER(new Uint8Array(token));
+  const signed = new SignedData({ schema: content });
+  signed.certificates = [...(signed.certificates ?? []), PkiCertificate.fromBER(new Uint8Array(certificate))];
+  const changed = new ContentInfo({ contentType, content: signed.toSchema(true) });
+  return Buffer.from(changed.toSchema().toBER());
+}
+
+test('A certificate that the runtime cannot read, which anybody can add to a timestamp, does not matter.', async ({
+  skip,
+}) => {
+  if (!hasOpenssl) skip(reason);
+  const folder = opensslFolder();
+  onTestFinished(() => folder.close());
+  folder.write('serial', '0101\n');
+  folder.request('other', 'ec');
+  folder.issue({ name: 'other', by: 'other', extensions: forAuthorities });
+  const broken = new X509Certificate(folder.read('other.pem')).raw;
+  // A serial number with a superfluous zero in front.
+  broken[broken.indexOf(Buffer.from('02020101', 'hex')) + 2] = 0;
+  expect(() => new X509Certificate(broken)).toThrow();
+  const [entry] = await withAuthority({ key: 'ec' }, (authority) => {
+    const all = attached(authority.stamp(signature()));
+    const path = `timestamps/${key.id}.tst`;
+    const token = withCertificate(all.get(path) ?? Buffer.alloc(0), broken);
+    const trust = { timestampRoots: [new X509Certificate(authority.root)] };
+    return checkAttachments(new Map([...all, [path, token]]), [key], trust);
+  });
+  expect(entry?.by).toBe('O=Example, CN=authority');
 });
 
 test('Certificates that issue each other end the search for a chain.', ({ skip }) => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer as createSocketServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { boundsFor } from '../../wire/bounds.ts';
 import { clients } from '../../wire/clients.ts';
@@ -159,6 +159,41 @@ test('A connection that the server has ended is not used again.', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect((await send('b')).answer?.status).toBe(200);
   expect(seen[1]?.socket).not.toBe(seen[0]?.socket);
+});
+
+test('A connection that speaks another protocol is closed, and a reset of it is no error.', async () => {
+  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n';
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', () => {
+      socket.write(upgrade);
+      setTimeout(() => socket.resetAndDestroy(), 50);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const { port } = address;
+  const sockets: Socket[] = [];
+  const openSocket = async (): Promise<Socket> => {
+    const socket = connect({ host: '127.0.0.1', port });
+    sockets.push(socket);
+    return socket;
+  };
+  const wire = wireTo(port, { disguise, openSocket });
+  const [client] = clients;
+  if (client === undefined) throw new Error('There are no clients.');
+  const { answer } = await wire.send(
+    'x',
+    'execute-submission',
+    { body, dress: { client, key: 'x', run: 'r' } },
+    [],
+  );
+  expect(answer?.status).toBe(101);
+  // Behind the reset: an error of a connection that nobody watches would end the process.
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]);
 });
 
 test('Where the target takes few connections, none is kept.', async () => {

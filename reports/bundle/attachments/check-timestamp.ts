@@ -40,7 +40,9 @@ export async function checkTimestamp(
   const { signatureVerified, signerCertificate } = made;
   if (signatureVerified !== true || !(signerCertificate instanceof Certificate) || !hasOwnAttributes(signer))
     return refuse(`${path} was changed: the signature of the timestamp authority does not fit.`);
-  const [leaf, between] = [ofRuntime(signerCertificate), certificates.map(ofRuntime)];
+  const leaf = ofRuntime(signerCertificate);
+  if (leaf === undefined) return refuse(`${path} has a certificate of who made it that cannot be read.`);
+  const between = certificates.flatMap((each) => ofRuntime(each) ?? []);
   if (!namesCertificate(signer, leaf.raw))
     return refuse(`${path} names another certificate of the timestamp authority than the one it comes with.`);
   if (!isForTimestamps(leaf))
@@ -100,8 +102,13 @@ function membersOf(value: unknown): readonly unknown[] {
   return value instanceof Sequence ? value.valueBlock.value : [];
 }
 
-function ofRuntime(certificate: Certificate): X509Certificate {
-  return new X509Certificate(Buffer.from(certificate.toSchema().toBER()));
+/** The certificate as the runtime reads it, which is stricter; undefined if it cannot. Nobody signed which ones are there. */
+function ofRuntime(certificate: Certificate): X509Certificate | undefined {
+  try {
+    return new X509Certificate(Buffer.from(certificate.toSchema().toBER()));
+  } catch {
+    return undefined;
+  }
 }
 
 function nameOf({ subject }: X509Certificate): string {

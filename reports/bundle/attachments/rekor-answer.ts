@@ -39,15 +39,15 @@ function entryOf(name: string, answer: unknown): { readonly entry: object; reado
   const { signatures } = members(content.spec);
   const [signature] = Array.isArray(signatures) ? (signatures as unknown[]) : [];
   const entry = {
-    logIndex: `${logIndex}`,
+    logIndex: ofNumber(logIndex),
     logId: { keyId: ofHex(logID) },
     kindVersion: { kind: content.kind, version: content.apiVersion },
-    integratedTime: `${integratedTime}`,
+    integratedTime: ofNumber(integratedTime),
     inclusionPromise: { signedEntryTimestamp },
     inclusionProof: {
-      logIndex: `${inTree}`,
+      logIndex: ofNumber(inTree),
       rootHash: ofHex(rootHash),
-      treeSize: `${treeSize}`,
+      treeSize: ofNumber(treeSize),
       hashes: hashes.map(ofHex),
       checkpoint: { envelope: checkpoint },
     },
@@ -58,6 +58,11 @@ function entryOf(name: string, answer: unknown): { readonly entry: object; reado
 
 function members(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
+}
+
+/** A Sigstore bundle has numbers as text. What is no number stays as it is, and is refused when the bundle is read. */
+function ofNumber(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value;
 }
 
 function ofHex(text: unknown): string {

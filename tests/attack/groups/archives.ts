@@ -88,6 +88,12 @@ const rows: readonly Row[] = [
   ['an entry twice', withMore(entry('report.json')), 5, 'twice'],
   ['an entry that differs in case only', withMore(entry('REPORT.JSON')), 5, otherwise],
   ['an entry out of the folder', withMore(entry('../report.json')), 5, otherwise],
+  [
+    'an entry out of the folder, in an archive as the suite would write it',
+    bytes((_, { files }) => archiveOf(new Map([...files, ['../report.json', forged]]))),
+    5,
+    'an entry "../report.json"',
+  ],
   ['an absolute entry', withMore(entry('/report.json')), 5, otherwise],
   ['an entry with backslashes', withMore(entry('evidence\\run.ndjson')), 5, otherwise],
   ['an entry with a NUL', withMore(entry('report.json\0.txt')), 5, otherwise],

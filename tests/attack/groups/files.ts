@@ -115,10 +115,10 @@ const ofFiles: readonly Row[] = [
 
 /** A manifest that the vendor wrote and signed. */
 const written =
-  (change: Change): Forgery['forge'] =>
+  (...changes: readonly Change[]): Forgery['forge'] =>
   ({ files, vendor }) => {
     const all = new Map(files);
-    change(all);
+    for (const change of changes) change(all);
     for (const name of [verdictFile, testResultFile]) {
       const statement = statementOf(all, name);
       statement.subject[0].digest.sha256 = sha256(all.get(manifestFile) ?? Buffer.alloc(0));
@@ -186,6 +186,40 @@ const manifests: readonly Row[] = [
     ),
     5,
     'which is not a file of a bundle',
+  ],
+  [
+    'a manifest that lists a file that every object has',
+    written(
+      replaced('constructor', 'x'),
+      manifest((value) => {
+        const more = { path: 'constructor', size: 1, sha256: sha256(Buffer.from('x')) };
+        return { ...value, files: [...value.files, { ...value.files[0], ...more }] };
+      }),
+    ),
+    5,
+    'which is not a file of a bundle',
+  ],
+  [
+    'a manifest with another role',
+    written(
+      manifest((value) => {
+        value.files.find((each: Loose) => each.path === 'report.json').role = 'derived';
+        return value;
+      }),
+    ),
+    5,
+    'another role or media type',
+  ],
+  [
+    'a manifest with another media type',
+    written(
+      manifest((value) => {
+        value.files.find((each: Loose) => each.path === 'report.json').mediaType = 'text/html';
+        return value;
+      }),
+    ),
+    5,
+    'another role or media type',
   ],
   [
     'a manifest that lists a path out of the bundle',
