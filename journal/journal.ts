@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { UnwritableResults } from '../settings/unwritable-results.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { JournalLine } from './journal-line.ts';
+import { openToAppend } from './open-regular.ts';
 import { toStored } from './stored-exchange.ts';
 
 /** Where a run records what it did. Lines of several processes interleave, so readers never rely on their order. */
@@ -20,12 +21,13 @@ export const exchangesFile = 'exchanges.ndjson';
 /**
  * A journal in a results folder. Both files are only appended to, whole lines in a single write (O_APPEND), so that workers
  * can share them and a killed worker loses at most what it had not flushed.
+ * @throws UsageError if one of them is a link or not a regular file
  */
 export function fileJournal(folder: string): Journal {
   mkdirSync(folder, { recursive: true });
   const files = {
-    run: openSync(join(folder, runFile), 'a'),
-    exchanges: openSync(join(folder, exchangesFile), 'a'),
+    run: openToAppend(join(folder, runFile)),
+    exchanges: openToAppend(join(folder, exchangesFile)),
   };
   const pending = { run: [] as string[], exchanges: [] as string[] };
   let characters = 0;

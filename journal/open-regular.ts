@@ -1,8 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { UsageError } from '../settings/usage-error.ts';
 
-/** Links are not followed, and opening a pipe does not wait for its writer. Windows has neither flag. */
-const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** Links are not followed, and opening a pipe does not wait for its other end. Windows has neither flag. */
+const unfollowed = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const toRead = constants.O_RDONLY | unfollowed;
+const toAppend = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | unfollowed;
 
 /**
  * Opens a file of a results folder for reading. The folder may come from another person: a link in it could lead to any file
@@ -10,10 +12,16 @@ const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
  * @throws UsageError if it is a link or not a regular file; Error of the file system
  */
 export function openRegular(path: string): number {
-  const file = openUnfollowed(path);
-  if (fstatSync(file).isFile()) return file;
-  closeSync(file);
-  throw notRegular(path);
+  return opened(path, toRead);
+}
+
+/**
+ * Opens a file of a results folder to append to it, and creates it if there is none. A link in a folder of somebody else could
+ * lead to any file of whoever resumes the run in it.
+ * @throws UsageError if it is a link or not a regular file; Error of the file system
+ */
+export function openToAppend(path: string): number {
+  return opened(path, toAppend);
 }
 
 /** The content of such a file. */
@@ -26,11 +34,21 @@ export function readRegular(path: string): Buffer {
   }
 }
 
-function openUnfollowed(path: string): number {
+function opened(path: string, flags: number): number {
+  const file = openUnfollowed(path, flags);
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw notRegular(path);
+}
+
+/** What opening a link, a pipe that nobody reads, and a folder to write to it fail with. */
+const ofOthers: readonly (string | undefined)[] = ['ELOOP', 'ENXIO', 'EISDIR'];
+
+function openUnfollowed(path: string, flags: number): number {
   try {
     return openSync(path, flags);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ELOOP') throw notRegular(path);
+    if (ofOthers.includes((error as NodeJS.ErrnoException).code)) throw notRegular(path);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { eachExchangeLine } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
@@ -7,6 +7,7 @@ import { journalLines } from '../../journal/journal-lines.ts';
 import { collectFrame } from '../../journal/run-frame.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { writeWhole } from '../../journal/write-whole.ts';
+import { isOfSeries } from '../../session/case-series.ts';
 import { checkId } from '../../session/check.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { lockResults } from './results-folder.ts';
@@ -51,7 +52,7 @@ function trimmed(folder: string): ResumedRun {
   const sent = new Set<string>();
   writeWhole(join(folder, runFile), keptLines(folder, ended, sent));
   // Text appended to an incomplete last line would become part of it.
-  if (existsSync(join(folder, exchangesFile)))
+  if (lstatSync(join(folder, exchangesFile), { throwIfNoEntry: false }) !== undefined)
     writeWhole(join(folder, exchangesFile), keptExchanges(folder, sent));
   return { header, facts: preflight.facts };
 }
@@ -81,6 +82,8 @@ function isKept(line: JournalLine, ended: ReadonlySet<string>): boolean {
   if (line.type === 'check') return isDone(line);
   const id = line.type === 'case' ? line.id : line.type === 'judgement' ? line.case : undefined;
   if (id === undefined) return true;
+  // What a disguised run is compared with comes after all checks, and is sent again as a whole.
+  if (isOfSeries('undisguised', id)) return false;
   const end = id.lastIndexOf('/');
   return id.startsWith('soak-', end + 1) || ended.has(id.slice(0, end));
 }

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { beginResults, lockResults } from '../../cli/run/results-folder.ts';
+import { resumeRun } from '../../cli/run/resume-run.ts';
+import { exchangesFile, fileJournal, runFile } from '../../journal/journal.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import { aCase, aCheck, aHeader, aPreflight } from '../reports/journal-fixture.ts';
+import { temporaryFile, temporaryFolder } from './temporary-folder.ts';
+
+/** What takes the place of a file of a results folder; `elsewhere` is what it must not lead to. */
+const places: Readonly<Record<string, (path: string, elsewhere: string) => void>> = {
+  'a link': (path, elsewhere) => symlinkSync(elsewhere, path),
+  'a pipe': (path) => execFileSync('mkfifo', [path]),
+  'a folder': (path) => mkdirSync(path),
+};
+
+describe.each(Object.entries(places))('%s in a results folder', (_, place) => {
+  test.each([runFile, exchangesFile])('is not appended to in the place of %s.', (file) => {
+    const folder = temporaryFolder();
+    const elsewhere = temporaryFile('precious');
+    place(join(folder, file), elsewhere);
+    expect(() => fileJournal(folder)).toThrow(UsageError);
+    expect(() => fileJournal(folder)).toThrow(`${join(folder, file)} is a link or not a regular file`);
+    expect(readFileSync(elsewhere, 'utf8')).toBe('precious');
+  });
+});
+
+/** A folder with a run that was stopped. */
+function stopped(...lines: readonly object[]): string {
+  const folder = temporaryFolder();
+  const all = [aHeader(), aPreflight(), ...lines];
+  writeFileSync(join(folder, runFile), all.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeFileSync(join(folder, exchangesFile), '');
+  return folder;
+}
+
+test('Resuming a run creates no file that a link in its folder leads to.', () => {
+  const folder = stopped();
+  const elsewhere = join(temporaryFolder(), 'created');
+  rmSync(join(folder, exchangesFile));
+  symlinkSync(elsewhere, join(folder, exchangesFile));
+  expect(() => resumeRun(folder)).toThrow('is a link or not a regular file');
+  expect(existsSync(elsewhere)).toBe(false);
+});
+
+test.each([resumeRun, beginResults, lockResults])('%o writes no lock to where a link leads.', (lock) => {
+  const folder = stopped();
+  const elsewhere = temporaryFile('precious');
+  symlinkSync(elsewhere, join(folder, '.running'));
+  lock(folder);
+  expect(readFileSync(elsewhere, 'utf8')).toBe('precious');
+});
+
+test('A folder is locked for others, and the lock of a process that has ended is taken over.', () => {
+  const folder = stopped();
+  // The process that started this one is alive.
+  writeFileSync(join(folder, '.running'), String(process.ppid));
+  expect(() => lockResults(folder)).toThrow(`Another run (process ${process.ppid})`);
+  const { pid } = JSON.parse(
+    execFileSync(process.execPath, ['-p', 'JSON.stringify({ pid: process.pid })'], { encoding: 'utf8' }),
+  );
+  writeFileSync(join(folder, '.running'), String(pid));
+  const release = lockResults(folder);
+  expect(readFileSync(join(folder, '.running'), 'utf8')).toBe(String(process.pid));
+  release();
+  expect(existsSync(join(folder, '.running'))).toBe(false);
+});
+
+test('A folder in which no lock can be written is wrong usage.', () => {
+  const folder = stopped();
+  mkdirSync(join(folder, '.running'));
+  expect(() => lockResults(folder)).toThrow(UsageError);
+  expect(() => resumeRun(folder)).toThrow('Results cannot be written');
+});
+
+test('A resumed run compares again as a whole: no case of the comparison is there twice.', () => {
+  const { line: own } = aCase({ requirement: 'LU-SUCCESS', operation: 'list-users' });
+  const compared = { ...own, id: own.id.replace(/\/[^/]*$/, '/undisguised-1') };
+  const folder = stopped(own, compared, aCheck('LU-SUCCESS', 'list-users'));
+  resumeRun(folder);
+  const ids = readFileSync(join(folder, runFile), 'utf8')
+    .trim()
+    .split('\n')
+    .flatMap((line) => JSON.parse(line).id ?? []);
+  expect(ids).toEqual([own.id]);
+});
