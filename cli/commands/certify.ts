@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readArtifacts } from '../../reports/bundle/artifacts.ts';
-import { saveBundle } from '../../reports/bundle/bundle-store.ts';
+import { refuseExisting, saveBundle } from '../../reports/bundle/bundle-store.ts';
 import { longestValidity } from '../../reports/bundle/check-times.ts';
 import { conductEvidence } from '../../reports/bundle/conduct-evidence.ts';
 import { checkLines } from '../../reports/bundle/evidence-lines.ts';
@@ -67,6 +67,8 @@ export async function certify(options: CertifyOptions): Promise<number> {
   const settings = readSettings(environmentWithFile());
   const { from, challenge, certifierKey } = options;
   const undisguised = reasonOf(options);
+  // Before a run of many minutes, not behind it.
+  refuseExisting(options.bundle);
   return orRefusal(
     async () => {
       const answered = await answeredChallenge({ challenge, certifierKey, from, implementation, keys });

@@ -18,6 +18,12 @@ import { BundleRefused } from './bundle-refused.ts';
 import { refuseTooMuch } from './limits.ts';
 import type { Files } from './manifest.ts';
 
+/** @throws UsageError if there is something at the path, which is never overwritten */
+export function refuseExisting(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+    throw new UsageError([`${path} already exists. Give --bundle another name, or move it.`]);
+}
+
 /**
  * Writes a bundle atomically, as a folder or, if the path ends in `.zip`, as an archive.
  * @throws UsageError if the path exists or cannot be written
@@ -25,8 +31,7 @@ import type { Files } from './manifest.ts';
 export function saveBundle(path: string, files: Files): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-      throw new UsageError([`${path} already exists. Give --bundle another name, or move it.`]);
+    refuseExisting(path);
     mkdirSync(dirname(temporary), { recursive: true });
     if (path.endsWith('.zip')) writeFileSync(temporary, archiveOf(files));
     else writeFolder(temporary, files);

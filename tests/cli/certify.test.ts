@@ -41,6 +41,17 @@ test('keygen leaves no file behind that it could not fill.', async () => {
   expect(existsSync(join(cwd, 'full.pem'))).toBe(false);
 });
 
+test('A run that is to be certified is not started where its bundle could not be written.', async () => {
+  writeFileSync(join(cwd, 'taken'), 'precious');
+  const { status, stderr } = await command(
+    ['certify', '--reference', '--key', 'key.pem', '--bundle', 'taken'],
+    { cwd },
+  );
+  expect(status).toBe(2);
+  expect(stderr).toContain('taken already exists. Give --bundle another name');
+  expect(existsSync(join(cwd, 'conformance-results'))).toBe(false);
+});
+
 test('A certificate of the reference server is not made unless it is asked for.', async () => {
   const { status, stderr } = await command(
     ['certify', '--key', 'key.pem', '--organization', 'a', '--product', 'b', '--product-version', '1'],
