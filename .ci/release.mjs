@@ -5,7 +5,15 @@
 // vVERSION and vMAJOR, which the GitHub action is used by. It pushes and publishes nothing, but prints the commands that do.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,6 +21,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const isDry = process.argv.includes('--dry-run');
 const named = process.argv.indexOf('--output');
 const folder = named === -1 ? join(root, 'release') : process.argv[named + 1];
+if (folder === undefined || (named !== -1 && existsSync(folder))) {
+  // Only its own folder is emptied.
+  console.error('--output takes a folder that does not exist yet.');
+  process.exit(2);
+}
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();

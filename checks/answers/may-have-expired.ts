@@ -9,11 +9,13 @@ const marginMs = 5_000;
  * turn: with a low rate, or on a busy machine. Its rejection says nothing then (ruling 27).
  */
 export function mayHaveExpired(
-  { facts: { lifetimeSeconds } }: Pick<CaseRecord, 'facts'>,
-  { attempts, last, answer }: FinalAttempt,
+  { facts: { lifetimeSeconds, madeBefore }, attempts }: Pick<CaseRecord, 'facts' | 'attempts'>,
+  { last, answer }: FinalAttempt,
 ): boolean {
   if (typeof lifetimeSeconds !== 'number' || (answer?.status !== 401 && answer?.status !== 403)) return false;
-  const begun = attempts[0]?.moments?.[0];
+  // A request that is sent again has the token of the first one.
+  const sent = attempts.flatMap(({ moments }) => moments?.[0] ?? []);
+  const made = Math.min(...sent, ...(typeof madeBefore === 'number' ? [madeBefore] : []));
   const ended = last.moments?.[1];
-  return begun !== undefined && ended !== undefined && ended - begun > lifetimeSeconds * 1_000 - marginMs;
+  return ended !== undefined && ended - made > lifetimeSeconds * 1_000 - marginMs;
 }

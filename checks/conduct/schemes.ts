@@ -22,13 +22,18 @@ export interface ShortLived {
   readonly headers: readonly HeaderPair[];
 }
 
-/** The headers or the scheme to send, and what judges need to know about them. */
-export function credentialOf(credential: SchemeCase['credential']): {
-  readonly sent: readonly HeaderPair[] | Scheme;
-  readonly facts: Facts;
-} {
+/**
+ * The headers or the scheme to send, and what judges need to know about them.
+ * @param madeBefore the moment of an earlier request than that of the case, if the credential was made before it
+ */
+export function credentialOf(
+  credential: SchemeCase['credential'],
+  madeBefore?: number,
+): { readonly sent: readonly HeaderPair[] | Scheme; readonly facts: Facts } {
   if (typeof credential === 'string' || !('headers' in credential)) return { sent: credential, facts: {} };
-  return { sent: credential.headers, facts: { lifetimeSeconds: credential.lifetimeSeconds } };
+  const { headers, lifetimeSeconds } = credential;
+  const facts = { lifetimeSeconds, ...(madeBefore === undefined ? {} : { madeBefore }) };
+  return { sent: headers, facts };
 }
 
 /** A case whose request is sent between others on the same connection. */

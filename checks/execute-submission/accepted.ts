@@ -62,6 +62,9 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
   let next = 0;
   // With many bodies, use fresh ones first anyway: a reused one may still be in flight.
   const many = bodies.bodies.length >= sharers;
+  const start: Start = {};
+  const one = (each: AcceptedCase, index: number, which: number): Promise<void> =>
+    conductOne(conductor, each, { index, which }, start);
   while (next < cases.length) {
     const atOnce = bodies.reuse() === 'at-once';
     const fresh = [...bodies.bodies.keys()].filter((index) => !bodies.wasAccepted(index));
@@ -69,7 +72,7 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
     const some = cases.slice(next, next + Math.max(0, left));
     if (some.length > 0) {
       const from = next;
-      await Promise.all(some.map((each, at) => conductOne(conductor, each, from + at, fresh[at] as number)));
+      await Promise.all(some.map((each, at) => one(each, from + at, fresh[at] as number)));
       next += some.length;
       continue;
     }
@@ -82,27 +85,30 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
       return;
     }
     const accepted = [...bodies.bodies.keys()].findIndex((index) => bodies.wasAccepted(index));
-    await conductOne(conductor, cases[next] as AcceptedCase, next, Math.max(0, accepted));
+    await one(cases[next] as AcceptedCase, next, Math.max(0, accepted));
     next += 1;
   }
   const rest = cases.slice(next);
   // Only bodies known to be used are sent concurrently: a 409 to one of these is no evidence (ruling 14).
   const used = [...bodies.bodies.keys()].filter((index) => bodies.wasAccepted(index));
-  await Promise.all(
-    rest.map((each, at) => conductOne(conductor, each, next + at, used[(next + at) % used.length] ?? 0)),
-  );
+  await Promise.all(rest.map((each, at) => one(each, next + at, used[(next + at) % used.length] ?? 0)));
+}
+
+/** When the first request of a check was sent, once it was: its credentials were made before. */
+interface Start {
+  moment?: number | undefined;
 }
 
 async function conductOne(
   conductor: Conductor,
   each: AcceptedCase,
-  index: number,
-  which: number,
+  { index, which }: { readonly index: number; readonly which: number },
+  start: Start,
 ): Promise<void> {
   const { bodies } = conductor;
   const wasAccepted = bodies.wasAccepted(which);
   const { kind, detail, context, as, number, around, credential } = each;
-  const more = credential === undefined ? {} : credentialOf(credential).facts;
+  const more = credential === undefined ? {} : credentialOf(credential, start.moment).facts;
   const facts = { body: `body-${which + 1}`, accepted: wasAccepted, ...more };
   const draft = {
     kind,
@@ -121,6 +127,7 @@ async function conductOne(
         ...(line === undefined ? {} : { line }),
       } as const;
       const answered = await send(conductor, builder, each, first);
+      start.moment ??= builder.record().attempts[0]?.moments?.[0];
       if (!isUsed(answered, wasAccepted)) {
         if (wasAccepted && hasSucceeded(answered)) bodies.markReuse('at-once');
         return;

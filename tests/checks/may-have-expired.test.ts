@@ -2,27 +2,47 @@ import { expect, test } from 'vitest';
 import { mayHaveExpired } from '../../checks/answers/may-have-expired.ts';
 import type { Attempt } from '../../journal/record.ts';
 
-/** An answer to a token that lives for 20 seconds, whose request took so many. */
-function answered(status: number, seconds: number) {
-  const attempt = { moments: [1_000, 1_000 + seconds * 1_000] } as unknown as Attempt;
-  const answer = { status } as NonNullable<Parameters<typeof mayHaveExpired>[1]['answer']>;
-  return { attempts: [attempt], last: attempt, answer };
+type Answer = NonNullable<Parameters<typeof mayHaveExpired>[1]['answer']>;
+
+/** Whether the last of these requests counts, which was answered with this status; times in seconds. */
+function isExcused(
+  status: number,
+  requests: readonly (readonly [sent: number, ended: number])[],
+  facts: Readonly<Record<string, number>> = { lifetimeSeconds: 20 },
+): boolean {
+  const attempts = requests.map(
+    ([sent, ended]) => ({ moments: [sent * 1_000, ended * 1_000] }) as unknown as Attempt,
+  );
+  const last = attempts.at(-1) as Attempt;
+  return mayHaveExpired({ facts, attempts }, { attempts: [last], last, answer: { status } as Answer });
 }
 
-const facts = { lifetimeSeconds: 20 };
-
 test('A rejection counts while the token is valid.', () => {
-  expect(mayHaveExpired({ facts }, answered(401, 1))).toBe(false);
-  expect(mayHaveExpired({ facts }, answered(403, 14))).toBe(false);
+  expect(isExcused(401, [[1, 2]])).toBe(false);
+  expect(isExcused(403, [[1, 15]])).toBe(false);
 });
 
 test('A rejection does not count if the token may have expired meanwhile.', () => {
-  expect(mayHaveExpired({ facts }, answered(401, 16))).toBe(true);
-  expect(mayHaveExpired({ facts }, answered(403, 120))).toBe(true);
+  expect(isExcused(401, [[1, 17]])).toBe(true);
+  expect(isExcused(403, [[1, 121]])).toBe(true);
+});
+
+test('A request that is sent again has the token of the first one.', () => {
+  const requests = [
+    [0, 10],
+    [10.5, 16],
+  ] as const;
+  expect(isExcused(401, requests)).toBe(true);
+  expect(isExcused(401, requests.slice(1))).toBe(false);
+});
+
+test('A token that was made before an earlier case is as old as that.', () => {
+  expect(isExcused(401, [[30, 31]], { lifetimeSeconds: 20, madeBefore: 14_000 })).toBe(true);
+  expect(isExcused(401, [[30, 31]], { lifetimeSeconds: 20, madeBefore: 17_000 })).toBe(false);
 });
 
 test('Anything but a rejection of the credential counts, and so does every answer to a token that lives on.', () => {
-  expect(mayHaveExpired({ facts }, answered(200, 120))).toBe(false);
-  expect(mayHaveExpired({ facts }, answered(400, 120))).toBe(false);
-  expect(mayHaveExpired({ facts: {} }, answered(401, 120))).toBe(false);
+  expect(isExcused(200, [[0, 120]])).toBe(false);
+  expect(isExcused(400, [[0, 120]])).toBe(false);
+  expect(isExcused(401, [[0, 120]], {})).toBe(false);
 });

@@ -80,6 +80,21 @@ test('A dry run of a release makes the package, with checksums and provenance, a
   expect(readFileSync(join(folder, 'release-notes.md'), 'utf8')).toMatch(/^### /m);
 });
 
+test('A release empties no folder but its own.', () => {
+  const folder = join(installed.folder, 'taken');
+  mkdirSync(folder);
+  for (const output of [[folder], []]) {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['.ci/release.mjs', '--dry-run', '--output', ...output],
+      { cwd: root, encoding: 'utf8' },
+    );
+    expect(stderr).toContain('--output takes a folder that does not exist yet');
+    expect(status).toBe(2);
+  }
+  expect(existsSync(folder)).toBe(true);
+});
+
 test('The package pins every transitive dependency, and npm installs these versions.', () => {
   const { packages } = JSON.parse(readFileSync(inPackage('npm-shrinkwrap.json'), 'utf8')) as {
     packages: Record<string, { version: string; devDependencies?: object; optional?: boolean }>;
