@@ -5,6 +5,7 @@ import { unknownNames, wrongValues } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { envFile } from '../output/env-file.ts';
 import { exitStatus } from '../output/exit-status.ts';
+import { orUnwritable } from '../output/or-unwritable.ts';
 import { say } from '../output/say.ts';
 import { askForSettings, onTerminal } from './init/init-questions.ts';
 import { initSpecs } from './init/init-specs.ts';
@@ -30,8 +31,10 @@ export async function init(options: InitOptions): Promise<number> {
   const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true && options.yes !== true;
   const settings = interactive ? { ...given, ...(await asked()) } : given;
   const text = envFile(settings);
-  rmSync(path, { force: true });
-  writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+  orUnwritable(path, 'Change to a writable folder.', () => {
+    rmSync(path, { force: true });
+    writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+  });
   const names = Object.keys(settings);
   say(
     ...indented(

@@ -1,5 +1,6 @@
 import { mergeFolders } from '../../journal/merge-folders.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { orUnwritable } from '../output/or-unwritable.ts';
 import { type ReportOptions, report } from './report.ts';
 
 export interface MergeOptions extends ReportOptions {
@@ -10,6 +11,8 @@ export interface MergeOptions extends ReportOptions {
 export function merge(folders: readonly string[], options: MergeOptions): number {
   if (folders.includes(options.output))
     throw new UsageError(['--output is one of the folders to merge. Choose a new one.']);
-  mergeFolders(folders, options.output);
+  orUnwritable(options.output, 'Give --output a writable folder.', () =>
+    mergeFolders(folders, options.output),
+  );
   return report(options.output, options);
 }

@@ -11,6 +11,7 @@ import {
 import { probablyMeant } from '../../requirements/nearest-ids.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { envValue } from '../output/env-file.ts';
+import { orUnwritable } from '../output/or-unwritable.ts';
 import { say } from '../output/say.ts';
 import { wholeNumber } from '../output/whole-number.ts';
 import { loadRoutes } from '../run/load-routes.ts';
@@ -48,6 +49,28 @@ export async function serve(options: ServeOptions): Promise<number> {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new UsageError([`Port ${options.port} is in use. Use another --port, or 0 for a free one.`]);
   });
+  try {
+    const { env, envFile } = orUnwritable(folder, 'Give --folder a writable folder.', () =>
+      writeSettings(server, folder),
+    );
+    say(
+      `# The reference server listens on ${server.baseUrl}${fault === undefined ? '' : ` with the fault ${fault.id}`}${variant === undefined ? '' : ` as the variant ${variant.id}`}.`,
+      `# Copy this into the .env of the folder you run from; it is also in ${envFile}.`,
+      ...env,
+      '# Stop the server with Ctrl-C.',
+    );
+    await new Promise<void>((stop) => {
+      process.once('SIGINT', () => stop());
+      process.once('SIGTERM', () => stop());
+    });
+  } finally {
+    await server.close();
+  }
+  return 0;
+}
+
+/** Writes the .env for a run on the server, and its execute body; returns the lines of the .env and its path. */
+function writeSettings(server: ReferenceServer, folder: string): { env: string[]; envFile: string } {
   mkdirSync(folder, { recursive: true });
   const bodyFile = join(folder, 'execute-request.json');
   writeFileSync(bodyFile, `${JSON.stringify(bodiesOf(server), null, 2)}\n`, { mode: 0o600 });
@@ -55,18 +78,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   const env = Object.entries(settings).map(([name, value]) => `${name}=${envValue(value)}`);
   const envFile = join(folder, '.env');
   writeFileSync(envFile, `${env.join('\n')}\n`, { mode: 0o600 });
-  say(
-    `# The reference server listens on ${server.baseUrl}${fault === undefined ? '' : ` with the fault ${fault.id}`}${variant === undefined ? '' : ` as the variant ${variant.id}`}.`,
-    `# Copy this into the .env of the folder you run from; it is also in ${envFile}.`,
-    ...env,
-    '# Stop the server with Ctrl-C.',
-  );
-  await new Promise<void>((stop) => {
-    process.once('SIGINT', () => stop());
-    process.once('SIGTERM', () => stop());
-  });
-  await server.close();
-  return 0;
+  return { env, envFile };
 }
 
 function named<T extends Pick<Fault, 'id'>>(kind: string, id: string, all: readonly T[]): T {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../../../settings/usage-error.ts';
 import { exitStatus } from '../../output/exit-status.ts';
+import { orUnwritable } from '../../output/or-unwritable.ts';
 import { say } from '../../output/say.ts';
 
 /** The files of `init --specs`, by path. */
@@ -29,10 +30,11 @@ export function initSpecs(force: boolean): number {
     throw new UsageError([
       `${there.join(' and ')} already ${there.length === 1 ? 'exists' : 'exist'}; nothing was changed. Use --force to overwrite.`,
     ]);
-  for (const [path, text] of Object.entries(specsFiles)) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
+  for (const [path, text] of Object.entries(specsFiles))
+    orUnwritable(path, 'Change to a writable folder in which it can be made.', () => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    });
   say(`Wrote ${Object.keys(specsFiles).join(' and ')}.`, 'Next: npx playwright test');
   return exitStatus.conformant;
 }
