@@ -23,6 +23,7 @@ import { readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
+import { checkProductNames } from '../output/product-names.ts';
 import { say } from '../output/say.ts';
 import { wholeNumber } from '../output/whole-number.ts';
 import { answeredChallenge } from './certify/answered-challenge.ts';
@@ -180,5 +181,6 @@ function implementationOf({
       'A certificate names the tested product. Give --organization, --product and --product-version.',
     ]);
   }
+  checkProductNames([by, what, version]);
   return { organization: by, product: what, version };
 }

@@ -2,8 +2,8 @@ import { issueChallenge } from '../../reports/bundle/challenge.ts';
 import { jsonFile } from '../../reports/bundle/json-file.ts';
 import { readPrivateKey } from '../../reports/bundle/keys.ts';
 import type { Implementation } from '../../reports/bundle/statements.ts';
-import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
+import { checkProductNames } from '../output/product-names.ts';
 import { say } from '../output/say.ts';
 import { wholeNumber } from '../output/whole-number.ts';
 import { writeNew } from '../output/write-new.ts';
@@ -41,8 +41,6 @@ export async function challenge(options: ChallengeOptions): Promise<number> {
 
 function namedParts({ organization, product, productVersion }: ChallengeOptions): Partial<Implementation> {
   const parts = { organization, product, version: productVersion };
-  const given = Object.entries(parts).filter(([, text]) => text !== undefined) as [string, string][];
-  if (given.some(([, text]) => text === '' || text.length > 200))
-    throw new UsageError(['--organization, --product and --product-version take 1 to 200 characters.']);
-  return Object.fromEntries(given);
+  checkProductNames(Object.values(parts));
+  return Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== undefined));
 }

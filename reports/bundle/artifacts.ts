@@ -9,6 +9,9 @@ import type { Artifact } from './statements.ts';
 /** How many a statement can name besides the manifest (statement.schema.json). */
 const most = 100;
 
+/** As long as the name of a subject may be (statement.schema.json), in characters. */
+const longestName = 500;
+
 const digest = /^(?:(.+)@)?sha256:([0-9a-f]{64})$/s;
 
 /**
@@ -40,6 +43,11 @@ export async function readArtifacts(given: readonly string[]): Promise<Artifact[
   const artifacts = await Promise.all(given.map(readArtifact));
   if (artifacts.length > most)
     throw new UsageError([`A certificate can be about ${most} artifacts at most, not ${artifacts.length}.`]);
+  const long = artifacts.find(({ name }) => [...name].length > longestName);
+  if (long !== undefined)
+    throw new UsageError([
+      `--artifact has a name of more than ${longestName} characters, ${long.name.slice(0, 40)}…. Give a shorter one as NAME@sha256:HEX.`,
+    ]);
   const names = [manifestFile, ...artifacts.map(({ name }) => name)];
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined)
