@@ -7,6 +7,7 @@ import { renderSummary } from '../../reports/terminal/terminal.ts';
 import { loadProfile, recordedProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
+import { orMalformed } from '../output/or-malformed.ts';
 import { say } from '../output/say.ts';
 import { type JudgeOptions, judgeRecordingFile } from './judge/judge-recording-file.ts';
 
@@ -14,7 +15,9 @@ import { type JudgeOptions, judgeRecordingFile } from './judge/judge-recording-f
 export async function judge(path: string, options: JudgeOptions): Promise<number> {
   if (!existsSync(path))
     throw new UsageError([`${path} does not exist. Give a results folder or a recording (.ndjson).`]);
-  return statSync(path).isDirectory() ? judgeFolder(path, options) : judgeRecordingFile(path, options);
+  return statSync(path).isDirectory()
+    ? orMalformed([path], () => judgeFolder(path, options))
+    : judgeRecordingFile(path, options);
 }
 
 function judgeFolder(folder: string, options: JudgeOptions): number {

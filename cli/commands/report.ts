@@ -4,6 +4,7 @@ import { columnsOf } from '../../reports/terminal/lines.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { withUnwritten } from '../output/exit-status.ts';
+import { orMalformed } from '../output/or-malformed.ts';
 import { summary } from '../run/finish-run.ts';
 import { unknownFormats } from '../run/format-files.ts';
 import { writeFormats } from '../run/formats.ts';
@@ -22,6 +23,10 @@ export interface ReportOptions {
 export function report(folder: string, options: ReportOptions): number {
   const unknown = unknownFormats(options.format ?? []);
   if (unknown.length > 0) throw new UsageError(unknown);
+  return orMalformed([folder], () => reportOn(folder, options));
+}
+
+function reportOn(folder: string, options: ReportOptions): number {
   const aggregated = aggregateFolders([folder], {
     strict: options.strict === true,
     requireAll: options.requireAll === true,
