@@ -102,7 +102,7 @@ function stagesOf(subject: Subject): Stage[] {
   const { operations } = subject.change;
   const whole = wholeOf(subject.change);
   if (subject.kind === 'variant') {
-    return [drawn(whole, subject.change), whole].map((checks) => ({ checks, effort: 'quick' }));
+    return [drawn(whole, subject.change), whole].map((checks) => ({ checks, effort: 'standard' }));
   }
   const { requirements, when } = subject.change;
   const named = allChecks.filter(
