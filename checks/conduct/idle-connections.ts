@@ -21,9 +21,6 @@ interface Idle {
 /** How long connections idle at least, in milliseconds; in a whole run it is most of the run. */
 const idleAtLeastMs = 1_500;
 
-/** A quick run uses them only if they have been idle for so long anyway. */
-const idleAtQuickMs = 300;
-
 /** One for a valid request, one for a wrong credential. */
 const linesWanted = 2;
 
@@ -51,8 +48,10 @@ function asSuccess({ operation }: Conductor): string {
  * credential.
  */
 export async function startIdle(conductor: Conductor, valid: MakeValid): Promise<void> {
-  const { facts, operation, clock } = conductor;
-  if (known.get(facts)?.has(operation) === true || hasOnlyPlaceholders(conductor)) return;
+  const { facts, operation, effort, clock } = conductor;
+  // A quick run is too short for a connection to idle in it.
+  if (effort === 'quick' || known.get(facts)?.has(operation) === true || hasOnlyPlaceholders(conductor))
+    return;
   const lines = Array.from({ length: linesWanted }, () => conductor.openLine());
   const isKeptForLater = definitionOf(operation).validControl === 'last';
   await Promise.all(
@@ -74,15 +73,14 @@ export async function startIdle(conductor: Conductor, valid: MakeValid): Promise
  * connection that the target has closed meanwhile is opened again.
  */
 export async function useIdle(conductor: Conductor, valid: MakeValid): Promise<void> {
-  const { facts, operation, effort, clock } = conductor;
+  const { facts, operation, clock } = conductor;
   const idle = known.get(facts)?.get(operation);
   if (idle === undefined) return;
   known.get(facts)?.delete(operation);
   const { lines, since } = idle;
   try {
     const idled = clock.now() - since;
-    if (effort === 'quick' && idled < idleAtQuickMs) return;
-    if (effort !== 'quick' && idled < idleAtLeastMs) await clock.wait(idleAtLeastMs - idled);
+    if (idled < idleAtLeastMs) await clock.wait(idleAtLeastMs - idled);
     const [first, second] = lines;
     if (first === undefined || second === undefined) return;
     await Promise.all([

@@ -107,7 +107,7 @@ test(
       expect((await command(args, { cwd: emptyFolder(), settings })).status).toBe(0);
     }
     const executes = server.arrivals.filter(({ path }) => path.endsWith('/execute'));
-    expect(executes.length).toBeGreaterThan(900);
+    expect(executes.length).toBeGreaterThan(600);
     expect(executes.filter(({ status }) => status < 400)).toEqual([]);
     const named = executes.map(({ body }) => namedIn(body));
     expect(named.filter((each) => each.party === party || each.transaction === transaction)).toEqual([]);
