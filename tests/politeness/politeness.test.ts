@@ -56,8 +56,8 @@ test(
     writeFileSync(join(cwd, 'body.json'), JSON.stringify(server.executeRequest));
     const complete = { ...settings, TARGET_EXECUTE_REQUEST: 'body.json' };
     expect((await command(['doctor'], { cwd, settings: complete })).status).toBe(0);
-    expect((await command(['run', '--effort', 'quick'], { cwd, settings: complete })).status).toBe(0);
-    expect(server.arrivals.length).toBeGreaterThan(500);
+    expect((await command(['run'], { cwd, settings: complete })).status).toBe(0);
+    expect(server.arrivals.length).toBeGreaterThan(5_000);
     const own = `ledger-conformance/${packageJson.version}`;
     const agents = new Set(server.arrivals.map(({ headers }) => headers['user-agent'] ?? ''));
     const published = clients.flatMap(({ front, behind }) =>
@@ -78,8 +78,11 @@ test(
     expect(server.arrivals.filter(({ path }) => !known.test(path.split('?')[0] ?? ''))).toEqual([]);
     const writing = server.arrivals.filter(({ method }) => !['GET', 'POST', 'OPTIONS'].includes(method));
     const methods = writing.map(({ method }) => method).sort();
-    // PUT once more on each, among rejections that must leave nothing behind.
-    expect(methods).toEqual([...Array(3).fill('PATCH'), ...Array(6).fill('PUT')]);
+    // PUT once or twice more on each, among rejections that must leave nothing behind.
+    const puts = methods.filter((method) => method === 'PUT');
+    expect(methods.filter((method) => method !== 'PUT')).toEqual(Array(3).fill('PATCH'));
+    expect(puts.length).toBeGreaterThanOrEqual(6);
+    expect(puts.length).toBeLessThanOrEqual(9);
     expect(writing.filter(({ body }) => body !== '')).toEqual([]);
   },
 );
