@@ -16,8 +16,8 @@ export function openRegular(path: string): number {
 }
 
 /**
- * Opens a file of a results folder to append to it, and creates it if there is none. A link in a folder of somebody else could
- * lead to any file of whoever resumes the run in it.
+ * Opens a file of a results folder to append to it, and creates it if there is none. A link in a folder from another person
+ * could lead to any file of the user who resumes the run.
  * @throws UsageError if it is a link or not a regular file; Error of the file system
  */
 export function openToAppend(path: string): number {
@@ -41,14 +41,14 @@ function opened(path: string, flags: number): number {
   throw notRegular(path);
 }
 
-/** What opening a link, a pipe that nobody reads, and a folder to write to it fail with. */
-const ofOthers: readonly (string | undefined)[] = ['ELOOP', 'ENXIO', 'EISDIR'];
+/** The errors of opening a link, of writing to a pipe without a reader, and of writing to a folder. */
+const notRegularCodes: readonly (string | undefined)[] = ['ELOOP', 'ENXIO', 'EISDIR'];
 
 function openUnfollowed(path: string, flags: number): number {
   try {
     return openSync(path, flags);
   } catch (error) {
-    if (ofOthers.includes((error as NodeJS.ErrnoException).code)) throw notRegular(path);
+    if (notRegularCodes.includes((error as NodeJS.ErrnoException).code)) throw notRegular(path);
     throw error;
   }
 }

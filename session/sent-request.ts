@@ -156,9 +156,7 @@ function isStaleToken(parts: CaseParts, { credential }: PlannedRequest, { answer
  */
 function isIdleTimeout(planned: PlannedRequest, { answer }: Exchange): boolean {
   if (answer?.status !== 408 || isSentOnce(planned.request)) return false;
-  const connection = connectionOf(planned);
-  const { dress } = planned;
-  if (connection === 'fresh' || (dress?.exact !== undefined && typeof connection !== 'object')) return false;
+  if (!mayBeKept(planned) && typeof connectionOf(planned) !== 'object') return false;
   return headerValue(answer.headers, 'connection')?.toLowerCase() === 'close';
 }
 

@@ -49,11 +49,3 @@ export function testOf(check: Check): Declared[2] {
     await conduct(session, testInfo, check, ahead.conduct);
   };
 }
-
-/** The body of the test of a check in a process that has only listed it. */
-export async function conductListed(
-  { requirement, operation }: Pick<Check, 'requirement' | 'operation'>,
-  ...[fixtures, testInfo]: Parameters<Declared[2]>
-): Promise<void> {
-  await testOf(checksInOrder(operation)(requirement))(fixtures, testInfo);
-}

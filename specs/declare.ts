@@ -51,8 +51,8 @@ function listed(check: Named): Declared {
   return [
     ...described(check, isLeft(check)),
     async ({ session }, testInfo) => {
-      const { conductListed } = await import('./conducted-checks.ts');
-      await conductListed(check, { session }, testInfo);
+      const { checksInOrder, testOf } = await import('./conducted-checks.ts');
+      await testOf(checksInOrder(check.operation)(check.requirement))({ session }, testInfo);
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { someByKey } from '../../generators/drawn-order.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import type { Conductor } from '../../session/conductor.ts';
 
@@ -14,13 +15,7 @@ export function fewAtQuick<T>(
   atMost: number = casesAtQuick,
 ): readonly T[] {
   if (effort !== 'quick' || cases.length <= atMost) return cases;
-  const drawn = cases
-    .map((_, index) => ({
-      index,
-      key: index === 0 ? Number.NEGATIVE_INFINITY : seedOf('quick', seed, requirement.id, operation, index),
-    }))
-    .sort((a, b) => a.key - b.key)
-    .slice(0, atMost);
-  const kept = new Set(drawn.map(({ index }) => index));
-  return cases.filter((_, index) => kept.has(index));
+  return someByKey(cases, atMost, (index) =>
+    index === 0 ? Number.NEGATIVE_INFINITY : seedOf('quick', seed, requirement.id, operation, index),
+  );
 }

@@ -1,3 +1,4 @@
+import { someByKey } from '../../generators/drawn-order.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import { answersWanted, type Conductor } from '../../session/conductor.ts';
 import { fewAtQuick } from './few-at-quick.ts';
@@ -16,10 +17,6 @@ export function lastRoundCut<T>(conductor: Conductor, rounds: readonly (readonly
 function lastRound<T>(conductor: Conductor, cases: readonly T[], before: number): readonly T[] {
   const missing = answersWanted - before;
   if (before === 0 || conductor.effort === 'soak' || missing >= cases.length) return cases;
-  const drawn = cases
-    .map((_, index) => ({ index, key: seedOf(conductor.identity('last-round'), index) }))
-    .sort((a, b) => a.key - b.key)
-    .slice(0, Math.max(0, missing));
-  const kept = new Set(drawn.map(({ index }) => index));
-  return cases.filter((_, index) => kept.has(index));
+  const identity = conductor.identity('last-round');
+  return someByKey(cases, Math.max(0, missing), (index) => seedOf(identity, index));
 }

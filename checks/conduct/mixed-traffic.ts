@@ -1,3 +1,4 @@
+import { byKey } from '../../generators/drawn-order.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
@@ -55,10 +56,7 @@ export function mixedTrafficCheck(
       let shrunk = false;
       for (let round = 0; round < rounds; round += 1) {
         const all = [...(await mixture(conductor, round)), ...credentials(round)];
-        const order = all
-          .map((each, index) => ({ each, key: seedOf('mixed', conductor.seedAt(round), index) }))
-          .sort((a, b) => a.key - b.key)
-          .map(({ each }) => each);
+        const order = byKey(all, (index) => seedOf('mixed', conductor.seedAt(round), index));
         const some = isQuick ? order.slice(0, mixedAtQuick) : order;
         const batch = underBothSchemes(conductor, some);
         const validRequest = valid(conductor, round);

@@ -6,8 +6,8 @@ import { NoVerdict } from '../../settings/no-verdict.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 
 /**
- * Does something with the journals in results folders, which may come from somebody else. Checking each line would take long, so
- * it is checked only if this fails: where a line is not one that the suite writes, that is the reason, and no bug.
+ * Reads journals that may come from another person. Checking every line up front would be slow, so lines are checked only after a
+ * failure: if one is not a line that the suite writes, the failure is reported as a damaged journal and not as a bug.
  * @throws UsageError with the first such line
  */
 export function orMalformed<T>(folders: readonly string[], act: () => T): T {

@@ -49,7 +49,7 @@ export function lockResults(folder: string): () => void {
   try {
     if (!lockIfFree(path)) {
       refuseLocked(folder, path);
-      // A link in a folder of somebody else is removed, not followed.
+      // If the lock is a link, the link is removed and not followed.
       rmSync(path, { force: true });
       writeFileSync(path, String(process.pid), { flag: 'wx' });
     }

@@ -51,7 +51,7 @@ describe.each(['ecdsa', 'ed25519'] as const)('An entry of a log with an %s key',
 });
 
 test.for(['logIndex', 'integratedTime'])(
-  'An answer of Rekor whose %s is no number is refused, and nothing else happens.',
+  'A response of Rekor whose %s is not a number is rejected with a clear message.',
   (member) => {
     const answer = answerOf(transparencyLog().entry(envelope, key.key));
     for (const entry of Object.values<Record<string, unknown>>(answer)) entry[member] = { toString: 1 };

@@ -22,7 +22,7 @@ interface Calls {
   readonly object: Made<{ readonly cause: string; readonly errorCategory: number }>;
 }
 
-/** Why there is no Python client; `npm run clients` says so. */
+/** Why there is no Python client, as `npm run clients` reports it. */
 const withoutPython = process.env.CLIENTS_WITHOUT_PYTHON;
 
 const python = 'tests/clients/python/.venv/bin/python';

@@ -58,7 +58,7 @@ test('A fault between two nights is status 1, a known one is 0; the trend shows 
   const [, secondNight = ''] = nights(cwd);
   expect(readFileSync(join(cwd, 'nightly', secondNight, 'report.html'), 'utf8')).toContain('id="history"');
 
-  // One night was killed, and somebody keeps notes.
+  // A killed night, and a file of the user's own.
   for (const name of ['2020-01-01T021500Z', 'notes']) {
     mkdirSync(join(cwd, 'nightly', name));
     writeFileSync(join(cwd, 'nightly', name, 'run.ndjson'), '');

@@ -139,7 +139,7 @@ async function problemsOf(text: string): Promise<readonly string[]> {
   return error.problems.map((problem) => problem.replace(path, 'FILE'));
 }
 
-test('What is no route is refused with a sentence that says what to write.', async () => {
+test('An invalid route is rejected, and the message says what to write.', async () => {
   const [stem] = operationStems;
   const taken = stem === undefined ? undefined : operations[stem];
   const own = JSON.stringify(taken).replace('}', ', answer() {} }');

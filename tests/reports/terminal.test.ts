@@ -78,7 +78,7 @@ test('What broke comes first, with all that is needed to see it again.', () => {
   }
 });
 
-test('A self-check says so in its first and last line, whatever its result.', () => {
+test('The first and last lines of a self-check say that it is one, whatever its result.', () => {
   for (const run of [aGoodRun(), aBrokenRun()]) {
     const target = { kind: 'reference', baseUrl: 'embedded reference server' } as const;
     const reference = { ...run, header: { ...run.header, target } };

@@ -2,30 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { emptyFolder } from '../cli/command.ts';
 import { documented } from './documented.ts';
 import { published } from './published.ts';
+import { pythonWith } from './python.ts';
 
 /** The versions that the document was tried with. */
 const packages = ['in-toto-attestation==0.9.3', 'securesystemslib[crypto]==1.6.0'];
 
 let python: string | undefined;
 
-/** Installs the packages into an environment of their own; without a registry, there is none. */
 beforeAll(() => {
-  const ended: (() => void)[] = [];
-  const folder = emptyFolder((then) => ended.push(then));
-  const steps: readonly (readonly string[])[] = [
-    ['python3', '-m', 'venv', folder],
-    [join(folder, 'bin', 'pip'), 'install', '--quiet', ...packages],
-  ];
-  const isMade = steps.every(
-    ([name = '', ...args]) => spawnSync(name, args, { timeout: 180_000 }).status === 0,
-  );
-  if (isMade) python = join(folder, 'bin', 'python');
-  return () => {
-    for (const then of ended) then();
-  };
+  const installed = pythonWith(packages);
+  python = installed.path;
+  return installed.remove;
 });
 
 function run(

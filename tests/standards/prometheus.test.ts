@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { prometheus } from '../../reports/formats/prometheus.ts';
-import { emptyFolder } from '../cli/command.ts';
 import { root } from '../docs/documents.ts';
 import { readExposition } from '../formats/exposition.ts';
 import { reports } from '../formats/reports-to-write.ts';
+import { pythonWith } from './python.ts';
 
 /** The parser of Prometheus' own client for Python. */
 const parser = 'prometheus_client==0.26.0';
@@ -18,17 +17,9 @@ const reason = 'promtool is not installed; install it, or name it in PROMTOOL';
 let python: string | undefined;
 
 beforeAll(() => {
-  const ended: (() => void)[] = [];
-  const folder = emptyFolder((then) => ended.push(then));
-  const steps: readonly (readonly string[])[] = [
-    ['python3', '-m', 'venv', folder],
-    [join(folder, 'bin', 'pip'), 'install', '--quiet', parser],
-  ];
-  if (steps.every(([name = '', ...args]) => spawnSync(name, args, { timeout: 180_000 }).status === 0))
-    python = join(folder, 'bin', 'python');
-  return () => {
-    for (const then of ended) then();
-  };
+  const installed = pythonWith([parser]);
+  python = installed.path;
+  return installed.remove;
 });
 
 const program = `

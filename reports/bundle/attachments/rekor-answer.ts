@@ -60,7 +60,7 @@ function members(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
-/** A Sigstore bundle has numbers as text. What is no number stays as it is, and is refused when the bundle is read. */
+/** A Sigstore bundle writes numbers as strings. Anything else is kept, and rejected when the bundle is read. */
 function ofNumber(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }

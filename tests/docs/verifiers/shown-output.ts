@@ -47,7 +47,7 @@ export const sampleOfTheReadme: Verifier = {
 
 /** A command with what it says without a target, from its beginning. */
 export const saidNow: Verifier = {
-  name: 'the command says so now',
+  name: 'matches the output of the command',
   claims: ({ page, kind, text }) =>
     page !== recordedPage && kind === 'text' && text.startsWith('$ ledger-conformance explain '),
   async problems({ text }) {
