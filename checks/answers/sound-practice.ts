@@ -5,12 +5,12 @@ import { markStart } from '../../wire/secrets.ts';
 import { named } from './answer-kind.ts';
 import type { Origin } from './fields.ts';
 
-/** Lines of stack traces of common runtimes. */
+/** Lines of stack traces of common runtimes. Repetitions are limited, because text of megabytes overflows others. */
 const traceLine =
-  /(?:^|\n|\\n)(?:[^\S\n]|\\t)*at [\w$.<>/]{1,120} ?\(|Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /;
+  /(?:^|\n|\\n)(?:[^\S\n]|\\t){0,100}at [\w$.<>/]{1,120} ?\(|Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /;
 
-/** Absolute paths, each as long as it can be. */
-const paths = /\/(?:home|usr|var|opt|srv|app|root|src)\/([\w./-]+)|[A-Z]:\\([\w .\\-]+)/g;
+/** Absolute paths, as far as their first 500 characters. */
+const paths = /\/(?:home|usr|var|opt|srv|app|root|src)\/([\w./-]{1,500})|[A-Z]:\\([\w .\\-]{1,500})/g;
 
 /** The end of a source file's name. */
 const sourceFile = /.\.(?:js|ts|mjs|java|scala|kt|py|rb|go|rs|cs|php)\b/;

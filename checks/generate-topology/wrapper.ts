@@ -6,17 +6,23 @@ export type EntryReading =
   | { readonly kind: 'no-wrapper'; readonly encodings: readonly string[] }
   | { readonly kind: 'undecoded' };
 
-const encodings: readonly (readonly [name: string, form: RegExp, decode: BufferEncoding])[] = [
-  ['base64', /^[A-Za-z0-9+/]+={0,2}$/, 'base64'],
-  ['base64url', /^[A-Za-z0-9_-]+={0,2}$/, 'base64url'],
-  ['hex', /^(?:[0-9A-Fa-f]{2})+$/, 'hex'],
+/** An encoding, and a character that does not occur in it: a pattern that repeats overflows on entries of megabytes. */
+interface Encoding {
+  readonly name: 'base64' | 'base64url' | 'hex';
+  readonly foreign: RegExp;
+}
+
+const encodings: readonly Encoding[] = [
+  { name: 'base64', foreign: /[^A-Za-z0-9+/]/ },
+  { name: 'base64url', foreign: /[^A-Za-z0-9_-]/ },
+  { name: 'hex', foreign: /[^0-9A-Fa-f]/ },
 ];
 
 /** Reads an entry, in any encoding of ruling 10, as an UntypedVersionedMessage: 1 `data` bytes, 2 `version` int32. */
 export function readEntry(entry: string): EntryReading {
   const decoded = encodings
-    .filter(([, form]) => form.test(entry) && isWhole(entry))
-    .map(([name, , decode]) => ({ name, bytes: Buffer.from(entry, decode) }));
+    .filter((encoding) => isIn(encoding, entry))
+    .map(({ name }) => ({ name, bytes: Buffer.from(entry, name) }));
   for (const { name, bytes } of decoded) {
     const wrapper = readWrapper(bytes);
     if (wrapper !== undefined) return { kind: 'wrapper', encoding: name, ...wrapper };
@@ -28,9 +34,12 @@ export function readEntry(entry: string): EntryReading {
 
 /**
  * Unpadded base64 never has a single character after the last group of four; padding completes the group (RFC 4648 §4).
- * Hex of even length is always complete.
+ * Hex has two characters for each byte, and no padding.
  */
-function isWhole(entry: string): boolean {
+function isIn({ name, foreign }: Encoding, entry: string): boolean {
+  const digits = name === 'hex' ? entry : entry.replace(/={1,2}$/, '');
+  if (digits === '' || foreign.test(digits)) return false;
+  if (name === 'hex') return entry.length % 2 === 0;
   return entry.endsWith('=') ? entry.length % 4 === 0 : entry.length % 4 !== 1;
 }
 

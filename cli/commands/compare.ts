@@ -8,6 +8,7 @@ import { readComparedRun } from '../../reports/compare/read-compared-run.ts';
 import { columnsOf } from '../../reports/terminal/lines.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
+import { orMalformed } from '../output/or-malformed.ts';
 
 export interface CompareOptions {
   readonly format: string;
@@ -40,7 +41,9 @@ export async function compare(old: string, new_: string, options: CompareOptions
       `--format ${format} is not a format of compare. Use one of ${compareFormats.join(', ')}.`,
     ]);
   }
-  const comparison = compareRuns(readComparedRun(old), readComparedRun(new_), options.strict === true);
+  const comparison = orMalformed([old, new_], () =>
+    compareRuns(readComparedRun(old), readComparedRun(new_), options.strict === true),
+  );
   const text = render(comparison, output !== undefined);
   if (output === undefined) process.stdout.write(text);
   else write(output, text);

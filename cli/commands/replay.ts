@@ -12,6 +12,7 @@ import { environmentWithFile } from '../../settings/run-environment.ts';
 import { type Environment, readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
+import { orMalformed } from '../output/or-malformed.ts';
 import { finishRun } from '../run/finish-run.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import { answersNow, brokenAgain, conclusion, replayedLines } from './replay/replay-lines.ts';
@@ -26,7 +27,7 @@ export interface ReplayOptions {
  */
 export async function replay(folder: string, id: string, options: ReplayOptions): Promise<number> {
   const before = readReport(folder);
-  const meant = findingsMeant(folder, before, id);
+  const meant = orMalformed([folder], () => findingsMeant(folder, before, id));
   const checks = checksFor(meant);
   if (resolve(options.output) === resolve(folder))
     throw new UsageError([

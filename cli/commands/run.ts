@@ -57,10 +57,8 @@ export async function run(options: RunOptions): Promise<number> {
     // Load what the end of the run needs while the workers start.
     const [ended, { endRun }] = await Promise.all([
       playwright.go(variableOf(prepared.configuration)),
-      import('../run/end-run.ts').then((loaded) => {
-        loaded.prepareToEnd();
-        return loaded;
-      }),
+      import('../run/end-run.ts'),
+      import('../../reports/report/write-report.ts').then((loaded) => loaded.prepareToWrite()),
     ]);
     return await endRun(prepared, ended, {
       only,
@@ -89,20 +87,21 @@ async function goOn(environment: Environment, options: RunOptions): Promise<Resu
     throw new UsageError([
       'A run with TARGET_PROVISIONER cannot be resumed: what it created may be gone. Remove the rest with `ledger-conformance provision clean`, and start a new run.',
     ]);
-  const [{ readSettings }, { recordedProfile }, { resumeRun }] = await Promise.all([
+  const [{ readSettings }, { recordedProfile }, { resumeRun }, { orMalformed }] = await Promise.all([
     import('../../settings/settings.ts'),
     import('../../settings/load-profile.ts'),
     import('../run/resume-run.ts'),
+    import('../output/or-malformed.ts'),
   ]);
-  const { output } = readSettings(environment);
-  const resumed = resumeRun(resolve(output));
+  const folder = resolve(readSettings(environment).output);
+  const resumed = orMalformed([folder], () => resumeRun(folder));
   const { target, profile } = resumed.header;
   if (environment.TARGET_PROFILE === undefined) recordedProfile(profile);
   const before = target.kind === 'reference' ? undefined : target.baseUrl;
   const now = environment.TARGET_BASE_URL?.replace(/(?<!\/)\/+$/, '');
   if (before !== now)
     throw new UsageError([
-      `The run in ${output} tests ${before ?? 'the reference server'}, but TARGET_BASE_URL is ${now ?? 'not set'}. Set it as it was.`,
+      `The run in ${folder} tests ${before ?? 'the reference server'}, but TARGET_BASE_URL is ${now ?? 'not set'}. Set it as it was.`,
     ]);
   return resumed;
 }

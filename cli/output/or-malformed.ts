@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { exchangesFile, runFile } from '../../journal/journal.ts';
+import { readRegular } from '../../journal/open-regular.ts';
 import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
-import { checkLines } from '../../reports/bundle/evidence-lines.ts';
-import { evidenceOf } from '../../reports/bundle/make-bundle.ts';
+import { checkLines, exchangesPath, runPath } from '../../reports/bundle/evidence-lines.ts';
 import { Unjudgeable } from '../../reports/replay/judge-again.ts';
 import { NoVerdict } from '../../settings/no-verdict.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -25,11 +28,21 @@ export function orMalformed<T>(folders: readonly string[], act: () => T): T {
 
 function refuseMalformed(folder: string): void {
   try {
-    checkLines(evidenceOf(folder));
+    checkLines(journalIn(folder));
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;
     throw new UsageError([
       `The journal in ${folder} was changed or damaged: ${error.message} Get an unchanged copy of the results.`,
     ]);
   }
+}
+
+/** The journal as evidence: not all commands need both files. */
+function journalIn(folder: string): Map<string, Buffer> {
+  const names: readonly (readonly [path: string, name: string])[] = [
+    [runPath, runFile],
+    [exchangesPath, exchangesFile],
+  ];
+  const there = names.filter(([, name]) => existsSync(join(folder, name)));
+  return new Map(there.map(([path, name]) => [path, readRegular(join(folder, name))]));
 }

@@ -1,6 +1,5 @@
 import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import type { AggregateOptions } from '../../reports/report/aggregate-options.ts';
-import { prepareToWrite } from '../../reports/report/write-report.ts';
 import { columnsOf, isColoured } from '../../reports/terminal/lines.ts';
 import { givenShard } from '../../settings/shard.ts';
 import { exitStatus, withUnwritten } from '../output/exit-status.ts';
@@ -24,11 +23,6 @@ export interface EndOptions {
   readonly history: string | undefined;
   /** The command that continues the run if it is interrupted. */
   readonly resumeCommand: string;
-}
-
-/** Prepares the end of a run while Playwright still starts its workers. */
-export function prepareToEnd(): void {
-  prepareToWrite();
 }
 
 /** Whether a MUST was not exercised or is inconclusive, so that the run cannot be certified. */

@@ -1,6 +1,7 @@
 import { unzipSync, zipSync } from 'fflate';
 import { BundleRefused } from './bundle-refused.ts';
 import { refuseTooMuch } from './limits.ts';
+import manifestSchema from './manifest.schema.json' with { type: 'json' };
 import type { Files } from './manifest.ts';
 
 /** The earliest time that a zip archive can store. */
@@ -28,7 +29,7 @@ export function filesInArchive(bytes: Buffer): Files {
 }
 
 /** As the manifest writes paths, so that nothing in an archive can be written outside of the folder it is copied to. */
-const plainPath = /^[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*$/;
+const plainPath = new RegExp(manifestSchema.properties.files.items.properties.path.pattern);
 
 function refuse(how: string): never {
   throw new BundleRefused(

@@ -2,14 +2,14 @@
 const forms: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/, 'a private key'],
   // Also inside a JSON text that is itself a string.
-  [/"d\\*"\s*:\s*\\*"[\w-]{40,}\\*"/, 'a private JWK'],
+  [/"d\\{0,9}"\s{0,99}:\s{0,99}\\{0,9}"[\w-]{40,1400}\\{0,9}"/, 'a private JWK'],
 ];
 
 /** Bodies that are not text are in base64. */
-const encoded = /"(?:body|decoded)Base64":"([A-Za-z0-9+/=]+)"/g;
+const encoded = /"(?:body|decoded)Base64":"/g;
 
-/** What a JWT is made of. It is found in steps: one pattern would search to the end of a run from each `eyJ` in it. */
-const runs = /[\w.-]+/g;
+/** Not part of a JWT. A pattern for the JWT itself would search to the end of a run of characters from each `eyJ` in it. */
+const foreign = /[^\w.-]/g;
 
 /** Header and payload of a JWT start with {" in base64url. */
 const jsonStart = 'eyJ';
@@ -19,15 +19,17 @@ const shortestJson = jsonStart.length + 10;
 const shortestSignature = 20;
 
 function hasJwt(text: string): boolean {
-  if (!text.includes(jsonStart)) return false;
-  for (const [run] of text.matchAll(runs)) {
-    const parts = run.split('.');
+  let end = 0;
+  for (let start = text.indexOf(jsonStart); start !== -1; start = text.indexOf(jsonStart, end)) {
+    foreign.lastIndex = start;
+    end = foreign.exec(text)?.index ?? text.length;
+    const parts = text.slice(start, end).split('.');
     const isFound = parts.some((header, index) => {
       const [payload = '', signature = ''] = parts.slice(index + 1, index + 3);
-      const start = header.indexOf(jsonStart);
+      const at = header.indexOf(jsonStart);
       return (
-        start !== -1 &&
-        header.length - start >= shortestJson &&
+        at !== -1 &&
+        header.length - at >= shortestJson &&
         payload.startsWith(jsonStart) &&
         payload.length >= shortestJson &&
         signature.length >= shortestSignature
@@ -43,7 +45,9 @@ export function findSecret(bytes: Buffer): string | undefined {
   const text = bytes.toString('latin1');
   const found = secretIn(text);
   if (found !== undefined) return found;
-  for (const [, base64 = ''] of text.matchAll(encoded)) {
+  for (const { 0: before, index } of text.matchAll(encoded)) {
+    const start = index + before.length;
+    const base64 = text.slice(start, text.indexOf('"', start));
     const inside = secretIn(Buffer.from(base64, 'base64').toString('latin1'));
     if (inside !== undefined) return inside;
   }

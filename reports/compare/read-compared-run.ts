@@ -6,6 +6,7 @@ import { UsageError } from '../../settings/usage-error.ts';
 import { BundleRefused } from '../bundle/bundle-refused.ts';
 import { readBundle } from '../bundle/bundle-store.ts';
 import { openEvidence } from '../bundle/evidence-folder.ts';
+import { checkLines } from '../bundle/evidence-lines.ts';
 import { type Files, manifestFile } from '../bundle/manifest.ts';
 import { reportIn } from '../bundle/typed-content.ts';
 import { readReport } from '../report/read-report.ts';
@@ -61,6 +62,10 @@ function withEvidence(report: Report, files: Files): ComparedRun {
   const evidence = openEvidence(files);
   try {
     return withJournal(report, evidence.path);
+  } catch (error) {
+    // Checking every line first would be slow; a line that the suite does not write explains the failure.
+    checkLines(files);
+    throw error;
   } finally {
     evidence.close();
   }

@@ -21,7 +21,10 @@ export function plainText(text: string, limit = Number.POSITIVE_INFINITY): strin
 /** The same on one line: each run of white space becomes one space. */
 export function plainLine(text: string, limit = Number.POSITIVE_INFINITY): string {
   const read = text.slice(0, readFor(limit));
-  const line = withoutCommands(cleaned(read)).replace(/\s+/g, ' ').trim();
+  const line = withoutCommands(cleaned(read))
+    .replace(/\s/g, ' ')
+    .replace(/(?<= ) /g, '')
+    .trim();
   return withoutCommands(shortened(line, limit, read.length < text.length));
 }
 

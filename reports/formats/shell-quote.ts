@@ -1,5 +1,5 @@
-/** Safe in every shell without quotes. */
-const plain = /^[A-Za-z0-9_@%+=:,./-]+$/;
+/** Not safe in every shell without quotes. */
+const special = /[^A-Za-z0-9_@%+=:,./-]/;
 
 /** Written as escapes: control characters, characters that reorder or hide text, and line separators. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/u;
@@ -13,7 +13,7 @@ const hiddenOrNotAscii = /[^ -~]/;
  */
 export function shellQuoted(text: string, encoding: 'utf8' | 'latin1' = 'utf8'): string {
   const escapes = encoding === 'utf8' ? hidden : hiddenOrNotAscii;
-  if (plain.test(text)) return text;
+  if (text !== '' && !special.test(text)) return text;
   if (!escapes.test(text)) return singleQuoted(text);
   // A shell removes line feeds at the end of an output, so those are quoted as they are.
   const end = endOfText(text);

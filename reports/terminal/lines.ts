@@ -71,7 +71,8 @@ export function columnsOf({ columns }: { readonly columns?: number | undefined }
 function rows(text: string, width: number): string[] {
   const done: string[] = [];
   let row = '';
-  for (const word of text.split(/\s+/).flatMap((each) => pieces(each, width))) {
+  const words = text.split(/\s/).filter((each) => each !== '');
+  for (const word of words.flatMap((each) => pieces(each, width))) {
     const longer = row === '' ? word : `${row} ${word}`;
     if (row === '' || stringWidth(longer) <= width) {
       row = longer;

@@ -1,20 +1,23 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { compare } from '../../cli/commands/compare.ts';
 import { judge } from '../../cli/commands/judge.ts';
 import { merge } from '../../cli/commands/merge.ts';
 import { report } from '../../cli/commands/report.ts';
+import { run } from '../../cli/commands/run.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import { toStored } from '../../journal/stored-exchange.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { aCase, aHeader, aPreflight } from '../reports/journal-fixture.ts';
+import { aCase, aCheck, aHeader, aPreflight } from '../reports/journal-fixture.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A results folder whose case has these members in place of its own. */
 function folderWith(change: object): string {
   const folder = temporaryFolder();
   const { line, judgement, exchanges } = aCase({ requirement: 'LU-SUCCESS', operation: 'list-users' });
-  const lines = [aHeader(), aPreflight(), { ...line, ...change }, judgement];
+  const check = aCheck('LU-SUCCESS', 'list-users');
+  const lines = [aHeader(), aPreflight(), { ...line, ...change }, judgement, check];
   writeFileSync(join(folder, runFile), lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
   const stored = exchanges.map((each) => `${JSON.stringify(toStored(each))}\n`);
   writeFileSync(join(folder, exchangesFile), stored.join(''));
@@ -27,16 +30,36 @@ const commands: readonly (readonly [name: string, act: (folder: string) => unkno
   ['merge', (folder) => merge([folder], { output: join(temporaryFolder(), 'merged') })],
 ];
 
+const changed = /The journal in \S+ was changed or damaged: evidence\/run\.ndjson, line \d+/;
+
+async function problemOf(act: () => unknown): Promise<string> {
+  const problem = await Promise.resolve()
+    .then(act)
+    .catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(UsageError);
+  return (problem as UsageError).problems.join(' ');
+}
+
 test.each(
   commands.flatMap(([name, act]) =>
     [{ wrong: {} }, { operation: '' }].map((change) => ({ name, act, change })),
   ),
 )('$name of a journal with $change says which line was changed.', async ({ act, change }) => {
-  const problem = await Promise.resolve()
-    .then(() => act(folderWith(change)))
-    .catch((error: unknown) => error);
-  expect(problem).toBeInstanceOf(UsageError);
-  expect((problem as UsageError).problems.join(' ')).toMatch(
-    /The journal in \S+ was changed or damaged: evidence\/run\.ndjson, line \d+/,
-  );
+  expect(await problemOf(() => act(folderWith(change)))).toMatch(changed);
+});
+
+/** A results folder with the report of its run, whose journal was changed afterwards. */
+function reportedFolderWith(change: object): string {
+  const folder = folderWith({});
+  report(folder, {});
+  copyFileSync(join(folderWith(change), runFile), join(folder, runFile));
+  return folder;
+}
+
+test.each([
+  ['compare', (folder: string) => compare(folder, folder, { format: 'json' })],
+  ['run --resume', (folder: string) => run({ resume: true, output: folder })],
+])('%s of a run whose journal was changed says which line.', async (_, act) => {
+  const folder = reportedFolderWith({ wrong: {}, attempts: [null] });
+  expect(await problemOf(() => act(folder))).toMatch(changed);
 });

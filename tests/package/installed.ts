@@ -1,6 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'dotenv';
@@ -15,7 +14,11 @@ export interface Installed {
   readonly files: readonly string[];
   /** What npm said on standard error while it installed. */
   readonly said: string;
-  remove(): void;
+}
+
+/** The path of a file of the installed package. */
+export function packagePath({ folder }: Installed, path: string): string {
+  return join(folder, 'node_modules/ledger-conformance', path);
 }
 
 /** Only what a user's shell has: no setting, and nothing of npm or of the test that is running. */
@@ -25,8 +28,8 @@ const environment = Object.fromEntries(
   ),
 );
 
-export function install(): Installed {
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-package-'));
+/** @param folder an empty one */
+export function install(folder: string): Installed {
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: root,
     env: environment,
@@ -48,13 +51,7 @@ export function install(): Installed {
     encoding: 'utf8',
   });
   if (made.status !== 0) throw new Error(`npm install failed: ${made.stderr}`);
-  return {
-    folder,
-    bytes,
-    files,
-    said: made.stderr,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  return { folder, bytes, files, said: made.stderr };
 }
 
 /** npm 10 gives an array, npm 11 an array or an object by package. */

@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: ['tests/package/*.test.ts'],
+    globalSetup: 'tests/package/install-once.ts',
     maxWorkers: 1,
     testTimeout: 60_000,
-    hookTimeout: 180_000,
   },
 });

@@ -2,6 +2,7 @@ import { escapeSegment, segments } from '../../../json/json-pointer.ts';
 import { syntaxErrorAt } from '../../../json/scan-json.ts';
 import { grouped } from '../../terminal/grouped.ts';
 import { deepest, type Piece, type PieceLine } from '../clauses/pieces.ts';
+import { jsonTokens } from './json-tokens.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Marks by JSON pointer; the empty pointer is the whole body. */
@@ -24,8 +25,6 @@ export interface LaidOut {
 /** Limit for a marked value, which is shown at greater length. */
 const markedValue = 1_000;
 
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
-
 /**
  * Formats JSON in lines and keeps its tokens unchanged, including numbers, escapes and duplicate members. Strings and
  * numbers longer than `value` characters are cut. A mark on a missing member becomes a line of its own. Without marks,
@@ -40,7 +39,7 @@ export function jsonLines(
   const brokenAt = syntaxErrorAt(text);
   if (brokenAt !== undefined) return { brokenAt };
   const layout = emptyLayout(marks, longest);
-  for (const [token] of text.matchAll(tokens)) {
+  for (const token of jsonTokens(text)) {
     if (marks.size === 0 && layout.length > unmarked) return { lines: layout.lines, isWhole: false };
     takeToken(layout, token);
     layout.last = token;
