@@ -1,4 +1,5 @@
 import type { Behaviour } from './behaviour.ts';
+import { answerBehaviours } from './behaviours/answers.ts';
 import { connectionBehaviours } from './behaviours/connection.ts';
 import { framingBehaviours } from './behaviours/framing.ts';
 import { limitBehaviours } from './behaviours/limits.ts';
@@ -16,4 +17,5 @@ export const catalogue: Readonly<Record<string, readonly Behaviour[]>> = {
   Times: timeBehaviours,
   Pages: pageBehaviours,
   Limits: limitBehaviours,
+  'Wrong responses': answerBehaviours,
 };
