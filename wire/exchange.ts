@@ -47,6 +47,8 @@ export function isOfLimits(kind: string): kind is LimitKind {
 export interface TransportFailure {
   readonly kind: FailureKind;
   readonly message: string;
+  /** The error code of Node or undici, such as ECONNREFUSED; absent if a limit of ours ended the exchange. */
+  readonly code?: string;
 }
 
 /** One request with its response or transport failure; both if a response began but did not end. Times in milliseconds. */

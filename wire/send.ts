@@ -202,18 +202,19 @@ export function transportFailure(error: Error, collected: Collected): TransportF
   if (error instanceof Bounded) return { kind: error.kind, message: error.message };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
   if (collected.status === 0 && (code === 'ECONNREFUSED' || code === 'UND_ERR_CONNECT_TIMEOUT'))
-    return { kind: 'refused', message: `No response: the connection was not accepted (${code}).` };
+    return { kind: 'refused', message: `No response: the connection was not accepted (${code}).`, code };
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return { kind: 'timeout', message: `No complete response within the time limit (${code}).` };
+    return { kind: 'timeout', message: `No complete response within the time limit (${code}).`, code };
   }
   if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code) || error.name === 'HTTPParserError') {
-    return { kind: 'protocol', message: `The response is not valid HTTP (${code}).` };
+    return { kind: 'protocol', message: `The response is not valid HTTP (${code}).`, code };
   }
   if (collected.status !== 0)
-    return { kind: 'cut', message: `The connection closed during the response (${code}).` };
+    return { kind: 'cut', message: `The connection closed during the response (${code}).`, code };
   return {
     kind: 'closed',
     message: `No response: the connection failed, or closed before the response began (${code}).`,
+    code,
   };
 }
 

@@ -1,22 +1,22 @@
-import type { Exchange } from './exchange.ts';
+import type { Exchange, FailureKind, TransportFailure } from './exchange.ts';
 
-/** Why there is no response, by the code of a failure, and what to do about it; the first match applies. */
-const causes: readonly (readonly [code: RegExp, cause: string])[] = [
+const noWay =
+  'The host cannot be reached from this machine. Check the host and port in TARGET_BASE_URL, firewalls and the VPN.';
+
+/** Why there is no response, by the error code of a failure, and what to do about it; the first match applies. */
+const byCode: readonly (readonly [code: RegExp, cause: string])[] = [
   [
-    /ECONNREFUSED/,
+    /^ECONNREFUSED$/,
     'Connection refused. Check the port in TARGET_BASE_URL and that the server is running; in a container, 127.0.0.1 is the container itself.',
   ],
-  [/ENOTFOUND|EAI_AGAIN/, 'The host name cannot be resolved. Check the host in TARGET_BASE_URL.'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'The host name cannot be resolved. Check the host in TARGET_BASE_URL.'],
+  [/^(EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, noWay],
   [
-    /EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|No connection within/,
-    'The host cannot be reached from this machine. Check the host and port in TARGET_BASE_URL, firewalls and the VPN.',
-  ],
-  [
-    /EPROTO|ERR_SSL_/,
+    /^(EPROTO$|ERR_SSL_)/,
     'The TLS handshake failed. If the server uses plain HTTP, write http:// in TARGET_BASE_URL; if it requires a client certificate, set TARGET_CLIENT_CERT and TARGET_CLIENT_KEY.',
   ],
   [
-    /SELF_SIGNED|UNABLE_TO_|ISSUER_CERT/,
+    /SELF_SIGNED|^UNABLE_TO_|ISSUER_CERT/,
     'The certificate is signed by an unknown authority. Set TARGET_CA_FILE to the PEM file of that authority.',
   ],
   [
@@ -24,18 +24,22 @@ const causes: readonly (readonly [code: RegExp, cause: string])[] = [
     'The certificate is for another host name. Use the name in the certificate in TARGET_BASE_URL.',
   ],
   [
-    /CERT_HAS_EXPIRED|CERT_NOT_YET/,
+    /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
     'The certificate has expired or is not yet valid. Renew it, or correct the clock.',
   ],
-  [
-    /not valid HTTP/,
-    'The server does not use HTTP/1.1. Check the port in TARGET_BASE_URL: is it that of the JSON API, not of gRPC?',
-  ],
-  [
-    /No complete response within|still arriving after/,
-    'The server accepts the connection but does not respond in time. Check the port in TARGET_BASE_URL, or increase TARGET_TIMEOUT_MS.',
-  ],
 ];
+
+const late =
+  'The server accepts the connection but does not respond in time. Check the port in TARGET_BASE_URL, or increase TARGET_TIMEOUT_MS.';
+
+/** The same by the kind of a failure, where its code says nothing more. */
+const byKind: Readonly<Partial<Record<FailureKind, string>>> = {
+  refused: noWay,
+  protocol:
+    'The server does not use HTTP/1.1. Check the port in TARGET_BASE_URL: is it that of the JSON API, not of gRPC?',
+  timeout: late,
+  slow: late,
+};
 
 const dropped =
   'The server closes the connection. If it uses TLS, write https:// in TARGET_BASE_URL; otherwise see its log.';
@@ -46,10 +50,16 @@ export function unreachable(
   exchanges: readonly Exchange[],
   proxyVariable: string | undefined,
 ): string {
-  const message = exchanges[0]?.failure?.message ?? 'No answer.';
+  const failure = exchanges[0]?.failure;
   const cause =
     proxyVariable === undefined
-      ? (causes.find(([code]) => code.test(message))?.[1] ?? dropped)
+      ? causeOf(failure)
       : `The connection goes through ${proxyVariable}: correct it, add the credentials that the proxy requires, or add the host to NO_PROXY.`;
-  return `The target at ${baseUrl} cannot be reached: ${message} ${cause}`;
+  return `The target at ${baseUrl} cannot be reached: ${failure?.message ?? 'No answer.'} ${cause}`;
+}
+
+function causeOf(failure: TransportFailure | undefined): string {
+  if (failure === undefined) return dropped;
+  const { code = '', kind } = failure;
+  return byCode.find(([pattern]) => pattern.test(code))?.[1] ?? byKind[kind] ?? dropped;
 }
