@@ -16,7 +16,7 @@ export interface SchemeCase extends CaseKind, OnConnection {
   readonly credential: readonly HeaderPair[] | Scheme | ShortLived;
 }
 
-/** A credential that expires soon: its rejection after its end is not judged. */
+/** A credential that expires soon: its rejection after it has expired is not judged. */
 export interface ShortLived {
   readonly lifetimeSeconds: number;
   readonly headers: readonly HeaderPair[];

@@ -45,7 +45,7 @@ export const expiryChecks: readonly Check[] = allChecks.filter(
 
 const context = 'used-before-its-end';
 
-/** Whether a case, by its id, belongs to the use of a token before and after its end; it belongs to no check's own cases. */
+/** Whether a case, by its id, belongs to the use of a token before and after it expires; it belongs to no check's own cases. */
 export function isOfUsedToken(caseId: string): boolean {
   return caseId.includes(`/${context}-`);
 }
@@ -75,7 +75,7 @@ export async function useToken(session: Session, checks: readonly Check[]): Prom
   return { token, refusedFrom: expiry * 1_000 + leewayMs, uses };
 }
 
-/** Uses the token again, more than five minutes after its end: it must be rejected on every operation. */
+/** Uses the token again, more than five minutes after it has expired: it must be rejected on every operation. */
 export async function useTokenAgain(session: Session, { token, uses }: UsedToken): Promise<void> {
   session.credentials.keepSecret(token, 'token');
   for (const each of uses) await use(session, each, token, each.exchange);

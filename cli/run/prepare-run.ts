@@ -38,7 +38,7 @@ export interface PreparedRun {
   readonly configuration: WorkerConfiguration;
   /** The final liveness check, on separate connections, once the tests have written their results. */
   checkLiveness(): Promise<FinalLiveness>;
-  /** Uses a token of the beginning once more, after its end; undefined where the run does not. */
+  /** Uses a token from the beginning of the run again, after it has expired; undefined where the run does not. */
   readonly tokenReuse: TokenReuse | undefined;
   /** Compares breaches with how the target answers the suite itself; undefined if the run is not disguised. */
   readonly disguised: { readonly compare: () => Promise<void> } | undefined;

@@ -35,7 +35,7 @@ const clockOfMachine: Clock = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** In `certify` and in a soak, uses a new token on each operation, to use it again after its end (ruling 32). */
+/** In `certify` and in a soak, uses a new token on each operation, to use it again after it has expired (ruling 32). */
 export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | undefined> {
   const { asked, settings, isTarget, clock = clockOfMachine } = parts;
   const { only, shard, resumed, waitsForExpiry = false } = asked;
@@ -51,13 +51,13 @@ export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | u
       const left = used.refusedFrom - clock.now();
       if (left > 0 && !waitsForExpiry) {
         say(
-          'The run was too short to use a token again more than five minutes after its end. A longer soak does, and so does certify.',
+          'The run was too short to use a token again more than five minutes after it expired. A longer soak does, and so does certify.',
         );
         return;
       }
       if (left > 0) {
         say(
-          `Waiting ${Math.ceil(left / 1_000)} s: a token of this run is used again more than five minutes after its end.`,
+          `Waiting ${Math.ceil(left / 1_000)} s: a token of this run is used again more than five minutes after it has expired.`,
         );
         await clock.sleep(left);
       }
