@@ -1,19 +1,17 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander';
-import { optimizeLate } from '../session/late-optimization.ts';
-import { exitStatus } from './output/exit-status.ts';
-import { createProgram } from './program.ts';
 
-optimizeLate();
+/** `suiteFailed` of exit-status.ts, which is among the modules that may not load. */
+const suiteFailed = 4;
 
-// A reader that closes the pipe early, such as `| head`, does not affect the exit status.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+// If a static import fails, Node ends with status 1, which would mean that the target is not conformant.
+const loaded = await import('./command-line.ts').catch(sayWhy);
+await loaded?.runCommandLine();
 
-try {
-  await createProgram().parseAsync();
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? exitStatus.conformant : exitStatus.usage;
+function sayWhy({ code, name, message }: NodeJS.ErrnoException): undefined {
+  process.exitCode = suiteFailed;
+  process.stderr.write(
+    code === 'EMFILE' || code === 'ENFILE'
+      ? `The suite could not be loaded (${code}): it may not open enough files. Raise the limit with ulimit -n.\n`
+      : `The suite could not be loaded: ${name}: ${message}. Install it again.\n`,
+  );
 }

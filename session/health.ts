@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Reason, reasonOf } from '../journal/reason.ts';
+import { listingOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { defaultBodyMebibytes } from '../settings/settings.ts';
 import type { Exchange } from '../wire/exchange.ts';
+import { type Absence, type Absences, createAbsences } from './absences.ts';
+import { createBusyTimes } from './busy-times.ts';
 import { keptBytes } from './kept-bytes.ts';
 
 /** Limits the time and data spent on an operation that hangs or sends endless responses. */
-export interface Health {
+export interface Health extends Absences {
   /** Why no further requests are sent to an operation; undefined if they are. */
   givenUp(operation: Operation): Reason | undefined;
   /** Whether to keep waiting for a target that rejects every request as too many. */
@@ -24,18 +27,11 @@ export interface Health {
   took(operation: Operation, exchange: Exchange): void;
   /** Counts a completed wait before an unanswered request is retried. */
   waited(operation: Operation, ms: number): void;
-  /** Whether to keep waiting for a target that takes no connection, or ends each: it may be starting again. */
-  mayReturn(why: Absence): boolean;
-  /** Counts a completed wait for it; overlapping waits count once. */
-  wasAway(why: Absence, ms: number): void;
   /** Whether a hanging request may be given several times the timeout, which tells a late response from none. */
   hasPatience(operation: Operation): boolean;
   /** A patient request got no answer. */
   waitedInVain(operation: Operation): void;
 }
-
-/** How a target is away: no connection is taken, or each ends without a response. */
-export type Absence = 'refused' | 'closed';
 
 /** What an operation may cost one process before no further requests are sent. */
 export interface Patience {
@@ -47,7 +43,7 @@ export interface Patience {
   readonly lostMs: number;
   /** The share of the elapsed time that may be lost in addition: a long run sees more rare failures. */
   readonly share: number;
-  /** How long a target may reject every request as too many. */
+  /** How long a target may reject every request as too many, before unanswered cases end; after twice as long, it is given up. */
   readonly busyMs: number;
   /** How long to wait in all for a target that is away. A refused connection can have no other cause. */
   readonly awayMs: Readonly<Record<Absence, number>>;
@@ -58,7 +54,8 @@ export interface Patience {
    * and a disk must have room for those of three operations.
    */
   readonly bytes: number;
-  readonly large: number;
+  /** What is large, in bytes: a listing holds every user, all other responses a few members. */
+  readonly large: { readonly listing: number; readonly other: number };
 }
 
 /**
@@ -75,7 +72,7 @@ export function patienceFor(answerMs: number, bodyMebibytes = defaultBodyMebibyt
     awayMs: { refused: 15_000, closed: 4_000 },
     inVain: 3,
     bytes: 1.5 * bodyMebibytes * 1024 ** 2,
-    large: 256 * 1024,
+    large: { listing: 256 * 1024, other: 48 * 1024 },
   };
 }
 
@@ -98,10 +95,7 @@ export function createHealth(
   const operations = new Map<Operation, Spent>();
   const ofInputs = new Set<Operation>();
   const inVain = new Map<Operation, number>();
-  const away = { refused: 0, closed: 0 };
-  let awayUntil = Number.NEGATIVE_INFINITY;
-  /** When an operation began to reject every request as too many. */
-  const busySince = new Map<Operation, number>();
+  const busy = createBusyTimes(now);
   const begun = now();
   const spentBy = (operation: Operation): Spent => {
     const known = operations.get(operation);
@@ -119,20 +113,16 @@ export function createHealth(
     writeAmount(folder, 'lost', operation, spent.lostMs);
   };
   return {
+    ...createAbsences(patience.awayMs, now),
     waited: lose,
-    mayReturn: (why) => away[why] < patience.awayMs[why],
-    wasAway(why, ms) {
-      const ended = now();
-      away[why] += Math.max(0, ended - Math.max(ended - ms, awayUntil));
-      awayUntil = ended;
-    },
     hasPatience: (operation) => (inVain.get(operation) ?? 0) < patience.inVain,
     waitedInVain(operation) {
       inVain.set(operation, (inVain.get(operation) ?? 0) + 1);
     },
     givenUp(operation) {
       const { inARow, lostMs, bytes } = spentBy(operation);
-      if (inARow >= patience.inARow) return reasonOf('stopped-answering', operation);
+      if (inARow >= patience.inARow || busy.of(operation) >= 2 * patience.busyMs)
+        return reasonOf('stopped-answering', operation);
       if (lostMs >= patience.lostMs + patience.share * (now() - begun))
         return reasonOf('time-lost', operation, Math.round(lostMs / 1_000));
       if (bytes >= patience.bytes) return reasonOf('too-much-data', operation, Math.round(bytes / 1024 ** 2));
@@ -144,20 +134,23 @@ export function createHealth(
       else ofInputs.delete(operation);
     },
     isWaitedFor(operation) {
-      const since = busySince.get(operation) ?? now();
-      busySince.set(operation, since);
-      return now() - since < patience.busyMs;
+      busy.rejected(operation);
+      return busy.of(operation) < patience.busyMs;
     },
     answered(operation) {
-      busySince.delete(operation);
+      busy.ended(operation);
       spentBy(operation).inARow = 0;
     },
     gaveNothing(operation) {
       spentBy(operation).inARow += 1;
     },
     took(operation, { answer, failure, ms }) {
+      // Dozens of cases may wait side by side, so the end of one of them may be far away.
+      if (answer?.status === 429) busy.rejected(operation);
+      else if (answer !== undefined) busy.ended(operation);
       const spent = spentBy(operation);
-      const kept = answer === undefined ? 0 : keptBytes(answer, patience.large);
+      const large = patience.large[operation === listingOperation ? 'listing' : 'other'];
+      const kept = answer === undefined ? 0 : keptBytes(answer, large);
       if (kept > 0) {
         spent.bytes += kept;
         writeAmount(folder, 'data', operation, spent.bytes);

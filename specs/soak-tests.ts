@@ -9,11 +9,11 @@ import { sampledJournal } from '../journal/sampled-journal.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { doneOf } from '../session/earlier-part.ts';
 import { test } from '../session/fixtures.ts';
-import { keepHeapSteady } from '../session/steady-heap.ts';
 import { workAnnotation } from '../session/test-annotations.ts';
 import { isSelected } from '../settings/selection.ts';
 import { isPartitionInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
+import { keepHeapSteady } from '../wire/steady-heap.ts';
 import { conduct } from './conduct.ts';
 
 /** Declares a test for each of the 64 partitions of the soak of an operation. */

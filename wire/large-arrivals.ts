@@ -1,3 +1,5 @@
+import { keepHeapSteady } from './steady-heap.ts';
+
 /** Lets few large responses arrive at a time; the rest of the others is left with the target until one has ended. */
 export interface LargeArrivals {
   /** So many bytes of a response have arrived. Pauses it, and resumes it when its turn comes. */
@@ -27,6 +29,8 @@ export function createLargeArrivals(): LargeArrivals {
   return {
     arrived(response, bytes, control) {
       if (bytes <= freely || arriving.has(response) || paused.has(response)) return;
+      // What is read from such bodies is garbage of many times their size.
+      keepHeapSteady();
       if (arriving.size < atOnce) {
         arriving.add(response);
         return;

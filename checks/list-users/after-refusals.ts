@@ -1,5 +1,6 @@
 import { altered } from '../../generators/credentials.ts';
 import { oddPageTokens } from '../../generators/list-users.ts';
+import { encodedToken } from '../../generators/token-encoding.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
@@ -43,7 +44,7 @@ async function refusals(conductor: Conductor): Promise<Probe[]> {
         ];
   const odd = (kind: 'odd-page-token' | 'odd-page-size', parameter: string, value: string): Probe => ({
     draft: { kind, as: claimantOfKind(kind), wrong: { pointer: '', keyword: kind } },
-    request: { query: `${parameter}=${encodeURIComponent(value)}` },
+    request: { query: `${parameter}=${encodedToken(value)}` },
   });
   const [oddToken] = oddPageTokens([identity('behind')]);
   return [

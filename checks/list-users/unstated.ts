@@ -5,6 +5,7 @@ import {
   unknownParameters,
 } from '../../generators/list-users.ts';
 import { naughtyStrings } from '../../generators/naughty-strings.ts';
+import { encodedToken } from '../../generators/token-encoding.ts';
 import { pageOf } from '../../preflight/page-parameters.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Check } from '../../session/check.ts';
@@ -21,7 +22,7 @@ function partsOf(parameter: string, values: readonly OddValue[]): OddPart[] {
   return values.map(({ kind, detail, value }) => ({
     kind,
     detail,
-    query: `${parameter}=${encodeURIComponent(value)}`,
+    query: `${parameter}=${encodedToken(value)}`,
   }));
 }
 

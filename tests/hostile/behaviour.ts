@@ -20,8 +20,10 @@ export interface Behaviour {
   readonly megabytes?: number;
   /** What the run keeps on disk is never more than so many megabytes; 200 unless given. */
   readonly keptMegabytes?: number;
-  /** What one process may hold, if it is more than 512 MiB. */
+  /** What one process may hold, if it is more than 512 MiB: not within the limit yet. */
   readonly processMebibytes?: number;
+  /** Honest but slow: at `standard`, a run takes as long as its thousands of responses. */
+  readonly effort?: 'quick';
   /** Runs with the settings that a user has who sets nothing but the target. */
   readonly atDefaults?: true;
   /** Belongs to the sample that `npm test` runs. */

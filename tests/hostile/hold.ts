@@ -28,7 +28,7 @@ export async function holds(row: Behaviour, effort: 'quick' | 'standard'): Promi
   const seconds = row.seconds ?? defaultSeconds;
   try {
     const ours = row.atDefaults === true ? {} : { TARGET_TIMEOUT_MS: timeoutMs };
-    const settings = { ...ours, CONFORMANCE_EFFORT: effort, ...served.settings };
+    const settings = { ...ours, CONFORMANCE_EFFORT: row.effort ?? effort, ...served.settings };
     const run = await measuredRun(['run', '--format', formats], cwd, settings, {
       atMost: seconds * 2 * stretch(),
     });

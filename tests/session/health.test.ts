@@ -27,7 +27,7 @@ function healthAt(clock: { now: number }) {
       share: 0.2,
       busyMs: 1_000,
       bytes: 10_000,
-      large: 1_000,
+      large: { listing: 1_000, other: 500 },
     },
     undefined,
     () => clock.now,
@@ -93,7 +93,7 @@ test('Large answers are asked for no more after so many bytes; small ones may be
 
 test('What answers took stays taken where a worker is started anew.', () => {
   const folder = temporaryFolder();
-  const patience = { ...patienceFor(2_000), bytes: 10_000, large: 1_000 };
+  const patience = { ...patienceFor(2_000), bytes: 10_000, large: { listing: 1_000, other: 500 } };
   createHealth(patience, folder).took(operation, answered(1, 6_000));
   const again = createHealth(patience, folder);
   expect(again.givenUp(operation)).toBeUndefined();
@@ -110,6 +110,18 @@ test('A run waits for ten lost answers of an operation, one after the other.', (
   expect(patienceFor(5_000).lostMs).toBe(50_000);
 });
 
+test('What is large for a response that is no listing may be small for a listing.', () => {
+  const health = healthAt({ now: 0 });
+  for (let nth = 0; nth < 100; nth += 1) {
+    health.took(operation, answered(1, 800));
+    health.took('generate-topology', answered(1, 800));
+    health.took('execute-submission', answered(1, 500));
+  }
+  expect(health.givenUp(operation)).toBeUndefined();
+  expect(health.givenUp('execute-submission')).toBeUndefined();
+  expect(health.givenUp('generate-topology')?.kind).toBe('too-much-data');
+});
+
 test('What was lost stays lost where a worker is started anew.', () => {
   const folder = temporaryFolder();
   const patience = {
@@ -119,11 +131,30 @@ test('What was lost stays lost where a worker is started anew.', () => {
     share: 0.2,
     busyMs: 1_000,
     bytes: 10_000,
-    large: 1_000,
+    large: { listing: 1_000, other: 500 },
   };
   createHealth(patience, folder, () => 0).took(operation, lost(1_500));
   expect(createHealth(patience, folder).givenUp(operation)?.text).toContain('after 2 s lost');
   expect(createHealth(patience, folder).givenUp('generate-topology')).toBeUndefined();
+});
+
+test('An operation that answers nothing but 429 is given up, unless it answers in between.', () => {
+  const clock = { now: 0 };
+  const health = healthAt(clock);
+  const busy: Exchange = {
+    ...answered(1),
+    answer: { status: 429, reason: 'Busy', headers: [], body: Buffer.alloc(0) },
+  };
+  const rejectUntil = (end: number): void => {
+    for (; clock.now < end; clock.now += 100) health.took(operation, busy);
+  };
+  rejectUntil(1_900);
+  health.took(operation, answered(1));
+  rejectUntil(3_800);
+  expect(health.givenUp(operation)).toBeUndefined();
+  rejectUntil(3_900);
+  expect(health.givenUp(operation)?.kind).toBe('stopped-answering');
+  expect(health.givenUp('generate-topology')).toBeUndefined();
 });
 
 test('A target that turns every request away is given a limited time, which starts again when it answers.', () => {

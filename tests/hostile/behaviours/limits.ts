@@ -11,7 +11,9 @@ function limited(limit: number, turnAway: TurnAway, how: string): Behaviour {
   return {
     name: `at most ${limit} ${limit === 1 ? 'connection' : 'connections'}, and ${how}`,
     serve: behind(atMost(limit, turnAway)),
-    statuses: [0],
+    // Ruling 38: conformant, or inconclusive with the setting named.
+    statuses: [0, 3],
+    saysIfInconclusive: /CONFORMANCE_CONCURRENCY/,
   };
 }
 
@@ -127,7 +129,8 @@ export const limitBehaviours: readonly Behaviour[] = [
     name: 'each listing after two thirds of the time',
     serve: () => inFront(after(1_000), onUsers),
     statuses: [0],
-    seconds: 120,
+    seconds: 240,
+    effort: 'quick',
   },
   {
     name: 'each listing after a fifth more than the time',
@@ -153,6 +156,7 @@ export const limitBehaviours: readonly Behaviour[] = [
     name: 'each listing in parts, within the time',
     serve: () => inFront(inParts(8, 400), onUsers),
     statuses: [0],
+    effort: 'quick',
   },
   {
     name: 'each submission in parts, longer than the time',
@@ -165,6 +169,7 @@ export const limitBehaviours: readonly Behaviour[] = [
     // Whether 8 seconds are enough for several such listings at once depends on the machine.
     statuses: [0, 3],
     saysIfInconclusive: /TARGET_BODY_LIMIT_MIB|TARGET_TIMEOUT_MS/,
+    processMebibytes: 700,
   },
   {
     name: 'listings of 100 MB',
@@ -191,6 +196,11 @@ export const limitBehaviours: readonly Behaviour[] = [
     atDefaults: true,
     seconds: 120,
   },
-  { name: '503 in bursts', serve: () => inFront(bursts(503)), statuses: [0] },
+  {
+    name: '503 in bursts',
+    serve: () => inFront(bursts(503)),
+    statuses: [0, 3],
+    saysIfInconclusive: /CONFORMANCE_CONCURRENCY/,
+  },
   { name: '429 in bursts', serve: () => inFront(bursts(429)), statuses: [0] },
 ];

@@ -87,6 +87,8 @@ export const timeBehaviours: readonly Behaviour[] = [
         onUsers,
       ),
     statuses: [0],
+    seconds: 240,
+    effort: 'quick',
   },
   {
     name: 'each third answer only after a while',

@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 const garbagePercent = 30;
 
 /**
- * Keeps memory usage close to what is live, even in long runs. V8 may let the heap grow up to fourfold if the machine
- * has memory to spare, and is more likely to the longer a process lives.
+ * Keeps memory usage close to what is live, in long runs and where responses are large. V8 may let the heap grow up to
+ * fourfold if the machine has memory to spare, and is more likely to the longer a process lives.
  */
 export function keepHeapSteady(): void {
   setFlagsFromString(`--heap-growing-percent=${garbagePercent}`);
