@@ -50,6 +50,9 @@ export interface PreflightParts {
 /** Whether a target is there at all is told soon: a wrong port is a likelier reason than a restart. */
 const awayMs = { refused: 1_500, closed: 0 };
 
+/** How much of a query the id of a request has: the page token in it may be of any length. */
+const longestName = 80;
+
 /** What is asked beside a plain request. */
 interface Asking {
   readonly query?: string;
@@ -119,7 +122,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const pages: PageFindings =
     states[listingOperation].state === 'answers'
       ? await findPageParameters(configured, (query) =>
-          ask(listingOperation, credential(), `pages ${query || 'first'}`, { query }),
+          ask(listingOperation, credential(), `pages ${query.slice(0, longestName) || 'first'}`, { query }),
         )
       : { users: null, pageSizeWorks: null };
   const topology = bearer.get(synchronizerOperation);

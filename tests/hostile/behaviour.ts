@@ -18,7 +18,7 @@ export interface Behaviour {
   readonly seconds?: number;
   /** Its processes together never hold more than so many megabytes; 1,500 unless given. None of them holds more than 512 MiB. */
   readonly megabytes?: number;
-  /** What the run keeps on disk is never more than so many megabytes; 200 unless given. */
+  /** What the run keeps on disk is never more than so many megabytes; 200 unless given. More is not within the limit yet. */
   readonly keptMegabytes?: number;
   /** What one process may hold, if it is more than 512 MiB: not within the limit yet. */
   readonly processMebibytes?: number;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultKeptMegabytes, processMebibytes } from './behaviour.ts';
 import { catalogue } from './catalogue.ts';
 import { rowsVariable, type TableRow, toldRows } from './table.ts';
 
@@ -10,9 +11,9 @@ const introduction = `# Hostile targets
 
 How runs against misbehaving servers end. Each row is a test of the real command (\`npm run hostile\`). Besides the status and the two
 limits, it checks that evidence was kept and can be read, that it contains no secret, and that no text of the target reaches a
-terminal or a CI log as a command. All run whole, at the default effort, with 200 MB on disk and, but for those in
-[a list of their own](#more-than-512-mib), at most 512 MiB for each process; targets that are honest and merely slow run at \`quick\`, because a
-run takes as long as their responses do. Most have a \`TARGET_TIMEOUT_MS\` of 1500. Seconds and megabytes (resident memory of all processes of the run) were measured on two cores;
+terminal or a CI log as a command. All run whole, at the default effort. Except for [some](#beyond-the-limits), no process takes more than 512 MiB, and
+a run leaves at most 200 MB on disk. Targets that are honest and merely slow run at \`quick\`, because a run takes as long as their responses
+do. Most have a \`TARGET_TIMEOUT_MS\` of 1500. Seconds and megabytes (resident memory of all processes of the run) were measured on two cores;
 the limit follows the slash. The time limit is extended if the machine is busy. See [exit status](exit-status.md) for the statuses. \`WRITE_TABLE=1 npm run hostile\` writes this page.
 
 ## Bounds
@@ -53,15 +54,25 @@ function pageOf(rows: readonly TableRow[]): string {
     const head = ['| behaviour | status | seconds | megabytes |', '| --- | --- | --- | --- |'];
     return `\n## ${kind}\n\n${[...head, ...lines].join('\n')}\n`;
   });
-  return introduction + sections.join('') + beyondLimit();
+  return introduction + sections.join('') + beyondLimits();
 }
 
-/** The rows on which a process takes more than it should. */
-function beyondLimit(): string {
-  const lines = Object.values(catalogue)
+/** The rows on which a run takes more memory or space than it should. */
+function beyondLimits(): string {
+  const rows = Object.values(catalogue)
     .flat()
-    .flatMap(({ name, processMebibytes }) =>
-      processMebibytes === undefined ? [] : [`- ${name}: at most ${processMebibytes} MiB`],
+    .filter(({ processMebibytes, keptMegabytes }) => (processMebibytes ?? keptMegabytes) !== undefined)
+    .map(
+      (row) =>
+        `| ${row.name} | ${row.processMebibytes ?? processMebibytes} | ${row.keptMegabytes ?? defaultKeptMegabytes} |`,
     );
-  return `\n## More than 512 MiB\n\nOn these targets, one process of a run takes more than 512 MiB:\n\n${lines.join('\n')}\n`;
+  return `
+## Beyond the limits
+
+Runs on these targets take more memory or more space on disk than they should. They stay within:
+
+| behaviour | MiB of a process | MB on disk |
+| --- | --- | --- |
+${rows.join('\n')}
+`;
 }

@@ -23,6 +23,22 @@ test('A target that does everything is met with its users, its schemes and its p
   expect(JSON.stringify([...journal.exchanges.values()])).not.toContain(token);
 });
 
+test('A page token of any length is in no id of a request.', async () => {
+  const nextPageToken = 'x'.repeat(2_000);
+  const { journal } = await meet(
+    await answeringServer((asked) => {
+      if (asked.query.has('pageToken'))
+        return { status: 200, body: { users: [{ id: 'b' }], nextPageToken: '' } };
+      const answer = good(asked);
+      if (answer?.status !== 200) return answer;
+      return { status: 200, body: { users: [{ id: 'a' }], nextPageToken } };
+    }),
+  );
+  const ids = [...journal.exchanges.values()].map(({ id }) => id);
+  expect(ids.some((id) => id.includes('xxx'))).toBe(true);
+  expect(Math.max(...ids.map(({ length }) => length))).toBeLessThan(200);
+});
+
 test('An operation that drops every connection is silent, and the others are met all the same.', async () => {
   const { facts } = await meet(
     await answeringServer((asked) => (asked.operation === 'execute-submission' ? undefined : good(asked))),

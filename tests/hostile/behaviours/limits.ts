@@ -169,6 +169,7 @@ export const limitBehaviours: readonly Behaviour[] = [
     // Whether 8 seconds are enough for several such listings at once depends on the machine.
     statuses: [0, 3],
     saysIfInconclusive: /TARGET_BODY_LIMIT_MIB|TARGET_TIMEOUT_MS/,
+    keptMegabytes: 300,
     processMebibytes: 700,
   },
   {

@@ -67,6 +67,7 @@ export const pageBehaviours: readonly Behaviour[] = [
     name: 'tokens of a megabyte',
     serve: pages((nth) => ({ users: users(nth, 2), nextPageToken: `${nth}${'x'.repeat(1_000_000)}` })),
     statuses: [1, 3],
+    keptMegabytes: 600,
     processMebibytes: 700,
     megabytes: 1_200,
   },
@@ -74,6 +75,7 @@ export const pageBehaviours: readonly Behaviour[] = [
     name: 'tokens that grow',
     serve: pages((nth) => ({ users: users(nth, 2), nextPageToken: 'y'.repeat(nth * 10) })),
     statuses: [1, 3],
+    keptMegabytes: 1_300,
     processMebibytes: 1_400,
   },
   {
