@@ -6,8 +6,8 @@ import { readers } from './readers.ts';
 /** From about 4 million characters on, a repetition overflows the stack of patterns that are not optimized. */
 const length = 5_000_000;
 
-/** A terminal gets text that was cut; measuring the width of millions of characters takes seconds. */
-const ofShortTexts = new Set(['lines of a terminal']);
+/** These get texts that were cut, or requests of ours; they take seconds for millions of characters. */
+const ofShortTexts = new Set(['lines of a terminal', 'curl']);
 
 /** Each repeats characters of another class. */
 const repeated = ['blanks', 'tabs', 'digits', 'source paths', 'beginnings of a JWT'];

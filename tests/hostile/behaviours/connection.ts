@@ -207,7 +207,6 @@ export const connectionBehaviours: readonly Behaviour[] = [
     name: 'never answers a listing',
     serve: () => inFront(never, onUsers),
     statuses: [1],
-    sample: true,
   },
   {
     name: 'never answers a submission that succeeds',
