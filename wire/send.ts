@@ -8,6 +8,7 @@ import { decodeContent } from './content-coding.ts';
 import {
   type Answer,
   type Exchange,
+  type FailureKind,
   type HeaderPair,
   headerValues,
   type SentRequest,
@@ -197,25 +198,27 @@ export function rawPairs(raw: Dispatcher.DispatchController['rawHeaders']): Head
   return pairs;
 }
 
-/** Error messages of the client can contain credentials, so only the kind and our own sentence are kept. */
+/** Error messages of the client can contain credentials, so only the kind, the code and our own sentence are kept. */
 export function transportFailure(error: Error, collected: Collected): TransportFailure {
   if (error instanceof Bounded) return { kind: error.kind, message: error.message };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
-  if (collected.status === 0 && (code === 'ECONNREFUSED' || code === 'UND_ERR_CONNECT_TIMEOUT'))
-    return { kind: 'refused', message: `No response: the connection was not accepted (${code}).`, code };
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return { kind: 'timeout', message: `No complete response within the time limit (${code}).`, code };
-  }
-  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code) || error.name === 'HTTPParserError') {
-    return { kind: 'protocol', message: `The response is not valid HTTP (${code}).`, code };
-  }
-  if (collected.status !== 0)
-    return { kind: 'cut', message: `The connection closed during the response (${code}).`, code };
-  return {
-    kind: 'closed',
-    message: `No response: the connection failed, or closed before the response began (${code}).`,
-    code,
-  };
+  const [kind, what] = whatHappened(code, error.name, collected);
+  return { kind, message: `${what} (${code}).`, code };
+}
+
+function whatHappened(
+  code: string,
+  name: string,
+  { status }: Collected,
+): readonly [kind: FailureKind, what: string] {
+  if (status === 0 && (code === 'ECONNREFUSED' || code === 'UND_ERR_CONNECT_TIMEOUT'))
+    return ['refused', 'No response: the connection was not accepted'];
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return ['timeout', 'No complete response within the time limit'];
+  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code) || name === 'HTTPParserError')
+    return ['protocol', 'The response is not valid HTTP'];
+  if (status !== 0) return ['cut', 'The connection closed during the response'];
+  return ['closed', 'No response: the connection failed, or closed before the response began'];
 }
 
 async function finish(
