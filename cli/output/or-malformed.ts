@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { exchangesFile, runFile } from '../../journal/journal.ts';
 import { readRegular } from '../../journal/open-regular.ts';
 import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
-import { checkLines, exchangesPath, runPath } from '../../reports/bundle/evidence-lines.ts';
+import { checkLines, evidenceFiles } from '../../reports/bundle/evidence-lines.ts';
 import { Unjudgeable } from '../../reports/replay/judge-again.ts';
 import { NoVerdict } from '../../settings/no-verdict.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -39,10 +38,6 @@ function refuseMalformed(folder: string): void {
 
 /** The journal as evidence: not all commands need both files. */
 function journalIn(folder: string): Map<string, Buffer> {
-  const names: readonly (readonly [path: string, name: string])[] = [
-    [runPath, runFile],
-    [exchangesPath, exchangesFile],
-  ];
-  const there = names.filter(([, name]) => existsSync(join(folder, name)));
+  const there = evidenceFiles.filter(([, name]) => existsSync(join(folder, name)));
   return new Map(there.map(([path, name]) => [path, readRegular(join(folder, name))]));
 }

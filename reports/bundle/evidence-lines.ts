@@ -1,3 +1,4 @@
+import { exchangesFile, runFile } from '../../journal/journal.ts';
 import journalLineSchema from '../../journal/journal-line.schema.json' with { type: 'json' };
 import type { JournalLine } from '../../journal/journal-line.ts';
 import storedExchangeSchema from '../../journal/stored-exchange.schema.json' with { type: 'json' };
@@ -9,6 +10,12 @@ import { parseStrictly } from './parse-strictly.ts';
 
 export const runPath = 'evidence/run.ndjson';
 export const exchangesPath = 'evidence/exchanges.ndjson';
+
+/** Where the files of a results folder are in a bundle. */
+export const evidenceFiles: readonly (readonly [path: string, name: string])[] = [
+  [exchangesPath, exchangesFile],
+  [runPath, runFile],
+];
 
 /**
  * The lines of the journal.

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { exchangesDigest } from '../../journal/exchanges.ts';
-import { exchangesFile, runFile } from '../../journal/journal.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import { readRegular } from '../../journal/open-regular.ts';
 import { collectFrame, problemsOf } from '../../journal/run-frame.ts';
@@ -13,7 +12,7 @@ import { BundleRefused } from './bundle-refused.ts';
 import { openChallenge } from './challenge.ts';
 import { derivedFiles } from './derived-files.ts';
 import { payloadOf, signStatement } from './dsse.ts';
-import { exchangesPath, runPath } from './evidence-lines.ts';
+import { evidenceFiles } from './evidence-lines.ts';
 import { jsonFile } from './json-file.ts';
 import type { NamedKey } from './keys.ts';
 import {
@@ -71,10 +70,7 @@ export function evidenceOf(folder: string): Files {
       ]);
     }
   };
-  return new Map([
-    [exchangesPath, read(exchangesFile)],
-    [runPath, read(runFile)],
-  ]);
+  return new Map(evidenceFiles.map(([path, name]) => [path, read(name)]));
 }
 
 /**
