@@ -7,7 +7,7 @@ import { defaultBodyMebibytes } from '../settings/settings.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { type Absence, type Absences, createAbsences } from './absences.ts';
 import { createBusyTimes } from './busy-times.ts';
-import { keptBytes } from './kept-bytes.ts';
+import { keptBytes, keptOfListing, type Large } from './kept-bytes.ts';
 
 /** Limits the time and data spent on an operation that hangs or sends endless responses. */
 export interface Health extends Absences {
@@ -54,8 +54,7 @@ export interface Patience {
    * and a disk must have room for those of three operations.
    */
   readonly bytes: number;
-  /** What is large, in bytes: a listing holds every user, all other responses a few members. */
-  readonly large: { readonly listing: number; readonly other: number };
+  readonly large: Large;
 }
 
 /**
@@ -72,8 +71,16 @@ export function patienceFor(answerMs: number, bodyMebibytes = defaultBodyMebibyt
     awayMs: { refused: 15_000, closed: 4_000 },
     inVain: 3,
     bytes: 1.5 * bodyMebibytes * 1024 ** 2,
-    large: { listing: 256 * 1024, other: 48 * 1024 },
+    large: {
+      page: { empty: 16 * 1024, perUser: 1024, atMost: 256 * 1024 },
+      other: 48 * 1024,
+    },
   };
+}
+
+function keptOf(operation: Operation, exchange: Exchange, large: Large): number {
+  if (operation === listingOperation) return keptOfListing(exchange, large);
+  return exchange.answer === undefined ? 0 : keptBytes(exchange.answer, large.other);
 }
 
 interface Spent {
@@ -144,13 +151,13 @@ export function createHealth(
     gaveNothing(operation) {
       spentBy(operation).inARow += 1;
     },
-    took(operation, { answer, failure, ms }) {
+    took(operation, exchange) {
+      const { answer, failure, ms } = exchange;
       // Dozens of cases may wait side by side, so the end of one of them may be far away.
       if (answer?.status === 429) busy.rejected(operation);
       else if (answer !== undefined) busy.ended(operation);
       const spent = spentBy(operation);
-      const large = patience.large[operation === listingOperation ? 'listing' : 'other'];
-      const kept = answer === undefined ? 0 : keptBytes(answer, large);
+      const kept = keptOf(operation, exchange, patience.large);
       if (kept > 0) {
         spent.bytes += kept;
         writeAmount(folder, 'data', operation, spent.bytes);

@@ -1,12 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-
-/** Garbage, as a percentage of used memory, that triggers a collection. */
-const garbagePercent = 30;
+import { setEngineFlag } from '../settings/engine-flags.ts';
 
 /**
  * Keeps memory usage close to what is live, in long runs and where responses are large. V8 may let the heap grow up to
  * fourfold if the machine has memory to spare, and is more likely to the longer a process lives.
  */
 export function keepHeapSteady(): void {
-  setFlagsFromString(`--heap-growing-percent=${garbagePercent}`);
+  setEngineFlag('steady-heap');
 }

@@ -16,8 +16,8 @@ export interface Behaviour {
   readonly saysIfInconclusive?: RegExp;
   /** The run ends within so many seconds; 90 unless given. */
   readonly seconds?: number;
-  /** Its processes together never hold more than so many megabytes; 1,500 unless given. None of them holds more than 512 MiB. */
-  readonly megabytes?: number;
+  /** Its processes together never hold more than so many MiB; 1,500 unless given. None of them holds more than 512 MiB. */
+  readonly mebibytes?: number;
   /** What the run keeps on disk is never more than so many megabytes; 200 unless given. More is not within the limit yet. */
   readonly keptMegabytes?: number;
   /** What one process may hold, if it is more than 512 MiB: not within the limit yet. */
@@ -30,7 +30,22 @@ export interface Behaviour {
   readonly sample?: true;
 }
 
-export const defaultSeconds = 90;
-export const defaultMegabytes = 1_500;
-export const defaultKeptMegabytes = 200;
-export const processMebibytes = 512;
+/** What a run takes: time, memory of all its processes and of the largest of them, and space of its results. */
+export interface Costs {
+  readonly seconds: number;
+  readonly mebibytes: number;
+  readonly processMebibytes: number;
+  readonly keptMegabytes: number;
+}
+
+const defaultBounds: Costs = { seconds: 90, mebibytes: 1_500, processMebibytes: 512, keptMegabytes: 200 };
+
+/** What a run against a target may take. */
+export function boundsOf({ seconds, mebibytes, processMebibytes, keptMegabytes }: Behaviour): Costs {
+  return {
+    seconds: seconds ?? defaultBounds.seconds,
+    mebibytes: mebibytes ?? defaultBounds.mebibytes,
+    processMebibytes: processMebibytes ?? defaultBounds.processMebibytes,
+    keptMegabytes: keptMegabytes ?? defaultBounds.keptMegabytes,
+  };
+}

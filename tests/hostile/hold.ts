@@ -3,14 +3,9 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readLines } from '../../journal/read-lines.ts';
-import {
-  type Behaviour,
-  defaultKeptMegabytes,
-  defaultMegabytes,
-  defaultSeconds,
-  processMebibytes,
-} from './behaviour.ts';
+import { type Behaviour, boundsOf } from './behaviour.ts';
 import { type Measured, measuredRun } from './measured-run.ts';
+import type { TableRow } from './table.ts';
 
 /** Every form of results that holds words of the target. */
 const formats = 'junit,ctrf,sarif,har,github,markdown,html,prometheus,logfmt';
@@ -22,36 +17,38 @@ const timeoutMs = '1500';
  * Runs the built command against a misbehaving target, and expects what holds of every one of them: it ends in time and
  * within memory, with the right status, keeps evidence, and no secret and no command of the target gets out.
  */
-export async function holds(row: Behaviour, effort: 'quick' | 'standard'): Promise<Measured> {
+export async function holds(
+  row: Behaviour,
+  effort: 'quick' | 'standard',
+): Promise<Pick<TableRow, 'status' | 'took'>> {
   const cwd = mkdtempSync(join(tmpdir(), 'ledger-conformance-hostile-'));
   const served = await row.serve();
-  const seconds = row.seconds ?? defaultSeconds;
+  const bounds = boundsOf(row);
   try {
     const ours = row.atDefaults === true ? {} : { TARGET_TIMEOUT_MS: timeoutMs };
     const settings = { ...ours, CONFORMANCE_EFFORT: row.effort ?? effort, ...served.settings };
     const run = await measuredRun(['run', '--format', formats], cwd, settings, {
-      atMost: seconds * 2 * stretch(),
+      atMost: bounds.seconds * 2 * stretch(),
     });
     const said = `${run.stdout.slice(-3_000)}\n${run.stderr.slice(-3_000)}`;
     expect(row.statuses, said).toContain(run.status);
     if (run.status === 3 && row.saysIfInconclusive !== undefined)
       expect(`${run.stdout}\n${run.stderr}`).toMatch(row.saysIfInconclusive);
-    expect(run.megabytes, 'megabytes of all processes').toBeLessThanOrEqual(
-      row.megabytes ?? defaultMegabytes,
-    );
-    expect(run.largest, 'megabytes of one process').toBeLessThanOrEqual(
-      row.processMebibytes ?? processMebibytes,
-    );
+    expect(run.mebibytes, 'MiB of all processes').toBeLessThanOrEqual(bounds.mebibytes);
+    expect(run.processMebibytes, 'MiB of one process').toBeLessThanOrEqual(bounds.processMebibytes);
     expect(run.stderr).not.toMatch(/\n {4}at |node:internal|heap out of memory/);
     expectPlain(run.stdout);
     expectPlain(run.stderr);
-    expectEvidence(join(cwd, 'conformance-results'), run, row.keptMegabytes ?? defaultKeptMegabytes);
+    const keptMegabytes = megabytesIn(join(cwd, 'conformance-results'));
+    expect(keptMegabytes, 'MB on disk').toBeLessThanOrEqual(bounds.keptMegabytes);
+    expectEvidence(join(cwd, 'conformance-results'), run);
     expectNoSecrets(cwd, run, settings);
     served.afterwards?.();
     // Whatever a text of the target wanted done would have left something beside the results.
     expect(readdirSync(cwd)).toEqual(['conformance-results']);
-    expect(run.seconds, said).toBeLessThanOrEqual(seconds * stretch());
-    return run;
+    expect(run.seconds, said).toBeLessThanOrEqual(bounds.seconds * stretch());
+    const { status, seconds, mebibytes, processMebibytes } = run;
+    return { status, took: { seconds, mebibytes, processMebibytes, keptMegabytes } };
   } finally {
     await served.close();
     rmSync(cwd, { recursive: true, force: true });
@@ -72,12 +69,13 @@ function expectPlain(text: string): void {
   expect(text).not.toMatch(/##(vso)?\[/);
 }
 
-/** An exchange at the least, lines that can all be read, and no more of them than a disk has room for. */
-function expectEvidence(folder: string, { status, stderr }: Measured, keptMegabytes: number): void {
-  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
-  expect(sizes.reduce((sum, size) => sum + size, 0) / 1_000_000, 'megabytes on disk').toBeLessThanOrEqual(
-    keptMegabytes,
-  );
+function megabytesIn(folder: string): number {
+  const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  return Math.ceil(bytes / 1_000_000);
+}
+
+/** An exchange at the least, and lines that can all be read. */
+function expectEvidence(folder: string, { status, stderr }: Measured): void {
   let count = 0;
   for (const { bytes, whole } of readLines(join(folder, 'exchanges.ndjson'))) {
     count += 1;

@@ -9,10 +9,10 @@ export interface Measured {
   readonly stdout: string;
   readonly stderr: string;
   readonly seconds: number;
-  /** The most that it and its children held at one time, in megabytes; zero where there is no /proc. */
-  readonly megabytes: number;
+  /** The most that it and its children held at one time, in MiB; zero where there is no /proc. */
+  readonly mebibytes: number;
   /** The same of the largest of them. */
-  readonly largest: number;
+  readonly processMebibytes: number;
 }
 
 export interface Meddling {
@@ -49,7 +49,7 @@ export function measuredRun(
   });
   let stdout = '';
   let stderr = '';
-  let megabytes = 0;
+  let mebibytes = 0;
   let largest = 0;
   child.stdout.on('data', (chunk) => {
     stdout += chunk;
@@ -59,10 +59,10 @@ export function measuredRun(
   });
   const sampling = setInterval(() => {
     const processes = withChildren(child.pid ?? 0);
-    const each = processes.map(residentMegabytes);
+    const each = processes.map(residentMebibytes);
     largest = Math.max(largest, ...each);
-    megabytes = Math.max(
-      megabytes,
+    mebibytes = Math.max(
+      mebibytes,
       each.reduce((sum, one) => sum + one, 0),
     );
     onSample?.(processes, stdout);
@@ -81,8 +81,8 @@ export function measuredRun(
         stdout,
         stderr,
         seconds,
-        megabytes: Math.round(megabytes),
-        largest: Math.round(largest),
+        mebibytes: Math.round(mebibytes),
+        processMebibytes: Math.round(largest),
       });
     });
   });
@@ -104,7 +104,7 @@ function withChildren(id: number): number[] {
   return [id, ...children.flatMap(withChildren)];
 }
 
-function residentMegabytes(id: number): number {
+function residentMebibytes(id: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${id}/status`))?.[1] ?? 0) / 1024;
 }
 

@@ -1,25 +1,26 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { type Behaviour, defaultMegabytes, defaultSeconds } from './behaviour.ts';
-import type { Measured } from './measured-run.ts';
+import { type Behaviour, boundsOf, type Costs } from './behaviour.ts';
 
 /** A row of the table: what was allowed, and what a run against it came to. */
 export interface TableRow {
   readonly kind: string;
   readonly name: string;
   readonly status: number | null;
-  readonly seconds: number;
-  readonly megabytes: number;
-  readonly bounds: { readonly seconds: number; readonly megabytes: number };
+  readonly took: Costs;
+  readonly bounds: Costs;
 }
 
 /** Names the file in which rows are gathered while the tests run. */
 export const rowsVariable = 'HOSTILE_ROWS';
 
-export function tell(kind: string, row: Behaviour, { status, seconds, megabytes }: Measured): void {
+export function tell(
+  kind: string,
+  row: Behaviour,
+  { status, took }: Pick<TableRow, 'status' | 'took'>,
+): void {
   const file = process.env[rowsVariable];
   if (file === undefined) return;
-  const bounds = { seconds: row.seconds ?? defaultSeconds, megabytes: row.megabytes ?? defaultMegabytes };
-  const line: TableRow = { kind, name: row.name, status, seconds, megabytes, bounds };
+  const line: TableRow = { kind, name: row.name, status, took, bounds: boundsOf(row) };
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultKeptMegabytes, processMebibytes } from './behaviour.ts';
+import type { Costs } from './behaviour.ts';
 import { catalogue } from './catalogue.ts';
 import { rowsVariable, type TableRow, toldRows } from './table.ts';
 
@@ -41,38 +41,26 @@ export function setup(): () => void {
   };
 }
 
+/** Each cost in the table, with its limit behind a slash. */
+const columns: readonly (readonly [title: string, keyof Costs])[] = [
+  ['seconds', 'seconds'],
+  ['MiB', 'mebibytes'],
+  ['MiB of one process', 'processMebibytes'],
+  ['MB on disk', 'keptMegabytes'],
+];
+
 function pageOf(rows: readonly TableRow[]): string {
   const sections = Object.entries(catalogue).map(([kind, behaviours]) => {
     const lines = behaviours.flatMap(({ name }) => {
       const row = rows.find((each) => each.kind === kind && each.name === name);
       if (row === undefined) return [];
-      const { status, seconds, megabytes, bounds } = row;
-      return [
-        `| ${name.replaceAll('__', '\\_\\_')} | ${status} | ${seconds} / ${bounds.seconds} | ${megabytes} / ${bounds.megabytes} |`,
-      ];
+      const { status, took, bounds } = row;
+      const cells = columns.map(([, cost]) => `${took[cost]} / ${bounds[cost]}`);
+      return [`| ${[name.replaceAll('__', '\\_\\_'), status, ...cells].join(' | ')} |`];
     });
-    const head = ['| behaviour | status | seconds | megabytes |', '| --- | --- | --- | --- |'];
+    const titles = ['behaviour', 'status', ...columns.map(([title]) => title)];
+    const head = [`| ${titles.join(' | ')} |`, `|${' --- |'.repeat(titles.length)}`];
     return `\n## ${kind}\n\n${[...head, ...lines].join('\n')}\n`;
   });
-  return introduction + sections.join('') + beyondLimits();
-}
-
-/** The rows on which a run takes more memory or space than it should. */
-function beyondLimits(): string {
-  const rows = Object.values(catalogue)
-    .flat()
-    .filter(({ processMebibytes, keptMegabytes }) => (processMebibytes ?? keptMegabytes) !== undefined)
-    .map(
-      (row) =>
-        `| ${row.name} | ${row.processMebibytes ?? processMebibytes} | ${row.keptMegabytes ?? defaultKeptMegabytes} |`,
-    );
-  return `
-## Beyond the limits
-
-Runs on these targets take more memory or more space on disk than they should. They stay within:
-
-| behaviour | MiB of a process | MB on disk |
-| --- | --- | --- |
-${rows.join('\n')}
-`;
+  return introduction + sections.join('');
 }

@@ -4,6 +4,7 @@ import type { Exchange } from '../../wire/exchange.ts';
 import { temporaryFolder } from '../journal/temporary-folder.ts';
 
 const operation = 'list-users';
+const large = { page: { empty: 1_000, perUser: 100, atMost: 1_500 }, other: 500 };
 const request = { method: 'GET', target: '/v2/users', headers: [], body: Buffer.alloc(0) };
 const answered = (ms: number, bytes = 2): Exchange => ({
   id: '1',
@@ -27,7 +28,7 @@ function healthAt(clock: { now: number }) {
       share: 0.2,
       busyMs: 1_000,
       bytes: 10_000,
-      large: { listing: 1_000, other: 500 },
+      large,
     },
     undefined,
     () => clock.now,
@@ -93,7 +94,7 @@ test('Large answers are asked for no more after so many bytes; small ones may be
 
 test('What answers took stays taken where a worker is started anew.', () => {
   const folder = temporaryFolder();
-  const patience = { ...patienceFor(2_000), bytes: 10_000, large: { listing: 1_000, other: 500 } };
+  const patience = { ...patienceFor(2_000), bytes: 10_000, large };
   createHealth(patience, folder).took(operation, answered(1, 6_000));
   const again = createHealth(patience, folder);
   expect(again.givenUp(operation)).toBeUndefined();
@@ -131,7 +132,7 @@ test('What was lost stays lost where a worker is started anew.', () => {
     share: 0.2,
     busyMs: 1_000,
     bytes: 10_000,
-    large: { listing: 1_000, other: 500 },
+    large,
   };
   createHealth(patience, folder, () => 0).took(operation, lost(1_500));
   expect(createHealth(patience, folder).givenUp(operation)?.text).toContain('after 2 s lost');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toStored } from '../../journal/stored-exchange.ts';
-import { keptBytes } from '../../session/kept-bytes.ts';
+import { keptBytes, keptOfListing } from '../../session/kept-bytes.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 
 const request = { method: 'GET', target: '/', headers: [], body: Buffer.alloc(0) };
 
@@ -30,4 +31,35 @@ test('Both forms of a decoded body count, and small ones do not.', () => {
   const [body, decoded] = [Buffer.alloc(2_000, 'x'), Buffer.alloc(3_000, 'x')];
   expect(keptBytes({ body, decoded }, 1_000)).toBe(5_000);
   expect(keptBytes({ body, decoded }, 2_000)).toBe(3_000);
+});
+
+const large = { page: { empty: 1_000, perUser: 100, atMost: 3_000 }, other: 2_000 };
+
+function listing(body: string | object, target = '/v2/users'): Exchange {
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const answer = { status: 200, reason: '', headers: [], body: bytes };
+  return { id: '', request: { ...request, target }, answer, ms: 1 };
+}
+
+const page = (users: number, length: number): object => ({
+  users: Array.from({ length: users }, () => ({ id: 'u' })),
+  nextPageToken: 't'.repeat(length),
+});
+
+test('A page may be long because of its users, but not because of its token.', () => {
+  expect(keptOfListing(listing(page(0, 900)), large)).toBe(0);
+  expect(keptOfListing(listing(page(2, 1_500)), large)).toBeGreaterThan(1_500);
+  expect(keptOfListing(listing(page(18, 1_500)), large)).toBe(0);
+  expect(keptOfListing(listing(page(200, 1_500)), large)).toBeGreaterThan(3_000);
+});
+
+test('What is not a page, such as an error page, may be as long as the responses of other operations.', () => {
+  expect(keptOfListing(listing('x'.repeat(2_000)), large)).toBe(0);
+  expect(keptOfListing(listing('x'.repeat(2_001)), large)).toBe(2_001);
+});
+
+test('A page token counts where it comes and where it is sent back.', () => {
+  const token = 't'.repeat(1_200);
+  expect(keptOfListing(listing(page(0, 0), `/v2/users?pageToken=${token}`), large)).toBeGreaterThan(1_200);
+  expect(keptOfListing(listing(page(0, 0), '/v2/users?pageToken=t'), large)).toBe(0);
 });

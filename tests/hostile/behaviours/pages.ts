@@ -69,7 +69,7 @@ export const pageBehaviours: readonly Behaviour[] = [
     statuses: [1, 3],
     keptMegabytes: 600,
     processMebibytes: 700,
-    megabytes: 1_200,
+    mebibytes: 1_200,
   },
   {
     name: 'tokens that grow',

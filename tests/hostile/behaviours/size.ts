@@ -121,7 +121,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onUsers,
     ),
     statuses: [0, 1, 3],
-    megabytes: 2_500,
+    mebibytes: 2_500,
     processMebibytes: 1_400,
   },
   {
@@ -131,7 +131,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onUsers,
     ),
     statuses: [0, 1, 3],
-    megabytes: 3_000,
+    mebibytes: 3_000,
     processMebibytes: 1_600,
   },
   {
