@@ -69,21 +69,24 @@ export function collect(judge: (sink: Sink) => Judgement['control']): Judgement 
   let recovered = 0;
   const counts = new Map<string, number>();
   const observed = new Set<string>();
-  const isKept = (what: string): boolean => {
-    const count = (counts.get(what) ?? 0) + 1;
-    counts.set(what, count);
-    return count <= keptOfEach;
-  };
+  const isFull = (what: string): boolean => (counts.get(what) ?? 0) >= keptOfEach;
+  const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
   const control = judge({
     judged: (requirement, count = 1) => {
       judged[requirement] = (judged[requirement] ?? 0) + count;
     },
     finding: (found) => {
-      if (isKept(`finding ${found.requirement} ${found.operation}`)) findings.push(findingOf(found));
+      const what = `finding ${found.requirement} ${found.operation}`;
+      if (isFull(what)) return;
+      count(what);
+      findings.push(findingOf(found));
     },
     observe: (id, operation, value) => {
+      const what = `observation ${id} ${operation}`;
+      if (isFull(what)) return;
       const key = JSON.stringify([id, operation, value]);
-      if (observed.has(key) || !isKept(`observation ${id} ${operation}`)) return;
+      if (observed.has(key)) return;
+      count(what);
       observed.add(key);
       observations.push({ id, operation, value });
     },

@@ -6,15 +6,32 @@ export type ReadJson = { readonly value: unknown } | { readonly problem: string 
 /** A cache by buffer: judges ask for the same body repeatedly. */
 const readBefore = new WeakMap<Buffer, ReadJson>();
 
-/** Larger ones are parsed again: a value may take many times the memory of its text. */
+/** Larger ones are kept one at a time: a value may take many times the memory of its text. */
 const largestRemembered = 64 * 1024;
+
+/** The last of the larger ones, until the code that reads it has ended: a judge reads the same body several times. */
+let lastLarge: { readonly bytes: Buffer; readonly read: ReadJson } | undefined;
 
 /** Parses bytes; the result for a buffer is shared and must not be changed. */
 export function readJson(bytes: Buffer): ReadJson {
   const known = readBefore.get(bytes);
   if (known !== undefined) return known;
+  if (bytes.length > largestRemembered) return readLarge(bytes);
   const read = parse(bytes);
-  if (bytes.length <= largestRemembered) readBefore.set(bytes, read);
+  readBefore.set(bytes, read);
+  return read;
+}
+
+function readLarge(bytes: Buffer): ReadJson {
+  if (lastLarge?.bytes === bytes) return lastLarge.read;
+  if (lastLarge === undefined)
+    queueMicrotask(() => {
+      lastLarge = undefined;
+    });
+  // Freed first: there is not always room for two.
+  lastLarge = undefined;
+  const read = parse(bytes);
+  lastLarge = { bytes, read };
   return read;
 }
 

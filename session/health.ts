@@ -70,9 +70,9 @@ export function patienceFor(answerMs: number, bodyMebibytes = defaultBodyMebibyt
     busyMs: 15_000,
     awayMs: { refused: 15_000, closed: 4_000 },
     inVain: 3,
-    bytes: 1.5 * bodyMebibytes * 1024 ** 2,
+    bytes: bodyMebibytes * 1024 ** 2,
     large: {
-      page: { empty: 16 * 1024, perUser: 1024, atMost: 256 * 1024 },
+      page: { empty: 8 * 1024, perUser: 1024, atMost: 256 * 1024 },
       other: 48 * 1024,
     },
   };

@@ -15,6 +15,9 @@ interface Control {
   resume(): void;
 }
 
+/** From this size on, what is read from a body is garbage of many times its size. */
+const heavy = 256 * 1024;
+
 /** Responses up to this size arrive as they come. */
 const freely = 4 * 1024 ** 2;
 
@@ -26,11 +29,15 @@ export function createLargeArrivals(): LargeArrivals {
   const paused = new Map<object, Control>();
   /** Also those that have been resumed: their time may be up before anything more arrives. */
   const everPaused = new WeakSet<object>();
+  let isHeapSteady = false;
   return {
     arrived(response, bytes, control) {
+      if (bytes <= heavy) return;
+      if (!isHeapSteady) {
+        isHeapSteady = true;
+        keepHeapSteady();
+      }
       if (bytes <= freely || arriving.has(response) || paused.has(response)) return;
-      // What is read from such bodies is garbage of many times their size.
-      keepHeapSteady();
       if (arriving.size < atOnce) {
         arriving.add(response);
         return;

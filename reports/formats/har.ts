@@ -4,6 +4,7 @@ import { decodeUtf8 } from '../../json/utf8.ts';
 import { type Answer, bodyOf, type Exchange, headerValue, type SentRequest } from '../../wire/exchange.ts';
 import type { Report } from '../report/report.ts';
 import { originOf } from './curl.ts';
+import { createHarRoom, cutComment, type HarRoom } from './har-room.ts';
 
 /** A binary body is base64. HAR 1.2 has no member for this in requests, so this one is ours. */
 interface SentBody {
@@ -14,7 +15,7 @@ interface SentBody {
 
 /**
  * The exchanges of a results folder as an HTTP Archive 1.2, piece by piece in file order, so that long runs need little
- * memory. Secrets are replaced as in the journal. Exchanges of earlier versions have no time of their own, but that of the run.
+ * memory. Secrets are replaced as in the journal; of many long texts, the beginnings are written. Exchanges of earlier versions have no time of their own, but that of the run.
  */
 export function* har(folder: string, report: Report): Generator<string> {
   const { suite, run, target } = report;
@@ -26,22 +27,30 @@ export function* har(folder: string, report: Report): Generator<string> {
   };
   const head = JSON.stringify({ log });
   yield `${head.slice(0, -']}}'.length)}\n`;
+  const room = createHarRoom();
   let first = true;
   for (const exchange of eachExchange(folder)) {
-    const entry = entryOf(exchange, run.startedAt, target.baseUrl);
+    const entry = entryOf(exchange, { startedAt: run.startedAt, baseUrl: target.baseUrl, room });
     yield `${first ? '' : ',\n'}${JSON.stringify(entry)}`;
     first = false;
   }
   yield '\n]}}\n';
 }
 
-function entryOf(exchange: Exchange, startedDateTime: string, baseUrl: string): Entry {
+/** What the entries of an archive have in common. */
+interface Archive {
+  readonly startedAt: string;
+  readonly baseUrl: string;
+  readonly room: HarRoom;
+}
+
+function entryOf(exchange: Exchange, { startedAt, baseUrl, room }: Archive): Entry {
   const { id, request, answer, failure, at, ms } = exchange;
   return {
-    startedDateTime: at === undefined ? startedDateTime : new Date(at).toISOString(),
+    startedDateTime: at === undefined ? startedAt : new Date(at).toISOString(),
     time: ms,
-    request: requestOf(request, baseUrl),
-    response: answer === undefined ? noAnswer(failure?.kind) : responseOf(answer),
+    request: requestOf(request, baseUrl, room),
+    response: answer === undefined ? noAnswer(failure?.kind) : responseOf(answer, room),
     cache: {},
     // Only the total duration is known.
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: ms, receive: 0 },
@@ -50,8 +59,11 @@ function entryOf(exchange: Exchange, startedDateTime: string, baseUrl: string): 
   };
 }
 
-function requestOf(request: SentRequest, baseUrl: string): Request {
-  const { method, target, headers, body } = request;
+/** A target can be long if it contains a page token. */
+function requestOf(request: SentRequest, baseUrl: string, room: HarRoom): Request {
+  const { method, headers, body } = request;
+  const written = room.for(request.target.length);
+  const target = request.target.slice(0, written);
   return {
     method,
     url: originOf(request, baseUrl) + uri(target),
@@ -62,6 +74,7 @@ function requestOf(request: SentRequest, baseUrl: string): Request {
     ...(body.length === 0 ? {} : { postData: sentBody(request) as PostData }),
     headersSize: -1,
     bodySize: body.length,
+    ...(target === request.target ? {} : { comment: cutComment(written, 'characters') }),
   };
 }
 
@@ -90,7 +103,7 @@ function queryOf(target: string): Request['queryString'] {
   return [...query].map(([name, value]) => ({ name, value }));
 }
 
-function responseOf(answer: Answer): Response {
+function responseOf(answer: Answer, room: HarRoom): Response {
   const { status, reason, headers, body } = answer;
   return {
     status,
@@ -98,26 +111,23 @@ function responseOf(answer: Answer): Response {
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: headers.map(([name, value]) => ({ name, value })),
-    content: contentOf(answer),
+    content: contentOf(answer, room),
     redirectURL: headerValue(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: body.length,
   };
 }
 
-/** Longer bodies are in the journal only as a whole: what is kept on disk must not be twice as much. */
-const longest = 256 * 1024;
-const beginning = 64 * 1024;
-
-function contentOf(answer: Answer): Content {
+function contentOf(answer: Answer, room: HarRoom): Content {
   const whole = bodyOf(answer);
-  const isCut = whole.length > longest;
-  const body = isCut ? whole.subarray(0, beginning) : whole;
+  const written = room.for(whole.length);
+  const isCut = written < whole.length;
+  const body = isCut ? whole.subarray(0, written) : whole;
   const text = isCut ? body.toString('utf8') : decodeUtf8(body);
   return {
     size: whole.length,
     ...(answer.decoded === undefined ? {} : { compression: whole.length - answer.body.length }),
-    ...(isCut ? { comment: `The first ${beginning} bytes; the whole is in exchanges.ndjson.` } : {}),
+    ...(isCut ? { comment: cutComment(written, 'bytes') } : {}),
     mimeType: headerValue(answer.headers, 'content-type') ?? '',
     ...(text === undefined ? { text: body.toString('base64'), encoding: 'base64' } : { text }),
   };

@@ -104,3 +104,24 @@ test('Of a long body an entry holds the beginning, its size, and where the whole
   expect(entry?.response.content).toMatchObject({ size: long.length, text: long.slice(0, 65_536) });
   expect(entry?.response.content.comment).toContain('exchanges.ndjson');
 });
+
+test('Of many long texts only the beginnings are written, and short ones stay complete.', () => {
+  const long = `{"a":"${'x'.repeat(200_000)}"}`;
+  const target = `/v2/users?pageToken=${'t'.repeat(200_000)}`;
+  const exchanges = Array.from({ length: 60 }, (_, nth) =>
+    anExchange(`a${nth}`, {
+      request: { ...anExchange('x').request, target },
+      answer: anAnswer(200, long, 'application/json'),
+    }),
+  );
+  const short = anExchange('short', { answer: anAnswer(200, 'x'.repeat(8_000)) });
+  const entries = entriesOf(...exchanges, short);
+  expect(entries[0]?.request.url).toContain(target);
+  expect(entries[0]?.response.content.text).toBe(long);
+  const last = entries.at(-2);
+  expect(last?.request.url).toBe(`http://127.0.0.1:8080${target.slice(0, 2_048)}`);
+  expect(last?.request.comment).toBe('The first 2048 characters; the whole is in exchanges.ndjson.');
+  expect(last?.response.content).toMatchObject({ size: long.length, text: long.slice(0, 2_048) });
+  expect(entries.at(-1)?.response.content.text).toHaveLength(8_000);
+  expect(JSON.stringify(entries).length).toBeLessThan(35_000_000);
+});

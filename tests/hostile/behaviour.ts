@@ -16,12 +16,6 @@ export interface Behaviour {
   readonly saysIfInconclusive?: RegExp;
   /** The run ends within so many seconds; 90 unless given. */
   readonly seconds?: number;
-  /** Its processes together never hold more than so many MiB; 1,500 unless given. None of them holds more than 512 MiB. */
-  readonly mebibytes?: number;
-  /** What the run keeps on disk is never more than so many megabytes; 200 unless given. More is not within the limit yet. */
-  readonly keptMegabytes?: number;
-  /** What one process may hold, if it is more than 512 MiB: not within the limit yet. */
-  readonly processMebibytes?: number;
   /** Honest but slow: at `standard`, a run takes as long as its thousands of responses. */
   readonly effort?: 'quick';
   /** Runs with the settings that a user has who sets nothing but the target. */
@@ -41,11 +35,6 @@ export interface Costs {
 const defaultBounds: Costs = { seconds: 90, mebibytes: 1_500, processMebibytes: 512, keptMegabytes: 200 };
 
 /** What a run against a target may take. */
-export function boundsOf({ seconds, mebibytes, processMebibytes, keptMegabytes }: Behaviour): Costs {
-  return {
-    seconds: seconds ?? defaultBounds.seconds,
-    mebibytes: mebibytes ?? defaultBounds.mebibytes,
-    processMebibytes: processMebibytes ?? defaultBounds.processMebibytes,
-    keptMegabytes: keptMegabytes ?? defaultBounds.keptMegabytes,
-  };
+export function boundsOf({ seconds = defaultBounds.seconds }: Behaviour): Costs {
+  return { ...defaultBounds, seconds };
 }

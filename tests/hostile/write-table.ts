@@ -9,12 +9,14 @@ const page = new URL('../../docs/hostile-targets.md', import.meta.url);
 
 const introduction = `# Hostile targets
 
-How runs against misbehaving servers end. Each row is a test of the real command (\`npm run hostile\`). Besides the status and the two
-limits, it checks that evidence was kept and can be read, that it contains no secret, and that no text of the target reaches a
-terminal or a CI log as a command. All run whole, at the default effort. Except for [some](#beyond-the-limits), no process takes more than 512 MiB, and
-a run leaves at most 200 MB on disk. Targets that are honest and merely slow run at \`quick\`, because a run takes as long as their responses
-do. Most have a \`TARGET_TIMEOUT_MS\` of 1500. Seconds and megabytes (resident memory of all processes of the run) were measured on two cores;
-the limit follows the slash. The time limit is extended if the machine is busy. See [exit status](exit-status.md) for the statuses. \`WRITE_TABLE=1 npm run hostile\` writes this page.
+How runs against misbehaving servers end. Each row is a test of the real command (\`npm run hostile\`), whole and at the default effort. Besides
+the status and the limits, it checks that evidence was kept and can be read, that it contains no secret, and that no text of the target
+reaches a terminal or a CI log as a command. See [exit status](exit-status.md) for the statuses.
+
+Each cost stands before its limit: the time of the run, the resident memory of all its processes and of the largest one, and the size of its
+results in every format. They were measured on two cores, with two runs at a time; the time limit is extended if the machine is busy. Most
+rows have a \`TARGET_TIMEOUT_MS\` of 1500. Three targets that are honest and merely slow run at \`quick\`, and may take longer, because a run
+takes as long as their responses do. \`WRITE_TABLE=1 npm run hostile\` writes this page.
 
 ## Bounds
 
@@ -22,8 +24,9 @@ the limit follows the slash. The time limit is extended if the machine is busy. 
   decoding. Of an incomplete response the first 64 KiB are kept as evidence, marked as truncated. A response that was still arriving at
   one of the limits makes its requirement inconclusive, not failed.
 - Per operation: the suite stops testing an operation when incomplete responses have taken ten times \`TARGET_TIMEOUT_MS\` (concurrent
-  ones counted once) plus a fifth of the run's time, or when its large responses (above 256 KiB for
-  a listing, 48 KiB for others) take 48 MiB of the journal (1.5 times the limit of a body). Remaining checks are inconclusive, with this
+  ones counted once) plus a fifth of the run's time, or when its large responses take as much
+  of the journal as one body may be long (32 MiB by default). A page of users is large above 8 KiB plus 1 KiB for each user, and in any
+  case above 256 KiB; other responses are large above 48 KiB. Remaining checks are inconclusive, with this
   reason; earlier findings stay. Slow but complete responses do not count.
 - Per case: up to three requests that use up the time or size limit are investigated with valid requests before and after; further
   ones are only recorded.

@@ -218,7 +218,6 @@ export const connectionBehaviours: readonly Behaviour[] = [
     serve: () =>
       inFront((socket, honest) => honest.status !== 200 && socket.write(whole(honest)), onTopology),
     statuses: [1],
-    seconds: 120,
     atDefaults: true,
   },
   {

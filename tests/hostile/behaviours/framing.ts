@@ -181,7 +181,6 @@ export const framingBehaviours: readonly Behaviour[] = [
         pour(socket, 'X: y\r\n'.repeat(999));
       }, onUsers),
     statuses: [1, 3],
-    processMebibytes: 700,
   },
   {
     name: 'an unknown transfer coding',

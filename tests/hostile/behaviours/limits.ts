@@ -169,8 +169,6 @@ export const limitBehaviours: readonly Behaviour[] = [
     // Whether 8 seconds are enough for several such listings at once depends on the machine.
     statuses: [0, 3],
     saysIfInconclusive: /TARGET_BODY_LIMIT_MIB|TARGET_TIMEOUT_MS/,
-    keptMegabytes: 300,
-    processMebibytes: 700,
   },
   {
     name: 'listings of 100 MB',
@@ -195,7 +193,6 @@ export const limitBehaviours: readonly Behaviour[] = [
     serve: () => inFront(after(6_000), onUsers),
     statuses: [3],
     atDefaults: true,
-    seconds: 120,
   },
   {
     name: '503 in bursts',

@@ -67,16 +67,11 @@ export const pageBehaviours: readonly Behaviour[] = [
     name: 'tokens of a megabyte',
     serve: pages((nth) => ({ users: users(nth, 2), nextPageToken: `${nth}${'x'.repeat(1_000_000)}` })),
     statuses: [1, 3],
-    keptMegabytes: 600,
-    processMebibytes: 700,
-    mebibytes: 1_200,
   },
   {
     name: 'tokens that grow',
     serve: pages((nth) => ({ users: users(nth, 2), nextPageToken: 'y'.repeat(nth * 10) })),
     statuses: [1, 3],
-    keptMegabytes: 1_300,
-    processMebibytes: 1_400,
   },
   {
     name: 'tokens with line ends, NUL and other parameters in them',

@@ -80,7 +80,6 @@ export const sizeBehaviours: readonly Behaviour[] = [
     name: 'a listing of arrays 400,000 deep',
     serve: bodies(() => nested(400_000, '[', ']'), onUsers),
     statuses: [1],
-    processMebibytes: 800,
   },
   {
     name: 'a listing with a user that is 100,000 objects deep',
@@ -121,8 +120,6 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onUsers,
     ),
     statuses: [0, 1, 3],
-    mebibytes: 2_500,
-    processMebibytes: 1_400,
   },
   {
     name: 'an object of a million members',
@@ -131,8 +128,6 @@ export const sizeBehaviours: readonly Behaviour[] = [
       onUsers,
     ),
     statuses: [0, 1, 3],
-    mebibytes: 3_000,
-    processMebibytes: 1_600,
   },
   {
     name: 'numbers of 100,000 digits',

@@ -109,7 +109,7 @@ export const timeBehaviours: readonly Behaviour[] = [
     serve: () => inFront(after((nth) => nth * 4)),
     statuses: [1, 3],
   },
-  { name: '429 for ever', serve: refuses(429, [], always), statuses: [3], seconds: 120 },
+  { name: '429 for ever', serve: refuses(429, [], always), statuses: [3] },
   { name: '429 for ever to one operation', serve: refuses(429, ['Retry-After: 0'], onUsers), statuses: [3] },
   {
     name: '429 for ever after a while',
@@ -120,7 +120,6 @@ export const timeBehaviours: readonly Behaviour[] = [
         nth > 300 && onTopology({ target, nth, method: '', head: '', body: Buffer.alloc(0) }),
     ),
     statuses: [1, 3],
-    seconds: 120,
   },
   {
     name: '429 with a Retry-After of thirty years',
