@@ -18,7 +18,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           // Parts of other npm scripts; see CONTRIBUTING.md.
           exclude: [
-            'tests/{prove,package,clients,hostile,politeness,soak,standards}/**',
+            'tests/{prove,package,nodes,clients,hostile,politeness,soak,standards}/**',
             'tests/field/servers/**',
             'tests/bench/**',
             'tests/defeat/all.test.ts',

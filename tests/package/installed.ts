@@ -22,7 +22,7 @@ export function packagePath({ folder }: Installed, path: string): string {
 }
 
 /** Only what a user's shell has: no setting, and nothing of npm or of the test that is running. */
-const environment = Object.fromEntries(
+export const bareEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(TARGET|CONFORMANCE|LEDGER|VITEST|npm_|NODE_)/.test(name),
   ),
@@ -32,7 +32,7 @@ const environment = Object.fromEntries(
 export function install(folder: string): Installed {
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: root,
-    env: environment,
+    env: bareEnvironment,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -47,7 +47,7 @@ export function install(folder: string): Installed {
   const options = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
   const made = spawnSync('npm', ['install', ...options, tarball], {
     cwd: folder,
-    env: environment,
+    env: bareEnvironment,
     encoding: 'utf8',
   });
   if (made.status !== 0) throw new Error(`npm install failed: ${made.stderr}`);
@@ -70,7 +70,7 @@ export function npx(
 ) {
   const { status, stdout, stderr } = spawnSync('npx', ['--no-install', program, ...args], {
     cwd,
-    env: { ...environment, ...settings },
+    env: { ...bareEnvironment, ...settings },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
@@ -79,7 +79,7 @@ export function npx(
 /** Starts `serve` of the installed package; its .env, and how to stop it. */
 export async function served(cwd: string): Promise<{ settings: Record<string, string>; stop(): void }> {
   const bin = join(cwd, 'node_modules/.bin/ledger-conformance');
-  const child = spawn(bin, ['serve'], { cwd, env: environment });
+  const child = spawn(bin, ['serve'], { cwd, env: bareEnvironment });
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (status) => reject(new Error(`serve ended with ${status}.`)));
     child.stdout.on('data', (chunk) => {
