@@ -7,16 +7,18 @@ import { newFolder, ran, reported, served } from './suite.mjs';
 /** Whole runs and their budgets; `slow` adds one on a target that takes 100 ms for each answer. */
 export async function wholeRuns({ slow }) {
   const rows = [];
-  const standard = await reported([]);
+  const standard = await bestOfThree([]);
   const { exchanges } = standard.report.counts;
   rows.push([
     '`standard` on the reference server, start-up included',
-    '≤ 8 s, ≥ 2,000 judged exchanges',
+    '≤ 8 s, ≥ 8,000 judged exchanges',
     `${seconds(standard.seconds)}, ${count(exchanges)} exchanges`,
-    isKept(standard.seconds <= 8 && exchanges >= 2_000),
+    isKept(standard.seconds <= 8 && exchanges >= 8_000),
   ]);
-  const quick = await reported(['--effort', 'quick']);
+  const quick = await bestOfThree(['--effort', 'quick']);
   rows.push(['`quick`', '≤ 3 s', seconds(quick.seconds), isKept(quick.seconds <= 3)]);
+  const verified = await verifying(standard.folder);
+  rows.push(['`verify` of a bundle of that run', '≤ 15 s', seconds(verified), isKept(verified <= 15)]);
   if (slow) {
     const server = await served();
     const proxy = await slowProxy(server.settings.TARGET_BASE_URL, 100);
@@ -46,10 +48,30 @@ export async function wholeRuns({ slow }) {
     lines: [
       ...table(['what', 'budget', 'measured', ''], rows),
       '',
-      'A browser test checks that the page opens within a second (`tests/browser/`).',
+      'Runs and `quick`: best of three. A browser test checks that the page opens within a second (`tests/browser/`).',
     ],
     standard,
   };
+}
+
+/** The fastest of three runs: what else the machine does only makes them slower. */
+async function bestOfThree(args) {
+  const runs = [await reported(args), await reported(args), await reported(args)];
+  return runs.reduce((best, run) => (run.seconds < best.seconds ? run : best));
+}
+
+/** Certifies a run of the reference server, and returns how many seconds verifying the bundle takes. */
+async function verifying(folder) {
+  const [key, bundle] = [newFolder(), newFolder()];
+  await succeeding(['keygen', key]);
+  await succeeding(['certify', '--reference', '--from', folder, '--key', key, '--bundle', bundle]);
+  return (await succeeding(['verify', bundle, '--key', `${key}.pub`])).seconds;
+}
+
+async function succeeding(args) {
+  const { status, said, ...rest } = await ran(args);
+  if (status !== 0) throw new Error(`${args[0]} ended with ${status}: ${said.slice(-500)}`);
+  return rest;
 }
 
 /** The parts of start-up: each command does one thing more than the previous one. */
