@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromium } from './chromium.ts';
 
@@ -12,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   timeout: 60_000,
-  outputDir: join(tmpdir(), `ledger-conformance-browser-${process.pid}`),
+  outputDir: '../../node_modules/.cache/browser-results',
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: {

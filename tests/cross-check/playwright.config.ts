@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /** Playwright's own request context as a second pair of eyes on our wire. */
@@ -8,5 +6,5 @@ export default defineConfig({
   reporter: 'line',
   workers: 1,
   retries: 0,
-  outputDir: join(tmpdir(), `ledger-conformance-cross-check-${process.pid}`),
+  outputDir: '../../node_modules/.cache/cross-check-results',
 });
