@@ -16,7 +16,7 @@ export interface Behaviour {
   readonly saysIfInconclusive?: RegExp;
   /** The run ends within so many seconds; 90 unless given. */
   readonly seconds?: number;
-  /** Honest but slow: at `standard`, a run takes as long as its thousands of responses. */
+  /** Instead of `standard`, for targets that are only slow. */
   readonly effort?: 'quick';
   /** Runs with the settings that a user has who sets nothing but the target. */
   readonly atDefaults?: true;

@@ -15,8 +15,8 @@ reaches a terminal or a CI log as a command. See [exit status](exit-status.md) f
 
 Each cost stands before its limit: the time of the run, the resident memory of all its processes and of the largest one, and the size of its
 results in every format. They were measured on two cores, with two runs at a time; the time limit is extended if the machine is busy. Most
-rows have a \`TARGET_TIMEOUT_MS\` of 1500. Three targets that are honest and merely slow run at \`quick\`, and may take longer, because a run
-takes as long as their responses do. \`WRITE_TABLE=1 npm run hostile\` writes this page.
+rows have a \`TARGET_TIMEOUT_MS\` of 1500. The targets of the last table do nothing wrong; runs against them are at \`quick\`, because a run takes
+as long as their responses do. \`WRITE_TABLE=1 npm run hostile\` writes this page.
 
 ## Bounds
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Behaviour, Served } from '../behaviour.ts';
 import { atMost, restarting, type TurnAway } from '../doors.ts';
 import { always, inFront, type Listen, type Misbehave, onExecute, onUsers, whole } from '../front.ts';
+import { after, inParts } from '../late.ts';
 
 const honest: Misbehave = (socket, answer) => socket.write(whole(answer));
 
@@ -32,23 +33,6 @@ const limits: readonly Behaviour[] = [
   limited(1, 'reset', 'resets more'),
   limited(1, 'wait', 'lets more wait'),
 ];
-
-/** An honest answer after so long. */
-const after =
-  (ms: number): Misbehave =>
-  (socket, answer) => {
-    setTimeout(() => socket.write(whole(answer)), ms);
-  };
-
-/** Each answer in so many parts of the same length, over so many milliseconds. */
-const inParts =
-  (parts: number, ms: number): Misbehave =>
-  (socket, answer) => {
-    const bytes = whole(answer);
-    const length = Math.ceil(bytes.length / parts);
-    for (let at = 0; at < parts; at += 1)
-      setTimeout(() => socket.write(bytes.subarray(at * length, (at + 1) * length)), (at * ms) / parts);
-  };
 
 /** After a second without a request, the connection ends. */
 const idleSecond: Listen = (onConnection) =>
@@ -126,13 +110,6 @@ export const limitBehaviours: readonly Behaviour[] = [
   },
   { name: 'restarts twice, for two seconds', serve: behind(restarting(2, 400, 2_000)), statuses: [0] },
   {
-    name: 'each listing after two thirds of the time',
-    serve: () => inFront(after(1_000), onUsers),
-    statuses: [0],
-    seconds: 240,
-    effort: 'quick',
-  },
-  {
     name: 'each listing after a fifth more than the time',
     serve: () => inFront(after(1_800), onUsers),
     statuses: [3],
@@ -151,12 +128,6 @@ export const limitBehaviours: readonly Behaviour[] = [
     name: 'listings after the time where they are pages',
     serve: () => inFront(after(1_800), ({ target }) => /pageToken=./.test(target)),
     statuses: [3],
-  },
-  {
-    name: 'each listing in parts, within the time',
-    serve: () => inFront(inParts(8, 400), onUsers),
-    statuses: [0],
-    effort: 'quick',
   },
   {
     name: 'each submission in parts, longer than the time',

@@ -13,6 +13,7 @@ import {
   type When,
   whole,
 } from '../front.ts';
+import { after } from '../late.ts';
 
 const json = 'Content-Type: application/json';
 const busy = JSON.stringify({ code: 'BUSY', cause: 'later', context: {}, errorCategory: 2 });
@@ -27,13 +28,6 @@ function withHeaders(...headers: readonly string[]) {
   return () =>
     inFront((socket, honest) => socket.write(whole({ ...honest, headers: [...honest.headers, ...headers] })));
 }
-
-/** An honest answer after so long. */
-const after =
-  (ms: (nth: number) => number): Misbehave =>
-  (socket, honest, { nth }) => {
-    setTimeout(() => socket.write(whole(honest)), ms(nth));
-  };
 
 const trickled: Misbehave = (socket, honest) => {
   const bytes = whole(honest);
@@ -80,23 +74,8 @@ export const timeBehaviours: readonly Behaviour[] = [
     statuses: [0, 1, 3],
   },
   {
-    name: 'each answer shortly before the bound',
-    serve: () =>
-      inFront(
-        after(() => 700),
-        onUsers,
-      ),
-    statuses: [0],
-    seconds: 240,
-    effort: 'quick',
-  },
-  {
     name: 'each third answer only after a while',
-    serve: () =>
-      inFront(
-        after(() => 300),
-        oneIn(3),
-      ),
+    serve: () => inFront(after(300), oneIn(3)),
     statuses: [0],
   },
   {
