@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-type Flag = 'optimize-late' | 'keep-bytecode' | 'steady-heap';
+type Flag = 'optimize-late' | 'keep-bytecode' | 'steady-heap' | 'collect';
 
 /**
  * The flags of V8 for each purpose, by major version of Node. V8 renames flags without notice, and prints an error for one
@@ -13,14 +13,25 @@ const flags: Readonly<Record<string, Readonly<Partial<Record<Flag, string>>>>> =
     'keep-bytecode': '--no-flush-bytecode',
     // How much garbage starts a collection, in percent of the memory in use.
     'steady-heap': '--heap-growing-percent=30',
+    // Contexts made from then on have a function that collects garbage.
+    collect: '--expose-gc',
   },
-  22: { 'keep-bytecode': '--no-flush-bytecode', 'steady-heap': '--heap-growing-percent=30' },
-  24: { 'keep-bytecode': '--no-flush-bytecode', 'steady-heap': '--heap-growing-percent=30' },
+  22: {
+    'keep-bytecode': '--no-flush-bytecode',
+    'steady-heap': '--heap-growing-percent=30',
+    collect: '--expose-gc',
+  },
+  24: {
+    'keep-bytecode': '--no-flush-bytecode',
+    'steady-heap': '--heap-growing-percent=30',
+    collect: '--expose-gc',
+  },
 };
 
-/** Sets a flag of V8 for this process, if this version of Node has it. */
-export function setEngineFlag(flag: Flag): void {
+/** Sets a flag of V8 for this process; false if this version of Node does not have it. */
+export function setEngineFlag(flag: Flag): boolean {
   const [major = ''] = process.versions.node.split('.');
   const text = flags[major]?.[flag];
   if (text !== undefined) setFlagsFromString(text);
+  return text !== undefined;
 }

@@ -1,4 +1,4 @@
-import { keepHeapSteady } from './steady-heap.ts';
+import { collectGarbage, keepHeapSteady } from './steady-heap.ts';
 
 /** Lets few large responses arrive at a time; the rest of the others is left with the target until one has ended. */
 export interface LargeArrivals {
@@ -38,6 +38,7 @@ export function createLargeArrivals(): LargeArrivals {
         keepHeapSteady();
       }
       if (bytes <= freely || arriving.has(response) || paused.has(response)) return;
+      collectGarbage();
       if (arriving.size < atOnce) {
         arriving.add(response);
         return;

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { setEngineFlag } from '../settings/engine-flags.ts';
 
 /**
@@ -6,4 +7,12 @@ import { setEngineFlag } from '../settings/engine-flags.ts';
  */
 export function keepHeapSteady(): void {
   setEngineFlag('steady-heap');
+}
+
+let collect: (() => void) | undefined;
+
+/** Frees what is no longer used, before something large arrives: V8 notices late how much memory buffers take. */
+export function collectGarbage(): void {
+  if (collect === undefined && setEngineFlag('collect')) collect = runInNewContext('gc') as () => void;
+  collect?.();
 }

@@ -5,7 +5,7 @@ const short = 8 * 1024;
 const longest = 256 * 1024;
 
 /** How many characters of longer texts an archive holds. */
-const roomForLong = 16 * 1024 ** 2;
+const roomForLong = 8 * 1024 ** 2;
 
 /** What is written of a text that is cut because it is too long by itself, and of one for which no room is left. */
 const beginnings = { tooLong: 64 * 1024, noRoom: 2 * 1024 };

@@ -1,7 +1,14 @@
-import type { Content, Entry, Har, PostData, Request, Response } from 'har-format';
+import type { Content, Entry, Har, Header, PostData, Request, Response } from 'har-format';
 import { eachExchange } from '../../journal/exchanges.ts';
 import { decodeUtf8 } from '../../json/utf8.ts';
-import { type Answer, bodyOf, type Exchange, headerValue, type SentRequest } from '../../wire/exchange.ts';
+import {
+  type Answer,
+  bodyOf,
+  type Exchange,
+  type HeaderPair,
+  headerValue,
+  type SentRequest,
+} from '../../wire/exchange.ts';
 import type { Report } from '../report/report.ts';
 import { originOf } from './curl.ts';
 import { createHarRoom, cutComment, type HarRoom } from './har-room.ts';
@@ -110,12 +117,18 @@ function responseOf(answer: Answer, room: HarRoom): Response {
     statusText: reason,
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: headers.map(([name, value]) => ({ name, value })),
+    headers: headers.map((header) => headerOf(header, room)),
     content: contentOf(answer, room),
     redirectURL: headerValue(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: body.length,
   };
+}
+
+function headerOf([name, value]: HeaderPair, room: HarRoom): Header {
+  const written = room.for(value.length);
+  if (written === value.length) return { name, value };
+  return { name, value: value.slice(0, written), comment: cutComment(written, 'characters') };
 }
 
 function contentOf(answer: Answer, room: HarRoom): Content {

@@ -1,7 +1,9 @@
+import { groupBy } from '../../journal/group-by.ts';
 import type { AttemptLine, CaseLine } from '../../journal/journal-line.ts';
 import { caseIdOf } from '../replay/evidence.ts';
 import { sameRequirement } from '../replay/replay-command.ts';
 import { exampleRole } from './example-role.ts';
+import { inTurns } from './in-turns.ts';
 import type { Report, ReportStop } from './report.ts';
 
 /** How many requests are named at most: where many were in progress, none of them is likely. */
@@ -84,25 +86,36 @@ function firstOf(unanswered: readonly Unanswered[]): readonly Unanswered[] {
 }
 
 function stopOf(inProgress: readonly Unanswered[], run: Report['run']): ReportStop {
-  const sorted = [...inProgress].sort(
-    (one, other) =>
-      rankOf(one) - rankOf(other) || one.from - other.from || (one.exchange < other.exchange ? -1 : 1),
-  );
   return {
     requests: inProgress.length,
-    candidates: sorted.slice(0, namedAtMost).map(({ line, exchange, from }) => ({
-      requirement: line.requirement,
-      operation: line.operation,
-      request: exampleRole(line, exchange),
-      exchange,
-      sentAt: new Date(from).toISOString(),
-      replay: sameRequirement(run, exchange),
-    })),
+    candidates: byLikelihood(inProgress)
+      .slice(0, namedAtMost)
+      .map(({ line, exchange, from }) => ({
+        requirement: line.requirement,
+        operation: line.operation,
+        request: exampleRole(line, exchange),
+        exchange,
+        sentAt: new Date(from).toISOString(),
+        replay: sameRequirement(run, exchange),
+      })),
   };
 }
 
+/** Requests of different requirements take turns: those of one are similar, so one of them stands for the others. */
+function byLikelihood(requests: readonly Unanswered[]): Unanswered[] {
+  const sorted = [...requests].sort(
+    (one, other) => one.from - other.from || (one.exchange < other.exchange ? -1 : 1),
+  );
+  return ranks.flatMap((rank) => {
+    const ofRank = sorted.filter((request) => rankOf(request) === rank);
+    return inTurns([...groupBy(ofRank, ({ line }) => line.requirement).values()]);
+  });
+}
+
+const ranks = [0, 1, 2] as const;
+
 /** Valid requests, which were answered many times before, come last. */
-function rankOf({ line, exchange }: Unanswered): number {
+function rankOf({ line, exchange }: Unanswered): (typeof ranks)[number] {
   const { wrong, credential, attempts } = line;
   if (attempts.find((attempt) => attempt.exchange === exchange)?.role === 'control') return 2;
   return wrong === 'valid' && credential === 'valid' ? 1 : 0;

@@ -123,5 +123,19 @@ test('Of many long texts only the beginnings are written, and short ones stay co
   expect(last?.request.comment).toBe('The first 2048 characters; the whole is in exchanges.ndjson.');
   expect(last?.response.content).toMatchObject({ size: long.length, text: long.slice(0, 2_048) });
   expect(entries.at(-1)?.response.content.text).toHaveLength(8_000);
-  expect(JSON.stringify(entries).length).toBeLessThan(35_000_000);
+  expect(JSON.stringify(entries).length).toBeLessThan(20_000_000);
+});
+
+test('Long headers are cut where no room is left for them.', () => {
+  const value = 'v'.repeat(60_000);
+  const answer = { ...anAnswer(200, '{}'), headers: [['X-Long', value]] as const };
+  const entries = entriesOf(...Array.from({ length: 200 }, (_, nth) => anExchange(`a${nth}`, { answer })));
+  expect(entries[0]?.response.headers).toEqual([{ name: 'X-Long', value }]);
+  expect(entries.at(-1)?.response.headers).toEqual([
+    {
+      name: 'X-Long',
+      value: value.slice(0, 2_048),
+      comment: 'The first 2048 characters; the whole is in exchanges.ndjson.',
+    },
+  ]);
 });

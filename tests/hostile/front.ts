@@ -68,6 +68,11 @@ export async function inFront(
       const colon = line.indexOf(':');
       return [line.slice(0, colon), line.slice(colon + 1).trim()];
     });
+    // Node's client sends no such header; a server may close the connection.
+    if (headers.some((text, index) => index % 2 === 0 && !token.test(text)) || !token.test(asked.method)) {
+      socket.destroy();
+      return;
+    }
     const onward = forward(
       { agent, host: origin.hostname, port: origin.port, method: asked.method, path: asked.target, headers },
       async (response) => {
@@ -108,6 +113,9 @@ export async function inFront(
     },
   };
 }
+
+/** RFC 9110 section 5.6.2. */
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** The body of a request and how many bytes it takes on the connection; undefined until it is whole (RFC 9112 section 7.1). */
 function contentOf(

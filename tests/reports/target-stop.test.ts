@@ -99,6 +99,22 @@ test('Many requests in progress are counted, and eight are named.', () => {
   expect(stop === undefined ? '' : stopInWords(stop)).toContain('30 requests were');
 });
 
+test('Of many requests with something wrong, each requirement has one among those that are named.', () => {
+  const sentFor = (requirement: string, number: number): CaseLines =>
+    sent(number, [closed(100 + number, 150), refused(180)], { wrong, requirement });
+  const many = Array.from({ length: 20 }, (_, index) => sentFor('GT-REQ-FORMAT', index + 2));
+  const others = ['GT-REQ-KEYSPEC', 'GT-REQ-THRESHOLD-TYPE'].map((name, index) => sentFor(name, 40 + index));
+  const search = createStopSearch();
+  for (const { line } of [sent(1, [answered(90)]), ...many, ...others]) search.take(line);
+  const named = search.found(true, run)?.candidates.map(({ requirement }) => requirement);
+  expect(named?.slice(0, 4)).toEqual([
+    'GT-REQ-FORMAT',
+    'GT-REQ-KEYSPEC',
+    'GT-REQ-THRESHOLD-TYPE',
+    'GT-REQ-FORMAT',
+  ]);
+});
+
 test('Every form of the report names the request and the command that sends it again, and condemns nothing by it.', () => {
   const killing = sent(7, [closed(100, 110), refused(140)], { wrong });
   const unjudged = { ...killing, judgement: { ...killing.judgement, judged: {}, control: 'none' as const } };

@@ -1,5 +1,5 @@
+import { inTurns } from '../../report/in-turns.ts';
 import type { Report, ReportResult } from '../../report/report.ts';
-import { inTurns } from '../in-turns.ts';
 import { mostExchanges } from '../limits.ts';
 import type { PageSurvey } from '../page/survey.ts';
 import type { FindingOfResult } from './marks.ts';
