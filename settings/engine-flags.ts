@@ -6,7 +6,7 @@ type Flag = 'optimize-late' | 'keep-bytecode' | 'steady-heap' | 'collect';
  * The flags of V8 for each purpose, by major version of Node. V8 renames flags without notice, and prints an error for one
  * that it does not know; so a version that is not listed runs without.
  */
-const flags: Readonly<Record<string, Readonly<Partial<Record<Flag, string>>>>> = {
+export const engineFlags: Readonly<Record<string, Readonly<Partial<Record<Flag, string>>>>> = {
   20: {
     // How many bytes of bytecode a function runs before it is optimized: about nine times as many as by default.
     'optimize-late': '--interrupt-budget=600000',
@@ -31,7 +31,7 @@ const flags: Readonly<Record<string, Readonly<Partial<Record<Flag, string>>>>> =
 /** Sets a flag of V8 for this process; false if this version of Node does not have it. */
 export function setEngineFlag(flag: Flag): boolean {
   const [major = ''] = process.versions.node.split('.');
-  const text = flags[major]?.[flag];
+  const text = engineFlags[major]?.[flag];
   if (text !== undefined) setFlagsFromString(text);
   return text !== undefined;
 }

@@ -15,7 +15,7 @@ interface Control {
   resume(): void;
 }
 
-/** From this size on, what is read from a body is garbage of many times its size. */
+/** Reading a body of this size leaves garbage of many times as much. */
 const heavy = 256 * 1024;
 
 /** Responses up to this size arrive as they come. */

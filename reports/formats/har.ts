@@ -22,7 +22,8 @@ interface SentBody {
 
 /**
  * The exchanges of a results folder as an HTTP Archive 1.2, piece by piece in file order, so that long runs need little
- * memory. Secrets are replaced as in the journal; of many long texts, the beginnings are written. Exchanges of earlier versions have no time of their own, but that of the run.
+ * memory. Secrets are replaced as in the journal, and long texts may be cut (`HarRoom`). Exchanges of earlier versions have no
+ * time of their own, but that of the run.
  */
 export function* har(folder: string, report: Report): Generator<string> {
   const { suite, run, target } = report;
