@@ -25,7 +25,8 @@ test('run checks the reference server, all of it, and what it showed can be cert
   timeout: 180_000,
 }, () => {
   const { status, stdout, stderr } = npx(installed.folder, ['run']);
-  expect(stderr).toBe('');
+  // npm has its own words for what it does not like in a machine's settings.
+  expect(stderr.replace(/^npm .*\n/gm, '')).toBe('');
   expect(stdout).toContain('self-check: no target was tested');
   expect(stdout).toMatch(/^conformant \((\d+) of \1 MUST\)$/m);
   expect(status).toBe(0);
