@@ -5,7 +5,7 @@ import { definitionOf } from '../operations/operations.ts';
 import { requirement as entry } from '../requirements/catalogue.ts';
 import { bodyOf } from '../wire/exchange.ts';
 import { isSlow } from '../wire/retry.ts';
-import { collectGarbage } from '../wire/steady-heap.ts';
+import { collectGarbage, heavyBytes } from '../wire/steady-heap.ts';
 import type { CaseBuilder } from './case-builder.ts';
 import type { Check } from './check.ts';
 import type { JudgedCase, Session } from './session.ts';
@@ -34,9 +34,6 @@ function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgeme
     findings.some(({ exchanges }) => exchanges.includes(probe.exchange.id))
   );
 }
-
-/** What is read from a body of so many bytes takes hundreds of megabytes. */
-const heavyBytes = 4 * 1024 ** 2;
 
 function isHeavy({ exchange: { answer } }: Attempt): boolean {
   return answer !== undefined && bodyOf(answer).length > heavyBytes;

@@ -1,4 +1,4 @@
-import { collectGarbage, keepHeapSteady } from './steady-heap.ts';
+import { collectGarbage, heavyBytes, keepHeapSteady } from './steady-heap.ts';
 
 /** Lets few large responses arrive at a time; the rest of the others is left with the target until one has ended. */
 export interface LargeArrivals {
@@ -16,12 +16,9 @@ interface Control {
 }
 
 /** Reading a body of this size leaves garbage of many times as much. */
-const heavy = 256 * 1024;
+const steadyFrom = 256 * 1024;
 
-/** Responses up to this size arrive as they come. */
-const freely = 4 * 1024 ** 2;
-
-/** How many larger ones arrive at a time. */
+/** How many responses above `heavyBytes` arrive at a time; others arrive as they come. */
 const atOnce = 2;
 
 export function createLargeArrivals(): LargeArrivals {
@@ -32,12 +29,12 @@ export function createLargeArrivals(): LargeArrivals {
   let isHeapSteady = false;
   return {
     arrived(response, bytes, control) {
-      if (bytes <= heavy) return;
+      if (bytes <= steadyFrom) return;
       if (!isHeapSteady) {
         isHeapSteady = true;
         keepHeapSteady();
       }
-      if (bytes <= freely || arriving.has(response) || paused.has(response)) return;
+      if (bytes <= heavyBytes || arriving.has(response) || paused.has(response)) return;
       collectGarbage();
       if (arriving.size < atOnce) {
         arriving.add(response);

@@ -9,6 +9,9 @@ export function keepHeapSteady(): void {
   setEngineFlag('steady-heap');
 }
 
+/** A body of more bytes is worth a collection: what is read from it takes hundreds of megabytes. */
+export const heavyBytes = 4 * 1024 ** 2;
+
 let collect: (() => void) | undefined;
 
 /** Frees what is no longer used, before something large arrives: V8 notices late how much memory buffers take. */
