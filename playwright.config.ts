@@ -46,6 +46,8 @@ export default defineConfig({
     : { reporter: [[at(`./reports/terminal/progress-reporter.${suffix}`)] as [string]] }),
   // Playwright leaves a file there, so it is removed with the run's own.
   outputDir: configuration === undefined ? ofThisProcess : join(configuration.stateFolder, 'playwright'),
+  // Tests write no files, so there is none to delete after each of them; the folder goes with the run.
+  preserveOutput: 'always',
   workers,
   fullyParallel: false,
   // A retry would hide a finding.

@@ -55,16 +55,26 @@ export function* journalLines(folder: string, isWanted?: (start: string) => bool
   for (const { bytes, whole } of readLines(path)) {
     number += 1;
     if (isWanted?.(startOf(bytes)) === false) continue;
-    const read = readObjectOnce(bytes);
-    const value = read === undefined ? undefined : upgradeLine(read);
-    if (value === undefined && !whole) return;
-    if (value === undefined || !isJournalLine(value)) {
-      throw new UsageError([
-        `Line ${number} of ${path} is not a line of a journal. Give an unchanged results folder, or run again with a new one.`,
-      ]);
-    }
-    yield value;
+    const line = journalLine(bytes, whole, () => `Line ${number} of ${path}`);
+    if (line === undefined) return;
+    yield line;
   }
+}
+
+/**
+ * A line of run.ndjson; undefined for an incomplete one of a stopped writer.
+ * @param whole whether it has a line end
+ * @param named names the line in a message
+ * @throws UsageError if it is not part of a journal
+ */
+export function journalLine(bytes: Buffer, whole: boolean, named: () => string): JournalLine | undefined {
+  const read = readObjectOnce(bytes);
+  const value = read === undefined ? undefined : upgradeLine(read);
+  if (value === undefined && !whole) return undefined;
+  if (value !== undefined && isJournalLine(value)) return value;
+  throw new UsageError([
+    `${named()} is not a line of a journal. Give an unchanged results folder, or run again with a new one.`,
+  ]);
 }
 
 /** The cases with these ids, in one pass. */

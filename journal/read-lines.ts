@@ -14,18 +14,20 @@ const chunkSize = 1 << 20;
 
 /**
  * The non-empty lines of a file, read in chunks so that journals of any length fit into memory.
+ * @param start where a line begins, in bytes
  * @throws UsageError if the file cannot be read, or is not a regular one.
  */
-export function* readLines(path: string): Generator<Line> {
+export function* readLines(path: string, start = 0): Generator<Line> {
   const file = open(path);
   try {
     let held: Buffer[] = [];
-    let offset = 0;
-    for (;;) {
+    let offset = start;
+    for (let position = start; ; ) {
       // Lines are parts of their chunk, not copies, so each chunk is a new one.
       const room = Buffer.allocUnsafeSlow(chunkSize);
-      const chunk = room.subarray(0, readSync(file, room, 0, chunkSize, null));
+      const chunk = room.subarray(0, readSync(file, room, 0, chunkSize, position));
       if (chunk.length === 0) break;
+      position += chunk.length;
       let from = 0;
       for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
         const rest = chunk.subarray(from, end);

@@ -4,14 +4,12 @@ import type { JournalLine } from './journal-line.ts';
 /** The operations with requests that got no usable response in their final attempt. */
 export function unansweredOperations(lines: Iterable<JournalLine>): Operation[] {
   const found = new Set<Operation>();
-  for (const line of lines) {
-    if (line.type === 'judgement') for (const { operation } of line.unanswered) found.add(operation);
-    else if (line.type === 'sum' && line.unanswered.length > 0) found.add(line.operation);
-  }
+  for (const line of lines) for (const operation of unansweredIn(line)) found.add(operation);
   return [...found].sort();
 }
 
-/** Whether a line, by its first characters, can say so. */
-export function maySayUnanswered(start: string): boolean {
-  return start.startsWith('{"type":"judgement"') || start.startsWith('{"type":"sum"');
+/** Those that one line names. */
+export function unansweredIn(line: JournalLine): readonly Operation[] {
+  if (line.type === 'judgement') return line.unanswered.map(({ operation }) => operation);
+  return line.type === 'sum' && line.unanswered.length > 0 ? [line.operation] : [];
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Draft } from './answer.ts';
 import type { Call } from './call.ts';
 import { type ErrorKind, errorCodes } from './error-codes.ts';
@@ -47,7 +47,7 @@ export function composeErrorObject(refusal: Refusal, call: Call): Draft {
 function traceIdOf(call: Call): string {
   const parent = call.headers.traceparent;
   const given = typeof parent === 'string' ? /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(parent)?.[1] : undefined;
-  return given ?? randomBytes(16).toString('hex');
+  return given ?? randomUUID().replaceAll('-', '');
 }
 
 function submissionIdOf(input: unknown): string | undefined {

@@ -15,6 +15,7 @@ import { exitStatus } from '../output/exit-status.ts';
 import { orMalformed } from '../output/or-malformed.ts';
 import { finishRun } from '../run/finish-run.ts';
 import { prepareRun } from '../run/prepare-run.ts';
+import { readRun } from '../run/read-run.ts';
 import { answersNow, brokenAgain, conclusion, replayedLines } from './replay/replay-lines.ts';
 
 export interface ReplayOptions {
@@ -92,7 +93,13 @@ async function conduct(
       await worker.close();
     }
     const { folder, profile } = prepared;
-    const report = finishRun(folder, { strict: false, requireAll: false, only, interrupted: false, profile });
+    const report = finishRun(readRun(folder), {
+      strict: false,
+      requireAll: false,
+      only,
+      interrupted: false,
+      profile,
+    });
     return { report, states };
   } finally {
     await prepared.close();

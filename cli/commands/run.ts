@@ -54,13 +54,16 @@ export async function run(options: RunOptions): Promise<number> {
     });
     const { stdout } = process;
     stdout.write(joined(headLines(prepared.header, columnsOf(stdout)), isColoured(stdout)));
+    const running = playwright.go(variableOf(prepared.configuration));
     // Load what the end of the run needs while the workers start.
-    const [ended, { endRun }] = await Promise.all([
-      playwright.go(variableOf(prepared.configuration)),
+    const { folder } = prepared;
+    const [ended, reader, { endRun }] = await Promise.all([
+      running,
+      import('../run/read-run.ts').then((loaded) => loaded.readWhile(running, folder)),
       import('../run/end-run.ts'),
       import('../../reports/report/write-report.ts').then((loaded) => loaded.prepareToWrite()),
     ]);
-    return await endRun(prepared, ended, {
+    return await endRun(prepared, reader, ended, {
       only,
       shard,
       strict: options.strict === true,

@@ -8,6 +8,7 @@ import { finishRun, summary } from './finish-run.ts';
 import { writeFormats } from './formats.ts';
 import { interruptedLines } from './interrupted-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
+import type { RunReader } from './read-run.ts';
 import { refusedBodies } from './refused-bodies.ts';
 import type { PlaywrightEnd } from './run-playwright.ts';
 import { noteUnendedChecks } from './unended-checks.ts';
@@ -35,21 +36,24 @@ function lacksMusts(folder: string, options: AggregateOptions): boolean {
 /** Ends a run after its tests: journal, report, formats, summary. Resolves to the exit status. */
 export async function endRun(
   prepared: PreparedRun,
+  reader: RunReader,
   ended: PlaywrightEnd,
   options: EndOptions,
 ): Promise<number> {
   const { only, shard, strict, requireAll } = options;
   const isSoak = prepared.settings.effort === 'soak';
-  if (!ended.interrupted) noteUnendedChecks(prepared.folder, { only, shard: givenShard(shard), isSoak });
+  reader.catchUp();
+  if (!ended.interrupted) noteUnendedChecks(reader, { only, shard: givenShard(shard), isSoak });
   const counted = { strict, requireAll, only: only ?? null, profile: prepared.profile };
   // If no certificate is possible anyway, waiting for minutes is useless.
   if (!ended.interrupted && prepared.tokenReuse !== undefined && !lacksMusts(prepared.folder, counted))
     await prepared.tokenReuse.end();
   if (!ended.interrupted) await prepared.disguised?.compare();
-  const report = finishRun(prepared.folder, {
+  reader.catchUp();
+  const report = finishRun(reader, {
     ...counted,
     interrupted: ended.interrupted,
-    ...(ended.interrupted ? {} : { liveness: await prepared.checkLiveness() }),
+    ...(ended.interrupted ? {} : { liveness: await prepared.checkLiveness(reader.unanswered()) }),
   });
   const unwritten = writeFormats(prepared.folder, report, options.formats, options.history);
   const { stdout } = process;

@@ -7,11 +7,11 @@ import type { FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { htmlFile } from '../../reports/html/html-file.ts';
 import { evidenceFor } from '../../reports/replay/evidence.ts';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import type { AggregateOptions } from '../../reports/report/aggregate-options.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/write-report.ts';
 import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
+import type { RunReader } from './read-run.ts';
 
 /** How to count the results of a run. */
 export interface FinishOptions extends AggregateOptions {
@@ -21,8 +21,16 @@ export interface FinishOptions extends AggregateOptions {
   readonly liveness?: FinalLiveness;
 }
 
-/** Ends the journal of a folder with its footer. */
-export function endJournal(folder: string, interrupted: boolean, liveness?: FinalLiveness): void {
+/**
+ * Ends the journal of a folder with its footer.
+ * @param exchanges counts and digests the exchanges, when all are written
+ */
+export function endJournal(
+  folder: string,
+  interrupted: boolean,
+  liveness?: FinalLiveness,
+  exchanges: () => Footer['exchanges'] = () => exchangesDigest(folder),
+): void {
   const journal = fileJournal(folder);
   for (const exchange of liveness?.exchanges ?? []) journal.exchange(exchange);
   journal.flush();
@@ -31,7 +39,7 @@ export function endJournal(folder: string, interrupted: boolean, liveness?: Fina
     finishedAt: new Date().toISOString(),
     ended: interrupted ? 'interrupted' : 'complete',
     ...livenessIn(liveness),
-    exchanges: exchangesDigest(folder),
+    exchanges: exchanges(),
   });
   journal.flush();
 }
@@ -46,10 +54,14 @@ export function livenessIn(liveness: FinalLiveness | undefined): Pick<Footer, 't
   };
 }
 
-/** Ends the journal, aggregates it, and writes report.json. */
-export function finishRun(folder: string, options: FinishOptions): Report {
-  endJournal(folder, options.interrupted, options.liveness);
-  const report = aggregateFolders([folder], options);
+/** Ends the journal, aggregates what is left of it, and writes report.json. */
+export function finishRun(reader: RunReader, options: FinishOptions): Report {
+  const { folder } = reader;
+  endJournal(folder, options.interrupted, options.liveness, () => {
+    reader.catchUp();
+    return reader.exchanges();
+  });
+  const report = reader.report(options);
   writeReport(folder, report);
   return report;
 }

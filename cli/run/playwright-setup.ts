@@ -27,9 +27,10 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
     endWithParent(given.stateFolder);
     return undefined;
   }
-  const [{ finishRun, summary }, { prepareRun }, { variableOf }] = await Promise.all([
+  const [{ finishRun, summary }, { prepareRun }, { readRun }, { variableOf }] = await Promise.all([
     import('./finish-run.ts'),
     import('./prepare-run.ts'),
+    import('./read-run.ts'),
     import('../../settings/worker-variable.ts'),
   ]);
   const prepared = await prepareRun(environmentWithFile(), {}).catch((error: unknown) => {
@@ -39,13 +40,15 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   const { shares: _shares, ...configuration } = prepared.configuration;
   Object.assign(process.env, variableOf({ ...configuration, slow: false }));
   return async () => {
-    const report = finishRun(prepared.folder, {
+    const reader = readRun(prepared.folder);
+    reader.catchUp();
+    const report = finishRun(reader, {
       strict: false,
       requireAll: false,
       only: null,
       interrupted: false,
       profile: prepared.profile,
-      liveness: await prepared.checkLiveness(),
+      liveness: await prepared.checkLiveness(reader.unanswered()),
     });
     await prepared.close();
     process.stdout.write(

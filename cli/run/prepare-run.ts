@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileJournal } from '../../journal/journal.ts';
 import { journalSchemaVersion, type RunHeader } from '../../journal/journal-line.ts';
-import { journalLines } from '../../journal/journal-lines.ts';
 import { memoryJournal } from '../../journal/memory-journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
-import { maySayUnanswered, unansweredOperations } from '../../journal/unanswered-operations.ts';
 import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
+import type { Operation } from '../../requirements/requirement.ts';
 import { openAccess } from '../../session/open-session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readWaivers } from '../../settings/read-waivers.ts';
@@ -36,8 +35,11 @@ export interface PreparedRun {
   readonly mistakes: readonly string[];
   /** Passed to the processes that run the tests; contains secrets. */
   readonly configuration: WorkerConfiguration;
-  /** The final liveness check, on separate connections, once the tests have written their results. */
-  checkLiveness(): Promise<FinalLiveness>;
+  /**
+   * The final liveness check, on separate connections, once the tests have written their results.
+   * @param unanswered the operations with requests that got no usable response
+   */
+  checkLiveness(unanswered: readonly Operation[]): Promise<FinalLiveness>;
   /** Uses a token from the beginning of the run again, after it has expired; undefined where the run does not. */
   readonly tokenReuse: TokenReuse | undefined;
   /** Compares breaches with how the target answers the suite itself; undefined if the run is not disguised. */
@@ -112,8 +114,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
       ...(shares === undefined ? {} : { shares }),
       crowded: capacity !== undefined,
     });
-    const checkLiveness = () =>
-      askAtEnd(() => open(), unansweredOperations(journalLines(folder, maySayUnanswered)));
+    const checkLiveness: PreparedRun['checkLiveness'] = (unanswered) => askAtEnd(() => open(), unanswered);
     const known = { ...parts, facts };
     const disguised = comparisonOf({ ...known, settings: settled });
     const tokenReuse = await reuseOf({ ...known, asked: options, isTarget: embedded === undefined });

@@ -1,6 +1,6 @@
 import { endingKey, endingsOf, type PlannedRun } from '../../checks/endings.ts';
 import { fileJournal } from '../../journal/journal.ts';
-import { journalLines } from '../../journal/journal-lines.ts';
+import type { RunReader } from './read-run.ts';
 
 const reason = 'its process ended first, and its unwritten results were lost.';
 
@@ -13,11 +13,10 @@ export function isAnythingMeant(meant: PlannedRun): boolean {
  * Records in the journal each selected check and soak partition that did not record its end, because its worker was
  * killed or too many tests had failed. It must not count as passed: a finding may have been lost.
  */
-export function noteUnendedChecks(folder: string, meant: PlannedRun): void {
-  const ended = new Set<string>();
-  for (const line of journalLines(folder, (start) => start.startsWith('{"type":"check"'))) {
-    if (line.type === 'check') ended.add(endingKey(line));
-  }
+export function noteUnendedChecks(
+  { folder, ended }: Pick<RunReader, 'folder' | 'ended'>,
+  meant: PlannedRun,
+): void {
   const unended = endingsOf(meant).filter((each) => !ended.has(endingKey(each)));
   if (unended.length === 0) return;
   const journal = fileJournal(folder);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Draft } from '../answer.ts';
 import type { Call } from '../call.ts';
 import type { ErrorCode } from '../error-codes.ts';
@@ -115,7 +115,7 @@ function text(status: number, words: string): Draft {
 function traceIdOf({ headers: { traceparent } }: Call): string {
   const given =
     typeof traceparent === 'string' ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(traceparent)?.[1] : undefined;
-  return given ?? randomBytes(16).toString('hex');
+  return given ?? randomUUID().replaceAll('-', '');
 }
 
 /** Ids of more than 256 characters are cut. */

@@ -4,7 +4,7 @@ import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { type JudgedAgain, judgeAgain, Unjudgeable } from '../replay/judge-again.ts';
-import { aggregateReport } from '../report/aggregate-folders.ts';
+import { aggregateReport } from '../report/aggregate-report.ts';
 import type { Report } from '../report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { openEvidence } from './evidence-folder.ts';

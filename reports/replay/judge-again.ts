@@ -9,8 +9,8 @@ import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Check } from '../../session/check.ts';
-import { aggregateReport } from '../report/aggregate-folders.ts';
 import type { AggregateOptions } from '../report/aggregate-options.ts';
+import { aggregateReport } from '../report/aggregate-report.ts';
 import type { Report } from '../report/report.ts';
 
 /** The result of judging a journal again. */

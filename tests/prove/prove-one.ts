@@ -8,7 +8,7 @@ import { unansweredOperations } from '../../journal/unanswered-operations.ts';
 import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Variant } from '../../reference/variants/variant.ts';
-import { aggregateReport } from '../../reports/report/aggregate-folders.ts';
+import { aggregateReport } from '../../reports/report/aggregate-report.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 import type { Check } from '../../session/check.ts';
 import { runCheck } from '../../session/run-check.ts';

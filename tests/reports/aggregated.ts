@@ -1,5 +1,5 @@
-import { aggregateReport } from '../../reports/report/aggregate-folders.ts';
 import type { AggregateOptions } from '../../reports/report/aggregate-options.ts';
+import { aggregateReport } from '../../reports/report/aggregate-report.ts';
 import type { Report, ReportResult } from '../../reports/report/report.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { asJournal, type Run } from './journal-fixture.ts';

@@ -79,7 +79,7 @@ function tableInNonsense(table: object): object {
 }
 
 async function decided(journal: MemoryJournal): Promise<Decided> {
-  const { aggregateReport } = await import('../../reports/report/aggregate-folders.ts');
+  const { aggregateReport } = await import('../../reports/report/aggregate-report.ts');
   const { marksOf } = await import('../../reports/html/exchange/marks.ts');
   const { remedyFor } = await import('../../reports/terminal/remedies.ts');
   const { judgementDigest } = await import('../../journal/judgement-digest.ts');

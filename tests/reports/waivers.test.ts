@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readJournal } from '../../journal/journal-reader.ts';
 import { violationsOf } from '../../json/ajv.ts';
-import { aggregateFolders, aggregateReport } from '../../reports/report/aggregate-folders.ts';
+import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
+import { aggregateReport } from '../../reports/report/aggregate-report.ts';
 import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
 import { type WaiverState, waiverStates } from '../../reports/report/report.ts';
 import type { Waiver } from '../../settings/waiver.ts';

@@ -1,0 +1,48 @@
+import { endingKey } from '../../checks/endings.ts';
+import type { Footer } from '../../journal/journal-line.ts';
+import { newLines } from '../../journal/new-lines.ts';
+import { unansweredIn } from '../../journal/unanswered-operations.ts';
+import { type Aggregation, createAggregation } from '../../reports/report/aggregation.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+
+/** Reads the results folder of a run once, also while the run writes it. */
+export interface RunReader extends Aggregation {
+  readonly folder: string;
+  /** The keys of the checks and partitions that have recorded their end, by `endingKey`. */
+  readonly ended: ReadonlySet<string>;
+  /** The operations with requests that got no usable response in their final attempt. */
+  unanswered(): readonly Operation[];
+  /** The number of exchanges read so far, and their digest. */
+  exchanges(): Footer['exchanges'];
+}
+
+export function readRun(folder: string): RunReader {
+  const ended = new Set<string>();
+  const unanswered = new Set<Operation>();
+  const lines = newLines(folder);
+  const aggregation = createAggregation([{ folder, lines }], (line) => {
+    if (line.type === 'check') ended.add(endingKey(line));
+    for (const operation of unansweredIn(line)) unanswered.add(operation);
+  });
+  return { ...aggregation, folder, ended, unanswered: () => [...unanswered].sort(), exchanges: lines.digest };
+}
+
+/** How long one part takes at most, and how often one is read: a reference server in this process must answer meanwhile. */
+const partMs = 5;
+const pauseMs = 50;
+
+/** A reader of a folder that reads part by part, until a promise settles. */
+export function readWhile(running: Promise<unknown>, folder: string): RunReader {
+  const reader = readRun(folder);
+  const stop = (): void => clearInterval(timer);
+  const timer = setInterval(() => {
+    try {
+      reader.catchUp(partMs);
+    } catch {
+      // Reading the rest fails with the same error.
+      stop();
+    }
+  }, pauseMs);
+  running.then(stop, stop);
+  return reader;
+}
