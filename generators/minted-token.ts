@@ -1,4 +1,5 @@
-import { type JWK, type JWTPayload, SignJWT } from 'jose';
+import type { JWK, JWTPayload } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
 import type { AlteredCredential } from './credentials.ts';
 import { type JwtHeader, readJwt } from './jwt.ts';
 import type { TokenKey } from './token-signer.ts';

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
+import connectorOfUndici from 'undici/lib/core/connect.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import { type ProxyServer, proxyFor } from '../settings/proxies.ts';
 import { readNamedFile } from '../settings/read-file.ts';
 import type { Settings, TargetSettings } from '../settings/settings.ts';
@@ -51,7 +53,7 @@ export function connectorFactory(
 ): () => buildConnector.connector {
   const how = { timeout: bounds.connectMs, ...tlsOf(target) };
   const proxy = proxyFor(target.baseUrl, settings.proxies);
-  if (proxy === undefined) return () => buildConnector(how);
+  if (proxy === undefined) return () => connectorOfUndici(how);
   const url = checkedUrl(proxy);
   return () => throughProxy(url, how);
 }

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
+import connectorOfUndici from 'undici/lib/core/connect.js';
 import { Bounded } from './collected.ts';
 
 /** Where a connection leads, as undici asks for it. */
@@ -15,7 +16,7 @@ export function throughProxy(
   proxy: URL,
   how: buildConnector.BuildOptions & { readonly timeout: number },
 ): buildConnector.connector {
-  const secured = buildConnector(how);
+  const secured = connectorOfUndici(how);
   return (options, callback) => {
     openTunnel(proxy, options, how.timeout).then(
       (httpSocket) => {

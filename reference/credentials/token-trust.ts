@@ -1,4 +1,6 @@
-import { importJWK, type JWK, SignJWT } from 'jose';
+import type { JWK } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
+import { importJWK } from 'jose/key/import';
 
 type VerificationKey = Awaited<ReturnType<typeof importJWK>>;
 

@@ -1,4 +1,4 @@
-import { jwtVerify } from 'jose';
+import { jwtVerify } from 'jose/jwt/verify';
 import type { Call, Claims } from '../call.ts';
 import { isCanonicalBase64url } from '../keys/base64.ts';
 import type { Ledger } from '../ledger.ts';
