@@ -36,6 +36,8 @@ test('The requests of a soak are sent again in its mixture, with the token and w
         target: '/x',
         headers: [
           ['host', 'h'],
+          ['Transfer-Encoding', 'chunked'],
+          ['Connection', 'close'],
           ['Authorization', authorization],
         ],
         ...(body === undefined ? {} : { body }),

@@ -2,6 +2,9 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+/** Headers that undici writes itself, or refuses: how a request is framed is then its own choice. */
+const ofConnection = /^(host|connection|content-length|transfer-encoding|expect|keep-alive|upgrade)$/i;
+
 /** How often each operation occurs among the cases of a soak. */
 const weights = { 'generate-topology': 2, 'execute-submission': 2, 'list-users': 1 };
 
@@ -35,7 +38,7 @@ function plain({ method, target, headers, body, bodyBase64 }, token) {
     text.replace(/\[redacted:([a-z-]+):(\d+):[0-9a-f]+\]/g, (_, kind, length) =>
       kind === 'token' ? token : 'x'.repeat(Number(length)),
     );
-  const own = headers.filter(([name]) => !/^(host|connection|content-length)$/i.test(name));
+  const own = headers.filter(([name]) => !ofConnection.test(name));
   const bytes = bodyBase64 ?? (body === undefined ? undefined : Buffer.from(body).toString('base64'));
   return { method, path: target, headers: own.flatMap(([name, value]) => [name, restored(value)]), bytes };
 }
