@@ -1,4 +1,4 @@
-import { closeSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { UsageError } from '../settings/usage-error.ts';
 import { openRegular } from './open-regular.ts';
 
@@ -13,7 +13,8 @@ export interface Line {
 const chunkSize = 1 << 20;
 
 /**
- * The non-empty lines of a file, read in chunks so that journals of any length fit into memory.
+ * The non-empty lines of a file, read in chunks so that journals of any length fit into memory. What is written meanwhile is
+ * not read.
  * @param start where a line begins, in bytes
  * @throws UsageError if the file cannot be read, or is not a regular one.
  */
@@ -22,10 +23,11 @@ export function* readLines(path: string, start = 0): Generator<Line> {
   try {
     let held: Buffer[] = [];
     let offset = start;
-    for (let position = start; ; ) {
+    const { size } = fstatSync(file);
+    for (let position = start; position < size; ) {
       // Lines are parts of their chunk, not copies, so each chunk is a new one.
-      const room = Buffer.allocUnsafeSlow(chunkSize);
-      const chunk = room.subarray(0, readSync(file, room, 0, chunkSize, position));
+      const room = Buffer.allocUnsafeSlow(Math.min(chunkSize, size - position));
+      const chunk = room.subarray(0, readSync(file, room, 0, room.length, position));
       if (chunk.length === 0) break;
       position += chunk.length;
       let from = 0;

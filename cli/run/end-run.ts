@@ -49,6 +49,7 @@ export async function endRun(
   if (!ended.interrupted && prepared.tokenReuse !== undefined && !lacksMusts(prepared.folder, counted))
     await prepared.tokenReuse.end();
   if (!ended.interrupted) await prepared.disguised?.compare();
+  // The steps before have written more.
   reader.catchUp();
   const report = finishRun(reader, {
     ...counted,
