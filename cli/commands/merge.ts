@@ -7,8 +7,8 @@ export interface MergeOptions extends ReportOptions {
   readonly output: string;
 }
 
-/** Merges the results of a run's shards and reports on them as one run; returns the status of the whole run. */
-export function merge(folders: readonly string[], options: MergeOptions): number {
+/** Merges the results of a run's shards and reports on them as one run; resolves to the status of the whole run. */
+export async function merge(folders: readonly string[], options: MergeOptions): Promise<number> {
   if (folders.includes(options.output))
     throw new UsageError(['--output is one of the folders to merge. Choose a new one.']);
   orUnwritable(options.output, 'Give --output a writable folder.', () =>

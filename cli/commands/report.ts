@@ -7,7 +7,7 @@ import { withUnwritten } from '../output/exit-status.ts';
 import { orMalformed } from '../output/or-malformed.ts';
 import { summary } from '../run/finish-run.ts';
 import { unknownFormats } from '../run/format-files.ts';
-import { writeFormats } from '../run/formats.ts';
+import { type FormatWriters, loadFormats, writeFormats } from '../run/formats.ts';
 
 /** Options of commands that report on a finished run, as parsed by commander. */
 export interface ReportOptions {
@@ -19,14 +19,15 @@ export interface ReportOptions {
   readonly history?: string;
 }
 
-/** Regenerates the report of a finished run and the requested formats; returns the status of the run. */
-export function report(folder: string, options: ReportOptions): number {
+/** Regenerates the report of a finished run and the requested formats; resolves to the status of the run. */
+export async function report(folder: string, options: ReportOptions): Promise<number> {
   const unknown = unknownFormats(options.format ?? []);
   if (unknown.length > 0) throw new UsageError(unknown);
-  return orMalformed([folder], () => reportOn(folder, options));
+  const writers = await loadFormats(options.format ?? []);
+  return orMalformed([folder], () => reportOn(folder, options, writers));
 }
 
-function reportOn(folder: string, options: ReportOptions): number {
+function reportOn(folder: string, options: ReportOptions, writers: FormatWriters): number {
   const aggregated = aggregateFolders([folder], {
     strict: options.strict === true,
     requireAll: options.requireAll === true,
@@ -34,7 +35,7 @@ function reportOn(folder: string, options: ReportOptions): number {
     ...(options.profile === undefined ? {} : { profile: loadProfile(options.profile) }),
   });
   writeReport(folder, aggregated);
-  const unwritten = writeFormats(folder, aggregated, options.format ?? [], options.history);
+  const unwritten = writeFormats(writers, folder, aggregated, options.history);
   process.stdout.write(summary(folder, aggregated, { columns: columnsOf(process.stdout), colour: false }));
   return withUnwritten(aggregated.gate.status, unwritten);
 }

@@ -57,10 +57,11 @@ export async function run(options: RunOptions): Promise<number> {
     const running = playwright.go(variableOf(prepared.configuration));
     // Load what the end of the run needs while the workers start.
     const { folder } = prepared;
-    const [ended, reader, { endRun }] = await Promise.all([
+    const [ended, reader, { endRun }, formats] = await Promise.all([
       running,
       import('../run/read-run.ts').then((loaded) => loaded.readWhile(running, folder)),
       import('../run/end-run.ts'),
+      import('../run/formats.ts').then((loaded) => loaded.loadFormats(options.format ?? ['junit'])),
       import('../../reports/report/write-report.ts').then((loaded) => loaded.prepareToWrite()),
     ]);
     return await endRun(prepared, reader, ended, {
@@ -68,7 +69,7 @@ export async function run(options: RunOptions): Promise<number> {
       shard,
       strict: options.strict === true,
       requireAll: options.requireAll === true,
-      formats: options.format ?? ['junit'],
+      formats,
       history: options.history,
       resumeCommand: resumeCommand(options),
     });

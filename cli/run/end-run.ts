@@ -5,7 +5,7 @@ import { givenShard } from '../../settings/shard.ts';
 import { exitStatus, withUnwritten } from '../output/exit-status.ts';
 import { say, warn } from '../output/say.ts';
 import { finishRun, summary } from './finish-run.ts';
-import { writeFormats } from './formats.ts';
+import { type FormatWriters, writeFormats } from './formats.ts';
 import { interruptedLines } from './interrupted-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { RunReader } from './read-run.ts';
@@ -19,7 +19,7 @@ export interface EndOptions {
   readonly shard: string | undefined;
   readonly strict: boolean;
   readonly requireAll: boolean;
-  readonly formats: readonly string[];
+  readonly formats: FormatWriters;
   /** A folder of earlier runs, for the HTML report. */
   readonly history: string | undefined;
   /** The command that continues the run if it is interrupted. */
@@ -56,7 +56,7 @@ export async function endRun(
     interrupted: ended.interrupted,
     ...(ended.interrupted ? {} : { liveness: await prepared.checkLiveness(reader.unanswered()) }),
   });
-  const unwritten = writeFormats(prepared.folder, report, options.formats, options.history);
+  const unwritten = writeFormats(options.formats, prepared.folder, report, options.history);
   const { stdout } = process;
   const layout = { columns: columnsOf(stdout), colour: isColoured(stdout), isHeadShown: true };
   stdout.write(summary(prepared.folder, report, layout));
