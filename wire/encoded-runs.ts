@@ -1,4 +1,5 @@
-const isEncoding = new Uint8Array(0x10000);
+/** 1 for the code of each character that base64, base64url or hex could produce. */
+export const isEncoding = new Uint8Array(0x10000);
 for (const each of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-')
   isEncoding[each.charCodeAt(0)] = 1;
 

@@ -7,10 +7,12 @@ export interface HiddenSecrets {
   add(secret: string, mark: string, pieces: boolean): void;
   /** The text (one character per byte) with secrets replaced. */
   replace(text: string): string;
+  /** Whether a run of characters that base64, base64url or hex could produce encodes a secret. */
+  isEncoded(run: string): boolean;
 }
 
 /** Runs of this many characters that base64, base64url or hex could produce may contain at least 16 bytes. */
-const shortestRun = 22;
+export const shortestRun = 22;
 
 function isHex(run: string): boolean {
   return run.length % 2 === 0 && !/[^0-9a-f]/i.test(run);
@@ -60,6 +62,7 @@ export function createHiddenSecrets(): HiddenSecrets {
       shown.clear();
     },
     replace: (text) => (marks.size === 0 ? text : withoutPieces(decodedRuns(text))),
+    isEncoded: (run) => encodingOf(run, index) !== undefined,
   };
 }
 

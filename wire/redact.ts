@@ -17,7 +17,7 @@ export interface Redactor {
   outcome(outcome: Outcome): Outcome;
 }
 
-/** How many header texts are cached with their results: most headers are the same in every exchange. */
+/** How many header texts are cached with their results: most received headers are the same in every exchange. */
 const headersRemembered = 2_000;
 
 /** A longer one is not repeated. */
@@ -28,14 +28,13 @@ const keptSentence = `only its first ${keptOfBroken} bytes are kept here, or few
 export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   const secrets = createSecrets(key);
   const bodies = cleaningLarge(secrets.bytes);
-  /** Texts of sent and of received headers. */
-  const sentHeader = remembering((value) => secrets.replaceAll(value));
+  /** Texts of received headers; those of sent ones are rarely repeated. */
   const echoed = remembering((value) => secrets.without(value));
   const request = (sent: SentRequest): SentRequest => ({
     method: sent.method,
     // A page token from a response may contain what the server was sent.
     target: echoed.of(sent.target),
-    headers: sent.headers.map(([name, value]): HeaderPair => [name, sentHeader.of(value)]),
+    headers: sent.headers.map(([name, value]): HeaderPair => [name, secrets.replaceAll(value)]),
     body: secrets.bytes(sent.body),
   });
   const answer = (received: Answer, isCut: boolean): Answer => {
@@ -61,7 +60,6 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   return {
     add(secret, kind) {
       if (!secrets.add(secret, kind)) return;
-      sentHeader.forget();
       echoed.forget();
       bodies.forget();
     },

@@ -80,6 +80,8 @@ export function createSecretIndex(): SecretIndex {
       return true;
     },
     firstPiece,
-    secretIn: (text) => firstPiece(text, 0)?.secret ?? worded.find((secret) => text.includes(secret)),
+    secretIn: (text) =>
+      firstPiece(text, 0)?.secret ??
+      worded.find((secret) => secret.length <= text.length && text.includes(secret)),
   };
 }

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { createAnyCaseIndex } from './any-case.ts';
 import { keptOfBroken } from './bounds.ts';
-import { createHiddenSecrets } from './hidden-secrets.ts';
+import { createHiddenSecrets, shortestRun } from './hidden-secrets.ts';
 import { createLiteralIndex, shortestLiteral } from './literal-index.ts';
-import { spellingsOf } from './spellings.ts';
+import { createSecretScan } from './secret-scan.ts';
+import { isBase64OfText, spellingsOf } from './spellings.ts';
 
 /** Shorter secrets would match ordinary words in responses, so they are replaced only in headers we sent. */
 const shortest = 16;
@@ -46,19 +47,24 @@ function isUniform(secret: string): boolean {
   return new Set(secret).size < 2;
 }
 
-export function createSecrets(key: Buffer): Secrets {
+/**
+ * @param key the key of the digests in marks
+ * @param createScan what rules out texts that need not be searched
+ */
+export function createSecrets(key: Buffer, createScan: typeof createSecretScan = createSecretScan): Secrets {
   const marks = new Map<string, string>();
   const hidden = createHiddenSecrets();
   const long = createLiteralIndex();
   const all = createLiteralIndex();
   const anyCase = createAnyCaseIndex();
+  const scan = createScan(shortestRun, (run) => !hidden.isEncoded(run) && !isBase64OfText(run));
   /** Searches for every secret if one is too short for an index. */
   let withTiny: RegExp | undefined;
   let longest = 0;
   /** Without secrets that are spelled in any letter case, or encoded as a whole. */
   const cleaned = (text: string): string => hidden.replace(anyCase.replace(long.replace(text)));
   const without = (before: string): string => {
-    if (longest < shortest) return before;
+    if (longest < shortest || !scan.mayContain(before)) return before;
     let after = cleaned(before);
     // JSON, URLs, HTML and mail may escape a secret; the text is then stored with escapes of plain characters undone.
     for (const spelled of spellingsOf(after)) {
@@ -83,12 +89,14 @@ export function createSecrets(key: Buffer): Secrets {
       const pieces = piecewise.has(kind);
       const encoded = Buffer.from(secret).toString('latin1');
       if (pieces || usable.has(kind)) hidden.add(encoded, mark, pieces);
+      if (pieces) scan.addPieces(encoded);
       // Bodies and received headers are searched as bytes, in which non-ASCII letters are UTF-8.
       marks.set(encoded, mark);
       for (const each of new Set([secret, encoded])) {
         if (each.length >= shortest) {
           long.add(each, mark);
           anyCase.add(each, mark);
+          scan.add(each);
         }
         all.add(each, mark);
       }

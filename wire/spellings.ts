@@ -64,6 +64,11 @@ export function spellingsOf(text: string): string[] {
   return layers.filter((layer) => layer !== text);
 }
 
+/** Whether `spellingsOf` shows something else than the run itself for a run of characters of base64. */
+export function isBase64OfText(run: string): boolean {
+  return run.length >= shortestEncoded && textIn(run) !== run;
+}
+
 /** What a run of base64 contains, if that is text in which something may be encoded. */
 function textIn(run: string): string {
   const text = Buffer.from(run, 'base64').toString('latin1');
