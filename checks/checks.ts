@@ -1,15 +1,13 @@
-import { operationDefinitions } from '../operations/operations.ts';
+import { loadEach } from '../operations/load-each.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { type Check, checkId } from '../session/check.ts';
 
 /** Checks by concern; the keys are the names of their files and specs. */
 export type Concerns = Readonly<Record<string, readonly Check[]>>;
 
-const byOperation = new Map<Operation, Concerns>();
-for (const { operation } of operationDefinitions) {
-  const { checks } = (await import(`./${operation}/checks.ts`)) as { readonly checks: Concerns };
-  byOperation.set(operation, checks);
-}
+const byOperation = await loadEach<Concerns>(
+  async (operation) => (await import(`./${operation}/checks.ts`)).checks,
+);
 
 /** The checks of an operation. */
 export function concernsOf(operation: Operation): Concerns {

@@ -84,7 +84,7 @@ export function collect(judge: (sink: Sink) => Judgement['control']): Judgement 
     observe: (id, operation, value) => {
       const what = `observation ${id} ${operation}`;
       if (isFull(what)) return;
-      const key = JSON.stringify([id, operation, value]);
+      const key = `${id} ${operation} ${value}`;
       if (observed.has(key)) return;
       count(what);
       observed.add(key);

@@ -1,5 +1,8 @@
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
+/** A number with a fraction or an exponent, or a string that looks like one: most texts have neither. */
+const perhapsFraction = /(?:^|[[:,\s])-?\d+[.eE]/;
+
 /** Whether the exact value of a JSON number has a fraction. */
 function hasFraction(number: string): boolean {
   const [, whole = '', fraction = '', exponent = '0'] =
@@ -16,7 +19,7 @@ function hasFraction(number: string): boolean {
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!/[-\d][.eE]/.test(text.replace(/"[^"\\]*"/g, ''))) return value;
+  if (!perhapsFraction.test(text)) return value;
   let isChanged = false;
   const exact = text.replace(tokens, (token) => {
     if (token.startsWith('"') || !hasFraction(token) || !Number.isInteger(Number(token))) return token;

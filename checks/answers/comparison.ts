@@ -1,6 +1,6 @@
 import type { Sink } from '../../journal/judgement.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
-import { operationDefinitions } from '../../operations/operations.ts';
+import { loadEach } from '../../operations/load-each.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 
@@ -18,12 +18,10 @@ export interface Comparison<Said extends { readonly exchange: string }> {
 
 type AnyComparison = Comparison<{ readonly exchange: string }>;
 
-const comparisons = new Map<Operation, AnyComparison>();
-for (const { operation, success } of operationDefinitions) {
-  if (success.isCompared !== true) continue;
-  const { comparison } = (await import(`../${operation}/comparison.ts`)) as { comparison: AnyComparison };
-  comparisons.set(operation, comparison);
-}
+const comparisons = await loadEach<AnyComparison>(
+  async (operation) => (await import(`../${operation}/comparison.ts`)).comparison,
+  ({ success }) => success.isCompared === true,
+);
 
 /** How answers of an operation are compared; undefined if each is judged alone. */
 export function comparisonOf(operation: Operation): AnyComparison | undefined {

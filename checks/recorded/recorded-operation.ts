@@ -1,6 +1,6 @@
 import type { Judgement, Sink } from '../../journal/judgement.ts';
 import type { JsonObject } from '../../json/read-json.ts';
-import { operationDefinitions } from '../../operations/operations.ts';
+import { loadEach } from '../../operations/load-each.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
@@ -56,11 +56,9 @@ export interface RecordedOperation {
   readonly judgeTogether?: (records: readonly ClassifiedRecord[], profile: Profile) => Together;
 }
 
-const values = new Map<Operation, RecordedOperation>();
-for (const { operation } of operationDefinitions) {
-  const { recorded } = (await import(`../${operation}/recorded.ts`)) as { recorded: RecordedOperation };
-  values.set(operation, recorded);
-}
+const values = await loadEach<RecordedOperation>(
+  async (operation) => (await import(`../${operation}/recorded.ts`)).recorded,
+);
 
 /** How to read recordings of an operation. */
 export function recordedOf(operation: Operation): RecordedOperation {

@@ -67,6 +67,13 @@ export interface Aggregates {
 
 const stateRank: readonly CheckLine['state'][] = ['done', 'not-exercised', 'inconclusive', 'error'];
 
+/** In how many cases each circumstance occurred, of the cases in which the same requirements were judged. */
+interface CommonCircumstances {
+  readonly operation: Operation;
+  readonly requirements: readonly string[];
+  readonly counted: CountedCircumstances;
+}
+
 /** All sums, by requirement and operation or by operation. */
 interface AggregateState {
   readonly aggregates: Map<string, Aggregate>;
@@ -79,6 +86,8 @@ interface AggregateState {
   readonly waitingJudgements: Map<string, JudgementLine>;
   readonly stop: StopSearch;
   readonly dresses: DressComparison;
+  /** What was counted since the aggregates were last read. Counting for each requirement by itself would take fifteen times as long. */
+  readonly circumstances: Map<string, CommonCircumstances>;
   cases: number;
   exchanges: number;
 }
@@ -94,6 +103,7 @@ export function createAggregates(): Aggregates {
     waitingJudgements: new Map(),
     stop: createStopSearch(),
     dresses: createDressComparison(),
+    circumstances: new Map(),
     cases: 0,
     exchanges: 0,
   };
@@ -112,7 +122,10 @@ export function createAggregates(): Aggregates {
       for (const { finding, affected } of sums.dresses.findings())
         addFinding(aggregateOf(sums, finding.requirement, finding.operation).findings, finding, { affected });
     },
-    of: (requirement, operation) => aggregateOf(sums, requirement, operation),
+    of(requirement, operation) {
+      spreadCircumstances(sums);
+      return aggregateOf(sums, requirement, operation);
+    },
     pairs: () =>
       [...sums.aggregates.keys()].map((key) => {
         const [requirement = '', operation = ''] = key.split(' ');
@@ -171,8 +184,13 @@ function addCase(sums: AggregateState, line: CaseLine, judgement: JudgementLine)
   const body = typeof facts.body === 'string' ? facts.body : null;
   const { control, judged, unanswered } = judgement;
   addJudged(sums, operation, { requirement, control, body, cases: 1, judged });
-  for (const id of judgedIds(judgement))
-    countCircumstances(aggregateOf(sums, id, operation).circumstances, line.circumstances ?? {});
+  const ids = judgedIds(judgement);
+  const common = entry(sums.circumstances, `${operation} ${ids.join(' ')}`, () => ({
+    operation,
+    requirements: ids,
+    counted: {},
+  }));
+  countCircumstances(common.counted, line.circumstances ?? {});
   aggregateOf(sums, requirement, operation).unanswered += unanswered.length;
   sums.attempts.takeCase(line);
   sums.dresses.take(line, judgement);
@@ -187,6 +205,14 @@ function addCase(sums: AggregateState, line: CaseLine, judgement: JudgementLine)
   const isLast = definitionOf(operation).validControl === 'last';
   if (isLast && control === 'succeeded' && isConfigured) sums.acceptedBodies.add(body);
   addCaseTraffic(trafficOf(sums, operation), line, judgement);
+}
+
+/** Adds what was counted for several requirements to each of them. */
+function spreadCircumstances(sums: AggregateState): void {
+  for (const { operation, requirements, counted } of sums.circumstances.values())
+    for (const id of requirements)
+      mergeCircumstances(aggregateOf(sums, id, operation).circumstances, counted);
+  sums.circumstances.clear();
 }
 
 function takeSum(sums: AggregateState, line: SumLine): void {
@@ -230,7 +256,7 @@ function addOpen(
   for (const { requirement, operation, kind, reason } of said.undecided)
     aggregateOf(sums, requirement, operation).undecided.set(`${kind} ${reason}`, { kind, text: reason });
   for (const { id, operation, value } of said.observations)
-    sums.observed.set(JSON.stringify([id, operation, value]), { id, operation, value });
+    sums.observed.set(`${id} ${operation} ${value}`, { id, operation, value });
 }
 
 function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
