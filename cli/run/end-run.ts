@@ -42,15 +42,12 @@ export async function endRun(
 ): Promise<number> {
   const { only, shard, strict, requireAll } = options;
   const isSoak = prepared.settings.effort === 'soak';
-  reader.catchUp();
   if (!ended.interrupted) noteUnendedChecks(reader, { only, shard: givenShard(shard), isSoak });
   const counted = { strict, requireAll, only: only ?? null, profile: prepared.profile };
   // If no certificate is possible anyway, waiting for minutes is useless.
   if (!ended.interrupted && prepared.tokenReuse !== undefined && !lacksMusts(prepared.folder, counted))
     await prepared.tokenReuse.end();
   if (!ended.interrupted) await prepared.disguised?.compare();
-  // The steps before have written more.
-  reader.catchUp();
   const report = finishRun(reader, {
     ...counted,
     interrupted: ended.interrupted,

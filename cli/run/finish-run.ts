@@ -57,10 +57,7 @@ export function livenessIn(liveness: FinalLiveness | undefined): Pick<Footer, 't
 /** Ends the journal, aggregates what is left of it, and writes report.json. */
 export function finishRun(reader: RunReader, options: FinishOptions): Report {
   const { folder } = reader;
-  endJournal(folder, options.interrupted, options.liveness, () => {
-    reader.catchUp();
-    return reader.exchanges();
-  });
+  endJournal(folder, options.interrupted, options.liveness, reader.exchanges);
   const report = reader.report(options);
   writeReport(folder, report);
   return report;

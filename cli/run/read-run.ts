@@ -5,14 +5,17 @@ import { unansweredIn } from '../../journal/unanswered-operations.ts';
 import { type Aggregation, createAggregation } from '../../reports/report/aggregation.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 
-/** Reads the results folder of a run once, also while the run writes it. */
+/**
+ * Reads the results folder of a run once, also while the run writes it. What it tells is about everything written so far: what
+ * `catchUp` has not read yet is read first.
+ */
 export interface RunReader extends Aggregation {
   readonly folder: string;
   /** The keys of the checks and partitions that have recorded their end, by `endingKey`. */
-  readonly ended: ReadonlySet<string>;
+  ended(): ReadonlySet<string>;
   /** The operations with requests that got no usable response in their final attempt. */
   unanswered(): readonly Operation[];
-  /** The number of exchanges read so far, and their digest. */
+  /** The number of exchanges, and their digest. */
   exchanges(): Footer['exchanges'];
 }
 
@@ -24,7 +27,19 @@ export function readRun(folder: string): RunReader {
     if (line.type === 'check') ended.add(endingKey(line));
     for (const operation of unansweredIn(line)) unanswered.add(operation);
   });
-  return { ...aggregation, folder, ended, unanswered: () => [...unanswered].sort(), exchanges: lines.digest };
+  const afterRest = <T>(told: () => T): (() => T) => {
+    return () => {
+      aggregation.catchUp();
+      return told();
+    };
+  };
+  return {
+    ...aggregation,
+    folder,
+    ended: afterRest(() => ended),
+    unanswered: afterRest(() => [...unanswered].sort()),
+    exchanges: afterRest(lines.digest),
+  };
 }
 
 /** How long one part takes at most, and how often one is read: a reference server in this process must answer meanwhile. */

@@ -17,7 +17,8 @@ export function noteUnendedChecks(
   { folder, ended }: Pick<RunReader, 'folder' | 'ended'>,
   meant: PlannedRun,
 ): void {
-  const unended = endingsOf(meant).filter((each) => !ended.has(endingKey(each)));
+  const had = ended();
+  const unended = endingsOf(meant).filter((each) => !had.has(endingKey(each)));
   if (unended.length === 0) return;
   const journal = fileJournal(folder);
   for (const { requirement, operation, partition } of unended) {
