@@ -1,6 +1,6 @@
 import { isEncoding } from './encoded-runs.ts';
 
-/** Rules out secrets in a text in one pass: most texts have none, and to search for each spelling of each takes ten times as long. */
+/** Rules out secrets in a text in one pass: most texts have none, and searching for every spelling takes several times as long. */
 export interface SecretScan {
   /** Adds a secret of at least 16 characters, in whatever letter case it may appear. */
   add(secret: string): void;

@@ -4,6 +4,7 @@ import { columnsOf, isColoured, joined } from '../../reports/terminal/lines.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import type { Environment } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { takeEarly } from '../run/early-playwright.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import { type Asked, refuseWrongUsage } from '../run/refuse-wrong-usage.ts';
 import { resumeCommand } from '../run/resume-command.ts';
@@ -38,7 +39,7 @@ export async function run(options: RunOptions): Promise<number> {
   const only = resumed?.header.run.only ?? options.only;
   const shard = resumed?.header.run.shard ?? options.shard;
   // Before this process loads what it needs itself: Playwright takes longest to load.
-  const playwright = startPlaywright(resumed !== undefined);
+  const playwright = takeEarly() ?? startPlaywright(resumed !== undefined);
   let prepared: PreparedRun | undefined;
   try {
     const [{ prepareRun }, { variableOf }] = await Promise.all([

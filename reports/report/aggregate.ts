@@ -86,7 +86,7 @@ interface AggregateState {
   readonly waitingJudgements: Map<string, JudgementLine>;
   readonly stop: StopSearch;
   readonly dresses: DressComparison;
-  /** What was counted since the aggregates were last read. Counting for each requirement by itself would take fifteen times as long. */
+  /** What was counted since the aggregates were last read: once for each case, and not for each of its requirements. */
   readonly circumstances: Map<string, CommonCircumstances>;
   cases: number;
   exchanges: number;

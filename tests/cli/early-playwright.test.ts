@@ -1,51 +1,47 @@
-import { type AddressInfo, createServer, type Server } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { command, emptyFolder } from './command.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../reports/temporary-folder.ts';
+import { command } from './command.ts';
 
-// Playwright is started while the target is met. A command is over for a pipe when the last process that writes to it is.
-
-/** Takes connections and never answers. */
-async function silentServer(onConnection: () => void): Promise<string> {
-  const server: Server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    onTestFinished(() => {
-      socket.destroy();
-    });
-    onConnection();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+/** Runs the command, and returns its status and the scripts and ids of all processes that it started. */
+async function processesOf(...args: string[]) {
+  const folder = temporaryFolder();
+  const [hook, log] = [join(folder, 'hook.cjs'), join(folder, 'log')];
+  writeFileSync(log, '');
+  writeFileSync(
+    hook,
+    "require('node:fs').appendFileSync(process.env.PROCESS_LOG, process.pid + ' ' + process.argv[1] + '\\n');",
+  );
+  const settings = { NODE_OPTIONS: `--require=${hook}`, PROCESS_LOG: log };
+  const { status } = await command(args, { cwd: folder, settings });
+  const processes = readFileSync(log, 'utf8').trim().split('\n');
+  return { status, processes: processes.map((line) => line.split(' ')) };
 }
 
-test('When a run is killed during preflight, the waiting Playwright process ends too.', async () => {
-  let killed = 0;
-  let kill: (() => void) | undefined;
-  const settings = { TARGET_BASE_URL: await silentServer(() => kill?.()), TARGET_TOKEN: 'a.b.c' };
-  const { status, stderr } = await command(['run'], {
-    cwd: emptyFolder(),
-    settings,
-    onStart: (child) => {
-      kill = () => {
-        killed ||= performance.now();
-        child.kill('SIGKILL');
-      };
-    },
-  });
-  expect(killed).toBeGreaterThan(0);
-  expect(performance.now() - killed).toBeLessThan(5_000);
-  expect({ status, stderr }).toEqual({ status: null, stderr: '' });
+function isAlive(pid: string | undefined): boolean {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+}
+
+test.each([
+  ['an unknown option', ['run', '--nope']],
+  ['a wrong value', ['run', '--format', 'nope']],
+])('Playwright, started early, does not outlive a run that %s ends.', async (_, args) => {
+  const { status, processes } = await processesOf(...args);
+  expect(status).toBe(2);
+  await vi.waitFor(() => expect(processes.filter(([pid]) => isAlive(pid))).toEqual([]), { timeout: 10_000 });
 });
 
-test('Where the target cannot be met, nothing of Playwright is heard or left behind.', async () => {
-  const settings = {
-    TARGET_BASE_URL: await silentServer(() => undefined),
-    TARGET_TOKEN: 'a.b.c',
-    TARGET_TIMEOUT_MS: '200',
-  };
-  const { status, stdout, stderr } = await command(['run'], { cwd: emptyFolder(), settings });
-  expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
-  expect(stderr).not.toContain('laywright');
+test.each([
+  ['help', ['run', '--help'], 0],
+  ['resuming nothing', ['run', '--resume'], 2],
+  ['another command', ['list', 'operations'], 0],
+])('%s starts no Playwright early.', async (_, args, expected) => {
+  const { status, processes } = await processesOf(...args);
+  expect(status).toBe(expected);
+  expect(processes).toHaveLength(1);
 });
