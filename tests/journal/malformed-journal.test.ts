@@ -49,9 +49,9 @@ test.each(
 });
 
 /** A results folder with the report of its run, whose journal was changed afterwards. */
-function reportedFolderWith(change: object): string {
+async function reportedFolderWith(change: object): Promise<string> {
   const folder = folderWith({});
-  report(folder, {});
+  await report(folder, {});
   copyFileSync(join(folderWith(change), runFile), join(folder, runFile));
   return folder;
 }
@@ -60,6 +60,6 @@ test.each([
   ['compare', (folder: string) => compare(folder, folder, { format: 'json' })],
   ['run --resume', (folder: string) => run({ resume: true, output: folder })],
 ])('%s of a run whose journal was changed says which line.', async (_, act) => {
-  const folder = reportedFolderWith({ wrong: {}, attempts: [null] });
+  const folder = await reportedFolderWith({ wrong: {}, attempts: [null] });
   expect(await problemOf(() => act(folder))).toMatch(changed);
 });
