@@ -2,10 +2,9 @@ import type { CheckLine } from '../journal/journal-line.ts';
 import { checkId } from '../session/check.ts';
 import { isSelected } from '../settings/selection.ts';
 import { areChecksInShard, isPartitionInShard, type Shard } from '../settings/shard.ts';
-import { allChecks } from './checks.ts';
-import { soakPartitions } from './conduct/soak.ts';
 import { isConducted } from './conducted.ts';
-import { soakProperties } from './soak-properties.ts';
+import { namedChecks } from './named-checks.ts';
+import { soakPartitions, soakParts } from './soak-plan.ts';
 
 /** What a run was meant to conduct. */
 export interface PlannedRun {
@@ -28,13 +27,11 @@ export function endingsOf(meant: PlannedRun): readonly Ending[] {
 }
 
 function checksMeant({ only, shard }: PlannedRun): readonly Ending[] {
-  return allChecks
-    .filter((check) => isConducted(only, check) && areChecksInShard(check.operation, shard))
-    .map(({ requirement, operation }) => ({ requirement, operation }));
+  return namedChecks.filter((check) => isConducted(only, check) && areChecksInShard(check.operation, shard));
 }
 
 function partitionsMeant({ only, shard, isSoak }: PlannedRun): readonly Ending[] {
-  const selected = isSoak ? soakProperties.filter(({ check }) => isSelected(only, check)) : [];
+  const selected = isSoak ? soakParts.filter(({ check }) => isSelected(only, check)) : [];
   return selected.flatMap(({ check: { requirement, operation }, firstPartition }) =>
     Array.from({ length: soakPartitions }, (_, partition) => ({ requirement, operation, partition })).filter(
       ({ partition }) => isPartitionInShard(firstPartition + partition, shard),

@@ -1,4 +1,4 @@
-import { areWaivers } from '../settings/read-waivers.ts';
+import { areWaivers } from '../settings/recorded-waivers.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Waiver } from '../settings/waiver.ts';
 import {

@@ -24,8 +24,13 @@ export const engineFlags: Readonly<Record<string, typeof everywhere>> = {
 
 /** Sets a flag of V8 for this process; false if this version of Node does not have it. */
 export function setEngineFlag(flag: Flag): boolean {
-  const [major = ''] = process.versions.node.split('.');
-  const text = engineFlags[major]?.[flag];
+  const text = engineFlag(flag);
   if (text !== undefined) setFlagsFromString(text);
   return text !== undefined;
+}
+
+/** A flag of V8 as an argument of this version of Node; undefined if it does not have it. */
+export function engineFlag(flag: Flag): string | undefined {
+  const [major = ''] = process.versions.node.split('.');
+  return engineFlags[major]?.[flag];
 }

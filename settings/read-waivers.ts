@@ -47,14 +47,6 @@ export function readWaivers(path: string): readonly Waiver[] {
   return waivers;
 }
 
-/** Whether waivers read from a journal satisfy the same rules. */
-export function areWaivers(waivers: readonly Waiver[]): boolean {
-  return (
-    violationsOf(waiversSchema, { waivers }).length === 0 &&
-    waivers.every((waiver) => wrongDays(waiver) === undefined)
-  );
-}
-
 function plainValue(document: Document, path: string): unknown {
   try {
     return document.toJS() as unknown;

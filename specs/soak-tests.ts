@@ -1,9 +1,5 @@
-import {
-  conductPartition,
-  partitionLength,
-  placeInPartition,
-  soakPartitions,
-} from '../checks/conduct/soak.ts';
+import { conductPartition, partitionLength, placeInPartition } from '../checks/conduct/soak.ts';
+import { soakPartitions } from '../checks/soak-plan.ts';
 import { type SoakProperty, soakProperties } from '../checks/soak-properties.ts';
 import { sampledJournal } from '../journal/sampled-journal.ts';
 import type { Operation } from '../requirements/requirement.ts';

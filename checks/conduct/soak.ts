@@ -1,12 +1,10 @@
 import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
+import { soakPartitions } from '../soak-plan.ts';
 import type { BatchRequest } from './batch.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import { sharedControl } from './shared-control.ts';
-
-/** The number of partitions of a property, whatever the number of cases and machines. */
-export const soakPartitions = 64;
 
 /** How many cases of a partition share a control; after each batch, a soak can be stopped and resumed. */
 const batch = 256;

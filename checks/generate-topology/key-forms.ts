@@ -36,28 +36,33 @@ export function keyAt(
   return keyOfForm(form, 'party', ...keyringOf(conductor), index % keysOfEachForm);
 }
 
-const asked = new WeakMap<Conductor, Promise<readonly TakenForm[]>>();
+/** The answer about each form that a check has asked for. */
+const asked = new WeakMap<Conductor, Map<KeyForm, Promise<TakenForm | undefined>>>();
 
 /** Sends one valid request for each form of keys, once for each check, and returns the forms that were taken. */
-export function takenForms(conductor: Conductor): Promise<readonly TakenForm[]> {
-  const known = asked.get(conductor) ?? askForms(conductor);
+export async function takenForms(
+  conductor: Conductor,
+  forms: readonly KeyForm[] = otherKeyForms,
+): Promise<readonly TakenForm[]> {
+  const known = asked.get(conductor) ?? new Map<KeyForm, Promise<TakenForm | undefined>>();
   asked.set(conductor, known);
-  return known;
+  const answers = forms.map((form) => {
+    const answer = known.get(form) ?? askForm(conductor, form);
+    known.set(form, answer);
+    return answer;
+  });
+  return (await Promise.all(answers)).filter((each) => each !== undefined);
 }
 
-async function askForms(conductor: Conductor): Promise<readonly TakenForm[]> {
-  const taken = await Promise.all(
-    otherKeyForms.map(async (form, index): Promise<TakenForm | undefined> => {
-      const body = { ...drawnBody(conductor, 5_000 + index), publicKey: keyAt(conductor, form, 0) };
-      let exchange: Exchange | undefined;
-      await conductor.inCase(draftOfForm(form), async (builder) => {
-        exchange = await builder.send('probe', asRequest(body));
-      });
-      const answer = exchange?.answer;
-      return exchange !== undefined && answer !== undefined && succeeded('generate-topology', answer)
-        ? { form, body, exchange }
-        : undefined;
-    }),
-  );
-  return taken.filter((each) => each !== undefined);
+async function askForm(conductor: Conductor, form: KeyForm): Promise<TakenForm | undefined> {
+  const drawn = drawnBody(conductor, 5_000 + otherKeyForms.indexOf(form));
+  const body = { ...drawn, publicKey: keyAt(conductor, form, 0) };
+  let exchange: Exchange | undefined;
+  await conductor.inCase(draftOfForm(form), async (builder) => {
+    exchange = await builder.send('probe', asRequest(body));
+  });
+  const answer = exchange?.answer;
+  return exchange !== undefined && answer !== undefined && succeeded('generate-topology', answer)
+    ? { form, body, exchange }
+    : undefined;
 }

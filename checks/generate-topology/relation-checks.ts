@@ -1,5 +1,5 @@
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import { negatedKeyOfForm } from '../../generators/key-forms.ts';
+import { type KeyForm, negatedKeyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
 import { signingKey } from '../../generators/keys.ts';
 import { keysAlike } from '../../generators/keys-alike.ts';
 import { seedOf, textFrom } from '../../generators/seeding.ts';
@@ -17,7 +17,7 @@ import { draftOfForm, keyAt, keysOfEachForm, type TakenForm, takenForms } from '
 import { judgeRelations, relationRequirements } from './relations.ts';
 
 /** How many keys and hints are combined, and how many other parties are added. */
-const sizes = { quick: { keys: 2, hints: 2, others: 2 }, standard: { keys: 3, hints: 3, others: 6 } };
+const sizes = { quick: { keys: 2, hints: 2, others: 1 }, standard: { keys: 3, hints: 3, others: 6 } };
 
 const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519';
 
@@ -168,12 +168,9 @@ function inOtherDress(body: GenerateTopologyRequest, at: number): OperationReque
   return at % 3 === 0 ? { ...request, connection: 'fresh' } : request;
 }
 
-/** How many other forms of keys a check sends at quick effort. */
-const formsAtQuick = 1;
-
 /** Whether a target takes keys of other specifications and formats is open; if it does, the same relations hold. */
 async function conductOtherForms(conductor: Conductor, scheme: Scheme | undefined): Promise<void> {
-  const taken = fewAtQuick(conductor, formsOfThisCheck(conductor, await takenForms(conductor)), formsAtQuick);
+  const taken = formsOfThisCheck(conductor, await takenForms(conductor, formsToAsk(conductor)));
   await Promise.all(
     taken.map(({ form, body, exchange }) =>
       conductor.inCase({ ...draftOfForm(form), context: ['related'] }, async (builder) => {
@@ -188,19 +185,30 @@ async function conductOtherForms(conductor: Conductor, scheme: Scheme | undefine
   );
 }
 
+/** At quick effort, one form for each check. */
+function formsToAsk(conductor: Conductor): readonly KeyForm[] {
+  if (conductor.effort !== 'quick') return otherKeyForms;
+  return inTurn(conductor, otherKeyForms, 1);
+}
+
+/** Half of the forms: answers are compared over the whole run, and several checks send related parties. */
+function formsOfThisCheck(conductor: Conductor, taken: readonly TakenForm[]): readonly TakenForm[] {
+  if (conductor.effort !== 'standard' || taken.length < 2) return taken;
+  return inTurn(conductor, taken, Math.floor(taken.length / 2));
+}
+
 /**
- * Half of the forms: answers are compared over the whole run, and several checks send related parties. Which of them begins
- * is drawn, and the checks take turns, so that over a run each form comes several times.
+ * `count` of the forms. Which of them begins is drawn, and the checks of relations take turns, so that over a run each form
+ * comes at least once.
  */
-function formsOfThisCheck(
-  { effort, seed, nonce, requirement }: Conductor,
-  taken: readonly TakenForm[],
-): readonly TakenForm[] {
-  if (effort !== 'standard' || taken.length < 2) return taken;
-  const count = Math.floor(taken.length / 2);
+function inTurn<T>(
+  { seed, nonce, requirement }: Conductor,
+  forms: readonly T[],
+  count: number,
+): readonly T[] {
   const turn = Math.max(0, relationRequirements.indexOf(requirement.id));
   const first = Math.abs(seedOf(seed, nonce, 'forms')) + turn * count;
-  return Array.from({ length: count }, (_, index) => taken[(first + index) % taken.length]).filter(
+  return Array.from({ length: count }, (_, index) => forms[(first + index) % forms.length]).filter(
     (form) => form !== undefined,
   );
 }

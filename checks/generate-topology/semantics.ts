@@ -9,7 +9,7 @@ import { takenForms } from './key-forms.ts';
 import { crossedBody } from './optional-values.ts';
 import { unknownSynchronizers } from './wrong-meanings.ts';
 
-/** Of the values, each key form gets its share: one in so many. */
+/** Of the values, each key form gets its share, one in so many, and only the first at quick effort. */
 const sharesOfForms = 3;
 
 /** Structurally valid requests that the target cannot fulfil: never a 2xx (ruling 13). */
@@ -32,7 +32,7 @@ function semantic(
       const all = faultyOf(body, conductor);
       const shares = conductor.effort === 'soak' ? 1 : Math.min(sharesOfForms, all.length);
       return all
-        .filter((_, at) => at === 0 || (at + form + turn) % shares === 0)
+        .filter((_, at) => at === 0 || (conductor.effort !== 'quick' && (at + form + turn) % shares === 0))
         .map((each) => ({ each, exchange }));
     });
     await Promise.all(

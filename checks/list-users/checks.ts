@@ -3,6 +3,7 @@ import { beginningIdle } from '../conduct/idle-connections.ts';
 import { listCredentialChecks } from './credentials.ts';
 import { failureChecks } from './failures.ts';
 import { pageChecks } from './pages.ts';
+import { queryChecks } from './queries.ts';
 import { responseChecks } from './response.ts';
 import { successChecks } from './success.ts';
 import { unstatedChecks } from './unstated.ts';
@@ -14,6 +15,7 @@ export const checks = {
   credentials: beginningIdle(validList, listCredentialChecks),
   failures: failureChecks,
   pages: pageChecks,
+  queries: queryChecks,
   response: responseChecks,
   success: successChecks,
   unstated: unstatedChecks,

@@ -16,7 +16,7 @@ import {
 import { obstaclesIn } from '../../reports/bundle/obstacles.ts';
 import type { Implementation } from '../../reports/bundle/statements.ts';
 import { verifyContents } from '../../reports/bundle/verify-contents.ts';
-import { indented } from '../../reports/terminal/lines.ts';
+import { indented } from '../../reports/terminal/wrapped.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { readSettings } from '../../settings/settings.ts';

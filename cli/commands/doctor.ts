@@ -1,4 +1,4 @@
-import { indented } from '../../reports/terminal/lines.ts';
+import { indented } from '../../reports/terminal/wrapped.ts';
 import { readWaivers } from '../../settings/read-waivers.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { readSettings } from '../../settings/settings.ts';

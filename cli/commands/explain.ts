@@ -11,7 +11,7 @@ import {
 import { everyFault as faults } from '../../reference/changes.ts';
 import type { Hint } from '../../reports/report/hint.ts';
 import { usualMistakes } from '../../reports/report/usual-mistakes.ts';
-import { indented } from '../../reports/terminal/lines.ts';
+import { indented } from '../../reports/terminal/wrapped.ts';
 import { needsOf, requirement, requirements } from '../../requirements/catalogue.ts';
 import type { Level, Operation, Requirement } from '../../requirements/requirement.ts';
 import { rulingText } from '../../requirements/rulings.ts';

@@ -1,5 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { indented } from '../../reports/terminal/lines.ts';
+import { indented } from '../../reports/terminal/wrapped.ts';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
 import { unknownNames, wrongValues } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';

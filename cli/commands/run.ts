@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { headLines } from '../../reports/terminal/head.ts';
 import { columnsOf, isColoured, joined } from '../../reports/terminal/lines.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import type { Environment } from '../../settings/settings.ts';
@@ -53,13 +52,12 @@ export async function run(options: RunOptions): Promise<number> {
       ...(options.waitsForExpiry === true ? { waitsForExpiry: true } : {}),
       ...(options.undisguised === undefined ? {} : { undisguised: options.undisguised }),
     });
-    const { stdout } = process;
-    stdout.write(joined(headLines(prepared.header, columnsOf(stdout)), isColoured(stdout)));
     const running = playwright.go(variableOf(prepared.configuration));
-    // Load what the end of the run needs while the workers start.
+    // Load what only this process needs while the workers start.
     const { folder } = prepared;
-    const [ended, reader, { endRun }, formats] = await Promise.all([
+    const [ended, , reader, { endRun }, formats] = await Promise.all([
       running,
+      writeHead(prepared),
       import('../run/read-run.ts').then((loaded) => loaded.readWhile(running, folder)),
       import('../run/end-run.ts'),
       import('../run/formats.ts').then((loaded) => loaded.loadFormats(options.format ?? ['junit'])),
@@ -79,6 +77,12 @@ export async function run(options: RunOptions): Promise<number> {
     playwright.abandon();
     await prepared?.close();
   }
+}
+
+async function writeHead({ header }: PreparedRun): Promise<void> {
+  const { headLines } = await import('../../reports/terminal/head.ts');
+  const { stdout } = process;
+  stdout.write(joined(headLines(header, columnsOf(stdout)), isColoured(stdout)));
 }
 
 /** Resumes the run in the folder. It must be against this target; options that define a run cannot be changed. */

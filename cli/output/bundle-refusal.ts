@@ -1,6 +1,6 @@
 import { BundleRefused, type RefusalKind } from '../../reports/bundle/bundle-refused.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
-import { indented } from '../../reports/terminal/lines.ts';
+import { indented } from '../../reports/terminal/wrapped.ts';
 import { say } from './say.ts';
 
 /** The exit status of each kind of refusal (docs/exit-status.md). */

@@ -1,5 +1,5 @@
-import { allChecks } from '../../checks/checks.ts';
 import { isConducted } from '../../checks/conducted.ts';
+import { namedChecks } from '../../checks/named-checks.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 
@@ -17,7 +17,7 @@ export function checkShares(
   only: string | undefined,
   concurrency: number,
 ): Readonly<Record<string, number>> | undefined {
-  const selected = allChecks.filter((check) => isConducted(only, check));
+  const selected = namedChecks.filter((check) => isConducted(only, check));
   const counts = new Map<string, number>();
   for (const { operation } of selected)
     counts.set(operation, (counts.get(operation) ?? 0) + weightOf(operation));

@@ -1,6 +1,6 @@
-import { allChecks } from '../../checks/checks.ts';
+import { namedChecks } from '../../checks/named-checks.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
-import { indented } from '../../reports/terminal/lines.ts';
+import { indented } from '../../reports/terminal/wrapped.ts';
 import { isSelected } from '../../settings/selection.ts';
 import { areChecksInShard } from '../../settings/shard.ts';
 import type { PreparedRun } from './prepare-run.ts';
@@ -15,7 +15,9 @@ export function interruptedLines(
   command: string,
 ): string[] {
   const { output, target } = settings;
-  const meant = allChecks.filter((each) => isSelected(only, each) && areChecksInShard(each.operation, shard));
+  const meant = namedChecks.filter(
+    (each) => isSelected(only, each) && areChecksInShard(each.operation, shard),
+  );
   const kept = `Interrupted: the results of ${keptChecks(folder)} of ${meant.length} checks are kept in ${output}.`;
   return [
     ...indented(kept, 0),

@@ -12,10 +12,10 @@ import { documentSha256 } from '../../requirements/document-digest.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { openAccess } from '../../session/open-session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
-import { readWaivers } from '../../settings/read-waivers.ts';
 import { type Environment, readSettings, type Settings } from '../../settings/settings.ts';
 import { givenShard } from '../../settings/shard.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
+import type { Waiver } from '../../settings/waiver.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
 import { startEmbedded } from './embedded-server.ts';
 import type { RunParts } from './in-own-session.ts';
@@ -72,7 +72,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
   const folder = resolve(settings.output);
   // Read before anything in the folder is removed.
   const profile = loadProfile(settings.profile);
-  const waivers = settings.waivers === undefined ? [] : readWaivers(settings.waivers);
+  const waivers = settings.waivers === undefined ? [] : await waiversIn(settings.waivers);
   const undo: Undo = [options.resumed === true ? lockResults(folder) : beginResults(folder)];
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -124,6 +124,12 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     await close();
     throw error;
   }
+}
+
+/** Loads what it needs, a parser of YAML, only for runs with waivers. */
+async function waiversIn(path: string): Promise<readonly Waiver[]> {
+  const { readWaivers } = await import('../../settings/read-waivers.ts');
+  return readWaivers(path);
 }
 
 /** Loads what it needs, all checks, only for slow targets. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { optimizingLate } from '../../session/late-optimization.ts';
 import { awaitingConfiguration } from '../../settings/configuration-variable.ts';
 import { exitStatus } from '../output/exit-status.ts';
 
@@ -32,12 +33,10 @@ const untransformed = { PW_DISABLE_TS_ESM: '1' };
  */
 export function startPlaywright(mayBeEmpty: boolean): StartedPlaywright {
   const environment = { ...process.env, ...awaitingConfiguration, ...(isBuilt() ? untransformed : {}) };
-  const child = spawnPlaywright(ownTests, environment, mayBeEmpty ? ['--pass-with-no-tests'] : [], [
-    'ignore',
-    'inherit',
-    'inherit',
-    'ipc',
-  ]);
+  const child = spawnPlaywright(ownTests, environment, mayBeEmpty ? ['--pass-with-no-tests'] : [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    nodeArguments: isBuilt() ? fromCache() : [],
+  });
   const exit = exitOf(child);
   // Prevents an unhandled rejection; `go` awaits the result.
   exit.catch(() => undefined);
@@ -61,11 +60,10 @@ export function runPlaywright(
 ): Promise<PlaywrightEnd> {
   // By default, the HTML report would go beside the configuration, which is in the package.
   const report = { PLAYWRIGHT_HTML_OUTPUT_DIR: resolve('playwright-report') };
-  const child = spawnPlaywright(configName, { ...report, ...process.env, ...variables }, args, [
-    'ignore',
-    'inherit',
-    'inherit',
-  ]);
+  const child = spawnPlaywright(configName, { ...report, ...process.env, ...variables }, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    nodeArguments: [],
+  });
   return endOf(child, exitOf(child));
 }
 
@@ -73,12 +71,23 @@ function isBuilt(): boolean {
   return import.meta.url.endsWith('.js');
 }
 
+/** Arguments of Node with which Playwright's bundles are not compiled again in each process; workers get the same. */
+function fromCache(): string[] {
+  return [...optimizingLate(), '--import', new URL('./cache-playwright.js', import.meta.url).href];
+}
+
+/** How Playwright's process is started. */
+interface ProcessOptions {
+  readonly stdio: StdioOptions;
+  readonly nodeArguments: readonly string[];
+}
+
 /** Starts the suite's own copy of Playwright: another copy would not recognize these tests. */
 function spawnPlaywright(
   configName: string,
   env: NodeJS.ProcessEnv,
   args: readonly string[],
-  stdio: StdioOptions,
+  { stdio, nodeArguments }: ProcessOptions,
 ): ChildProcess {
   const here = dirname(fileURLToPath(import.meta.url));
   const playwright = join(
@@ -87,7 +96,10 @@ function spawnPlaywright(
   );
   const config = join(here, '..', '..', `${configName}.${isBuilt() ? 'js' : 'ts'}`);
   if (!existsSync(config)) throw new Error(`${config} is missing; build the suite with npm run build.`);
-  return spawn(process.execPath, [playwright, 'test', '--config', config, ...args], { stdio, env });
+  return spawn(process.execPath, [...nodeArguments, playwright, 'test', '--config', config, ...args], {
+    stdio,
+    env,
+  });
 }
 
 interface Exit {

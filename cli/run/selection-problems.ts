@@ -1,4 +1,4 @@
-import { allChecks } from '../../checks/checks.ts';
+import { namedChecks } from '../../checks/named-checks.ts';
 import { probablyMeant } from '../../requirements/nearest-ids.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { isSelected } from '../../settings/selection.ts';
@@ -7,7 +7,7 @@ import { isAnythingMeant } from './unended-checks.ts';
 
 /** The ids that were probably meant, as a question. */
 function meantInstead(missing: readonly string[]): string {
-  const ids = [...new Set(allChecks.map(({ requirement }) => requirement)), ...operationStems];
+  const ids = [...new Set(namedChecks.map(({ requirement }) => requirement)), ...operationStems];
   const meant = missing.flatMap((each) => probablyMeant(each, ids) ?? []);
   return meant.length === 0 ? '' : ` Did you mean ${meant.join(',')}?`;
 }
@@ -24,7 +24,7 @@ export function selectionProblems(
   const missing = (only ?? '')
     .split(',')
     .map((each) => each.trim())
-    .filter((each) => each !== '' && !allChecks.some((check) => isSelected(each, check)));
+    .filter((each) => each !== '' && !namedChecks.some((check) => isSelected(each, check)));
   if (missing.length > 0 || only?.trim() === '')
     return [
       `--only ${missing.join(',')} matches nothing.${meantInstead(missing)} Give a requirement id or an operation; \`ledger-conformance list\` lists them.`,

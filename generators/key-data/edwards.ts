@@ -3,8 +3,10 @@ import { integerOf, mod, power } from './curves.ts';
 /** Edwards25519 (RFC 8032 section 5.1). */
 export const ed25519Prime = 2n ** 255n - 19n;
 const p = ed25519Prime;
-const d = mod(-121665n * power(121666n, p - 2n, p), p);
-const squareRootOfMinusOne = power(2n, (p - 1n) / 4n, p);
+/** -121665/121666 modulo p, which takes milliseconds to compute. */
+const d = 0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;
+/** 2 to the power of (p-1)/4 modulo p. */
+const squareRootOfMinusOne = 0x2b8324804fc1df0b2b4d00993dfbd7a72f431806ad2fe478c4ee1b274a0ea0b0n;
 export const ed25519Order = 2n ** 252n + 27742317777372353535851937790883648493n;
 
 /** Extended homogeneous coordinates (RFC 8032 section 5.1.4). */

@@ -1,6 +1,7 @@
 import { plainLine } from '../formats/plain-text.ts';
 import type { ReportFinding } from '../report/report.ts';
-import { blank, joined, line, type TerminalLayout, type TerminalLine, wrapped } from '../terminal/lines.ts';
+import { blank, joined, line, type TerminalLayout, type TerminalLine } from '../terminal/lines.ts';
+import { wrapped } from '../terminal/wrapped.ts';
 import { type Blame, type ComparedChange, type Comparison, changeKinds } from './comparison.ts';
 import { inWords } from './difference-in-words.ts';
 import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from './in-words.ts';

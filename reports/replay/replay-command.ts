@@ -1,4 +1,4 @@
-import { allChecks, checkOfCase } from '../../checks/checks.ts';
+import { namedChecks, nameOfCase } from '../../checks/named-checks.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { shellQuoted } from '../formats/shell-quote.ts';
 import type { FindingGroup } from '../report/findings.ts';
@@ -26,23 +26,23 @@ type Shown = Pick<FindingGroup, 'examples' | 'shownBy'> & {
 function selection({ requirement, operation }: Broken, { examples, shownBy, isSteady }: Shown): string {
   // It may depend on what else is sent, and in what order.
   if (shownBy.size === 0 || !isSteady) return operation;
-  const own = allChecks.some((check) => check.requirement === requirement && check.operation === operation);
+  const own = namedChecks.some((check) => check.requirement === requirement && check.operation === operation);
   if (own && shownBy.has(requirement)) return named(requirement, operation);
-  const shower = checkOfCase(caseIdOf(examples[0]?.exchanges[0] ?? ''));
+  const shower = nameOfCase(caseIdOf(examples[0]?.exchanges[0] ?? ''));
   const shown = shower === undefined ? operation : named(shower.requirement, operation);
   return own ? `${named(requirement, operation)},${shown}` : shown;
 }
 
 /** The command that sends the requests of the check again for which an exchange was sent. */
 export function sameRequirement(run: Report['run'], exchange: string): string {
-  const check = checkOfCase(caseIdOf(exchange));
+  const check = nameOfCase(caseIdOf(exchange));
   const only = check === undefined ? '' : `--only ${named(check.requirement, check.operation)} `;
   return `${setting(run)}ledger-conformance run ${only}${sameContent(run)} --output ${againFolder}`;
 }
 
 /** A requirement, with the operation if it has checks of several. */
 function named(id: string, operation: Operation): string {
-  const checks = allChecks.filter((check) => check.requirement === id);
+  const checks = namedChecks.filter((check) => check.requirement === id);
   return checks.length > 1 ? `${id}@${operation}` : id;
 }
 

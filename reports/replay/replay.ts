@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { allChecks } from '../../checks/checks.ts';
-import { withControls } from '../../checks/conducted.ts';
+import { withControls } from '../../checks/with-controls.ts';
 import { placeKey } from '../../journal/finding-source.ts';
 import { inputKey } from '../../journal/input-kind.ts';
 import { journalLines } from '../../journal/journal-lines.ts';

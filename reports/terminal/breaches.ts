@@ -4,8 +4,9 @@ import type { Evidence } from '../replay/evidence.ts';
 import { byOperations, likelyCauses } from '../report/likely-causes.ts';
 import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 import { findingLines } from './finding-lines.ts';
-import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
+import { andMore, blank, line, type TerminalLine } from './lines.ts';
 import { withoutQuote } from './without-quote.ts';
+import { wrapped } from './wrapped.ts';
 
 /** How many broken requirements are shown in full, and how many findings of each. */
 const shownResults = 10;

@@ -11,7 +11,8 @@ import { hintOf } from '../report/hint.ts';
 import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 import { requestDifference } from '../report/request-difference.ts';
 import { hintLines } from './hint-lines.ts';
-import { folded, line, type TerminalLine, wrapped } from './lines.ts';
+import { line, type TerminalLine } from './lines.ts';
+import { folded, wrapped } from './wrapped.ts';
 
 const longestCurl = 4_000;
 

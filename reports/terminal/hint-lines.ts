@@ -1,5 +1,6 @@
 import { type Hint, stacksNamed } from '../report/hint.ts';
-import { line, type TerminalLine, wrapped } from './lines.ts';
+import { line, type TerminalLine } from './lines.ts';
+import { wrapped } from './wrapped.ts';
 
 /** What usually causes a finding, and what to set in some stacks; an address is never wrapped, so that it can be opened. */
 export function hintLines({ title, stacks }: Hint, columns: number): TerminalLine[] {

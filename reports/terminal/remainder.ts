@@ -1,8 +1,9 @@
 import { plainLine } from '../formats/plain-text.ts';
 import { byReason, type ReasonGroup } from '../report/by-reason.ts';
 import type { Report, ResultOutcome } from '../report/report.ts';
-import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
+import { andMore, blank, line, type TerminalLine } from './lines.ts';
 import { remedyFor } from './remedies.ts';
+import { wrapped } from './wrapped.ts';
 
 const shownWarnings = 6;
 const shownReasons = 8;

@@ -4,7 +4,8 @@ import type { Evidence } from '../replay/evidence.ts';
 import type { Report } from '../report/report.ts';
 import { stopInWords, stopRemedy } from '../report/stop-in-words.ts';
 import { exchangeLines } from './finding-lines.ts';
-import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
+import { andMore, blank, line, type TerminalLine } from './lines.ts';
+import { wrapped } from './wrapped.ts';
 
 /** How many requests are shown; report.json has more. */
 const shown = 4;

@@ -5,10 +5,11 @@ import { verdictInWords } from '../report/verdict-in-words.ts';
 import { breachLines } from './breaches.ts';
 import { grouped } from './grouped.ts';
 import { headLines, selfCheck } from './head.ts';
-import { blank, joined, line, type TerminalLayout, type TerminalLine, wrapped } from './lines.ts';
+import { blank, joined, line, type TerminalLayout, type TerminalLine } from './lines.ts';
 import { observationLines, thinLines, unjudgedLines, warningLines } from './remainder.ts';
 import { stopLines } from './target-stop.ts';
 import { waiverLines } from './waivers.ts';
+import { wrapped } from './wrapped.ts';
 
 /** How to lay out a summary. */
 export interface SummaryLayout extends TerminalLayout {

@@ -1,7 +1,8 @@
 import { plainLine } from '../formats/plain-text.ts';
 import type { Report } from '../report/report.ts';
 import { endingWaivers, waivedInWords } from '../report/waiver-in-words.ts';
-import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
+import { andMore, blank, line, type TerminalLine } from './lines.ts';
+import { wrapped } from './wrapped.ts';
 
 const shownWaived = 20;
 

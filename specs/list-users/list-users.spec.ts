@@ -76,10 +76,6 @@ test.describe('success', () => {
 });
 
 test.describe('unstated', () => {
-  test(...check('LU-OPEN-PAGESIZE-BAD'));
-  test(...check('LU-OPEN-PAGETOKEN-BAD'));
-  test(...check('LU-OPEN-PARAMETER-UNKNOWN'));
-  test(...check('LU-OPEN-PAGESIZE-MAXIMUM'));
   test(...check('AUTH-OPEN-SCHEME-CASE'));
   test(...check('AUTH-OPEN-APIKEY-FORM'));
   test(...check('AUTH-OPEN-TOKEN-FORM'));

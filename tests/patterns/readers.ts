@@ -12,7 +12,7 @@ import { withBlanks, withNames } from '../../reports/formats/shown-text.ts';
 import { xmlElement, xmlText } from '../../reports/formats/xml.ts';
 import { jsonLines } from '../../reports/html/exchange/json-lines.ts';
 import { visibleText } from '../../reports/html/exchange/visible-text.ts';
-import { indented } from '../../reports/terminal/lines.ts';
+import { indented } from '../../reports/terminal/wrapped.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { isJsonMedia, mediaType } from '../../wire/media-type.ts';
 import { createRedactor } from '../../wire/redact.ts';

@@ -1,6 +1,6 @@
 import type { OperationState, TargetFacts } from '../../../journal/target-facts.ts';
 import { plainLine } from '../../../reports/formats/plain-text.ts';
-import { indented } from '../../../reports/terminal/lines.ts';
+import { indented } from '../../../reports/terminal/wrapped.ts';
 import { responseLines } from '../../output/exit-status.ts';
 import type { Examination } from './examination.ts';
 import type { Missing } from './missing-needs.ts';

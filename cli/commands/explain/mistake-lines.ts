@@ -1,5 +1,5 @@
 import type { Hint } from '../../../reports/report/hint.ts';
-import { indented } from '../../../reports/terminal/lines.ts';
+import { indented } from '../../../reports/terminal/wrapped.ts';
 
 /** Some requirements have dozens of mistakes; JSON has all of them. */
 const shown = { mistakes: 6, stacks: 3 };

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { indented } from '../../../reports/terminal/lines.ts';
+import { indented } from '../../../reports/terminal/wrapped.ts';
 import settingsSchema from '../../../settings/settings.schema.json' with { type: 'json' };
 import { wrongValues } from '../../../settings/settings.ts';
 import { UsageError } from '../../../settings/usage-error.ts';

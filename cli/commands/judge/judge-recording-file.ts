@@ -5,7 +5,7 @@ import { readRecording } from '../../../checks/recorded/reading/read-recording.t
 import type { Finding } from '../../../journal/finding.ts';
 import { levelOf, type Profile } from '../../../profiles/profile.ts';
 import { plainLine } from '../../../reports/formats/plain-text.ts';
-import { indented } from '../../../reports/terminal/lines.ts';
+import { indented } from '../../../reports/terminal/wrapped.ts';
 import { requirement } from '../../../requirements/catalogue.ts';
 import { loadProfile } from '../../../settings/load-profile.ts';
 import { exitStatus } from '../../output/exit-status.ts';

@@ -1,7 +1,7 @@
 import type { Explained } from '../../../checks/recorded/explained.ts';
 import type { Defect, Deviation, Profile } from '../../../profiles/profile.ts';
 import { plainLine } from '../../../reports/formats/plain-text.ts';
-import { indented } from '../../../reports/terminal/lines.ts';
+import { indented } from '../../../reports/terminal/wrapped.ts';
 import { say } from '../../output/say.ts';
 
 /** Prints the deviations and known defects of a profile found in a recording, with reason, source and records. */

@@ -4,7 +4,8 @@ import { evidenceFor } from '../../../reports/replay/evidence.ts';
 import { isOf, type Meant, saysTheSame } from '../../../reports/replay/replay.ts';
 import type { Report, ReportResult } from '../../../reports/report/report.ts';
 import { exchangeLines, findingLines } from '../../../reports/terminal/finding-lines.ts';
-import { blank, line, type TerminalLine, wrapped } from '../../../reports/terminal/lines.ts';
+import { blank, line, type TerminalLine } from '../../../reports/terminal/lines.ts';
+import { wrapped } from '../../../reports/terminal/wrapped.ts';
 import { type Check, checkId } from '../../../session/check.ts';
 import { suiteName, suiteVersion } from '../../../settings/suite.ts';
 

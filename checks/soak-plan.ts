@@ -1,0 +1,28 @@
+import { operationDefinitions } from '../operations/operations.ts';
+import type { NamedCheck } from './named-checks.ts';
+
+/** The number of partitions of a property, whatever the number of cases and machines. */
+export const soakPartitions = 64;
+
+/** The requirement whose checks judge the cases of a soak. */
+export const soakRequirement = 'HTTP-STABLE';
+
+/** The part that one operation has in a soak. */
+export interface SoakPart {
+  /** The check whose judge judges its cases, and whose id is their prefix. */
+  readonly check: NamedCheck;
+  /** Its share of all cases. */
+  readonly share: number;
+  /** Its first partition among those of all operations. */
+  readonly firstPartition: number;
+}
+
+const declared = operationDefinitions.filter(({ soakShare }) => soakShare > 0);
+const shares = declared.reduce((sum, { soakShare }) => sum + soakShare, 0);
+
+/** The parts of a soak in the order of their partitions. */
+export const soakParts: readonly SoakPart[] = declared.map(({ operation, soakShare }, index) => ({
+  check: { requirement: soakRequirement, operation },
+  share: soakShare / shares,
+  firstPartition: index * soakPartitions,
+}));

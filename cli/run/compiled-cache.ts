@@ -1,0 +1,61 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import Module from 'node:module';
+import { basename, join } from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
+import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
+
+/** A CommonJS module after compiling. */
+export interface CompiledModule {
+  readonly script: Script;
+  /** Whether its code came from the cache. */
+  readonly isCached: boolean;
+  /** Writes its code to the cache, with the functions compiled so far. Does nothing if that fails. */
+  keep(): void;
+}
+
+/** Before the code itself. */
+const checksumBytes = 4;
+
+/**
+ * Compiles the source of a CommonJS module, or takes its code from a cache: compiling megabytes takes longer than reading.
+ * Neither another version of Node, nor another flag of V8, nor another source finds the same code.
+ * @param folder the folder of the cache; a file in it that is damaged or cannot be read is as good as none
+ */
+export function compileCached(source: string, filename: string, folder: string): CompiledModule {
+  const tag = [crc32(source), cachedDataVersionTag()].map((each) => each.toString(16)).join('-');
+  const path = join(folder, `${basename(filename)}-${tag}`);
+  const cachedData = readCode(path);
+  const script = new Script(Module.wrap(source), {
+    filename,
+    ...(cachedData === undefined ? {} : { cachedData }),
+  });
+  return {
+    script,
+    isCached: cachedData !== undefined && script.cachedDataRejected === false,
+    keep: () => writeCode(path, script.createCachedData()),
+  };
+}
+
+/** V8 itself does not notice every damage. */
+function readCode(path: string): Buffer | undefined {
+  try {
+    const file = readFileSync(path);
+    const code = file.subarray(checksumBytes);
+    return file.readUInt32BE(0) === crc32(code) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeCode(path: string, code: Buffer): void {
+  const checksum = Buffer.alloc(checksumBytes);
+  checksum.writeUInt32BE(crc32(code));
+  const unfinished = `${path}.${process.pid}`;
+  try {
+    writeFileSync(unfinished, Buffer.concat([checksum, code]));
+    renameSync(unfinished, path);
+  } catch {
+    rmSync(unfinished, { force: true });
+  }
+}
