@@ -39,7 +39,10 @@ export function keyAt(
 /** The answer about each form that a check has asked for. */
 const asked = new WeakMap<Conductor, Map<KeyForm, Promise<TakenForm | undefined>>>();
 
-/** Sends one valid request for each form of keys, once for each check, and returns the forms that were taken. */
+/**
+ * Sends one valid request for each form of keys, once for each check, and returns the forms that were taken.
+ * @param forms the forms to ask for; by default, all but that of the document's examples
+ */
 export async function takenForms(
   conductor: Conductor,
   forms: readonly KeyForm[] = otherKeyForms,
