@@ -18,16 +18,28 @@ export function validator(stem: SchemaStem): ValidateFunction {
   });
 }
 
-/** Every violation of a schema outside schemas/ (settings, profiles, report files). */
-export function violationsOf(schema: AnySchemaObject, value: unknown): ErrorObject[] {
-  const validate = compile(schema);
+/**
+ * Every violation of a schema outside schemas/ (settings, profiles, report files).
+ * @param referenced the schemas outside schemas/ that it refers to
+ */
+export function violationsOf(
+  schema: AnySchemaObject,
+  value: unknown,
+  referenced: readonly AnySchemaObject[] = [],
+): ErrorObject[] {
+  const validate = compile(schema, referenced);
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
 /** Compiles a schema outside schemas/ before it is needed: this takes some hundredths of a second. */
-export function compile(schema: AnySchemaObject): ValidateFunction {
+export function compile(
+  schema: AnySchemaObject,
+  referenced: readonly AnySchemaObject[] = [],
+): ValidateFunction {
   return compiledOnce(String(schema.$id), () => {
     instance ??= createAjv();
+    for (const each of referenced)
+      if (instance.getSchema(String(each.$id)) === undefined) instance.addSchema(each);
     return instance.compile(schema);
   });
 }

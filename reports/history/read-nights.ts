@@ -7,6 +7,7 @@ import { UsageError } from '../../settings/usage-error.ts';
 import comparisonSchema from '../compare/comparison.schema.json' with { type: 'json' };
 import type { Comparison } from '../compare/comparison.ts';
 import { readReport } from '../report/read-report.ts';
+import reportSchema from '../report/report.schema.json' with { type: 'json' };
 import { reportFile } from '../report/write-report.ts';
 import type { Night } from './history.ts';
 
@@ -47,6 +48,6 @@ function foldersIn(history: string): string[] {
 function comparisonIn(path: string): Comparison | null {
   if (!existsSync(path)) return null;
   const read = readJson(readRegular(path));
-  if ('problem' in read || violationsOf(comparisonSchema, read.value).length > 0) return null;
+  if ('problem' in read || violationsOf(comparisonSchema, read.value, [reportSchema]).length > 0) return null;
   return read.value as Comparison;
 }

@@ -77,6 +77,17 @@ test('A fault between two nights is status 1, a known one is 0; the trend shows 
   expect(readFileSync(join(cwd, 'nightly', 'trend.md'), 'utf8')).toContain('# Trend of 2 nights');
 });
 
+test('A trend that cannot be written is no status 0; the night stays.', { timeout: 90_000 }, async () => {
+  const cwd = emptyFolder();
+  mkdirSync(join(cwd, 'nightly', 'trend.svg'), { recursive: true });
+  const { status, stdout, stderr } = await night(cwd, false);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('trend.svg')]);
+  expect(stdout).toContain('conformant as far as exercised');
+  const [only = ''] = nights(cwd).filter((name) => name !== 'trend.svg');
+  expect(existsSync(join(cwd, 'nightly', only, 'report.json'))).toBe(true);
+  expect(readFileSync(join(cwd, 'nightly', 'trend.md'), 'utf8')).toContain('# Trend of 1 night\n');
+});
+
 test('A night on which nothing could be tested leaves no trace, and its status is that of the run.', async () => {
   const cwd = emptyFolder();
   const { PATH = '' } = process.env;

@@ -73,3 +73,18 @@ test('ajv is loaded only for a schema that the build has not compiled.', () => {
   });
   expect(JSON.parse(output)).toEqual({ rejected: true, before: false, violations: 1, after: true });
 });
+
+const referring = `
+  import { readFileSync } from 'node:fs';
+  const { violationsOf } = await import(${JSON.stringify(new URL('json/ajv.js', dist).href)});
+  const [report, comparison] = ['report/report', 'compare/comparison'].map((name) =>
+    JSON.parse(readFileSync(new URL(${JSON.stringify(new URL('reports/', dist).href)} + name + '.schema.json'))));
+  const wrong = (schema, referenced) => violationsOf(schema, { operation: 1 }, referenced).length > 0;
+  process.stdout.write(JSON.stringify([wrong(report), wrong(comparison, [report]), wrong(report, [report])]));`;
+
+test('A schema can refer to one that the build has compiled.', () => {
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', referring], {
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(output)).toEqual([true, true, true]);
+});
