@@ -12,12 +12,16 @@ import { jsonBytes } from '../../session/plain-request.ts';
 import type { BatchRequest } from './batch.ts';
 import type { Faulty } from './refusals.ts';
 
-/** Turns a schema violation into a request. */
+/** Turns a schema violation into a request. Its body is written when it is read: most lists are cut to a sample. */
 export function fromViolation({ pointer, keyword, body, text, ...kind }: Violation): Faulty {
   return {
     ...kind,
     wrong: { pointer, keyword },
-    request: { body: text === undefined ? jsonBytes(body) : Buffer.from(text) },
+    request: {
+      get body() {
+        return text === undefined ? jsonBytes(body) : Buffer.from(text);
+      },
+    },
   };
 }
 

@@ -23,10 +23,14 @@ async function conductFaults(conductor: Conductor): Promise<void> {
   const faultyOf = (index: number) => {
     // Every second round has the optional fields, because a target may miss a fault only when they are present.
     const { body, ...known } = index % 2 === 0 ? bodyAt(conductor, index) : fullBodyAt(conductor, index);
-    return violationsOf(stem, requirement, body, extentOf(conductor, index)).map((violation, at) => {
+    // Made for those alone that are sent.
+    return violationsOf(stem, requirement, body, extentOf(conductor, index)).map((violation, at) => () => {
       const id = submissionId(conductor.seed, conductor.nonce, `${requirement}/${index}/${at}`);
       return { ...fromViolation(underSubmissionId(violation, id)), ...known };
     });
   };
-  await conductRefused(conductor, inRounds(conductor, faultyOf, 2));
+  await conductRefused(
+    conductor,
+    inRounds(conductor, faultyOf, 2).map((make) => make()),
+  );
 }

@@ -56,8 +56,26 @@ function levelsOf(values: OptionalValues): string[] {
   return optionalFields.map((field) => levelOf(field, values[field]));
 }
 
+/** A combination with its levels. */
+interface Combination {
+  readonly values: OptionalValues;
+  readonly levels: readonly string[];
+}
+
+let known: { readonly uids: readonly string[]; readonly all: readonly Combination[] } | undefined;
+
+/** The same for all rows of a run. */
+function combinationsWithLevels(uids: readonly string[]): readonly Combination[] {
+  if (known?.uids !== uids)
+    known = { uids, all: combinations(uids).map((values) => ({ values, levels: levelsOf(values) })) };
+  return known.all;
+}
+
 /** One row in so many is also sent without any optional field, as many clients do. */
 const minimalEvery = 3;
+
+/** It needs another participant that confirms, so it is the rarest. */
+const rarest = levelOf('localParticipantObservationOnly', true);
 
 /**
  * As few combinations of the optional fields as it takes for each of them to have each of its values: usually three.
@@ -69,24 +87,25 @@ export function coveringValues(
   row: number,
 ): readonly OptionalValues[] {
   const key = [seed, nonce, 'optional-values', purpose, row];
-  const all = inDrawnOrder(combinations(facts.participantUids), key);
-  const left = new Set(all.flatMap(levelsOf));
+  const all = inDrawnOrder(combinationsWithLevels(facts.participantUids), key);
+  const left = new Set(all.flatMap(({ levels }) => levels));
   const chosen: OptionalValues[] = [];
-  const fresh = (values: OptionalValues): number =>
-    levelsOf(values).filter((level) => left.has(level)).length +
-    // The rarest first: it needs another participant that confirms.
-    (left.has(levelOf('localParticipantObservationOnly', true)) &&
-    values.localParticipantObservationOnly === true
-      ? 1
-      : 0);
-  const choose = (values: OptionalValues): void => {
-    for (const level of levelsOf(values)) left.delete(level);
+  const fresh = ({ levels }: Combination): number =>
+    levels.filter((level) => left.has(level)).length + Number(left.has(rarest) && levels.includes(rarest));
+  const choose = ({ values, levels }: Combination): void => {
+    for (const level of levels) left.delete(level);
     chosen.push(values);
   };
-  const minimal = all.find((values) => Object.values(values).every((value) => value === undefined));
+  const minimal = all.find(({ values }) => Object.values(values).every((value) => value === undefined));
   if (minimal !== undefined && row % minimalEvery === 0) choose(minimal);
-  while (left.size > 0) choose(all.reduce((found, each) => (fresh(each) > fresh(found) ? each : found)));
+  while (left.size > 0) choose(freshest(all, fresh));
   return inDrawnOrder(chosen, [...key, 'order']);
+}
+
+/** The first of those with the most. */
+function freshest(all: readonly Combination[], fresh: (each: Combination) => number): Combination {
+  const counts = all.map(fresh);
+  return all[counts.indexOf(Math.max(...counts))] as Combination;
 }
 
 function inDrawnOrder<T>(all: readonly T[], key: readonly (string | number)[]): T[] {

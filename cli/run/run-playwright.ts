@@ -73,7 +73,7 @@ function isBuilt(): boolean {
 
 /** Arguments of Node with which Playwright's bundles are not compiled again in each process; workers get the same. */
 function fromCache(): string[] {
-  return [...optimizingLate(), '--import', new URL('./cache-playwright.js', import.meta.url).href];
+  return [...optimizingLate(), '--import', new URL('./load-playwright.js', import.meta.url).href];
 }
 
 /** How Playwright's process is started. */

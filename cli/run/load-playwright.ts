@@ -2,11 +2,16 @@ import { mkdirSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type CompiledModule, compileCached } from './compiled-cache.ts';
+import { onFirstUse } from './on-first-use.ts';
 
-// Preloaded (`node --import`) in the processes of Playwright: in each, compiling its bundles takes a sixth of a second.
+// Preloaded (`node --import`) in the processes of Playwright: in each, compiling its bundles takes a sixth of a second, and
+// loading what the suite's own tests never use takes a tenth.
 
 /** The bundles of Playwright's packages. None of them imports anything with `import()`, which would need a callback. */
 const bundle = /^(.*[\\/]node_modules)[\\/]playwright(?:-core)?[\\/]lib[\\/](?:.*[\\/])?[a-z]+Bundle\.js$/;
+
+/** A transpiler, with which Playwright also updates snapshots, and a server for agents: built tests need neither. */
+const unused = /[\\/]playwright[\\/]lib[\\/](?:transform[\\/]babelBundle|mcp[\\/]test[\\/]testBackend)\.js$/;
 
 /** What Node compiles a module with; packages that transform sources replace it likewise. */
 interface Compiling {
@@ -25,6 +30,21 @@ const missing: { readonly folder: string; readonly compiled: CompiledModule }[] 
 const isWanted = process.env.NODE_DISABLE_COMPILE_CACHE === undefined;
 
 compiling._compile = function compile(source, filename, ...others) {
+  if (!unused.test(filename)) return compileNow.call(this, source, filename, ...others);
+  this.exports = onFirstUse(() => {
+    this.exports = {};
+    compileNow.call(this, source, filename, ...others);
+    return this.exports;
+  });
+  return undefined;
+};
+
+function compileNow(
+  this: NodeJS.Module,
+  source: string,
+  filename: string,
+  ...others: readonly unknown[]
+): unknown {
   const packages = isWanted ? bundle.exec(filename)?.[1] : undefined;
   if (packages === undefined) return original.call(this, source, filename, ...others);
   const folder = join(packages, '.cache', 'ledger-conformance');
@@ -32,7 +52,7 @@ compiling._compile = function compile(source, filename, ...others) {
   if (!compiled.isCached) missing.push({ folder, compiled });
   const run = compiled.script.runInThisContext() as Wrapper;
   return run.call(this.exports, this.exports, createRequire(filename), this, filename, dirname(filename));
-};
+}
 
 // Workers start while the first process runs, and load the same bundles.
 if (process.env.TEST_WORKER_INDEX === undefined) process.once('exit', keepMissing);
