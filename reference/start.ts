@@ -75,7 +75,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   }
   const { behaviour: plain, tokenLifetime, bodies } = served[serving.profile ?? 'document'];
   const secret = options.secret ?? `secret of the reference server, seed ${seed}`;
-  const trust = tokenKey === undefined ? trustSecret(secret) : await trustKey(tokenKey);
+  const trust = await (tokenKey === undefined ? trustSecret(secret) : trustKey(tokenKey));
   const ledger = createLedger({
     seed,
     users,

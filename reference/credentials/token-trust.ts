@@ -11,9 +11,11 @@ export interface TokenTrust {
   readonly signingKey: VerificationKey;
 }
 
-/** Trusts tokens signed with a shared secret (HS256). */
-export function trustSecret(secret: string): TokenTrust {
-  const key = new TextEncoder().encode(secret);
+/** Trusts tokens signed with a shared secret (HS256). The key is imported once, not for each token. */
+export async function trustSecret(secret: string): Promise<TokenTrust> {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const bytes = new TextEncoder().encode(secret);
+  const key = await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']);
   return { algorithm: 'HS256', verificationKey: key, signingKey: key };
 }
 

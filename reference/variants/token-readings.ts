@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { compactVerify } from 'jose';
 import type { Call, Claims } from '../call.ts';
 import { changeStage } from '../faults/change-stage.ts';
@@ -71,14 +70,13 @@ function isOneHmac(header: string): boolean {
 
 /** HS256 named in small letters. */
 const smallLetters: Signed = async (token, { ledger: { trust } }) => {
-  const [header = '', payload = '', signature] = token.split('.');
+  const [header = '', payload = '', signature = ''] = token.split('.');
   if (!isOneHmac(Buffer.from(header, 'base64url').toString())) return undefined;
   const key = trust.verificationKey;
-  if (!(key instanceof Uint8Array)) return undefined;
-  const right = createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url');
-  return right === signature
-    ? (JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims)
-    : undefined;
+  if (trust.algorithm !== 'HS256' || !(key instanceof CryptoKey)) return undefined;
+  const signed = Buffer.from(`${header}.${payload}`);
+  const isRight = await crypto.subtle.verify('HMAC', key, Buffer.from(signature, 'base64url'), signed);
+  return isRight ? (JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims) : undefined;
 };
 
 /** Any white space between the word and the token. */

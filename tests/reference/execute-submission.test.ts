@@ -11,7 +11,7 @@ const ledger = createLedger({
   seed: 'reference',
   users: 1,
   singleUse: false,
-  trust: trustSecret('not used by this test'),
+  trust: await trustSecret('not used by this test'),
 });
 const p256Body = sampleExecuteRequest(ledger, 'command-p256', ledger.p256Party);
 

@@ -52,12 +52,12 @@ describe('known answers', () => {
     },
   );
 
-  it.each(vectors.topology)('the topology of $id has the known bytes', (vector) => {
+  it.each(vectors.topology)('the topology of $id has the known bytes', async (vector) => {
     const settings = {
       seed: 'vectors',
       users: 1,
       singleUse: false,
-      trust: trustSecret('not used by this test'),
+      trust: await trustSecret('not used by this test'),
     };
     const ledger = { ...createLedger(settings), participantUid: vector.localParticipantUid };
     const result = generateTopology({ synchronizer: ledger.synchronizer, ...vector.request }, ledger);
