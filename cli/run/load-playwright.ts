@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type CompiledModule, compileCached } from './compiled-cache.ts';
+import { deleteOnlyWhatExists } from './delete-existing.ts';
 import { onFirstUse } from './on-first-use.ts';
 
 // Preloaded (`node --import`) in the processes of Playwright: in each, compiling its bundles takes a sixth of a second, and
@@ -56,6 +57,7 @@ function compileNow(
 
 // Workers start while the first process runs, and load the same bundles.
 if (process.env.TEST_WORKER_INDEX === undefined) process.once('exit', keepMissing);
+else deleteOnlyWhatExists();
 
 function keepMissing(): void {
   for (const { folder, compiled } of missing) {

@@ -109,11 +109,11 @@ export function lenientValues(
   const same = JSON.stringify(valid);
   return [...made, ...pairs(made, field, valueParts(valid, node.enum))].flatMap(
     ([text, { leniency, key }]) => {
-      const read = readJson(text);
-      if (read === undefined || text === same || isAllowed(node, read.value)) return [];
-      const { value } = read;
       const isEverywhere = leniency.wraps === true || always.has(text);
-      if (!isEverywhere && !isInSample(field.extent, field.pattern, key)) return [];
+      if (text === same || (!isEverywhere && !isInSample(field.extent, field.pattern, key))) return [];
+      const read = readJson(text);
+      if (read === undefined || isAllowed(node, read.value)) return [];
+      const { value } = read;
       const keyword = node.enum !== undefined && typeof value === 'string' ? 'enum' : leniency.keyword;
       return [
         {
