@@ -81,6 +81,7 @@ test('A part can be measured alone and shown without writing a page; an unknown 
 }, async () => {
   const { stdout, status } = await bench('--tiny', '--only', 'start');
   expect(stdout).toMatch(/^- \d+ cores .*memory/m);
+  expect(stdout).toMatch(/^- A fixed calculation takes [\d,]+ ms, and [\d,]+ ms in two processes at once/m);
   expect(stdout).toMatch(/\| Playwright, a worker, one check and the report \| [\d.]+ s \| [\d.]+ s \|/);
   expect(status).toBe(0);
   const wrong = await bench('--only', 'nothing');

@@ -40,7 +40,7 @@ const parts = {
 };
 
 const began = performance.now();
-const facts = machine();
+const facts = await machine();
 const sections = [];
 let failed = false;
 for (const name of values.only.split(',')) {
