@@ -1,4 +1,5 @@
 import { altered } from '../../generators/credentials.ts';
+import { byKey } from '../../generators/drawn-order.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { seedOf, textFrom } from '../../generators/seeding.ts';
 import { violations } from '../../operations/violations.ts';
@@ -96,11 +97,7 @@ function accepted({ facts }: ExecuteBody): NonNullable<CaseDraft['facts']> {
 
 /** Some of all, drawn from seed and nonce. */
 function drawn<T>({ seed, nonce }: Conductor, all: readonly T[], count: number, name: string): T[] {
-  return all
-    .map((each, index) => ({ each, key: seedOf(seed, nonce, name, index) }))
-    .sort((a, b) => a.key - b.key)
-    .slice(0, count)
-    .map(({ each }) => each);
+  return byKey(all, (index) => seedOf(seed, nonce, name, index)).slice(0, count);
 }
 
 async function againWrong(conductor: Conductor, { body, id }: Accepted): Promise<Probe[]> {

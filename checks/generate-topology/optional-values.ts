@@ -1,3 +1,4 @@
+import { byKey } from '../../generators/drawn-order.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { bytesFrom, draw, seedOf } from '../../generators/seeding.ts';
 import { shuffled } from '../../generators/shuffled.ts';
@@ -62,13 +63,13 @@ interface Combination {
   readonly levels: readonly string[];
 }
 
-let known: { readonly uids: readonly string[]; readonly all: readonly Combination[] } | undefined;
+/** The same for all rows of a run, by the participants of its target. */
+const known = new WeakMap<readonly string[], readonly Combination[]>();
 
-/** The same for all rows of a run. */
 function combinationsWithLevels(uids: readonly string[]): readonly Combination[] {
-  if (known?.uids !== uids)
-    known = { uids, all: combinations(uids).map((values) => ({ values, levels: levelsOf(values) })) };
-  return known.all;
+  const all = known.get(uids) ?? combinations(uids).map((values) => ({ values, levels: levelsOf(values) }));
+  known.set(uids, all);
+  return all;
 }
 
 /** One row in so many is also sent without any optional field, as many clients do. */
@@ -108,12 +109,10 @@ function freshest(all: readonly Combination[], fresh: (each: Combination) => num
   return all[counts.indexOf(Math.max(...counts))] as Combination;
 }
 
+/** One digest for all places: this is done for each row. */
 function inDrawnOrder<T>(all: readonly T[], key: readonly (string | number)[]): T[] {
   const drawn = bytesFrom(key, all.length * 2);
-  return all
-    .map((each, index) => ({ each, place: drawn.readUInt16BE(index * 2) }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ each }) => each);
+  return byKey(all, (index) => drawn.readUInt16BE(index * 2));
 }
 
 /** A valid body with these values of the optional fields, its members in a drawn order. */

@@ -1,4 +1,4 @@
-import { existsSync, promises, type RmOptions } from 'node:fs';
+import { lstatSync, promises, type RmOptions } from 'node:fs';
 
 /**
  * Before each test, Playwright deletes the folder of its output, which the suite's own tests never have. Node looks for it in
@@ -7,6 +7,8 @@ import { existsSync, promises, type RmOptions } from 'node:fs';
 export function deleteOnlyWhatExists(): void {
   const { rm } = promises;
   promises.rm = async (path, options?: RmOptions) => {
-    if (options?.force !== true || existsSync(path)) await rm(path, options);
+    // A link to nothing exists too.
+    if (options?.force !== true || lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+      await rm(path, options);
   };
 }

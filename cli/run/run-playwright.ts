@@ -35,7 +35,7 @@ export function startPlaywright(mayBeEmpty: boolean): StartedPlaywright {
   const environment = { ...process.env, ...awaitingConfiguration, ...(isBuilt() ? untransformed : {}) };
   const child = spawnPlaywright(ownTests, environment, mayBeEmpty ? ['--pass-with-no-tests'] : [], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    nodeArguments: isBuilt() ? fromCache() : [],
+    nodeArguments: isBuilt() ? loadingFaster() : [],
   });
   const exit = exitOf(child);
   // Prevents an unhandled rejection; `go` awaits the result.
@@ -71,8 +71,8 @@ function isBuilt(): boolean {
   return import.meta.url.endsWith('.js');
 }
 
-/** Arguments of Node with which Playwright's bundles are not compiled again in each process; workers get the same. */
-function fromCache(): string[] {
+/** Arguments of Node with which Playwright loads faster in each of its processes; workers get the same. */
+function loadingFaster(): string[] {
   return [...optimizingLate(), '--import', new URL('./load-playwright.js', import.meta.url).href];
 }
 

@@ -59,7 +59,7 @@ for (const [format, file] of [
   ['html', 'trend.html'],
 ]) {
   const drawn = await suite('trend', history, '--format', format, '--output', join(history, file));
-  // The old picture stays. That it is old must be noticed, and a regression all the more.
+  // The old trend stays, so its failure must be noticed; a regression matters more.
   if (drawn !== 0 && status !== 1) status = drawn;
   if (drawn === 0 && format === 'markdown')
     appendFileSync(join(history, file), '\n![Broken requirements by night](trend.svg)\n');

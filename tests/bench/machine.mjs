@@ -3,7 +3,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import { count } from './numbers.mjs';
 
-const started = promisify(execFile);
+const executed = promisify(execFile);
 
 /** Prints how many milliseconds it took. */
 const calculation = `
@@ -29,7 +29,7 @@ export async function machine() {
 async function fastest(processes) {
   let best = Number.POSITIVE_INFINITY;
   for (let time = 0; time < 5; time += 1) {
-    const all = Array.from({ length: processes }, () => started(process.execPath, ['--eval', calculation]));
+    const all = Array.from({ length: processes }, () => executed(process.execPath, ['--eval', calculation]));
     const taken = (await Promise.all(all)).map(({ stdout }) => Number(stdout));
     best = Math.min(best, Math.max(...taken));
   }

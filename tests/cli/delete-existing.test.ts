@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, promises, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, promises, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deleteOnlyWhatExists } from '../../cli/run/delete-existing.ts';
@@ -13,6 +13,13 @@ test('What exists is deleted.', async () => {
   writeFileSync(join(folder, 'file'), '');
   await promises.rm(folder, { recursive: true, force: true });
   expect(existsSync(folder)).toBe(false);
+});
+
+test('A link to nothing is deleted too.', async () => {
+  const link = join(temporaryFolder(), 'link');
+  symlinkSync('missing', link);
+  await promises.rm(link, { force: true });
+  expect(lstatSync(link, { throwIfNoEntry: false })).toBeUndefined();
 });
 
 test('What is missing is an error only without force, as before.', async () => {

@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readJwt } from '../../generators/jwt.ts';
 import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
 import { lenientCredentials } from '../../generators/leniencies/lenient-credentials.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
+import { variants } from '../../reference/variants/catalogue.ts';
 import { executePath, generateBody, generatePath, send, usersPath } from './client.ts';
 
 let server: ReferenceServer;
@@ -33,13 +35,18 @@ function mint(claims: Record<string, unknown>, secret = server.environment.TARGE
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secretKey(secret));
 }
 
-/** The signature with one character of it exchanged for its neighbour in the alphabet. */
-function alteredAt(index: number): string {
+/** Text in base64url with one character exchanged for its neighbour in the alphabet. */
+function withNeighbour(text: string, at: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const neighbour = alphabet[alphabet.indexOf(text[at] ?? '') ^ 1];
+  return `${text.slice(0, at)}${neighbour}${text.slice(at + 1)}`;
+}
+
+/** The token with one character of its signature exchanged. */
+function alteredAt(index: number): string {
   const signature = part(2);
   const at = index < 0 ? signature.length + index : index;
-  const neighbour = alphabet[alphabet.indexOf(signature[at] ?? '') ^ 1];
-  return `${part(0)}.${part(1)}.${signature.slice(0, at)}${neighbour}${signature.slice(at + 1)}`;
+  return `${part(0)}.${part(1)}.${withNeighbour(signature, at)}`;
 }
 
 function requests() {
@@ -168,3 +175,20 @@ it.each(['ES256', 'EdDSA'])(
     await keyed.close();
   },
 );
+
+it('A variant that accepts hs256 rejects other spellings of its signature', async () => {
+  const variant = variants.find(({ id }) => id === 'alg-in-small-letters-is-accepted');
+  if (variant === undefined) throw new Error('There is no such variant.');
+  const other = await startReference({ variant });
+  onTestFinished(() => other.close());
+  const signed = `${encoded({ alg: 'hs256' })}.${encoded({ sub: 'user', exp: now() + 60 })}`;
+  const secret = other.environment.TARGET_TOKEN_SECRET ?? '';
+  const signature = createHmac('sha256', secret).update(signed).digest('base64url');
+  const statusOf = async (text: string) =>
+    (await send(other, usersPath, { headers: { authorization: `Bearer ${signed}.${text}` } })).status;
+  expect(await statusOf(signature)).toBe(200);
+  // Two bits of the last character are unused: its neighbour decodes to the same bytes.
+  const respelled = withNeighbour(signature, signature.length - 1);
+  expect(Buffer.from(respelled, 'base64url')).toEqual(Buffer.from(signature, 'base64url'));
+  expect(await statusOf(respelled)).toBe(401);
+});
