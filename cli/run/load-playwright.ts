@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type CompiledModule, compileCached } from './compiled-cache.ts';
+import { compileCached } from '../chunks/compiled-cache.ts';
+import { isCacheWanted, keepCompiled } from '../chunks/keep-compiled.ts';
 import { deleteOnlyWhatExists } from './delete-existing.ts';
 import { onFirstUse } from './on-first-use.ts';
+import { withStandIns } from './stand-ins.ts';
 
 // Preloaded (`node --import`) in the processes of Playwright: in each, compiling its bundles takes a sixth of a second, and
 // loading what the suite's own tests never use takes a tenth.
@@ -25,10 +26,8 @@ const original = compiling._compile;
 /** The function that `Module.wrap` makes of a source. */
 type Wrapper = (this: unknown, ...args: readonly unknown[]) => unknown;
 
-const missing: { readonly folder: string; readonly compiled: CompiledModule }[] = [];
-
-/** Node's own variable for its own cache. */
-const isWanted = process.env.NODE_DISABLE_COMPILE_CACHE === undefined;
+/** Workers start while the first process runs, and load the same bundles. */
+const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
 
 compiling._compile = function compile(source, filename, ...others) {
   if (!unused.test(filename)) return compileNow.call(this, source, filename, ...others);
@@ -46,27 +45,16 @@ function compileNow(
   filename: string,
   ...others: readonly unknown[]
 ): unknown {
-  const packages = isWanted ? bundle.exec(filename)?.[1] : undefined;
+  const packages = isCacheWanted() ? bundle.exec(filename)?.[1] : undefined;
   if (packages === undefined) return original.call(this, source, filename, ...others);
   const folder = join(packages, '.cache', 'ledger-conformance');
-  const compiled = compileCached(source, filename, folder);
-  if (!compiled.isCached) missing.push({ folder, compiled });
+  const compiled = compileCached(Module.wrap(source), filename, folder);
+  if (!compiled.isCached && !isWorker) keepCompiled(folder, compiled);
   const run = compiled.script.runInThisContext() as Wrapper;
-  return run.call(this.exports, this.exports, createRequire(filename), this, filename, dirname(filename));
+  // The server for agents in it extends these classes.
+  return withStandIns(() =>
+    run.call(this.exports, this.exports, createRequire(filename), this, filename, dirname(filename)),
+  );
 }
 
-// Workers start while the first process runs, and load the same bundles.
-if (process.env.TEST_WORKER_INDEX === undefined) process.once('exit', keepMissing);
-else deleteOnlyWhatExists();
-
-function keepMissing(): void {
-  for (const { folder, compiled } of missing) {
-    try {
-      mkdirSync(folder, { recursive: true });
-    } catch {
-      // A package folder that is read-only has no cache.
-      return;
-    }
-    compiled.keep();
-  }
-}
+if (isWorker) deleteOnlyWhatExists();

@@ -35,7 +35,7 @@ Use ledger-conformance ${report.suite.version} from its publisher: a checkout of
 names. Do not install it by its name alone, nor take it from the signer: anyone can claim a name in a package registry.
 In the folder of the package or of a built checkout, this prints the digest of the program, which must be the one above:
 
-    cd dist && find . -type f ! -name '*.d.ts' ! -name .tsbuildinfo ! -name sbom.cdx.json ! -path './tests/*' |
+    cd dist && find . -type f ! -name '*.d.ts' ! -name sbom.cdx.json |
       LC_ALL=C sort | xargs sha256sum | sha256sum
 
 This needs no network and no access to the target. It checks who signed, that no file is missing or changed, that

@@ -45,7 +45,7 @@ try {
   const answer = ['certify', '--reference', '--key', 'vendor.pem', '--challenge', 'challenge.json'];
   need(main, ...answer, '--artifact', artifact, '--bundle', 'challenged');
   need(main, 'certify', '--reference', '--key', 'vendor.pem', '--from', 'conformance-results');
-  const attack = join(root, 'dist/tests/attack/attack.js');
+  const attack = join(root, 'build/tests/attack/attack.js');
   const { status } = spawnSync('node', [attack, folder, ...process.argv.slice(2)], { stdio: 'inherit' });
   process.exitCode = status ?? 1;
 } finally {

@@ -1,26 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import Module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { compileCached } from '../../cli/run/compiled-cache.ts';
+import { compileCached } from '../../cli/chunks/compiled-cache.ts';
 import { optimizingLate } from '../../session/late-optimization.ts';
 import { temporaryFolder } from '../reports/temporary-folder.ts';
 import { command } from './command.ts';
 
 const source = 'module.exports = [typeof require, __filename, __dirname, this === module.exports].join();';
+const script = Module.wrap(source);
 
 function keptIn(folder: string): string {
-  compileCached(source, '/a/module.js', folder).keep();
+  compileCached(script, '/a/module.js', folder).keep();
   const [name = ''] = readdirSync(folder);
   return join(folder, name);
 }
 
 test('A source is compiled once.', () => {
   const folder = temporaryFolder();
-  expect(compileCached(source, '/a/module.js', folder).isCached).toBe(false);
+  expect(compileCached(script, '/a/module.js', folder).isCached).toBe(false);
   keptIn(folder);
-  const again = compileCached(source, '/a/module.js', folder);
+  const again = compileCached(script, '/a/module.js', folder);
   expect(again.isCached).toBe(true);
   expect(again.script.runInThisContext()).toBeTypeOf('function');
 });
@@ -28,7 +30,7 @@ test('A source is compiled once.', () => {
 test('Another source of the same length is compiled.', () => {
   const folder = temporaryFolder();
   keptIn(folder);
-  const other = source.replace('join', 'JOIN');
+  const other = script.replace('join', 'JOIN');
   expect(compileCached(other, '/a/module.js', folder).isCached).toBe(false);
 });
 
@@ -40,16 +42,25 @@ test.each([
   const folder = temporaryFolder();
   const path = keptIn(folder);
   writeFileSync(path, changed(readFileSync(path)));
-  expect(compileCached(source, '/a/module.js', folder).isCached).toBe(false);
+  expect(compileCached(script, '/a/module.js', folder).isCached).toBe(false);
   keptIn(folder);
-  expect(compileCached(source, '/a/module.js', folder).isCached).toBe(true);
+  expect(compileCached(script, '/a/module.js', folder).isCached).toBe(true);
+});
+
+test('Code that another process has written meanwhile is left alone.', () => {
+  const folder = temporaryFolder();
+  const late = compileCached(script, '/a/module.js', folder);
+  const path = keptIn(folder);
+  const before = statSync(path).ino;
+  late.keep();
+  expect(statSync(path).ino).toBe(before);
 });
 
 test('Where nothing can be written, sources are compiled each time.', () => {
   const folder = join(temporaryFolder(), 'missing');
-  const compiled = compileCached(source, '/a/module.js', folder);
+  const compiled = compileCached(script, '/a/module.js', folder);
   expect(() => compiled.keep()).not.toThrow();
-  expect(compileCached(source, '/a/module.js', folder).isCached).toBe(false);
+  expect(compileCached(script, '/a/module.js', folder).isCached).toBe(false);
 });
 
 const preload = new URL('../../dist/cli/run/load-playwright.js', import.meta.url).href;
@@ -115,15 +126,16 @@ test('What built tests never use is loaded when it is used.', () => {
 /** Whether a process like those of a run takes the code of Playwright's bundles from the cache of this installation. */
 function takenFromCache(): unknown {
   const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
-  const compiledCache = new URL('../../dist/cli/run/compiled-cache.js', import.meta.url).href;
+  const compiledCache = new URL('../../build/cli/chunks/compiled-cache.js', import.meta.url).href;
   const paths = ['playwright-core/lib/coreBundle.js', 'playwright-core/lib/utilsBundle.js'].map((path) =>
     join(modules, path),
   );
   const code = `
     import { readFileSync } from 'node:fs';
+    import Module from 'node:module';
     import { compileCached } from ${JSON.stringify(compiledCache)};
     const folder = ${JSON.stringify(join(modules, '.cache', 'ledger-conformance'))};
-    const taken = ${JSON.stringify(paths)}.map((path) => compileCached(readFileSync(path, 'utf8'), path, folder).isCached);
+    const taken = ${JSON.stringify(paths)}.map((path) => compileCached(Module.wrap(readFileSync(path, 'utf8')), path, folder).isCached);
     process.stdout.write(JSON.stringify(taken));`;
   const args = [...optimizingLate(), '--input-type=module', '--eval', code];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));

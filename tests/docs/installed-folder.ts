@@ -15,10 +15,7 @@ export function installedFolder(whenFinished?: (then: () => void) => void): stri
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   const own = join(modules, 'ledger-conformance');
   for (const name of ['dist', 'docs', 'examples', 'requirements', 'package.json'])
-    cpSync(join(root, name), join(own, name), {
-      recursive: true,
-      filter: (path) => path !== join(root, 'dist/tests') && !path.endsWith('.d.ts'),
-    });
+    cpSync(join(root, name), join(own, name), { recursive: true });
   symlinkSync('../ledger-conformance/dist/cli/main.js', join(modules, '.bin/ledger-conformance'));
   symlinkSync('../@playwright/test/cli.js', join(modules, '.bin/playwright'));
   writeFileSync(join(cwd, 'package.json'), '{ "private": true }\n');

@@ -119,7 +119,7 @@ class Recorder {
 
   /** The questions as they are asked on a terminal, answered with what serve wrote, and what init says then. */
   async #init() {
-    const { askForSettings } = await import(join(root, 'dist/cli/commands/init/init-questions.js'));
+    const { askForSettings } = await import(join(root, 'build/cli/commands/init/init-questions.js'));
     const answers = {
       'Base URL': 'TARGET_BASE_URL',
       Token: 'TARGET_TOKEN',

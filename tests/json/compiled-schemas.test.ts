@@ -8,8 +8,8 @@ import { compiledSchema } from '../../json/compiled-schemas.ts';
 import { createAjv } from '../../json/create-ajv.ts';
 import { allSchemas } from '../../schemas/schema.ts';
 
-const dist = new URL('../../dist/', import.meta.url);
-const compiled = new URL('json/compiled/', dist);
+const build = new URL('../../build/', import.meta.url);
+const compiled = new URL('json/compiled/', build);
 const require = createRequire(import.meta.url);
 
 const others = [
@@ -60,7 +60,7 @@ test.each(schemas)('Compiled by the build, $title finds the same violations.', (
 
 const program = `
   import { createRequire } from 'node:module';
-  const { validator, violationsOf } = await import(${JSON.stringify(new URL('json/ajv.js', dist).href)});
+  const { validator, violationsOf } = await import(${JSON.stringify(new URL('json/ajv.js', build).href)});
   const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('/ajv/dist/2020.js'));
   const rejected = !validator('error')({});
   const before = loaded();
@@ -76,9 +76,9 @@ test('ajv is loaded only for a schema that the build has not compiled.', () => {
 
 const referring = `
   import { readFileSync } from 'node:fs';
-  const { violationsOf } = await import(${JSON.stringify(new URL('json/ajv.js', dist).href)});
+  const { violationsOf } = await import(${JSON.stringify(new URL('json/ajv.js', build).href)});
   const [report, comparison] = ['report/report', 'compare/comparison'].map((name) =>
-    JSON.parse(readFileSync(new URL(${JSON.stringify(new URL('reports/', dist).href)} + name + '.schema.json'))));
+    JSON.parse(readFileSync(new URL(${JSON.stringify(new URL('reports/', build).href)} + name + '.schema.json'))));
   const wrong = (schema, referenced) => violationsOf(schema, { operation: 1 }, referenced).length > 0;
   process.stdout.write(JSON.stringify([wrong(report), wrong(comparison, [report]), wrong(report, [report])]));`;
 

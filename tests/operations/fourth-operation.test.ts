@@ -14,6 +14,7 @@ const copy = mkdtempSync(join(tmpdir(), 'fourth-operation-'));
 const leftOut = new Set([
   '.git',
   'node_modules',
+  'build',
   'dist',
   'conformance-results',
   'tests/recorded',
@@ -97,7 +98,7 @@ test('A fourth operation takes new files and edits of three, and a run counts it
 });
 
 test('Its faults are killed.', { timeout: 120_000 }, () => {
-  const { status, output } = run('node', 'dist/tests/prove/prove.js', '--only', 'get-version-is-answered');
+  const { status, output } = run('node', 'build/tests/prove/prove.js', '--only', 'get-version-is-answered');
   expect(output).toContain('2 of 2 faults killed');
   expect(status).toBe(0);
 });

@@ -11,7 +11,15 @@ const prefixes = operationDefinitions.map(({ idPrefix }) => idPrefix);
 const names = new RegExp(`\\b(?:${stems.join('|')})\\b|\\b(?:${prefixes.join('|')})-[A-Z]+`, 'g');
 
 /** Folders without code of the suite. */
-const notLooked = new Set(['node_modules', 'dist', 'docs', 'tests', 'examples', 'conformance-results']);
+const notLooked = new Set([
+  'node_modules',
+  'build',
+  'dist',
+  'docs',
+  'tests',
+  'examples',
+  'conformance-results',
+]);
 
 /** Where a name may stand: what belongs to one operation, and catalogues whose rows are about one. */
 const own = [

@@ -14,6 +14,6 @@ function need(command, ...args) {
 }
 
 const isOfCircumstances = options.includes('--circumstances');
-need('node', `dist/tests/prove/${isOfCircumstances ? 'circumstances' : 'prove'}.js`, ...options);
+need('node', `build/tests/prove/${isOfCircumstances ? 'circumstances' : 'prove'}.js`, ...options);
 if (!isOfCircumstances && !options.includes('--only'))
   need('node_modules/.bin/vitest', 'run', '--config', 'tests/prove/vitest.config.ts');

@@ -1,3 +1,5 @@
+import settingsSchema from '../../../settings/settings.schema.json' with { type: 'json' };
+
 /** Values that a shell can offer for an option or an argument. */
 export interface Values {
   readonly offered: () => Promise<readonly string[]>;
@@ -25,9 +27,7 @@ const resultFormats: Values = {
   isList: true,
 };
 
-const efforts = async (): Promise<readonly string[]> =>
-  (await import('../../../settings/settings.schema.json', { with: { type: 'json' } })).default.properties
-    .CONFORMANCE_EFFORT.enum;
+const efforts = async (): Promise<readonly string[]> => settingsSchema.properties.CONFORMANCE_EFFORT.enum;
 
 const changes = (kind: 'everyFault' | 'everyVariant') => async (): Promise<readonly string[]> =>
   (await import('../../../reference/changes.ts'))[kind].map(({ id }) => id);

@@ -1,16 +1,18 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import Module from 'node:module';
 import { basename, join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 
-/** A CommonJS module after compiling. */
-export interface CompiledModule {
+/** A script after compiling. */
+export interface CompiledScript {
   readonly script: Script;
   /** Whether its code came from the cache. */
   readonly isCached: boolean;
-  /** Writes its code to the cache, with the functions compiled so far. Does nothing if that fails. */
+  /**
+   * Writes its code to the cache, with the functions compiled so far. Does nothing if that fails, or if another process has
+   * done so meanwhile.
+   */
   keep(): void;
 }
 
@@ -18,22 +20,23 @@ export interface CompiledModule {
 const checksumBytes = 4;
 
 /**
- * Compiles the source of a CommonJS module, or takes its code from a cache: compiling megabytes takes longer than reading.
+ * Compiles a script, or takes its code from a cache: compiling megabytes takes longer than reading.
  * Neither another version of Node, nor another flag of V8, nor another source finds the same code.
+ * @param filename a path or URL, for stack traces
  * @param folder the folder of the cache; a file in it that is damaged or cannot be read is as good as none
  */
-export function compileCached(source: string, filename: string, folder: string): CompiledModule {
+export function compileCached(source: string, filename: string, folder: string): CompiledScript {
   const tag = [crc32(source), cachedDataVersionTag()].map((each) => each.toString(16)).join('-');
   const path = join(folder, `${basename(filename)}-${tag}`);
   const cachedData = readCode(path);
-  const script = new Script(Module.wrap(source), {
-    filename,
-    ...(cachedData === undefined ? {} : { cachedData }),
-  });
+  const script = new Script(source, { filename, ...(cachedData === undefined ? {} : { cachedData }) });
   return {
     script,
     isCached: cachedData !== undefined && script.cachedDataRejected === false,
-    keep: () => writeCode(path, script.createCachedData()),
+    keep: () => {
+      if (cachedData !== undefined || readCode(path) === undefined)
+        writeCode(path, script.createCachedData());
+    },
   };
 }
 

@@ -1,0 +1,210 @@
+// Makes dist/, which users get: the sources as a file for each entry and chunks that these share, and from build/, where the
+// compiler writes, declarations and the files that are read at run time.
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { operationStems } from '../build/schemas/openapi.js';
+import { asChunk, asEntry, importedStatically } from './chunk-format.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const build = join(root, 'build');
+const dist = join(root, 'dist');
+
+/** What users and other programs import, and what Node preloads: modules as Node knows them, without top-level await. */
+const modules = [
+  'api',
+  'specs-config',
+  'own-specs.config',
+  'cli/run/specs-setup',
+  'cli/run/load-playwright',
+  'cli/chunks/load-chunk',
+  'profiles/profile',
+  'provisioners/provisioner',
+  'reference/own-routes/own-route',
+];
+
+/** What the processes of a run begin with: their chunks are loaded as functions, whose compiled code is cached. */
+const started = [
+  'cli/main',
+  'playwright.config',
+  'cli/run/playwright-setup',
+  'reports/terminal/progress-reporter',
+  ...filesBelow(join(root, 'specs'), '')
+    .filter((path) => path.endsWith('.spec.ts'))
+    .map((path) => `specs/${path.slice(0, -'.ts'.length)}`),
+];
+
+/** Declarations that the package's types refer to. */
+const declarations =
+  /^(?:(?:api|specs-config|reference\/own-routes\/own-route|generators\/leniencies\/[^/]+|journal\/text\/[^/]+)|(?:generators|journal|json|profiles|provisioners|requirements|schemas|session|settings|wire)\/[^/]+)\.d\.ts$/;
+
+/** Code that stays as it is: what the report's page runs, and compiled schemas. */
+const keptCode = /^(?:reports\/html\/client|json\/compiled)\//;
+
+const stampFile = join(build, '.bundled');
+const stamp = stampOf();
+if (!isUpToDate()) {
+  rmSync(dist, { recursive: true, force: true });
+  copyFiles();
+  await writeBundles();
+  chmodSync(join(dist, 'cli/main.js'), 0o755);
+  writeFileSync(stampFile, stamp);
+}
+
+function isUpToDate() {
+  return (
+    existsSync(join(dist, 'cli/main.js')) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === stamp
+  );
+}
+
+/** The digest of all that dist/ is made from. */
+function stampOf() {
+  const hash = createHash('sha256');
+  const scripts = ['.ci/bundle.mjs', '.ci/chunk-format.mjs', 'package-lock.json'].map((path) =>
+    join(root, path),
+  );
+  const compiled = filesBelow(build, '')
+    .filter((path) => !/^tests\/|^\./.test(path))
+    .map((path) => join(build, path));
+  for (const path of [...scripts, ...compiled])
+    hash.update(`${relative(root, path)}\0`).update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+function copyFiles() {
+  for (const path of filesBelow(build, '')) {
+    const isCode = /\.(?:d\.ts|js)$/.test(path) && !keptCode.test(path) && !declarations.test(path);
+    if (isCode || /^tests\/|^\.(?:tsbuildinfo|bundled)$/.test(path)) continue;
+    mkdirSync(dirname(join(dist, path)), { recursive: true });
+    cpSync(join(build, path), join(dist, path));
+  }
+}
+
+async function writeBundles() {
+  const entries = [...modules, ...started];
+  const bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(entries.map((name) => [name, join(root, `${name}.ts`)])),
+    platform: 'node',
+    tsconfig: join(root, 'tsconfig.json'),
+    preserveEntrySignatures: 'strict',
+    external: (id) => !/^[./]/.test(id),
+    plugins: [jsonOfDist(), filesOfOperations(), urlsOfDist()],
+  });
+  const { output } = await bundle.generate({
+    format: 'es',
+    dir: dist,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    comments: false,
+  });
+  await bundle.close();
+  refuseCycles(output);
+  for (const { fileName, code, isEntry } of output) {
+    const path = join(dist, fileName);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, written(fileName, withUrls(code, fileName), isEntry));
+  }
+}
+
+function written(fileName, code, isEntry) {
+  if (!isEntry) return asChunk(code);
+  const name = fileName.slice(0, -'.js'.length);
+  if (modules.includes(name)) return code.replaceAll('__url', 'import.meta.url');
+  return asEntry(code, from(fileName, 'cli/chunks/load-chunk.js'));
+}
+
+/** JSON files stay files: others read them too, and schemas are part of the package. */
+function jsonOfDist() {
+  return {
+    name: 'json-of-dist',
+    resolveId(id, importer) {
+      if (!/^\..*\.json$/.test(id)) return null;
+      return { id: `dist:${relative(root, join(dirname(importer), id))}`, external: true };
+    },
+  };
+}
+
+/** `import()` of a file that each operation has, by the name of its folder. */
+function filesOfOperations() {
+  return {
+    name: 'files-of-operations',
+    transform(code, id) {
+      if (!/\bimport\(`/.test(code)) return null;
+      return code.replace(/\bimport\(`([./]+\/)\$\{operation\}(\/[\w.-]+)`\)/g, (_, before, after) => {
+        const folder = join(dirname(id), before);
+        const imports = operationStems
+          .filter((name) => existsSync(join(folder, `${name}${after}`)))
+          .map((name) => `'${name}': () => import('${before}${name}${after}')`);
+        return `({ ${imports.join(', ')} })[operation]()`;
+      });
+    },
+  };
+}
+
+/** Modules find files by their own URL; in a chunk, that is said for each of them. */
+function urlsOfDist() {
+  return {
+    name: 'urls-of-dist',
+    transform(code, id) {
+      const path = relative(root, id).replace(/\.tsx?$/, '.js');
+      return code.includes('import.meta.url')
+        ? code.replaceAll('import.meta.url', `__urlOf(${JSON.stringify(path)})`)
+        : null;
+    },
+  };
+}
+
+function withUrls(code, fileName) {
+  const relativeTo = (path) => JSON.stringify(from(fileName, path));
+  return code
+    .replace(/__urlOf\("([^"]+)"\)/g, (_, path) => `new URL(${relativeTo(path)}, __url).href`)
+    .replace(/"dist:([^"]+)"/g, (_, path) => relativeTo(path));
+}
+
+/** A relative specifier. */
+function from(fileName, path) {
+  const specifier = posix.relative(posix.dirname(fileName), path);
+  return specifier.startsWith('.') ? specifier : `./${specifier}`;
+}
+
+/** Chunks that import each other would wait for each other. */
+function refuseCycles(output) {
+  const imports = new Map(
+    output.map(({ fileName, code }) => [
+      fileName,
+      importedStatically(code).map((each) => posix.join(posix.dirname(fileName), each)),
+    ]),
+  );
+  const done = new Set();
+  const walk = (fileName, path) => {
+    if (path.includes(fileName))
+      throw new Error(`Chunks import each other: ${[...path, fileName].join(', ')}.`);
+    if (done.has(fileName)) return;
+    for (const each of imports.get(fileName) ?? []) walk(each, [...path, fileName]);
+    done.add(fileName);
+  };
+  for (const fileName of imports.keys()) walk(fileName, []);
+}
+
+function filesBelow(folder, prefix) {
+  return readdirSync(join(folder, prefix), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = posix.join(prefix, entry.name);
+      return entry.isDirectory() ? filesBelow(folder, path) : [path];
+    });
+}
