@@ -26,8 +26,8 @@ const original = compiling._compile;
 /** The function that `Module.wrap` makes of a source. */
 type Wrapper = (this: unknown, ...args: readonly unknown[]) => unknown;
 
-/** Workers start while the first process runs, and load the same bundles. */
-const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
+/** Playwright sets the variables of a worker later, so its program tells. */
+const isWorker = /[\\/]playwright[\\/]lib[\\/]worker[\\/]workerProcessEntry\.js$/.test(process.argv[1] ?? '');
 
 compiling._compile = function compile(source, filename, ...others) {
   if (!unused.test(filename)) return compileNow.call(this, source, filename, ...others);
@@ -49,6 +49,7 @@ function compileNow(
   if (packages === undefined) return original.call(this, source, filename, ...others);
   const folder = join(packages, '.cache', 'ledger-conformance');
   const compiled = compileCached(Module.wrap(source), filename, folder);
+  // Workers start while the first process runs, and load the same bundles.
   if (!compiled.isCached && !isWorker) keepCompiled(folder, compiled);
   const run = compiled.script.runInThisContext() as Wrapper;
   // The server for agents in it extends these classes.

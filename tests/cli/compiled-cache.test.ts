@@ -69,13 +69,14 @@ const preload = new URL('../../dist/cli/run/load-playwright.js', import.meta.url
 function packageFolder() {
   const root = temporaryFolder();
   const lib = join(root, 'node_modules', 'playwright', 'lib');
-  mkdirSync(lib, { recursive: true });
+  mkdirSync(join(lib, 'worker'), { recursive: true });
   writeFileSync(join(lib, 'someBundle.js'), source);
   writeFileSync(join(lib, 'cli.js'), "process.stdout.write(require('./someBundle'));");
-  const start = (settings: Readonly<Record<string, string>> = {}) =>
-    execFileSync(process.execPath, ['--import', preload, join(lib, 'cli.js')], {
+  writeFileSync(join(lib, 'worker', 'workerProcessEntry.js'), "require('../cli');");
+  const start = (settings: Readonly<Record<string, string>> = {}, program = 'cli.js') =>
+    execFileSync(process.execPath, ['--import', preload, join(lib, program)], {
       encoding: 'utf8',
-      env: { ...process.env, TEST_WORKER_INDEX: undefined, ...settings },
+      env: { ...process.env, ...settings },
     });
   const cached = () => {
     try {
@@ -98,12 +99,32 @@ test("Playwright's bundles run from the cache as they do without.", () => {
 });
 
 test.each([
-  ['Workers do not write the cache', { TEST_WORKER_INDEX: '0' }],
-  ['NODE_DISABLE_COMPILE_CACHE switches the cache off', { NODE_DISABLE_COMPILE_CACHE: '1' }],
-])('%s.', (_, settings) => {
+  ['Workers do not write the cache', {}, 'worker/workerProcessEntry.js'],
+  ['NODE_DISABLE_COMPILE_CACHE switches the cache off', { NODE_DISABLE_COMPILE_CACHE: '1' }, 'cli.js'],
+])('%s.', (_, settings, program) => {
   const { start, cached } = packageFolder();
-  expect(start(settings)).toContain('function');
+  expect(start(settings, program)).toContain('function');
   expect(cached()).toEqual([]);
+});
+
+test('A run knows its workers by their program.', { timeout: 60_000 }, async () => {
+  const cwd = temporaryFolder();
+  const observer = join(cwd, 'observer.mjs');
+  writeFileSync(
+    observer,
+    `import { appendFileSync, promises } from 'node:fs';
+    import { basename } from 'node:path';
+    const { rm } = promises;
+    process.once('exit', () => {
+      const said = [basename(process.argv[1] ?? ''), promises.rm === rm ? 'as usual' : 'replaced'];
+      appendFileSync('observed.txt', said.join(' ') + '\\n');
+    });`,
+  );
+  const settings = { NODE_OPTIONS: `--import ${observer}` };
+  const { status } = await command(['run', '--only', 'LU-SUCCESS'], { cwd, settings });
+  expect(status).toBe(0);
+  const observed = readFileSync(join(cwd, 'observed.txt'), 'utf8').trim().split('\n').sort();
+  expect(observed).toEqual(['cli.js as usual', 'main.js as usual', 'workerProcessEntry.js replaced']);
 });
 
 test('What built tests never use is loaded when it is used.', () => {
