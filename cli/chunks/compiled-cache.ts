@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
@@ -21,12 +21,12 @@ const checksumBytes = 4;
 
 /**
  * Compiles a script, or takes its code from a cache: compiling megabytes takes longer than reading.
- * Neither another version of Node, nor another flag of V8, nor another source finds the same code.
+ * Neither another build of Node, nor another flag of V8, nor another source finds the same code.
  * @param filename a path or URL, for stack traces
  * @param folder the folder of the cache; a file in it that is damaged or cannot be read is as good as none
  */
 export function compileCached(source: string, filename: string, folder: string): CompiledScript {
-  const tag = [crc32(source), cachedDataVersionTag()].map((each) => each.toString(16)).join('-');
+  const tag = [crc32(source), cachedDataVersionTag(), thisBuild].map((each) => each.toString(16)).join('-');
   const path = join(folder, `${basename(filename)}-${tag}`);
   const cachedData = readCode(path);
   const script = new Script(source, { filename, ...(cachedData === undefined ? {} : { cachedData }) });
@@ -38,6 +38,21 @@ export function compileCached(source: string, filename: string, folder: string):
         writeCode(path, script.createCachedData());
     },
   };
+}
+
+const thisBuild = buildTag(process.versions, statSync(process.execPath, { throwIfNoEntry: false }));
+
+/**
+ * What tells builds of Node apart. V8 refuses the code of another version of V8, but not that of another build: Node 20.19 and 20.20
+ * have one version of V8 with different patches, and run each other's code wrongly, without an error.
+ * @param program the size and time of the program's file, for builds of one version from different makers
+ */
+export function buildTag(
+  versions: Readonly<Record<string, string | undefined>>,
+  program: Readonly<{ size: number; mtimeMs: number }> | undefined,
+): number {
+  const file = [program?.size, program?.mtimeMs];
+  return crc32(JSON.stringify([versions, file, process.arch, process.platform, process.config]));
 }
 
 /** V8 itself does not notice every damage. */

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { compileCached } from '../../cli/chunks/compiled-cache.ts';
+import { buildTag, compileCached } from '../../cli/chunks/compiled-cache.ts';
 import { optimizingLate } from '../../session/late-optimization.ts';
 import { temporaryFolder } from '../reports/temporary-folder.ts';
 import { command } from './command.ts';
@@ -45,6 +45,17 @@ test.each([
   expect(compileCached(script, '/a/module.js', folder).isCached).toBe(false);
   keptIn(folder);
   expect(compileCached(script, '/a/module.js', folder).isCached).toBe(true);
+});
+
+test('Another build of Node does not find the code of this one.', () => {
+  const program = { size: 98_932_688, mtimeMs: 1_700_000_000_000 };
+  const tag = buildTag(process.versions, program);
+  expect(buildTag({ ...process.versions }, { ...program })).toBe(tag);
+  expect(buildTag({ ...process.versions, v8: '11.3.244.8-node.26' }, program)).not.toBe(tag);
+  expect(buildTag(process.versions, { ...program, size: 1 })).not.toBe(tag);
+  expect(buildTag(process.versions, { ...program, mtimeMs: 1 })).not.toBe(tag);
+  const name = basename(keptIn(temporaryFolder()));
+  expect(name.split('-')).toContain(buildTag(process.versions, statSync(process.execPath)).toString(16));
 });
 
 test('Code that another process has written meanwhile is left alone.', () => {
@@ -154,7 +165,7 @@ function takenFromCache(): unknown {
   const code = `
     import { readFileSync } from 'node:fs';
     import Module from 'node:module';
-    import { compileCached } from ${JSON.stringify(compiledCache)};
+    import { buildTag, compileCached } from ${JSON.stringify(compiledCache)};
     const folder = ${JSON.stringify(join(modules, '.cache', 'ledger-conformance'))};
     const taken = ${JSON.stringify(paths)}.map((path) => compileCached(Module.wrap(readFileSync(path, 'utf8')), path, folder).isCached);
     process.stdout.write(JSON.stringify(taken));`;
