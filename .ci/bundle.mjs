@@ -1,5 +1,5 @@
-// Makes dist/, which users get: the sources as a file for each entry and chunks that these share, and from build/, where the
-// compiler writes, declarations and the files that are read at run time.
+// Makes dist/, which is what the package contains: a file for each entry, the chunks that entries share, and, copied from the
+// compiler's output in build/, declarations and the files that are read at run time.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -34,7 +34,7 @@ const modules = [
   'reference/own-routes/own-route',
 ];
 
-/** What the processes of a run begin with: their chunks are loaded as functions, whose compiled code is cached. */
+/** The entries of the processes of a run. They load their chunks as functions, whose compiled code is cached. */
 const started = [
   'cli/main',
   'playwright.config',
@@ -127,7 +127,7 @@ function written(fileName, code, isEntry) {
   return asEntry(code, from(fileName, 'cli/chunks/load-chunk.js'));
 }
 
-/** JSON files stay files: others read them too, and schemas are part of the package. */
+/** JSON files are not bundled: some are also read as files, and schemas are part of the package. */
 function jsonOfDist() {
   return {
     name: 'json-of-dist',
@@ -155,7 +155,7 @@ function filesOfOperations() {
   };
 }
 
-/** Modules find files by their own URL; in a chunk, that is said for each of them. */
+/** Modules find files relative to their own URL, which differs from that of the chunk they end up in. */
 function urlsOfDist() {
   return {
     name: 'urls-of-dist',
@@ -181,7 +181,7 @@ function from(fileName, path) {
   return specifier.startsWith('.') ? specifier : `./${specifier}`;
 }
 
-/** Chunks that import each other would wait for each other. */
+/** Chunks that import each other would wait for each other forever. */
 function refuseCycles(output) {
   const imports = new Map(
     output.map(({ fileName, code }) => [

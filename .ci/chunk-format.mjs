@@ -1,5 +1,6 @@
-// A chunk is a module, which own specs import, and holds what it takes to read it as a function, which the command does
-// (cli/chunks/load-chunk.ts): the same text in the same lines, so that there is one copy, and one place of each error.
+// A chunk can be loaded in two ways: users' own specs import it as a module, and the command loads it as a function
+// (cli/chunks/load-chunk.ts), whose compiled code can be cached. Both read the same lines of one file, so an error has the same
+// position in either.
 import { parseAst } from 'rolldown/parseAst';
 
 /** What `import()` is called in the body of a chunk and of an entry. */

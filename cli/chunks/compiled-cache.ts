@@ -43,9 +43,9 @@ export function compileCached(source: string, filename: string, folder: string):
 const thisBuild = buildTag(process.versions, statSync(process.execPath, { throwIfNoEntry: false }));
 
 /**
- * What tells builds of Node apart. V8 refuses the code of another version of V8, but not that of another build: Node 20.19 and 20.20
- * have one version of V8 with different patches, and run each other's code wrongly, without an error.
- * @param program the size and time of the program's file, for builds of one version from different makers
+ * Identifies a build of Node. V8 rejects cached code of another version of V8, but not of another build of the same version: Node
+ * 20.19 and 20.20 have the same version with different patches, and run each other's cached code incorrectly, without an error.
+ * @param program size and modification time of the executable, because distributions build the same version differently
  */
 export function buildTag(
   versions: Readonly<Record<string, string | undefined>>,

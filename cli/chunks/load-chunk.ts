@@ -4,8 +4,8 @@ import { Script } from 'node:vm';
 import { compileCached } from './compiled-cache.ts';
 import { isCacheWanted, keepCompiled } from './keep-compiled.ts';
 
-// The build writes the suite into chunks (.ci/bundle.mjs). As modules, Node compiles them anew in each process; this loads
-// them as functions instead, whose code can be cached.
+// The build bundles the suite into chunks (.ci/bundle.mjs). Node compiles modules again in each process, so chunks are loaded as
+// functions, whose compiled code can be cached.
 
 /** What a chunk exports, by name. */
 export type Exports = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ type Body = (importing: Importing, define: (exports: ExportGetters) => void, url
 
 type ExportGetters = Readonly<Record<string, () => unknown>>;
 
-/** The last line of a chunk: how to read the rest as a function. */
+/** The last line of a chunk: what turns the rest into a function. */
 interface Trailer {
   readonly before: string;
   readonly after: string;
@@ -30,7 +30,7 @@ const chunks = new Map<string, Promise<Exports>>();
 const cacheFolder = folderOfCache(fileURLToPath(new URL('../../', import.meta.url)));
 
 /**
- * The `import()` of a built file: relative specifiers are chunks and JSON files, everything else Node imports itself.
+ * The `import()` of a built file: relative specifiers name chunks and JSON files; Node imports everything else.
  * @param url the URL of that file
  */
 export function importingAt(url: string): Importing {
@@ -69,7 +69,7 @@ function compileChunk(source: string, url: string): Script {
   return compiled.script;
 }
 
-/** The lines of a chunk between the first and the last two, as a function; each stays in its place. */
+/** The lines between the first and the last two of a chunk, as a function. Line numbers stay the same. */
 function asFunction(source: string): string {
   const trailerAt = source.lastIndexOf(marker);
   const { before, after } = JSON.parse(source.slice(trailerAt + marker.length)) as Trailer;
@@ -81,7 +81,7 @@ function readJson(url: string): unknown {
   return JSON.parse(readFileSync(new URL(url), 'utf8'));
 }
 
-/** Beside that of Playwright's bundles: in the folder of packages that this package is in, or that is in it. */
+/** The folder that also caches Playwright's bundles: in `node_modules` around the package, or in a checkout's own. */
 function folderOfCache(built: string): string {
   const [, packages] = /^(.*[\\/]node_modules)[\\/]/.exec(built) ?? [];
   return `${packages ?? `${built}../node_modules`}/.cache/ledger-conformance`;

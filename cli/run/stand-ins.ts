@@ -1,9 +1,9 @@
-/** Classes that Node loads its HTTP client for as soon as they are looked at. */
+/** Reading any of these globals makes Node load its HTTP client. */
 const costly = ['Headers', 'Request', 'Response'] as const;
 
 /**
- * Runs what looks at the classes of `fetch` without using them, with others in their place: loading the real ones takes
- * Node some 30 ms. They are back afterwards.
+ * Runs a function with empty classes in place of those globals, for code that refers to them and never uses them: loading the real
+ * ones takes some 30 ms. Restores them afterwards.
  */
 export function withStandIns<T>(run: () => T): T {
   const real = costly.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
