@@ -11,11 +11,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, posix, relative } from 'node:path';
+import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { operationStems } from '../build/schemas/openapi.js';
-import { asChunk, asEntry, importedStatically } from './chunk-format.mjs';
+import { asChunk, asEntry } from './chunk-format.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const build = join(root, 'build');
@@ -40,7 +40,7 @@ const started = [
   'playwright.config',
   'cli/run/playwright-setup',
   'reports/terminal/progress-reporter',
-  ...filesBelow(join(root, 'specs'), '')
+  ...filesBelow(join(root, 'specs'))
     .filter((path) => path.endsWith('.spec.ts'))
     .map((path) => `specs/${path.slice(0, -'.ts'.length)}`),
 ];
@@ -51,6 +51,9 @@ const declarations =
 
 /** Code that stays as it is: what the report's page runs, and compiled schemas. */
 const keptCode = /^(?:reports\/html\/client|json\/compiled)\//;
+
+/** What the compiler and the build have written, without tests and the notes of both. */
+const built = filesBelow(build).filter((path) => !/^tests\/|^\.(?:tsbuildinfo|bundled)$/.test(path));
 
 const stampFile = join(build, '.bundled');
 const stamp = stampOf();
@@ -76,18 +79,14 @@ function stampOf() {
   const scripts = ['.ci/bundle.mjs', '.ci/chunk-format.mjs', 'package-lock.json'].map((path) =>
     join(root, path),
   );
-  const compiled = filesBelow(build, '')
-    .filter((path) => !/^tests\/|^\./.test(path))
-    .map((path) => join(build, path));
-  for (const path of [...scripts, ...compiled])
+  for (const path of [...scripts, ...built.map((each) => join(build, each))])
     hash.update(`${relative(root, path)}\0`).update(readFileSync(path));
   return hash.digest('hex');
 }
 
 function copyFiles() {
-  for (const path of filesBelow(build, '')) {
-    const isCode = /\.(?:d\.ts|js)$/.test(path) && !keptCode.test(path) && !declarations.test(path);
-    if (isCode || /^tests\/|^\.(?:tsbuildinfo|bundled)$/.test(path)) continue;
+  for (const path of built) {
+    if (/\.(?:d\.ts|js)$/.test(path) && !keptCode.test(path) && !declarations.test(path)) continue;
     mkdirSync(dirname(join(dist, path)), { recursive: true });
     cpSync(join(build, path), join(dist, path));
   }
@@ -183,12 +182,7 @@ function from(fileName, path) {
 
 /** Chunks that import each other would wait for each other forever. */
 function refuseCycles(output) {
-  const imports = new Map(
-    output.map(({ fileName, code }) => [
-      fileName,
-      importedStatically(code).map((each) => posix.join(posix.dirname(fileName), each)),
-    ]),
-  );
+  const imports = new Map(output.map((chunk) => [chunk.fileName, chunk.imports]));
   const done = new Set();
   const walk = (fileName, path) => {
     if (path.includes(fileName))
@@ -200,11 +194,10 @@ function refuseCycles(output) {
   for (const fileName of imports.keys()) walk(fileName, []);
 }
 
-function filesBelow(folder, prefix) {
-  return readdirSync(join(folder, prefix), { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = posix.join(prefix, entry.name);
-      return entry.isDirectory() ? filesBelow(folder, path) : [path];
-    });
+/** The paths of all files, relative to a folder, in order. */
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
+    .sort();
 }

@@ -3,6 +3,3 @@ export function asChunk(code: string): string;
 
 /** An entry as the bundler wrote it, which imports its chunks as functions with what `loader` exports. */
 export function asEntry(code: string, loader: string): string;
-
-/** The specifiers of the chunks that a file imports before it runs. */
-export function importedStatically(code: string): string[];

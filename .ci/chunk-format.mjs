@@ -15,7 +15,7 @@ const url = '__url';
  */
 export function asChunk(code) {
   const { imports, exported, body } = taken(code);
-  const before = `(async function (${importing}, __define, ${url}) { "use strict"; ${definition(exported, imports)}${destructured(imports)}`;
+  const before = `(async function (${importing}, __define, ${url}) { "use strict"; ${definition(exported)}${destructured(imports)}`;
   const trailer = { before, after: '\n})' };
   const header = `${imports.map(({ text }) => text).join(' ')} const ${importing} = (id, options) => import(id, options), ${url} = import.meta.url;`;
   const footer = exported.map(({ text }) => text).join(' ');
@@ -36,13 +36,6 @@ export function asEntry(code, loader) {
     destructured(chunks),
   ];
   return `${hashbang}${header.join(' ')}\n${body}\n${exported.map(({ text }) => text).join(' ')}\n`;
-}
-
-/** The specifiers of the chunks that a file imports before it runs. */
-export function importedStatically(code) {
-  return taken(code)
-    .imports.filter(isRelative)
-    .map(({ specifier }) => specifier);
 }
 
 function isRelative({ specifier }) {

@@ -89,7 +89,7 @@ process.stdout.write(total);
   expect(output(chunksFolder(), code)).toBe('7b');
 });
 
-test('What cannot be a chunk is refused by the build.', () => {
+test('The build rejects code that cannot be a chunk.', () => {
   expect(() => asChunk('const data = import("../data.json");')).toThrow('import it statically');
   expect(() => asChunk('export default 1;')).toThrow('as a list');
 });
