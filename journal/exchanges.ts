@@ -1,11 +1,10 @@
-import { closeSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, readObjectOnce } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { exchangesFile } from './journal.ts';
 import type { Footer } from './journal-line.ts';
-import { openRegular } from './open-regular.ts';
+import { createRangeReader } from './range-reader.ts';
 import { readLines } from './read-lines.ts';
 import { createSetDigest } from './set-digest.ts';
 import { fromStored, type StoredExchange } from './stored-exchange.ts';
@@ -37,6 +36,7 @@ export function exchangesDigest(folder: string): Footer['exchanges'] {
 export function readExchanges(folder: string): Exchanges {
   const path = join(folder, exchangesFile);
   const places = new Map<string, { readonly offset: number; readonly length: number }>();
+  const readAt = createRangeReader(path);
   for (const { line, offset, length } of storedLines(path)) {
     if (!places.has(line.id)) places.set(line.id, { offset, length });
   }
@@ -45,7 +45,7 @@ export function readExchanges(folder: string): Exchanges {
     keys: () => places.keys(),
     get(id) {
       const place = places.get(id);
-      const line = place === undefined ? undefined : storedExchange(readAt(path, place.offset, place.length));
+      const line = place === undefined ? undefined : storedExchange(readAt(place.offset, place.length));
       return line === undefined ? undefined : fromStored(line);
     },
   };
@@ -110,15 +110,4 @@ function storedExchange(bytes: Buffer): StoredExchange | undefined {
   return typeof read?.id === 'string' && isObject(read.request)
     ? (read as unknown as StoredExchange)
     : undefined;
-}
-
-function readAt(path: string, offset: number, length: number): Buffer {
-  const file = openRegular(path);
-  try {
-    const bytes = Buffer.alloc(length);
-    readSync(file, bytes, 0, length, offset);
-    return bytes;
-  } finally {
-    closeSync(file);
-  }
 }

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { readArtifacts } from '../../reports/bundle/artifacts.ts';
 import { refuseExisting, saveBundle } from '../../reports/bundle/bundle-store.ts';
 import { longestValidity } from '../../reports/bundle/check-times.ts';
-import { conductEvidence } from '../../reports/bundle/conduct-evidence.ts';
 import { checkLines } from '../../reports/bundle/evidence-lines.ts';
 import { type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../reports/bundle/make-bundle.ts';
 import { obstaclesIn } from '../../reports/bundle/obstacles.ts';
 import type { Implementation } from '../../reports/bundle/statements.ts';
-import { verifyContents } from '../../reports/bundle/verify-contents.ts';
+import { verifyUnsigned } from '../../reports/bundle/verify-bundle.ts';
 import { indented } from '../../reports/terminal/wrapped.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
@@ -118,11 +117,10 @@ async function certifyRun(
   }
   refuseUnfinished(parts.folder);
   const unsigned = makeBundle(parts);
-  const verified = verifyContents(unsigned.files, unsigned.statements, {
+  await verifyUnsigned(unsigned, {
     ...verifierHere(),
     profileNamed: (id) => (id === parts.profile.id ? parts.profile : undefined),
   });
-  await conductEvidence(unsigned.files, verified.report, verified.profile);
   saveBundle(options.bundle, signBundle(unsigned, keys));
   const { organization, product, version } = parts.implementation;
   const certified = report.verdict === 'conformant' ? 'conformant' : 'NOT conformant';

@@ -32,12 +32,13 @@ export function* runLines(files: Files): Generator<JournalLine> {
 
 /** The same for the exchanges. */
 export function* exchangeLines(files: Files): Generator<StoredExchange> {
-  for (const { name, value } of writtenLines(files, exchangesPath, storedExchangeSchema)) {
-    const line = value as StoredExchange;
-    // The same bytes have one form only, so that nothing hides in another one.
-    if (JSON.stringify(toStored(fromStored(line))) !== JSON.stringify(line)) refuseForm(name);
-    yield line;
-  }
+  for (const { value } of writtenLines(files, exchangesPath, storedExchangeSchema, storedAgain))
+    yield value as StoredExchange;
+}
+
+/** The same bytes have one form only, so that nothing hides in another one. */
+function storedAgain(value: unknown): unknown {
+  return toStored(fromStored(value as StoredExchange));
 }
 
 /**
@@ -52,11 +53,15 @@ function checkExchange(name: string, value: unknown): void {
   checkSchema(storedExchangeSchema, name, value);
 }
 
-/** The whole lines of a file, each of which is exactly the JSON text that the suite writes for its value. */
+/**
+ * The whole lines of a file, each of which is exactly the JSON text that the suite writes for its value.
+ * @param again what the suite writes for a value that it has read
+ */
 function* writtenLines(
   files: Files,
   path: string,
   schema: object,
+  again: (value: unknown) => unknown = (value) => value,
 ): Generator<{ readonly name: string; readonly value: unknown }> {
   const bytes = files.get(path) ?? Buffer.alloc(0);
   let number = 0;
@@ -68,7 +73,7 @@ function* writtenLines(
     const line = bytes.subarray(from, end);
     const value = parseStrictly('schema', name, line);
     checkSchema(schema, name, value);
-    if (!Buffer.from(JSON.stringify(value)).equals(line)) refuseForm(name);
+    if (!Buffer.from(JSON.stringify(again(value))).equals(line)) refuseForm(name);
     yield { name, value };
     from = end + 1;
   }

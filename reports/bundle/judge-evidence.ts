@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readJournal } from '../../journal/journal-reader.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -7,32 +6,30 @@ import { type JudgedAgain, judgeAgain, Unjudgeable } from '../replay/judge-again
 import { aggregateReport } from '../report/aggregate-report.ts';
 import type { Report } from '../report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
-import { openEvidence } from './evidence-folder.ts';
-import type { Files } from './manifest.ts';
+import type { OpenedBundle } from './opened-bundle.ts';
 import { plain } from './plain.ts';
 
 /**
  * Judges the evidence again: the report and the derived files must follow from it, each case must be judged as it was, and
  * each requirement must rest on exchanges that are kept. Returns the number of cases.
- * @param derive the files that are derived from the report and a folder with the evidence
+ * @param derive the files that are derived from the report and the evidence
  */
 export function judgeEvidence(
-  files: Files,
+  bundle: OpenedBundle,
   report: Report,
   profile: Profile,
-  derive: (evidence: string) => readonly (readonly [string, Buffer])[],
+  derive: () => readonly (readonly [string, Buffer])[],
 ): number {
-  const evidence = openEvidence(files);
+  const journal = journalIn(bundle);
   try {
-    const journal = journalIn(evidence.path);
     const options = { strict: false, requireAll: true, only: null, profile };
     if (!isDeepStrictEqual(plain(aggregateReport(journal, options)), report))
       refuse(
         'required-set',
         'report.json does not follow from the evidence: outcomes, counts or verdict differ.',
       );
-    for (const [path, bytes] of derive(evidence.path)) {
-      const given = files.get(path);
+    for (const [path, bytes] of derive()) {
+      const given = bundle.files.get(path);
       if (given !== undefined && !given.equals(bytes))
         refuse('required-set', `${path} does not match report.json and the evidence.`);
     }
@@ -44,17 +41,15 @@ export function judgeEvidence(
   } catch (error) {
     if (error instanceof Unjudgeable) refuse('schema', error.message);
     throw error;
-  } finally {
-    evidence.close();
   }
 }
 
-function journalIn(evidence: string): RunJournal {
+function journalIn({ evidence, journal }: OpenedBundle): RunJournal {
   try {
-    const journal = readJournal(evidence);
-    const [problem] = journal.problems;
+    const read = journal();
+    const [problem] = read.problems;
     if (problem !== undefined) refuse('integrity', problem);
-    return journal;
+    return read;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return refuse(

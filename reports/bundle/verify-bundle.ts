@@ -11,7 +11,9 @@ import { BundleRefused } from './bundle-refused.ts';
 import { conductEvidence } from './conduct-evidence.ts';
 import { openEnvelope } from './dsse.ts';
 import type { NamedKey } from './keys.ts';
+import type { UnsignedBundle } from './make-bundle.ts';
 import { type Files, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
+import { type OpenedBundle, openBundle } from './opened-bundle.ts';
 import type { Artifact, Statements } from './statements.ts';
 import {
   checkCurrent,
@@ -64,22 +66,44 @@ export async function verifyWholeBundle(files: Files, verifier: Verifier & Trust
   const opened = openStatements(files, verifier);
   const keys = verifier.trusted.filter(({ id }) => opened.signers.includes(id));
   const attached = await checkAttachments(files, keys, verifier);
-  const verified = verifyOpened(files, opened, verifier);
-  const { report, profile } = verified;
-  checkAttachedTimes(attached, report.run.finishedAt ?? report.run.startedAt, verifier.now);
-  const generatedRequests = await conductEvidence(files, report, profile);
-  return { ...verified, attached, generatedRequests };
+  const bundle = openBundle(files);
+  try {
+    const verified = verifyOpened(bundle, opened, verifier);
+    const { report, profile } = verified;
+    checkAttachedTimes(attached, report.run.finishedAt ?? report.run.startedAt, verifier.now);
+    const generatedRequests = await conductEvidence(bundle, report, profile);
+    return { ...verified, attached, generatedRequests };
+  } finally {
+    bundle.close();
+  }
+}
+
+/**
+ * The same for a bundle that is still to be signed.
+ * @throws BundleRefused with the first problem
+ */
+export async function verifyUnsigned(
+  { files, statements }: UnsignedBundle,
+  verifier: Verifier,
+): Promise<void> {
+  const bundle = openBundle(files);
+  try {
+    const { report, profile } = verifyContents(bundle, statements, verifier);
+    await conductEvidence(bundle, report, profile);
+  } finally {
+    bundle.close();
+  }
 }
 
 /** Everything but the requests, of a bundle whose signatures were verified. */
 function verifyOpened(
-  files: Files,
+  bundle: OpenedBundle,
   { statements, signers, envelopes }: OpenedStatements,
   verifier: Verifier & Trust,
 ): Verified {
-  const digest = sha256(files.get(manifestFile) ?? Buffer.alloc(0));
+  const digest = sha256(bundle.files.get(manifestFile) ?? Buffer.alloc(0));
   const notRevokedBy = checkStatus(digest, signers, verifier);
-  const contents = verifyContents(files, statements, verifier);
+  const contents = verifyContents(bundle, statements, verifier);
   checkWitness(contents, envelopes);
   const { challenge } = contents;
   if (challenge !== undefined)

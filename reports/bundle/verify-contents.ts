@@ -21,6 +21,7 @@ import {
   verdictFile,
 } from './manifest.ts';
 import { obstaclesIn } from './obstacles.ts';
+import type { OpenedBundle } from './opened-bundle.ts';
 import { parseStrictly, parseWritten } from './parse-strictly.ts';
 import { plain } from './plain.ts';
 import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
@@ -48,7 +49,12 @@ export interface VerifiedContents extends Declared {
  * which is judged again, and validity. A signer does so before signing.
  * @throws BundleRefused with the first problem, in that order
  */
-export function verifyContents(files: Files, statements: Statements, verifier: Verifier): VerifiedContents {
+export function verifyContents(
+  bundle: OpenedBundle,
+  statements: Statements,
+  verifier: Verifier,
+): VerifiedContents {
+  const { files } = bundle;
   const subjects = checkSubjects(files, statements);
   checkManifest(files);
   const said = { ...subjects, challenge: challengeIn(files, subjects.assurance) };
@@ -60,8 +66,8 @@ export function verifyContents(files: Files, statements: Statements, verifier: V
   }
   checkEvidence(files, report);
   if (said.challenge !== undefined) checkSentAfter(said.challenge, files);
-  const judgedCases = judgeEvidence(files, report, profile, (evidence) =>
-    derivedFiles(report, evidence, said),
+  const judgedCases = judgeEvidence(bundle, report, profile, () =>
+    derivedFiles(report, bundle.evidence, said),
   );
   const certified = { report, files, manifest: fileIn(files, manifestFile), ...said };
   if (!statements.verdict.equals(payloadOf(verdictStatement(certified))))

@@ -5,9 +5,9 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { BundleRefused } from '../bundle/bundle-refused.ts';
 import { readBundle } from '../bundle/bundle-store.ts';
-import { openEvidence } from '../bundle/evidence-folder.ts';
 import { checkLines } from '../bundle/evidence-lines.ts';
 import { type Files, manifestFile } from '../bundle/manifest.ts';
+import { openBundle } from '../bundle/opened-bundle.ts';
 import { reportIn } from '../bundle/typed-content.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
@@ -59,14 +59,14 @@ function bundledRun(path: string): ComparedRun {
 }
 
 function withEvidence(report: Report, files: Files): ComparedRun {
-  const evidence = openEvidence(files);
+  const bundle = openBundle(files);
   try {
-    return withJournal(report, evidence.path);
+    return withJournal(report, bundle.evidence);
   } catch (error) {
     // Checking every line first would be slow; a line that the suite does not write explains the failure.
     checkLines(files);
     throw error;
   } finally {
-    evidence.close();
+    bundle.close();
   }
 }

@@ -10,7 +10,8 @@ import { conductEvidence } from '../../reports/bundle/conduct-evidence.ts';
 import { payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
 import { jsonFile } from '../../reports/bundle/json-file.ts';
 import { keyId, type NamedKey } from '../../reports/bundle/keys.ts';
-import { challengeFile, testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
+import { challengeFile, type Files, testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
+import { openBundle } from '../../reports/bundle/opened-bundle.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
@@ -143,12 +144,18 @@ test('The preflight of a challenged run with findings is generated again, with i
   const report = JSON.parse(challenged.get('report.json')?.toString() ?? '') as Report;
   const found: Report = { ...report, verdict: 'non-conformant' };
   const profile = loadProfile('document');
-  expect(await conductEvidence(challenged, found, profile)).toBe(0);
+  const conduct = async (files: Files): Promise<number> => {
+    const bundle = openBundle(files);
+    try {
+      return await conductEvidence(bundle, found, profile);
+    } finally {
+      bundle.close();
+    }
+  };
+  expect(await conduct(challenged)).toBe(0);
   const older = new Map(challenged);
   edited('evidence/run.ndjson', (text) => text.replace(/"nonce":"\w+"/, '"nonce":"another"'))(older);
-  await expect(conductEvidence(older, found, profile)).rejects.toThrow(
-    'The evidence is not what a run with seed',
-  );
+  await expect(conduct(older)).rejects.toThrow('The evidence is not what a run with seed');
   older.delete(challengeFile);
-  expect(await conductEvidence(older, found, profile)).toBe(0);
+  expect(await conduct(older)).toBe(0);
 });
