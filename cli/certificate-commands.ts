@@ -32,7 +32,7 @@ function addSigning(program: Command, ends: Ends): void {
     )
     .option(
       '--certifier-key <files>',
-      'with --challenge: public keys of certifiers; refuse a challenge issued by another key',
+      'with --challenge: public keys of certifiers; a challenge issued by another key is rejected',
       collect,
     )
     .option(
@@ -62,10 +62,14 @@ function addVerifying(program: Command, ends: Ends): void {
     )
     .option(
       '--assurance <kind>',
-      'refuse what is less than this: self-declared, challenged or witnessed',
+      'the lowest level to accept: self-declared, challenged or witnessed',
       'self-declared',
     )
-    .option('--status <files>', 'lists of revoked certificates; refuse one that is on them', collect)
+    .option(
+      '--status <files>',
+      'lists of revoked certificates; reject the certificate if it is on one of them',
+      collect,
+    )
     .option('--artifact <file>', 'require this tested file, or digest [NAME@]sha256:HEX', collectWhole)
     .option('--format <format>', 'terminal or json', 'terminal')
     .option('--profile <path>', 'the profile of the run, if it is not a built-in one')
@@ -113,7 +117,7 @@ function addForCertifiers(program: Command, ends: Ends): void {
       collectWhole,
     )
     .option('--reason <text>', 'the reason that `verify` shows')
-    .option('--valid-days <days>', 'days after which verifiers refuse the list, 1 to 400', '30')
+    .option('--valid-days <days>', 'days until verifiers reject the list as outdated, 1 to 400', '30')
     .action((options) => ends(async () => (await import('./commands/revoke.ts')).revoke(options)));
 }
 
