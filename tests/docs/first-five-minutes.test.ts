@@ -51,6 +51,26 @@ test('No line is wider than 80 columns but those that are there to be pasted.', 
 
 const run = (lines: string): string =>
   `\`\`\`text\n$ ledger-conformance run\nnonce 1\n\n${lines}\nconformant (2 of 2 MUST)\n\`\`\`\n`;
+const faulty = run(
+  '  again     …\n  the same  with empty object (168 of 168); synchronizer: name in other case (15\n            of 15); synchronizer: name with long s (7 of 7); synchronizer: name\n            of a form (1 of 1)\n\n  …',
+);
+
+test('Which cases were repeated does not make a page stale, but what failed does, and how often in all.', () => {
+  expect(staleRecordings(faulty, faulty)).toEqual([]);
+  const otherwise = faulty
+    .replace('long s (7 of 7)', 'long s (1 of 1)')
+    .replace('form (1 of 1)', 'form (7 of 7)');
+  expect(staleRecordings(faulty, otherwise)).toEqual([]);
+  for (const [from, to] of [
+    ['168 of 168', '167 of 167'],
+    ['(15\n            of 15)', '(14\n            of 14)'],
+    ['long s', 'blanks'],
+    ['; synchronizer: name with long s (7 of 7)', ''],
+    ['again     …', 'again'],
+  ] as const)
+    expect(staleRecordings(faulty.replace(from, to), faulty), to).toHaveLength(1);
+});
+
 const calm = run('7 observations where\n  …\n\n5 passed, 2 observed; 1,002 exchanges in 900 cases');
 const busy = run(
   '2 warnings\n  HTTP-STABLE · one: 1 of 9 requests were answered only on a\n  retry (1 of 9)\n  HTTP-STABLE · two: 1 of 9 requests were answered only on a\n  retry (1 of 9)\n\n9 observations where\n  …\n\n3 passed, 2 warned, 2 observed; 1,020 exchanges\nin 900 cases',

@@ -18,8 +18,24 @@ export function staleRecordings(page: string, recorded: string): (Shown & { read
   return shownIn(page)
     .map((each, index) => ({ ...each, now: now[index]?.said ?? '' }))
     .filter(({ said, now: text }) =>
-      retried.test(text) ? withoutRetries(said) !== withoutRetries(text) : said !== text,
+      retried.test(text)
+        ? withoutRetries(said) !== withoutRetries(text)
+        : withTotals(said) !== withTotals(text),
     );
+}
+
+/** Which other requests fail in the same way, up to the next line of the finding or the end of it. */
+const alike = /^ {2}the same .*\n(?: {12}.*\n)*/gm;
+
+/** The first failing cases to end are repeated, and which these are depends on the machine: only the total does not. */
+function withTotals(said: string): string {
+  return said.replace(alike, (lines) => {
+    const text = lines.replace(/\s+/g, ' ');
+    const counts = [...text.matchAll(/\((\d+) of \d+\)/g)].map(([, count]) => Number(count));
+    const names = text.replace(/^ the same with/, '').split(';');
+    const sorted = names.map((each) => each.replace(/\(\d+ of \d+\)/, '').trim()).sort();
+    return `the same with ${sorted.join('; ')}: ${counts.reduce((sum, each) => sum + each, 0)}\n`;
+  });
 }
 
 /** Requests that a busy machine repeated: a warning, and nothing about the suite. */
@@ -30,7 +46,7 @@ function withoutRetries(said: string): string {
   const [passed = 0, warned = 0] = ['passed', 'warned'].map((each) =>
     Number(new RegExp(`^(?:\\d+ \\w+, )*?(\\d+) ${each}`, 'm').exec(said)?.[1] ?? 0),
   );
-  return said
+  return withTotals(said)
     .replace(/^\d+ warnings?\n(?: {2}HTTP-STABLE · .*\n(?: {2}(?!\S+ · ).*\n)*)+\n/m, '')
     .replace(/^\d+ passed,(?: \d+ warned,)?/m, `${passed + warned} passed,`)
     .replace(/^\d+(?= observations)/m, '…')
