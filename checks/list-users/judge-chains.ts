@@ -52,6 +52,10 @@ export const judgeChains: Judge = (record, context) =>
       judgeChanged(sink, [before, after, ...again.filter(isWhole)]);
       return control;
     }
+    if (cameAndWent(chains, before.users)) {
+      undecidedOf(sink, comparing);
+      return control;
+    }
     judgeAgreement(sink, chains, before.users);
     return control;
   });
@@ -59,20 +63,43 @@ export const judgeChains: Judge = (record, context) =>
 /** The listings differ: users came or went, unless they come and go with every request. */
 function judgeChanged(sink: Sink, listings: readonly WalkedChain[]): void {
   const unsteady = flickering(listings.map(({ users }) => users));
-  for (const requirement of comparing) {
-    if (unsteady.length > 0 && requirement === 'LU-PAGE-COMPLETE') continue;
-    sink.undecided({ requirement, operation }, reasonOf('users-changed'));
-  }
-  if (unsteady.length === 0) return;
-  sink.judged('LU-PAGE-COMPLETE', listings.length);
+  const decided = unsteady.length === 0 ? undefined : 'LU-PAGE-COMPLETE';
+  undecidedOf(
+    sink,
+    comparing.filter((requirement) => requirement !== decided),
+  );
+  if (decided === undefined) return;
+  sink.judged(decided, listings.length);
   sink.finding({
-    requirement: 'LU-PAGE-COMPLETE',
+    requirement: decided,
     operation,
     kind: 'users-flicker',
     parameters: { listings: listings.length },
     pointer: '/users',
     actual: unsteady.slice(0, 5).join(', ').slice(0, 300),
     exchanges: listings.flatMap(({ pages }) => pages.map(({ exchange }) => exchange)).slice(0, 20),
+  });
+}
+
+function undecidedOf(sink: Sink, undecided: readonly string[]): void {
+  for (const requirement of undecided) sink.undecided({ requirement, operation }, reasonOf('users-changed'));
+}
+
+/**
+ * Whether users came and went between the two listings, which then agree by chance: a chain has users that neither listing
+ * has, and no walk of the same chain has them again. Users that a target invents are there again.
+ */
+function cameAndWent(chains: readonly WalkedChain[], all: ReadonlySet<string>): boolean {
+  const walks = new Map<string, WalkedChain[]>();
+  for (const walked of chains) {
+    const key = keyOf(originalOf(walked.chain));
+    walks.set(key, [...(walks.get(key) ?? []), walked]);
+  }
+  return [...walks.values()].some((same) => {
+    const passing = new Map<string, number>();
+    for (const { users } of same)
+      for (const id of users) if (!all.has(id)) passing.set(id, (passing.get(id) ?? 0) + 1);
+    return same.length > 1 && passing.size > 0 && [...passing.values()].every((times) => times === 1);
   });
 }
 

@@ -113,6 +113,55 @@ test('Where users came or went while the chains were walked nothing is decided.'
   expect(judgement.undecided.map(({ requirement }) => requirement)).toContain('LU-PAGE-COMPLETE');
 });
 
+describe('users who come and go between two equal listings', () => {
+  test.each<[string, readonly Users[], readonly Users[]]>([
+    [
+      'are seen in each walk of a chain, others each time',
+      [
+        ['a', 'x'],
+        ['b', 'c'],
+      ],
+      [
+        ['a', 'y'],
+        ['b', 'c'],
+      ],
+    ],
+    [
+      'are seen in one walk, and shift the pages of the other',
+      [
+        ['a', 'x'],
+        ['b', 'c'],
+      ],
+      [
+        ['a', 'b'],
+        ['b', 'c'],
+      ],
+    ],
+  ])('%s: nothing is decided.', (_name, first, second) => {
+    const { findings, undecided } = walked(
+      anchors([
+        ...chain('size 2', ...first),
+        ...chain('size 2 again 1', ...second),
+        ...chain('size 9', ['a']),
+      ]),
+    );
+    expect(findings).toEqual([]);
+    expect(undecided.map(({ requirement }) => requirement)).toEqual([
+      'LU-PAGE-CONTINUES',
+      'LU-PAGE-COMPLETE',
+      'LU-PAGE-EMPTYTOKEN',
+    ]);
+  });
+
+  test('are no excuse for a user who is in every walk of the chain.', () => {
+    const both = [
+      ...chain('size 2', ['a', 'x'], ['b', 'c', 'z']),
+      ...chain('size 2 again 1', ['a', 'y'], ['b', 'c', 'z']),
+    ];
+    expect(condemned(walked(anchors(both)))).toEqual(['LU-PAGE-COMPLETE']);
+  });
+});
+
 describe('a chain that was stopped on purpose', () => {
   const stopped = (name: string, users: readonly string[]): Made =>
     page(`page 1 of ${name}`, { users, next: name });

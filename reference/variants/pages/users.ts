@@ -155,6 +155,27 @@ export const userVariants = variantsOf(operations, readings.userFields, {
       };
     }),
   },
+  'users-visit-between-listings': {
+    title: 'At every third request with a page token, there is a user who is removed right after it.',
+    quote: readings.usersComeAndGo,
+    apply: changePerform('list-users', (perform, { ledger: { directory }, fire }) => {
+      let visits = 0;
+      return async (request, call) => {
+        visits += request.pageToken === undefined ? 0 : 1;
+        const [user] = directory.page('', 1);
+        if (user === undefined || request.pageToken === undefined || visits % 3 !== 0)
+          return perform(request, call);
+        fire();
+        const id = `guest-${visits}`;
+        directory.insert({ ...user, id });
+        try {
+          return await perform(request, call);
+        } finally {
+          directory.remove(id);
+        }
+      };
+    }),
+  },
   'users-all-differ-in-nothing-shown': {
     title: 'Users have only unknown fields, which distinguish them.',
     quote: readings.openObjects,
