@@ -86,8 +86,9 @@ function undecidedOf(sink: Sink, undecided: readonly string[]): void {
 }
 
 /**
- * Whether users came and went between the two listings, which then agree by chance: a chain has users that neither listing
- * has, and no walk of the same chain has them again. Users that a target invents are there again.
+ * Whether users came and went between the two listings, which then agree by chance: walks of the same chain have users that
+ * neither listing has, and not the same ones. A single user who is there now and then may be one that the target should
+ * not list.
  */
 function cameAndWent(chains: readonly WalkedChain[], all: ReadonlySet<string>): boolean {
   const walks = new Map<string, WalkedChain[]>();
@@ -95,12 +96,15 @@ function cameAndWent(chains: readonly WalkedChain[], all: ReadonlySet<string>): 
     const key = keyOf(originalOf(walked.chain));
     walks.set(key, [...(walks.get(key) ?? []), walked]);
   }
-  return [...walks.values()].some((same) => {
-    const passing = new Map<string, number>();
-    for (const { users } of same)
-      for (const id of users) if (!all.has(id)) passing.set(id, (passing.get(id) ?? 0) + 1);
-    return same.length > 1 && passing.size > 0 && [...passing.values()].every((times) => times === 1);
-  });
+  const visitors = new Map<string, number>();
+  for (const same of walks.values()) {
+    const foreign = new Set(same.flatMap(({ users }) => [...users].filter((id) => !all.has(id))));
+    for (const id of foreign) {
+      const times = same.filter(({ users }) => users.has(id)).length;
+      if (times < same.length) visitors.set(id, Math.max(times, visitors.get(id) ?? 0));
+    }
+  }
+  return visitors.size > 1 || [...visitors.values()].some((times) => times === 1);
 }
 
 /** The chain that this one repeats. */
