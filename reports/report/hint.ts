@@ -14,7 +14,10 @@ export interface Hint {
 /** How many stacks a hint in a report names. */
 export const stacksNamed = 3;
 
-type FindingParts = Pick<ReportFinding, 'kind' | 'parameters' | 'input' | 'cameBack'>;
+type FindingParts = Pick<
+  ReportFinding,
+  'kind' | 'parameters' | 'input' | 'cameBack' | 'affected' | 'attempts'
+>;
 
 /**
  * The hint for a finding: the leniency that it shows, or else the pitfall whose signs it has most of; undefined if neither
@@ -39,8 +42,10 @@ function signsIn({ sign = {} }: Pitfall): number {
 }
 
 function hasSigns(finding: FindingParts, sign: PitfallSign): boolean {
-  const { cameBack, parameters } = finding;
+  const { cameBack, parameters, affected, attempts } = finding;
   return (
+    (sign.isEvery !== true || (affected !== undefined && affected === attempts)) &&
+    isAmong(sign.failures, cameBack?.failure) &&
     isAmong(sign.statuses, cameBack?.status) &&
     isAmong(sign.mediaTypes, cameBack === undefined ? undefined : (cameBack.mediaType ?? '')) &&
     isAmong(sign.keywords, parameters?.keyword) &&

@@ -20,6 +20,10 @@ export interface PitfallSign {
   readonly keywords?: readonly string[];
   /** Kinds of input. */
   readonly inputs?: readonly string[];
+  /** Why there was no complete response. */
+  readonly failures?: readonly string[];
+  /** All requests of the same kind have it. */
+  readonly isEvery?: true;
 }
 
 /**

@@ -45,9 +45,42 @@ test('A field that is missing has another hint than one of the wrong type.', () 
 });
 
 test('A response that never came has a hint for every requirement.', () => {
-  const finding = { kind: 'request-unanswered', cameBack: { failure: 'closed' } } as const;
-  expect(hintOf('GT-OPT-THRESHOLD', finding)?.id).toBe('connection-closed-while-idle');
+  const unanswered = (failure: 'closed' | 'cut' | 'protocol') =>
+    hintOf('GT-OPT-THRESHOLD', { kind: 'request-unanswered', cameBack: { failure } })?.id;
+  expect(unanswered('closed')).toBe('handler-that-never-responds');
+  expect(unanswered('cut')).toBe('content-length-in-characters');
+  expect(unanswered('protocol')).toBe('content-length-in-characters');
   expect(hintOf('GT-OPT-THRESHOLD', { kind: 'unclassified' })).toBeUndefined();
+});
+
+test('A request that succeeded on a retry met a connection that was just closed.', () => {
+  expect(hintOf('HTTP-STABLE', { kind: 'answered-on-retry' })?.id).toBe('connection-closed-while-idle');
+});
+
+test('A valid request that was rejected has a hint only if its headers may be the reason.', () => {
+  const rejected = (kind: string, status: number) =>
+    hintOf('EX-SUCCESS', { kind: 'valid-rejected', parameters: { of: kind }, cameBack: { status } })?.id;
+  expect(rejected('configured-body', 400)).toBeUndefined();
+  expect(rejected('configured-body', 431)).toBe('ordinary-headers-too-large');
+  expect(rejected('configured-body', 413)).toBe('ordinary-body-too-large');
+  expect(rejected('client', 400)).toBe('valid-request-rejected');
+});
+
+test('A scheme is not read only if no request under it succeeds.', () => {
+  const rejected = (affected: number) =>
+    hintOf('AUTH-BEARER', {
+      kind: 'valid-rejected',
+      parameters: { of: 'fresh-token' },
+      affected,
+      attempts: 51,
+    })?.id;
+  expect(rejected(51)).toBe('only-one-scheme');
+  expect(rejected(21)).toBeUndefined();
+});
+
+test('A list that ignores part of a request is no sign of state that requests share.', () => {
+  expect(hintOf('GT-MULTIHASH-BOUND', { kind: 'multihash-shared' })?.id).toBe('hash-of-something-else');
+  expect(hintOf('GT-PARTYID-HINT', { kind: 'party-id-lacks' })?.id).toBe('state-shared-between-requests');
 });
 
 const hint = {
