@@ -24,6 +24,9 @@ function notJwts({ headerText, payloadText, signatureText }: Jwt, run: string): 
   const texts = {
     word: word('one'),
     uuid: uuidFrom(['not-a-jwt', run]),
+    // What clients send whose variable has no token yet.
+    'the-word-undefined': 'undefined',
+    'the-word-null': 'null',
     'two-dots-around-words': ['header', 'payload', 'signature'].map(word).join('.'),
     'two-dots-alone': '..',
     'header-alone': headerText,

@@ -40,6 +40,9 @@ const variants: Record<string, readonly unknown[]> = {
     { Empty: {} },
     { DeduplicationOffset: { value: 1 } },
     { DeduplicationDuration: { value: {} } },
+    // Beyond int64, and below zero: open, but the failure has its form.
+    { DeduplicationDuration: { value: { seconds: 1e20, nanos: 0 } } },
+    { DeduplicationDuration: { value: { seconds: -1e20, nanos: -1 } } },
     { Unknown: {} },
   ],
   minLedgerTime: [

@@ -55,6 +55,9 @@ const forbidden: Record<string, string> = {
   'u-with-diaeresis': 'ü',
   'e-with-combining-accent': 'e\u0301',
   'cyrillic-a': '\u0430',
+  // Both match a letter of ASCII if case is ignored in Unicode.
+  'kelvin-sign': '\u212a',
+  'long-s': '\u017f',
   'full-width-one': '\uff11',
   'arabic-indic-one': '\u0661',
   'zero-width-space': '\u200b',

@@ -55,6 +55,8 @@ export function oddPageSizes(): OddValue[] {
     'least-int32': '-2147483648',
     'one-above-int32': '2147483648',
     'one-above-int64': '9223372036854775808',
+    'greatest-uint64': '18446744073709551615',
+    'one-above-uint64': '18446744073709551616',
     'greatest-int32': '2147483647',
     fraction: '1.5',
     'number-with-an-exponent': '1e1',
@@ -91,6 +93,11 @@ export function oddPageTokens(parts: readonly SeedPart[], token?: string): OddVa
   const made = odd('odd-page-token', {
     ...unissuedTokens(parts),
     one: '1',
+    // An offset to which a page size cannot be added.
+    'minus-one': '-1',
+    'greatest-int32': '2147483647',
+    'greatest-int64': '9223372036854775807',
+    'greatest-uint64': '18446744073709551615',
     'minus-sign': '-',
     'percent-sign': '%',
     space: ' ',

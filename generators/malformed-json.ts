@@ -25,6 +25,8 @@ function truncated(text: string): Texts {
     'cut-after-three-quarters': cut(0.75),
     'last-brace-missing': text.slice(0, -1),
     'first-brace-missing': text.slice(1),
+    // A recursive parser runs out of stack, which is another exception than that of a syntax error.
+    'brackets-opened-5000-times': '['.repeat(5_000),
   };
 }
 

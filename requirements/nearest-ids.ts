@@ -10,8 +10,23 @@ export function nearestIds(wanted: string, ids: readonly string[]): string[] {
     .map(({ id }) => id);
 }
 
-/** The id that was probably meant, ignoring case; undefined if none is near. */
+/** So much of an id says which one is meant. */
+const tellingLength = 8;
+
+/** The id that was probably meant, ignoring case: one that is near, or else the shortest that contains it; undefined if there is none. */
 export function probablyMeant(wanted: string, ids: readonly string[]): string | undefined {
+  return nearbyId(wanted, ids) ?? idAround(wanted, ids);
+}
+
+function idAround(wanted: string, ids: readonly string[]): string | undefined {
+  if (wanted.length < tellingLength) return undefined;
+  const [shortest] = ids
+    .filter((id) => id.toUpperCase().includes(wanted.toUpperCase()))
+    .sort((one, other) => one.length - other.length);
+  return shortest;
+}
+
+function nearbyId(wanted: string, ids: readonly string[]): string | undefined {
   const [nearest] = nearestIds(wanted, ids);
   if (nearest === undefined) return undefined;
   const distance = editDistance(wanted.toUpperCase(), nearest.toUpperCase());

@@ -34,8 +34,12 @@ export const alteredKinds: readonly AlteredCredential['kind'][] = [
  */
 export type OtherRequests = (conductor: Conductor) => Promise<readonly OperationRequest[]>;
 
-/** An hour exceeds any clock tolerance. A target that compares only times of day would accept some older tokens. */
+/**
+ * Five minutes of leeway are open (ruling 32); two more allow for clocks that differ. A target that compares only times of day
+ * would accept some older tokens.
+ */
 const expiredSince: readonly (readonly [detail: string, seconds: number])[] = [
+  ['seven-minutes-ago', 420],
   ['hour-ago', 3_600],
   ['day-ago', 86_400],
   ['year-ago', 31_536_000],

@@ -46,6 +46,10 @@ export function unknownSynchronizers(
       ...(participant === undefined ? {} : { 'uid-of-a-participant': participant }),
       word: drawnText(conductor, 'word', 7),
       'letters-outside-ascii': `${drawnText(conductor, 'outside', 4)}žluťoučký::${synchronizer.split('::').at(-1)}`,
+      // Errors that quote the identifier must write these as escapes.
+      'quotation-marks-and-a-backslash': `${drawnText(conductor, 'quoted', 4)}"\\"::${synchronizer.split('::').at(-1)}`,
+      'a-line-feed': `${drawnText(conductor, 'line', 4)}\n::${synchronizer.split('::').at(-1)}`,
+      'identifier-with-a-nul-and-text-behind': `${synchronizer}\u0000${drawnText(conductor, 'behind-nul', 4)}`,
       long: drawnText(conductor, 'long', 300),
       nothing: '',
     },

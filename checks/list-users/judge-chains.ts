@@ -96,15 +96,12 @@ function cameAndWent(chains: readonly WalkedChain[], all: ReadonlySet<string>): 
     const key = keyOf(originalOf(walked.chain));
     walks.set(key, [...(walks.get(key) ?? []), walked]);
   }
-  const visitors = new Map<string, number>();
+  const visitors = new Set<string>();
   for (const same of walks.values()) {
-    const foreign = new Set(same.flatMap(({ users }) => [...users].filter((id) => !all.has(id))));
-    for (const id of foreign) {
-      const times = same.filter(({ users }) => users.has(id)).length;
-      if (times < same.length) visitors.set(id, Math.max(times, visitors.get(id) ?? 0));
-    }
+    for (const id of same.flatMap(({ users }) => [...users]))
+      if (!all.has(id) && same.some(({ users }) => !users.has(id))) visitors.add(id);
   }
-  return visitors.size > 1 || [...visitors.values()].some((times) => times === 1);
+  return visitors.size > 1;
 }
 
 /** The chain that this one repeats. */

@@ -25,7 +25,7 @@ export const reasonTexts = {
   'no-fresh-body': () => 'no unused execute body was left',
   'no-valid-control': () => 'the matching valid request failed, so this rejection proves nothing',
   'control-not-reached': () => 'the run ended before the matching valid request',
-  'no-such-answer': () => 'the run saw no answer that this requirement applies to',
+  'no-such-answer': () => 'no response in this run was subject to this requirement',
   'few-answers': (answers: number, missed: number) =>
     `${answers} ${answers === 1 ? 'answer' : 'answers'} judged: the run would miss a fault in one of ten answers with ${missed} % probability`,
   'suite-failed': (error: string) => `the suite failed here: ${error}`,
@@ -52,9 +52,9 @@ export const reasonTexts = {
   'hung-before': () =>
     'Other requests of this kind were never answered. The rest of them were not sent, because each may block a thread of the target.',
   'time-lost': (operation: string, seconds: number) =>
-    `${operation} got no further requests after ${seconds} s lost to answers that did not arrive whole; see its exchanges. If the target is only slow, raise TARGET_TIMEOUT_MS.`,
+    `${operation} was sent no further requests after ${seconds} s lost to responses that did not arrive completely; see its exchanges. If the target is only slow, raise TARGET_TIMEOUT_MS.`,
   'too-much-data': (operation: string, mebibytes: number) =>
-    `${operation} got no further requests after ${mebibytes} MiB of large answers; see its exchanges. To allow more, raise TARGET_BODY_LIMIT_MIB.`,
+    `${operation} was sent no further requests after ${mebibytes} MiB of large responses; see its exchanges. To allow more, raise TARGET_BODY_LIMIT_MIB.`,
   'users-changed': () => 'Users were added or removed while the pages were read.',
   'listing-too-long': (pages: number) =>
     `A listing had not ended after ${pages} pages, each with users that were not on the pages before. Test with fewer users, or accept pages of up to 1,000 users.`,

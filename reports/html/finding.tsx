@@ -69,7 +69,7 @@ function Finding(props: {
           <Row key={text} name={capitalized(factLabels[kind])} value={visibleText(text, findingText)} />
         ))}
         {role !== undefined && <Row name="Example" value={visibleText(role, plainFact)} />}
-        {hint !== undefined && <Row name="Often" value={<HintText hint={hint} />} />}
+        {hint !== undefined && <Row name="Likely cause" value={<HintText hint={hint} />} />}
       </dl>
       <Difference values={content.comparedIn(finding)} />
       {behind.length > 0 && <Behind ids={behind} content={content} />}

@@ -40,6 +40,7 @@ export function findingLines(
     ...examples.flatMap((exchange) => exampleLines(exchange, finding, evidence, columns)),
     ...(examples.length === 2 ? row('differ in', requestDifference(examples)) : []),
     ...(examples.length === 0 ? row('received', plainLine(finding.actual, 300)) : []),
+    ...(isComparedAlone(finding) ? row('actual', plainLine(finding.actual, 300)) : []),
     ...row('expected', plainLine(finding.expected, 300)),
     ...(hint === undefined ? [] : hintLines(hint, columns)),
     ...(before.length === 0
@@ -47,6 +48,11 @@ export function findingLines(
       : sequence([...before, ...examples], report, columns)),
     line(`  ${'again'.padEnd(10)}${plainLine(finding.replay)}`),
   ];
+}
+
+/** A relation between more answers than are shown: what is wrong, such as the missing users, is in none of them. */
+function isComparedAlone({ place, sides, exchanges, actual }: ReportFinding): boolean {
+  return place === 'relation' && sides === undefined && exchanges.length > 0 && actual !== '';
 }
 
 /** One exchange shows a finding, unless it is a contradiction between two. */

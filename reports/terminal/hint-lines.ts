@@ -5,7 +5,7 @@ import { wrapped } from './wrapped.ts';
 /** What usually causes a finding, and what to set in some stacks; an address is never wrapped, so that it can be opened. */
 export function hintLines({ title, stacks }: Hint, columns: number): TerminalLine[] {
   return [
-    ...wrapped(`  ${'often'.padEnd(10)}`, title, columns),
+    ...wrapped(`  ${'likely'.padEnd(10)}`, title, columns),
     ...stacks
       .slice(0, stacksNamed)
       .flatMap(({ name, remedy, source }) => [

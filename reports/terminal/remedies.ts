@@ -11,7 +11,7 @@ const remedies: Partial<Readonly<Record<ReasonKind, string>>> = {
   'no-fresh-body': 'add more bodies to TARGET_EXECUTE_REQUEST',
   'no-valid-control':
     'see why the valid request is rejected; the target must accept TARGET_SYNCHRONIZER and TARGET_EXECUTE_REQUEST',
-  'no-such-answer': 'a larger --effort or more settings may bring one; see ledger-conformance doctor',
+  'no-such-answer': 'a higher --effort or more settings may produce one; see ledger-conformance doctor',
   'token-rejected': 'give TARGET_TOKEN the right to this operation',
   'suite-failed': 'report it: this is a defect of the suite',
   'requests-unanswered': load,

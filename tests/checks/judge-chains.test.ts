@@ -129,7 +129,7 @@ describe('users who come and go between two equal listings', () => {
     [
       'are seen in one walk, and shift the pages of the other',
       [
-        ['a', 'x'],
+        ['a', 'x', 'y'],
         ['b', 'c'],
       ],
       [

@@ -195,7 +195,7 @@ test('A requirement for which no answer was judged is not exercised.', () => {
   const run = withCases(aGoodRun(), aCase({ requirement: 'ERR-RETRYINFO', operation: gt, judged: {} }));
   expect(resultOf(aggregated(run), 'ERR-RETRYINFO', gt)).toMatchObject({
     outcome: 'not-exercised',
-    reason: 'the run saw no answer that this requirement applies to',
+    reason: 'no response in this run was subject to this requirement',
     answersJudged: 0,
   });
 });

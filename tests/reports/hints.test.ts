@@ -96,7 +96,7 @@ const hint = {
 
 test('The terminal has the title and three remedies, each with an address on a line of its own.', () => {
   const lines = hintLines(hint, 80).map(({ text }) => text);
-  expect(lines[0]).toBe('  often     Something is accepted.');
+  expect(lines[0]).toBe('  likely    Something is accepted.');
   expect(lines.filter((line) => line.includes('https://'))).toEqual(
     hint.stacks.slice(0, 3).map(({ source }) => `              ${source}`),
   );

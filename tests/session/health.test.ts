@@ -54,7 +54,7 @@ test('Time in which answers were lost counts once where they were waited for sid
   health.took(operation, lost(800));
   expect(health.givenUp(operation)).toEqual({
     kind: 'time-lost',
-    text: `${operation} got no further requests after 1 s lost to answers that did not arrive whole; see its exchanges. If the target is only slow, raise TARGET_TIMEOUT_MS.`,
+    text: `${operation} was sent no further requests after 1 s lost to responses that did not arrive completely; see its exchanges. If the target is only slow, raise TARGET_TIMEOUT_MS.`,
   });
 });
 
@@ -70,7 +70,7 @@ test('A long run may lose more, as it meets more of what is rare.', () => {
     clock.now += 100;
     health.waited(operation, 100);
   }
-  expect(health.givenUp(operation)?.text).toContain('s lost to answers');
+  expect(health.givenUp(operation)?.text).toContain('s lost to responses');
 });
 
 test('What one operation wastes does not count for another.', () => {
@@ -88,7 +88,7 @@ test('Large answers are asked for no more after so many bytes; small ones may be
   health.took(operation, answered(1, 9_999));
   expect(health.givenUp(operation)).toBeUndefined();
   health.took(operation, answered(1, 1_001));
-  expect(health.givenUp(operation)?.text).toContain('MiB of large answers');
+  expect(health.givenUp(operation)?.text).toContain('MiB of large responses');
   expect(health.givenUp('generate-topology')).toBeUndefined();
 });
 

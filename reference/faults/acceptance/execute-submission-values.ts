@@ -63,6 +63,10 @@ const rows: readonly LenientRow[] = [
       'A submissionId may hold letters and digits outside ASCII.',
       (value) => isString(value) && /^[\p{L}\p{N}._:\-#/ ]*$/u.test(value),
     ],
+    'matches-submission-id-without-case-in-unicode': [
+      'The pattern of submissionId ignores case in Unicode, so that U+212A and U+017F match k and s.',
+      (value) => isString(value) && /^[A-Z0-9._:\-#/ ]*$/iu.test(value),
+    ],
     'accepts-line-feed-behind-submission-id': [
       'A submissionId may end in a line feed.',
       (value) => isString(value) && /^[A-Za-z0-9._:\-#/ ]*\n$/.test(value),

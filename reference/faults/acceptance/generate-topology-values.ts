@@ -111,6 +111,11 @@ const rows: readonly LenientRow[] = [
       (_value, _pointer, { input, ledger }) =>
         isObject(input) && input.synchronizer === ledger.synchronizer.split('::')[0],
     ],
+    'cuts-synchronizer-at-nul': [
+      'A synchronizer identifier is read as far as U+0000.',
+      (_value, _pointer, { input, ledger }) =>
+        isObject(input) && String(input.synchronizer).split('\u0000')[0] === ledger.synchronizer,
+    ],
     'takes-participant-for-synchronizer': [
       'The uid of a participant is accepted in place of the identifier of a synchronizer.',
       (_value, _pointer, { input, ledger }) =>

@@ -100,6 +100,10 @@ const rows: readonly FaultRow[] = [
       'A JWT with a fourth part is accepted.',
       admitSome('not-a-jwt', (token) => token.split('.').length === 4),
     ],
+    'word-for-no-token-accepted': [
+      'The words undefined and null are accepted in place of a token.',
+      admitSome('not-a-jwt', (token) => /^(undefined|null)$/.test(token)),
+    ],
     'uuid-accepted-as-token': [
       'A UUID is accepted as the token of a session.',
       admitSome('not-a-jwt', (token) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(token)),

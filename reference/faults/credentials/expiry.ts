@@ -57,6 +57,10 @@ const rows = breaking(['AUTH-EXPIRED'], {
     'A token is accepted for an hour after its expiry.',
     expiryAs((_, { exp = 0 }) => exp + 3_600),
   ],
+  'leeway-of-ten-minutes': [
+    'A token is accepted for ten minutes after its expiry.',
+    expiryAs((_, { exp = 0 }) => exp + 600),
+  ],
   'leeway-of-a-quarter': [
     'A token is accepted for a quarter of an hour after its expiry.',
     expiryAs((_, { exp = 0 }) => exp + 900),

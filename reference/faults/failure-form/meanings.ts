@@ -73,6 +73,11 @@ const rows: readonly Row[] = [
     (call) => number(call, ...duration, 'seconds') > 300_000_000_000,
     asNothing,
   ],
+  [
+    'duration-beyond-64-bits',
+    'a duration whose seconds need more than 64 bits',
+    (call) => number(call, ...duration, 'seconds') > 2 ** 64,
+  ],
   ['negative-nanos', 'negative nanos', (call) => number(call, ...duration, 'nanos') < 0, closed],
   [
     'nanos-above-a-second',

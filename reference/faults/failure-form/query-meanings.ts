@@ -37,6 +37,12 @@ type Row = readonly [id: string, what: string, isMeant: (call: Call) => boolean,
 /** Failures of another form for a value of the query, alone or beside the other parameter. */
 const rows: readonly Row[] = [
   [
+    'token-of-64-bits',
+    'the greatest number of 64 bits as its page token',
+    (call) => token(call) === '18446744073709551615',
+    asHtml,
+  ],
+  [
     'odd-size-beside-empty-token',
     'a page size that is no number, beside an empty page token',
     (call) => isOddSize(call) && token(call) === '',

@@ -129,6 +129,13 @@ export const textFailureFaults = faultsOf(operation, [
         (draft) => withStatus(asErrorObject(draft), 500),
       ),
     ],
+    'deep-nesting-gets-500': [
+      'A body of thousands of opening brackets gets 500, because the parser runs out of stack.',
+      answeredIf(
+        (call) => /^\[{2000}/.test(call.body.toString('latin1', 0, 2_000)),
+        (draft) => withStatus(asErrorObject(draft), 500),
+      ),
+    ],
     'array-gets-json': [
       'An array in place of the body gets the JSON error object.',
       answeredIf((call) => Array.isArray(call.input), asErrorObject),

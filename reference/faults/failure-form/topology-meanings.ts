@@ -61,6 +61,12 @@ const rows: readonly Row[] = [
     asOtherJson,
   ],
   [
+    'synchronizer-with-quotation-mark',
+    'a synchronizer with a quotation mark in its name',
+    (call) => text(call, 'synchronizer').includes('"'),
+    asOtherJson,
+  ],
+  [
     'long-synchronizer',
     'a synchronizer of more than 185 characters',
     (call) => text(call, 'synchronizer').length > 185,
