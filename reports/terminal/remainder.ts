@@ -71,7 +71,7 @@ export function thinLines({ results, run }: Report, columns: number): TerminalLi
     .sort((a, b) => a.answersJudged - b.answersJudged);
   const [least] = thin;
   if (least === undefined || run.effort === 'quick') return [];
-  const said = `${thin.length} passed MUST ${thin.length === 1 ? 'rests' : 'rest'} on few answers; the fewest: ${least.requirement} · ${least.operation}, ${least.reason}`;
+  const said = `${thin.length} passed MUST ${thin.length === 1 ? 'requirement rests' : 'requirements rest'} on few responses; the fewest: ${least.requirement} · ${least.operation}, ${least.reason}`;
   return [blank, ...wrapped('', plainLine(said, 300), columns)];
 }
 

@@ -159,7 +159,7 @@ async function sendRaw(
 
 const lists = [
   ...['', '?pageSize=1', '?pageSize=2', '?pageSize=100', '?pageSize=x', '?pageToken=x', '?note=1'],
-  ...['?pagesize=2', '?pageSize=1e1'],
+  ...['?pagesize=2', '?pageSize=1e1', '?pageToken='],
 ];
 
 function requestsFor(server: ReferenceServer): Request[] {

@@ -54,6 +54,25 @@ function aBrokenRun(words = 'no JSON'): Run {
   return withCases(aGoodRun(), { ...broken, exchanges });
 }
 
+test('What is wrong in a comparison of pages is shown, because no single response shows it.', () => {
+  const id = 'LU-PAGE-COMPLETE';
+  const shown = (place: 'relation' | 'body'): string =>
+    summaryOf(
+      withCases(
+        aGoodRun(),
+        aCase({
+          requirement: id,
+          operation: lu,
+          findings: [
+            aFinding(id, lu, { place, actual: '2 of 20: alice, bob', exchanges: [`${id}@${lu}/1#1`] }),
+          ],
+        }),
+      ),
+    );
+  expect(shown('relation')).toContain('\n  actual    2 of 20: alice, bob\n  expected  ');
+  expect(shown('body')).not.toContain('  actual  ');
+});
+
 test('What broke comes first, with all that is needed to see it again.', () => {
   const run = aBrokenRun();
   const lines = summaryOf(run, { folder: 'conformance-results' }).split('\n');
