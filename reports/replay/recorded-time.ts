@@ -28,6 +28,15 @@ const computedWithinMs = 2_000;
 /** How much too early a timer of a run may have fired, in milliseconds. */
 const earlyMs = 2;
 
+/**
+ * How late a wait may have begun, in milliseconds: between a response and the wait that follows it, other parts of a run go on, and
+ * time with them.
+ */
+const lateMs = 50;
+
+/** How long nothing must have happened before such a wait is ended: milliseconds, and turns, as a pause of this process is none. */
+const stuck = { ms: 100, turns: 1_000 };
+
 interface Timer {
   readonly due: number;
   readonly resolve: () => void;
@@ -72,11 +81,17 @@ export function recordedTime(): RecordedTime {
       waiting.timeline = timelineOf(parts.flatMap(({ cases }) => cases));
       for (const part of parts) enter(waiting, part);
       let progressed = performance.now();
+      let turns = 0;
       while (true) {
         await new Promise(setImmediate);
         if (waiting.open === 0) return waiting.timeline.nextSent();
-        if (step(waiting)) progressed = performance.now();
-        else if (performance.now() - progressed > computedWithinMs) return waiting.timeline.nextSent();
+        turns += 1;
+        const idleMs = performance.now() - progressed;
+        const isStuck = idleMs > stuck.ms && turns > stuck.turns;
+        if (step(waiting) || (isStuck && fireLate(waiting))) {
+          progressed = performance.now();
+          turns = 0;
+        } else if (idleMs > computedWithinMs) return waiting.timeline.nextSent();
       }
     },
   };
@@ -119,6 +134,12 @@ function deliver({ inProgress }: Waiting, exchange: string | undefined): boolean
   inProgress.delete(exchange);
   delivered();
   return true;
+}
+
+/** If nothing else happens, the next event waits for a wait that began late. */
+function fireLate(waiting: Waiting): boolean {
+  const event = waiting.timeline.next();
+  return event !== undefined && fire(waiting, event.at + lateMs);
 }
 
 /** Ends the next wait that is over by then. */
