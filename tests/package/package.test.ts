@@ -1,11 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import packageLock from '../../package-lock.json' with { type: 'json' };
 import { violations } from '../formats/published.ts';
-import { packagePath, root } from './installed.ts';
+import { bareEnvironment, packagePath, root } from './installed.ts';
+import { registryWith } from './registry.ts';
 
 const installed = inject('installed');
 const inPackage = (path: string): string => packagePath(installed, path);
@@ -89,7 +91,9 @@ test('A release empties no folder but its own.', () => {
   expect(existsSync(folder)).toBe(true);
 });
 
-test('The package pins every transitive dependency, and npm installs these versions.', () => {
+test('The package pins every transitive dependency, and npm installs these versions from a registry.', {
+  timeout: 120_000,
+}, async () => {
   const { packages } = JSON.parse(readFileSync(inPackage('npm-shrinkwrap.json'), 'utf8')) as {
     packages: Record<string, { version: string; devDependencies?: object; optional?: boolean }>;
   };
@@ -102,13 +106,26 @@ test('The package pins every transitive dependency, and npm installs these versi
       ),
     ),
   );
+  const folder = join(installed.folder, 'from-a-registry');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  const registry = await registryWith(
+    join(installed.folder, `ledger-conformance-${packageJson.version}.tgz`),
+  );
+  try {
+    const options = ['--registry', registry.url, '--no-audit', '--no-fund', '--ignore-scripts'];
+    await promisify(execFile)('npm', ['install', ...options, packageJson.name], {
+      cwd: folder,
+      env: bareEnvironment,
+    });
+  } finally {
+    registry.close();
+  }
   const wrong = Object.entries(others).filter(([path, { version, optional }]) => {
-    const places = [inPackage(path), join(installed.folder, path)].map((folder) =>
-      join(folder, 'package.json'),
-    );
-    const found = places.find((place) => existsSync(place));
-    if (found === undefined) return optional !== true;
-    return (JSON.parse(readFileSync(found, 'utf8')) as { version: string }).version !== version;
+    // Pinned dependencies are below the package, not beside it.
+    const place = join(folder, 'node_modules', packageJson.name, path, 'package.json');
+    if (!existsSync(place)) return optional !== true;
+    return (JSON.parse(readFileSync(place, 'utf8')) as { version: string }).version !== version;
   });
   expect(wrong).toEqual([]);
   expect(existsSync(join(root, 'npm-shrinkwrap.json'))).toBe(false);
