@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { operationStems } from './schemas/openapi.ts';
-import { optimizeLate } from './session/late-optimization.ts';
 import { unselectedTag } from './session/test-annotations.ts';
 import { awaitConfiguration, workerConfiguration } from './settings/worker-configuration.ts';
 
-optimizeLate();
 await awaitConfiguration();
 const configuration = workerConfiguration();
 

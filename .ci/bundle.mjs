@@ -15,30 +15,23 @@ import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { operationStems } from '../build/schemas/openapi.js';
-import { asChunk, asEntry } from './chunk-format.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const build = join(root, 'build');
 const dist = join(root, 'dist');
 
-/** What users and other programs import, and what Node preloads: modules as Node knows them, without top-level await. */
-const modules = [
+/** What is started, loaded by its path, or imported from outside. */
+const entries = [
   'api',
   'specs-config',
   'own-specs.config',
+  'playwright.config',
+  'cli/main',
+  'cli/run/playwright-setup',
   'cli/run/specs-setup',
-  'cli/run/load-playwright',
-  'cli/chunks/load-chunk',
   'profiles/profile',
   'provisioners/provisioner',
   'reference/own-routes/own-route',
-];
-
-/** The entries of the processes of a run. They load their chunks as functions, whose compiled code is cached. */
-const started = [
-  'cli/main',
-  'playwright.config',
-  'cli/run/playwright-setup',
   'reports/terminal/progress-reporter',
   ...filesBelow(join(root, 'specs'))
     .filter((path) => path.endsWith('.spec.ts'))
@@ -76,9 +69,7 @@ function isUpToDate() {
 /** The digest of all that dist/ is made from. */
 function stampOf() {
   const hash = createHash('sha256');
-  const scripts = ['.ci/bundle.mjs', '.ci/chunk-format.mjs', 'package-lock.json'].map((path) =>
-    join(root, path),
-  );
+  const scripts = ['.ci/bundle.mjs', 'package-lock.json'].map((path) => join(root, path));
   for (const path of [...scripts, ...built.map((each) => join(build, each))])
     hash.update(`${relative(root, path)}\0`).update(readFileSync(path));
   return hash.digest('hex');
@@ -93,7 +84,6 @@ function copyFiles() {
 }
 
 async function writeBundles() {
-  const entries = [...modules, ...started];
   const bundle = await rolldown({
     cwd: root,
     input: Object.fromEntries(entries.map((name) => [name, join(root, `${name}.ts`)])),
@@ -111,19 +101,11 @@ async function writeBundles() {
     comments: false,
   });
   await bundle.close();
-  refuseCycles(output);
-  for (const { fileName, code, isEntry } of output) {
+  for (const { fileName, code } of output) {
     const path = join(dist, fileName);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, written(fileName, withUrls(code, fileName), isEntry));
+    writeFileSync(path, withUrls(code, fileName));
   }
-}
-
-function written(fileName, code, isEntry) {
-  if (!isEntry) return asChunk(code);
-  const name = fileName.slice(0, -'.js'.length);
-  if (modules.includes(name)) return code.replaceAll('__url', 'import.meta.url');
-  return asEntry(code, from(fileName, 'cli/chunks/load-chunk.js'));
 }
 
 /** JSON files are not bundled: some are also read as files, and schemas are part of the package. */
@@ -170,7 +152,7 @@ function urlsOfDist() {
 function withUrls(code, fileName) {
   const relativeTo = (path) => JSON.stringify(from(fileName, path));
   return code
-    .replace(/__urlOf\("([^"]+)"\)/g, (_, path) => `new URL(${relativeTo(path)}, __url).href`)
+    .replace(/__urlOf\("([^"]+)"\)/g, (_, path) => `new URL(${relativeTo(path)}, import.meta.url).href`)
     .replace(/"dist:([^"]+)"/g, (_, path) => relativeTo(path));
 }
 
@@ -178,20 +160,6 @@ function withUrls(code, fileName) {
 function from(fileName, path) {
   const specifier = posix.relative(posix.dirname(fileName), path);
   return specifier.startsWith('.') ? specifier : `./${specifier}`;
-}
-
-/** Chunks that import each other would wait for each other forever. */
-function refuseCycles(output) {
-  const imports = new Map(output.map((chunk) => [chunk.fileName, chunk.imports]));
-  const done = new Set();
-  const walk = (fileName, path) => {
-    if (path.includes(fileName))
-      throw new Error(`Chunks import each other: ${[...path, fileName].join(', ')}.`);
-    if (done.has(fileName)) return;
-    for (const each of imports.get(fileName) ?? []) walk(each, [...path, fileName]);
-    done.add(fileName);
-  };
-  for (const fileName of imports.keys()) walk(fileName, []);
 }
 
 /** The paths of all files, relative to a folder, in order. */

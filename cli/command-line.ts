@@ -1,11 +1,9 @@
 import { CommanderError } from 'commander';
-import { optimizeLate } from '../session/late-optimization.ts';
 import { exitStatus } from './output/exit-status.ts';
 import { createProgram } from './program.ts';
 
 /** Runs the command in the arguments of the process, and sets its exit status. */
 export async function runCommandLine(): Promise<void> {
-  optimizeLate();
   // A reader that closes the pipe early, such as `| head`, does not affect the exit status.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -2,11 +2,15 @@ import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
 import { bytesFrom, type SeedPart } from './seeding.ts';
 
 /**
- * The length of a secret in bytes, what precedes it in PKCS #8 (RFC 5208) and what precedes the public key in X.509 (RFC 5480,
- * RFC 8410), and the name of the curve for ECDH. Ed25519 secrets are read from a JWK, which takes a quarter of the time.
+ * The length of a secret in bytes, what precedes it in PKCS #8 (RFC 5208, RFC 8410) and what precedes the public key in X.509
+ * (RFC 5480, RFC 8410), and the name of the curve for ECDH.
  */
 const encodings = {
-  SIGNING_KEY_SPEC_EC_CURVE25519: { bytes: 32, spki: '302a300506032b6570032100' },
+  SIGNING_KEY_SPEC_EC_CURVE25519: {
+    bytes: 32,
+    spki: '302a300506032b6570032100',
+    pkcs8: '302e020100300506032b657004220420',
+  },
   SIGNING_KEY_SPEC_EC_P256: {
     bytes: 32,
     spki: '3059301306072a8648ce3d020106082a8648ce3d030107034200',
@@ -47,7 +51,8 @@ export function keyFromSecret(keySpec: KeySpec, secret: Buffer): SigningKey {
   if (secret.length !== encoding.bytes) {
     throw new Error(`A secret of ${keySpec} has ${encoding.bytes} bytes; this one has ${secret.length}.`);
   }
-  const { publicBytes, privateKey } = 'curve' in encoding ? ecKey(encoding, secret) : ed25519Key(secret);
+  const { publicBytes, privateKey } =
+    'curve' in encoding ? ecKey(encoding, secret) : ed25519Key(secret, encoding.pkcs8);
   const spki = Buffer.concat([Buffer.from(encoding.spki, 'hex'), publicBytes]);
   return {
     format: 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO',
@@ -66,14 +71,11 @@ interface KeyParts {
   readonly privateKey: () => KeyObject;
 }
 
-/** Node.js computes the public part itself and only wants one to be there. */
-function ed25519Key(secret: Buffer): KeyParts {
-  const x = Buffer.alloc(32).toString('base64url');
-  const key = { kty: 'OKP', crv: 'Ed25519', d: secret.toString('base64url'), x };
-  const privateKey = createPrivateKey({ key, format: 'jwk' });
+function ed25519Key(secret: Buffer, pkcs8: string): KeyParts {
+  const privateKey = keyOfPkcs8(secret, pkcs8);
   // Exporting a JWK takes a microsecond, and exporting the public key in X.509 sixty.
-  const { x: computed = '' } = privateKey.export({ format: 'jwk' });
-  return { publicBytes: Buffer.from(computed, 'base64url'), privateKey: () => privateKey };
+  const { x = '' } = privateKey.export({ format: 'jwk' });
+  return { publicBytes: Buffer.from(x, 'base64url'), privateKey: () => privateKey };
 }
 
 /** The point by ECDH: a key object of PKCS #8 computes the same in three to fifteen times the time. */
@@ -82,14 +84,18 @@ function ecKey({ curve, pkcs8 }: { curve: string; pkcs8: string }, secret: Buffe
   ecdh.setPrivateKey(secret);
   let made: KeyObject | undefined;
   const privateKey = (): KeyObject => {
-    made ??= createPrivateKey({
-      key: Buffer.concat([Buffer.from(pkcs8, 'hex'), secret]),
-      format: 'der',
-      type: 'pkcs8',
-    });
+    made ??= keyOfPkcs8(secret, pkcs8);
     return made;
   };
   return { publicBytes: ecdh.getPublicKey(), privateKey };
+}
+
+function keyOfPkcs8(secret: Buffer, before: string): KeyObject {
+  return createPrivateKey({
+    key: Buffer.concat([Buffer.from(before, 'hex'), secret]),
+    format: 'der',
+    type: 'pkcs8',
+  });
 }
 
 // Deriving a public key takes up to half a millisecond; the limit keeps the memory of a long run constant.

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { optimizingLate } from '../../session/late-optimization.ts';
 import { awaitingConfiguration } from '../../settings/configuration-variable.ts';
 import { exitStatus } from '../output/exit-status.ts';
 
@@ -35,7 +34,6 @@ export function startPlaywright(mayBeEmpty: boolean): StartedPlaywright {
   const environment = { ...process.env, ...awaitingConfiguration, ...(isBuilt() ? untransformed : {}) };
   const child = spawnPlaywright(ownTests, environment, mayBeEmpty ? ['--pass-with-no-tests'] : [], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    nodeArguments: isBuilt() ? loadingFaster() : [],
   });
   const exit = exitOf(child);
   // Prevents an unhandled rejection; `go` awaits the result.
@@ -62,7 +60,6 @@ export function runPlaywright(
   const report = { PLAYWRIGHT_HTML_OUTPUT_DIR: resolve('playwright-report') };
   const child = spawnPlaywright(configName, { ...report, ...process.env, ...variables }, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    nodeArguments: [],
   });
   return endOf(child, exitOf(child));
 }
@@ -71,23 +68,12 @@ function isBuilt(): boolean {
   return import.meta.url.endsWith('.js');
 }
 
-/** Arguments of Node with which Playwright loads faster in each of its processes; workers get the same. */
-function loadingFaster(): string[] {
-  return [...optimizingLate(), '--import', new URL('./load-playwright.js', import.meta.url).href];
-}
-
-/** How Playwright's process is started. */
-interface ProcessOptions {
-  readonly stdio: StdioOptions;
-  readonly nodeArguments: readonly string[];
-}
-
 /** Starts the suite's own copy of Playwright: another copy would not recognize these tests. */
 function spawnPlaywright(
   configName: string,
   env: NodeJS.ProcessEnv,
   args: readonly string[],
-  { stdio, nodeArguments }: ProcessOptions,
+  { stdio }: { readonly stdio: StdioOptions },
 ): ChildProcess {
   const here = dirname(fileURLToPath(import.meta.url));
   const playwright = join(
@@ -96,10 +82,7 @@ function spawnPlaywright(
   );
   const config = join(here, '..', '..', `${configName}.${isBuilt() ? 'js' : 'ts'}`);
   if (!existsSync(config)) throw new Error(`${config} is missing; build the suite with npm run build.`);
-  return spawn(process.execPath, [...nodeArguments, playwright, 'test', '--config', config, ...args], {
-    stdio,
-    env,
-  });
+  return spawn(process.execPath, [playwright, 'test', '--config', config, ...args], { stdio, env });
 }
 
 interface Exit {

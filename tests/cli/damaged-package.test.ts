@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { installedFolder, plainEnvironment } from '../docs/installed-folder.ts';
+
+test('A package with a file missing says that it cannot be loaded.', () => {
+  const cwd = installedFolder();
+  const dist = join(cwd, 'node_modules/ledger-conformance/dist');
+  const chunks = readdirSync(join(dist, 'chunks'));
+  for (const name of chunks.filter((each) => each.startsWith('command-line-')))
+    rmSync(join(dist, 'chunks', name));
+  const { status, stderr } = spawnSync(process.execPath, [join(dist, 'cli/main.js'), 'list', 'operations'], {
+    cwd,
+    encoding: 'utf8',
+    env: plainEnvironment,
+  });
+  expect(status).toBe(4);
+  expect(stderr).toContain('The suite could not be loaded');
+  expect(stderr).toContain('Install it again.');
+});
