@@ -208,6 +208,7 @@ function addOwn(program: Command): void {
     .option('--fault <id>', 'break the contract in one way (`list faults`)')
     .option('--variant <id>', 'differ in what the document leaves open (`list variants`)')
     .option('--routes <file>', 'serve operations of your own too (docs/adding-an-operation.md)')
+    .option('--tls', 'serve https with a certificate made on the spot, whose authority is written too')
     .option('--folder <folder>', 'folder for the .env and the execute body', 'reference-server')
     .action((options) => ends(async () => (await import('./commands/serve.ts')).serve(options)));
 }

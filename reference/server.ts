@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 import fastify, { type FastifyError, type FastifyRequest } from 'fastify';
 import type { Behaviour } from './behaviour.ts';
 import { createCalls } from './calls.ts';
@@ -22,6 +23,8 @@ export interface ServedAt {
   readonly prefix: string;
   readonly port: number;
   readonly ownRoutes: readonly OwnRoute[];
+  /** Certificate and key, if it serves TLS. */
+  readonly tls?: TlsOptions | undefined;
 }
 
 const oneMebibyte = 1024 * 1024;
@@ -35,10 +38,11 @@ function noCompiler(): never {
 export async function serve(
   behaviour: Behaviour,
   ledger: Ledger,
-  { prefix, port, ownRoutes }: ServedAt,
+  { prefix, port, ownRoutes, tls }: ServedAt,
 ): Promise<RunningServer> {
   const calls = createCalls(behaviour, ledger);
   const app = fastify({
+    https: tls ?? null,
     bodyLimit: behaviour.bodyLimit ?? oneMebibyte,
     forceCloseConnections: true,
     keepAliveTimeout: 10 * 60_000,

@@ -1,3 +1,4 @@
+import type { TlsOptions } from 'node:tls';
 import type { JWK } from 'jose';
 import { cantonBehaviour } from './canton/behaviour.ts';
 import { conformantBehaviour } from './conformant-behaviour.ts';
@@ -30,6 +31,8 @@ export interface ReferenceOptions {
   readonly profile?: ReferenceProfile;
   /** Operations of a user's own, which it serves besides. */
   readonly ownRoutes?: readonly OwnRoute[];
+  /** Certificate and key, to serve TLS; and what else Node's TLS server takes. */
+  readonly tls?: TlsOptions;
   readonly fault?: Fault;
   readonly variant?: Variant;
   /** Names, keys and random choices depend on it. */
@@ -99,8 +102,9 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const quiet: ChangeContext = { ...context, fire: () => undefined };
   const varied = options.variant?.apply(plain, options.fault === undefined ? context : quiet) ?? plain;
   const behaviour = options.fault?.apply(varied, context) ?? varied;
-  const server = await serve(behaviour, ledger, { prefix, port, ownRoutes: options.ownRoutes ?? [] });
-  const baseUrl = `http://127.0.0.1:${server.port}${prefix}`;
+  const { tls, ownRoutes = [] } = options;
+  const server = await serve(behaviour, ledger, { prefix, port, ownRoutes, tls });
+  const baseUrl = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${server.port}${prefix}`;
   return {
     baseUrl,
     environment: {

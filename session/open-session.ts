@@ -7,7 +7,6 @@ import type { Settings, TargetSettings } from '../settings/settings.ts';
 import { suiteVersion } from '../settings/suite.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import { present } from '../wire/credential.ts';
-import { connectorOf } from '../wire/dispatcher.ts';
 import { gatewayHeaders } from '../wire/gateway-headers.ts';
 import { createLimiter } from '../wire/limiter.ts';
 import { socketOpenerOf } from '../wire/open-socket.ts';
@@ -45,7 +44,6 @@ export function openAccess(
   const bounds = boundsFor(target.timeoutMs, target.bodyMebibytes);
   const wire = createWire({
     baseUrl: target.baseUrl,
-    connect: connectorOf(settings, target, bounds),
     openSocket: socketOpenerOf(settings, target, bounds),
     bounds,
     limiter: createLimiter(settings.concurrency, settings.rate),

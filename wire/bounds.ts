@@ -21,7 +21,8 @@ export const keptOfBroken = 64 * 1024;
 /** The limits of a run with a timeout of `answerMs` for one whole response, and a limit for its body. */
 export function boundsFor(answerMs: number, bodyMebibytes = defaultBodyMebibytes): Bounds {
   return {
-    connectMs: Math.min(answerMs, 5_000),
+    // Ends before the time for the response, so that a failure says what there was not.
+    connectMs: Math.min(Math.ceil(0.9 * answerMs), 5_000),
     answerMs,
     patientMs: Math.min(4 * answerMs, answerMs + 10_000),
     headerBytes: 64 * 1024,

@@ -10,12 +10,15 @@ export interface Collected {
   bytes: number;
 }
 
-/** A limit that a response exceeded. */
+/** A failure of known kind, such as a limit that a response exceeded. */
 export class Bounded extends Error {
   readonly kind: FailureKind;
-  constructor(kind: FailureKind, message: string) {
+  /** The error code of what went wrong, where there was an error. */
+  readonly code: string | undefined;
+  constructor(kind: FailureKind, message: string, code?: string) {
     super(message);
     this.kind = kind;
+    this.code = code;
   }
 }
 

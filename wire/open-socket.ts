@@ -1,26 +1,146 @@
-import type { Socket } from 'node:net';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
+import { proxyFor } from '../settings/proxies.ts';
+import { readNamedFile } from '../settings/read-file.ts';
 import type { Settings, TargetSettings } from '../settings/settings.ts';
+import { UsageError } from '../settings/usage-error.ts';
 import type { Bounds } from './bounds.ts';
-import { connectorFactory } from './dispatcher.ts';
+import { Bounded } from './collected.ts';
+import { checkedProxy, openTunnel } from './tunnel.ts';
 
-/** Opens a connection to the target, for requests that the HTTP client refuses to send. */
+/** Opens a connection to the target: through the proxy and with TLS, as configured. */
 export type OpenSocket = () => Promise<Socket>;
 
 /**
- * How a run opens single connections: TLS and proxy as configured.
- * @throws UsageError if a file cannot be read, or the proxy is not a URL.
+ * How a run opens connections. Loopback addresses never use a proxy.
+ * @throws UsageError if a file cannot be read or used, or the proxy is not a URL.
  */
-export function socketOpenerOf(settings: Settings, target: TargetSettings, bounds: Bounds): OpenSocket {
-  const { protocol, hostname, host, port } = new URL(target.baseUrl);
-  const connect = connectorFactory(settings, target, bounds)();
-  const to = { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), host, port };
-  return () =>
-    new Promise((resolve, reject) => {
-      connect(to, (...result) => {
-        const [error, socket] = result;
-        // Typed as null, but the connector leaves it out where there is an error.
-        if (socket) resolve(socket);
-        else reject(error);
-      });
+export function socketOpenerOf(
+  settings: Pick<Settings, 'proxies'>,
+  target: TargetSettings,
+  bounds: Bounds,
+): OpenSocket {
+  const { protocol, hostname, port } = new URL(target.baseUrl);
+  const isTls = protocol === 'https:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const to = { host, port: port === '' ? (isTls ? 443 : 80) : Number(port) };
+  const proxy = proxyFor(target.baseUrl, settings.proxies);
+  const through = proxy === undefined ? undefined : checkedProxy(proxy);
+  const open = (signal: AbortSignal): Promise<Socket> =>
+    through === undefined ? openTcp(to, signal) : openTunnel(through, to, signal);
+  if (!isTls) return () => within(bounds.connectMs, 'connection', open);
+  const secure = createTls(host, secureContextOf(target));
+  return async () => {
+    const transport = await within(bounds.connectMs, 'connection', open);
+    return within(bounds.connectMs, 'TLS handshake', (signal) => secure(transport, signal));
+  };
+}
+
+/** The code of a TLS handshake that does not end. */
+export const handshakeTimeout = 'TLS_HANDSHAKE_TIMEOUT';
+
+/** @throws Bounded if there is none in time; what was begun is then aborted. */
+async function within(
+  ms: number,
+  what: 'connection' | 'TLS handshake',
+  open: (signal: AbortSignal) => Promise<Socket>,
+): Promise<Socket> {
+  const late = new AbortController();
+  const code = what === 'connection' ? undefined : handshakeTimeout;
+  const reason = new Bounded('refused', `No ${what} within ${ms} ms.`, code);
+  const timer = setTimeout(() => late.abort(reason), ms);
+  try {
+    return await open(late.signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET' || error instanceof Bounded) throw error;
+    // Nothing was asked yet: like a connection that is not accepted, it may be one too many.
+    const when = what === 'connection' ? 'before it was open' : 'during the TLS handshake';
+    throw new Bounded('refused', `The connection was reset ${when} (ECONNRESET).`, 'ECONNRESET');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Resolves at an event of a socket, and rejects with its error or with what aborts it. */
+function opened(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => void socket.destroy(signal.reason as Error);
+    signal.addEventListener('abort', abort);
+    socket.setNoDelay(true).setKeepAlive(true, 60_000);
+    socket.once('error', reject);
+    socket.once(event, () => {
+      signal.removeEventListener('abort', abort);
+      socket.off('error', reject);
+      resolve(socket);
     });
+  });
+}
+
+/** How long to try one address of several, in milliseconds: Node's 250 are short for a distant server. */
+const attemptMs = 1_000;
+
+/** Tries all addresses of a name, such as ::1 and 127.0.0.1 of localhost (RFC 8305). */
+function openTcp(to: { readonly host: string; readonly port: number }, signal: AbortSignal): Promise<Socket> {
+  return opened(
+    connectTcp({ ...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: attemptMs }),
+    'connect',
+    signal,
+  );
+}
+
+/** Makes what secures a connection. Like clients do, it resumes the last session (RFC 8446 §2.2). */
+function createTls(
+  host: string,
+  secureContext: SecureContext,
+): (transport: Socket, signal: AbortSignal) => Promise<Socket> {
+  let session: Buffer | undefined;
+  return (transport, signal) => {
+    const socket = connectTls({
+      socket: transport,
+      secureContext,
+      host,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      ALPNProtocols: ['http/1.1'],
+      ...(session === undefined ? {} : { session }),
+    });
+    socket.on('session', (next: Buffer) => {
+      session = next;
+    });
+    return opened(socket, 'secureConnect', signal);
+  };
+}
+
+/** Certificates and keys of a target's connections. */
+function secureContextOf({ caFile, clientCertFile, clientKeyFile }: TargetSettings): SecureContext {
+  const read = (name: string, path: string | undefined): string | undefined =>
+    path === undefined ? undefined : readNamedFile(name, path);
+  const ca = read('TARGET_CA_FILE', caFile);
+  const cert = read('TARGET_CLIENT_CERT', clientCertFile);
+  const key = read('TARGET_CLIENT_KEY', clientKeyFile);
+  // OpenSSL takes any text for authorities, and then trusts nobody.
+  const files = Object.entries({ TARGET_CA_FILE: ca, TARGET_CLIENT_CERT: cert });
+  for (const [name, text] of files)
+    if (text !== undefined) usable(`${name} is not a certificate in PEM.`, () => new X509Certificate(text));
+  const ends = cert === undefined ? undefined : new X509Certificate(cert).validTo;
+  if (ends !== undefined && Date.parse(ends) < Date.now())
+    throw new UsageError([`The certificate in TARGET_CLIENT_CERT expired on ${ends}. Renew it.`]);
+  if (key !== undefined)
+    usable('TARGET_CLIENT_KEY is not an unencrypted private key in PEM. `openssl pkey` decrypts one.', () =>
+      createPrivateKey(key),
+    );
+  return usable(
+    'TARGET_CLIENT_KEY is not the key of the certificate in TARGET_CLIENT_CERT. Give both of one pair.',
+    () =>
+      createSecureContext(Object.fromEntries(Object.entries({ ca, cert, key }).filter(([, text]) => text))),
+  );
+}
+
+/** @throws UsageError with the sentence if OpenSSL does not take what it is given. */
+function usable<T>(sentence: string, use: () => T): T {
+  try {
+    return use();
+  } catch {
+    throw new UsageError([sentence]);
+  }
 }

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { type ClientSpec, sentAsClient, sentAsWritten, type Written, type WrittenSpec } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
 import type { ClientSockets } from './client-sockets.ts';
@@ -65,7 +66,9 @@ async function breakOff(
     (socket) =>
       new Promise<Error>((resolve) => {
         const end = (): void => {
-          socket.resetAndDestroy();
+          // Only a TCP connection can be reset; without the close of TLS, its end is as unexpected.
+          if (socket instanceof TLSSocket) socket.destroy();
+          else socket.resetAndDestroy();
           resolve(new Bounded('broken-off', 'The upload was broken off on purpose.'));
         };
         socket.on('error', resolve);

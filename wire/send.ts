@@ -200,7 +200,12 @@ export function rawPairs(raw: Dispatcher.DispatchController['rawHeaders']): Head
 
 /** Error messages of the client can contain credentials, so only the kind, the code and our own sentence are kept. */
 export function transportFailure(error: Error, collected: Collected): TransportFailure {
-  if (error instanceof Bounded) return { kind: error.kind, message: error.message };
+  if (error instanceof Bounded)
+    return {
+      kind: error.kind,
+      message: error.message,
+      ...(error.code === undefined ? {} : { code: error.code }),
+    };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
   const [kind, what] = whatHappened(code, error.name, collected);
   return { kind, message: `${what} (${code}).`, code };
@@ -211,7 +216,7 @@ function whatHappened(
   name: string,
   { status }: Collected,
 ): readonly [kind: FailureKind, what: string] {
-  if (status === 0 && (code === 'ECONNREFUSED' || code === 'UND_ERR_CONNECT_TIMEOUT'))
+  if (status === 0 && code === 'ECONNREFUSED')
     return ['refused', 'No response: the connection was not accepted'];
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return ['timeout', 'No complete response within the time limit'];

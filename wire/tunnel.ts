@@ -1,39 +1,21 @@
 import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import type { buildConnector } from 'undici';
-import connectorOfUndici from 'undici/lib/core/connect.js';
+import type { ProxyServer } from '../settings/proxies.ts';
+import { UsageError } from '../settings/usage-error.ts';
 import { Bounded } from './collected.ts';
 
-/** Where a connection leads, as undici asks for it. */
-type Destination = Pick<buildConnector.Options, 'protocol' | 'host' | 'port'>;
-
 /**
- * Opens connections through an HTTP proxy, for `http:` targets too: what is sent through a tunnel arrives unchanged, while a
- * proxy rewrites the heads of requests that it forwards. TLS is between this process and the target.
+ * Opens a connection through an HTTP proxy, for `http:` targets too: what is sent through a tunnel arrives unchanged, while a
+ * proxy rewrites the heads of requests that it forwards (CONNECT, RFC 9110 §9.3.6). Errors never contain the URL of the proxy,
+ * which can contain a password.
  */
-export function throughProxy(
+export function openTunnel(
   proxy: URL,
-  how: buildConnector.BuildOptions & { readonly timeout: number },
-): buildConnector.connector {
-  const secured = connectorOfUndici(how);
-  return (options, callback) => {
-    openTunnel(proxy, options, how.timeout).then(
-      (httpSocket) => {
-        if (options.protocol === 'https:') secured({ ...options, httpSocket }, callback);
-        else callback(null, httpSocket);
-      },
-      (error: Error) => callback(error, null),
-    );
-  };
-}
-
-/**
- * CONNECT (RFC 9110 §9.3.6). Sent with Node's client: that of undici tries for ever if the proxy closes the connection without
- * a response. Errors never contain the URL of the proxy, which can contain a password.
- */
-function openTunnel(proxy: URL, destination: Destination, timeoutMs: number): Promise<Socket> {
-  const authority = authorityOf(destination);
+  to: { readonly host: string; readonly port: number },
+  signal: AbortSignal,
+): Promise<Socket> {
+  const authority = `${to.host.includes(':') ? `[${to.host}]` : to.host}:${to.port}`;
   const begin = proxy.protocol === 'https:' ? secureRequest : request;
   return new Promise((resolve, reject) => {
     const asking = begin(proxy.origin, {
@@ -42,12 +24,10 @@ function openTunnel(proxy: URL, destination: Destination, timeoutMs: number): Pr
       headers: { host: authority, connection: 'keep-alive', ...credentialsOf(proxy) },
       agent: false,
     });
-    const timer = setTimeout(
-      () => asking.destroy(new Bounded('refused', `No connection within ${timeoutMs} ms.`)),
-      timeoutMs,
-    );
+    const abort = (): void => void asking.destroy(signal.reason as Error);
+    signal.addEventListener('abort', abort);
     asking.on('connect', ({ statusCode = 0 }, socket, begun) => {
-      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
       if (statusCode >= 200 && statusCode < 300) {
         if (begun.length > 0) socket.unshift(begun);
         resolve(socket.setNoDelay(true));
@@ -56,16 +36,29 @@ function openTunnel(proxy: URL, destination: Destination, timeoutMs: number): Pr
         reject(new Bounded('closed', `The proxy responded ${statusCode} instead of opening a tunnel.`));
       }
     });
-    asking.on('error', (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
+    asking.on('error', reject);
     asking.end();
   });
 }
 
-function authorityOf({ protocol, host = '', port }: Destination): string {
-  return port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host;
+/** @throws UsageError if it is no URL of an HTTP proxy. */
+export function checkedProxy({ url, variable }: ProxyServer): URL {
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) {
+    const parsed = new URL(url);
+    if (isDecodable(parsed.username) && isDecodable(parsed.password)) return parsed;
+  }
+  throw new UsageError([
+    `${variable} is not the URL of an HTTP proxy. Give it as http://host:port, with special characters of a password percent-encoded, or unset it.`,
+  ]);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function credentialsOf({ username, password }: URL): Record<string, string> {

@@ -3,7 +3,3 @@ declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici';
   export default Agent;
 }
-declare module 'undici/lib/core/connect.js' {
-  import { buildConnector } from 'undici';
-  export default buildConnector;
-}

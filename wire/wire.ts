@@ -5,7 +5,7 @@ import type { Bounds } from './bounds.ts';
 import { createClientSockets } from './client-sockets.ts';
 import { type Connection, createConnections, type Line } from './connections.ts';
 import type { Disguise } from './disguise.ts';
-import type { Connect } from './dispatcher.ts';
+import { connectorOf } from './dispatcher.ts';
 import type { Dress } from './dress.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
@@ -73,7 +73,6 @@ export interface Wire {
 
 export interface WireParts {
   readonly baseUrl: string;
-  readonly connect: Connect;
   readonly openSocket: OpenSocket;
   readonly bounds: Bounds;
   readonly limiter: Limiter;
@@ -93,7 +92,7 @@ export function createWire(parts: WireParts): Wire {
   const sender = { base: new URL(parts.baseUrl), gateway, userAgent, fixedUserAgent, disguise };
   const { limiter, openSocket, bounds } = parts;
   let isCrowded = parts.isCrowded === true;
-  const connections = createConnections(parts.connect, {
+  const connections = createConnections(connectorOf(openSocket, bounds), {
     room: () => (isCrowded ? limiter.width() : Number.POSITIVE_INFINITY),
     turnedAway(others) {
       isCrowded = true;

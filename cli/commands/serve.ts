@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeCertificates } from '../../reference/certificates.ts';
 import { everyFault as faults, everyVariant as variants } from '../../reference/changes.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import {
@@ -25,6 +26,7 @@ export interface ServeOptions {
   readonly variant?: string;
   readonly singleUse?: boolean;
   readonly routes?: string;
+  readonly tls?: boolean;
   readonly folder: string;
 }
 
@@ -36,6 +38,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   const fault = options.fault === undefined ? undefined : named('fault', options.fault, faults);
   const variant = options.variant === undefined ? undefined : named('variant', options.variant, variants);
   const folder = resolve(options.folder);
+  const certificates = options.tls === true ? await makeCertificates() : undefined;
   const server = await startReference({
     port: wholeNumber('--port', options.port ?? '0', 0, 65_535),
     ...(options.prefix === undefined ? {} : { prefix: prefixOf(options.prefix) }),
@@ -44,6 +47,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     ...(fault === undefined ? {} : { fault }),
     ...(variant === undefined ? {} : { variant }),
     ...(options.routes === undefined ? {} : { ownRoutes: await loadRoutes(options.routes) }),
+    ...(certificates === undefined ? {} : { tls: certificates.server }),
     singleUse: options.singleUse === true,
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
@@ -51,7 +55,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   });
   try {
     const { env, envFile } = orUnwritable(folder, 'Give --folder a writable folder.', () =>
-      writeSettings(server, folder),
+      writeSettings(server, folder, certificates?.ca),
     );
     say(
       `# The reference server listens on ${server.baseUrl}${fault === undefined ? '' : ` with the fault ${fault.id}`}${variant === undefined ? '' : ` as the variant ${variant.id}`}.`,
@@ -69,12 +73,22 @@ export async function serve(options: ServeOptions): Promise<number> {
   return 0;
 }
 
-/** Writes the .env for a run on the server, and its execute body; returns the lines of the .env and its path. */
-function writeSettings(server: ReferenceServer, folder: string): { env: string[]; envFile: string } {
+/** Writes the .env for a run on the server, and the files that it names; returns the lines of the .env and its path. */
+function writeSettings(
+  server: ReferenceServer,
+  folder: string,
+  authority: string | undefined,
+): { env: string[]; envFile: string } {
   mkdirSync(folder, { recursive: true });
   const bodyFile = join(folder, 'execute-request.json');
   writeFileSync(bodyFile, `${JSON.stringify(bodiesOf(server), null, 2)}\n`, { mode: 0o600 });
-  const settings = { ...server.environment, TARGET_EXECUTE_REQUEST: bodyFile };
+  const caFile = join(folder, 'ca.pem');
+  if (authority !== undefined) writeFileSync(caFile, authority);
+  const settings = {
+    ...server.environment,
+    TARGET_EXECUTE_REQUEST: bodyFile,
+    ...(authority === undefined ? {} : { TARGET_CA_FILE: caFile }),
+  };
   const env = Object.entries(settings).map(([name, value]) => `${name}=${envValue(value)}`);
   const envFile = join(folder, '.env');
   writeFileSync(envFile, `${env.join('\n')}\n`, { mode: 0o600 });

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '../answer.ts';
+import { resetConnection } from '../deliver.ts';
 import { changeStage } from '../faults/change-stage.ts';
 import type { Change } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
@@ -96,7 +97,7 @@ const secondOnConnection = (() => {
   return deliverAll((answer, response) => {
     const { socket } = response;
     if (socket !== null && used.has(socket)) {
-      socket.resetAndDestroy();
+      resetConnection(response);
       return;
     }
     if (socket !== null) used.add(socket);
@@ -176,7 +177,7 @@ export const transientFailureVariants = variantsOf(everyOperation, readings.limi
     title: 'One connection in sixty is reset.',
     quote: readings.connectionError,
     apply: deliverSome(oneIn(60), (_answer, response) => {
-      response.socket?.resetAndDestroy();
+      resetConnection(response);
     }),
   },
   'now-and-then-cut': {

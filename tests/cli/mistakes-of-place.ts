@@ -29,8 +29,8 @@ export const placeMistakes: readonly Mistake[] = [
     made: async () =>
       at((await webServer((_request, response) => response.end())).replace('http:', 'https:')),
     status: 3,
-    cause: 'The TLS handshake failed.',
-    remedy: 'write http:// in TARGET_BASE_URL',
+    cause: 'does not use TLS on this port',
+    remedy: 'Write http:// in TARGET_BASE_URL',
   },
   {
     name: 'an unknown certificate authority',

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { command, emptyFolder } from './command.ts';
 import { placeMistakes } from './mistakes-of-place.ts';
 import { settingMistakes } from './mistakes-of-settings.ts';
+import { tlsMistakes } from './mistakes-of-tls.ts';
 
-const mistakes = [...placeMistakes, ...settingMistakes];
+const mistakes = [...placeMistakes, ...settingMistakes, ...tlsMistakes];
 
 test('At least twenty mistakes are tried.', () => {
   expect(mistakes.length).toBeGreaterThanOrEqual(20);

@@ -9,4 +9,9 @@ for (const [kind, rows] of Object.entries(catalogue)) {
       tell(kind, row, await holds(row, 'standard'));
     });
   });
+  describe.concurrent(`A run over TLS holds against a target with hostile ${kind.toLowerCase()}:`, () => {
+    test.each(rows)('$name', async (row) => {
+      await holds(row, 'quick', 'https');
+    });
+  });
 }

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { readLines } from '../../journal/read-lines.ts';
 import { type Behaviour, boundsOf } from './behaviour.ts';
 import { type Measured, measuredRun } from './measured-run.ts';
+import { overTls } from './over-tls.ts';
 import type { TableRow } from './table.ts';
 
 /** Every form of results that holds words of the target. */
@@ -20,9 +21,12 @@ const timeoutMs = '1500';
 export async function holds(
   row: Behaviour,
   effort: 'quick' | 'standard',
+  scheme: 'http' | 'https' = 'http',
 ): Promise<Pick<TableRow, 'status' | 'took'>> {
   const cwd = mkdtempSync(join(tmpdir(), 'ledger-conformance-hostile-'));
-  const served = await row.serve();
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-authority-'));
+  const plain = await row.serve();
+  const served = scheme === 'https' ? await overTls(plain, folder) : plain;
   const bounds = boundsOf(row);
   try {
     const ours = row.atDefaults === true ? {} : { TARGET_TIMEOUT_MS: timeoutMs };
@@ -51,7 +55,7 @@ export async function holds(
     return { status, took: { seconds, mebibytes, processMebibytes, keptMegabytes } };
   } finally {
     await served.close();
-    rmSync(cwd, { recursive: true, force: true });
+    for (const each of [cwd, folder]) rmSync(each, { recursive: true, force: true });
   }
 }
 

@@ -4,10 +4,11 @@ import { holds } from './hold.ts';
 
 const sample = Object.values(catalogue).flatMap((rows) => rows.filter((row) => row.sample === true));
 
-test.concurrent.each(sample)(
-  'A run holds against a target that misbehaves: $name',
-  { timeout: 300_000 },
-  async (row) => {
-    await holds(row, 'quick');
-  },
-);
+for (const scheme of ['http', 'https'] as const)
+  test.concurrent.each(sample)(
+    `A run over ${scheme} holds against a target that misbehaves: $name`,
+    { timeout: 300_000 },
+    async (row) => {
+      await holds(row, 'quick', scheme);
+    },
+  );

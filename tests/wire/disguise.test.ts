@@ -7,7 +7,6 @@ import { disguised } from '../../wire/disguise.ts';
 import { createLimiter } from '../../wire/limiter.ts';
 import { createRedactor } from '../../wire/redact.ts';
 import { createWire, type OperationRequest, type Wire, type WireParts } from '../../wire/wire.ts';
-import { agentOf } from './sending.ts';
 
 /** What a server saw of a request: its headers as they were written, and on which connection. */
 interface Seen {
@@ -37,7 +36,6 @@ async function listening(): Promise<{ readonly port: number; readonly seen: Seen
 function wireTo(port: number, more: Partial<WireParts> = {}): Wire {
   const wire = createWire({
     baseUrl: `http://127.0.0.1:${port}`,
-    connect: () => agentOf({ connections: 1 }),
     openSocket: async () => connect({ host: '127.0.0.1', port }),
     bounds: boundsFor(2_000),
     limiter: createLimiter(4),

@@ -5,7 +5,6 @@ import { createLimiter } from '../../wire/limiter.ts';
 import { createRedactor } from '../../wire/redact.ts';
 import { createWire, type Wire } from '../../wire/wire.ts';
 import { answer, answering, onlyRequest, type RawServer, rawServer } from './raw-server.ts';
-import { agentOf } from './sending.ts';
 
 const token = 'a-token-of-more-than-sixteen-letters';
 
@@ -14,7 +13,6 @@ function wireTo({ origin }: RawServer, prefix = '/prefix'): Wire {
   redactor.add(token, 'token');
   return createWire({
     baseUrl: `${origin.origin}${prefix}`,
-    connect: () => agentOf({ connections: 1 }),
     openSocket: async () => connect({ host: origin.hostname, port: Number(origin.port) }),
     bounds: boundsFor(1_000),
     limiter: createLimiter(2),

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Answer } from '../../answer.ts';
+import { resetConnection } from '../../deliver.ts';
 import type { Spoil } from './spoil-delivery.ts';
 
 /** Half of the body with the length of the whole, then the end of the connection. */
@@ -49,7 +50,7 @@ export const lengthTooLarge: Spoil = (answer, response) => {
 
 /** The connection is reset without a response. */
 export const resetWithoutAnswer: Spoil = (_answer, response) => {
-  response.socket?.resetAndDestroy();
+  resetConnection(response);
 };
 
 /** The first bytes of the status line, and then nothing. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { boundsFor } from '../../wire/bounds.ts';
-import { connectorOf } from '../../wire/dispatcher.ts';
+import { socketOpenerOf } from '../../wire/open-socket.ts';
 
 function open(more: Record<string, string>): void {
   const settings = readSettings({
@@ -11,7 +11,7 @@ function open(more: Record<string, string>): void {
     ...more,
   });
   if (settings.target === undefined) throw new Error('There is no target.');
-  connectorOf(settings, settings.target, boundsFor(1_000));
+  socketOpenerOf(settings, settings.target, boundsFor(1_000));
 }
 
 test.each([
