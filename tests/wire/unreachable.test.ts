@@ -20,7 +20,10 @@ test.each<[Omit<TransportFailure, 'message'>, string]>([
   [{ kind: 'closed', code: 'EAI_AGAIN' }, 'The host name cannot be resolved'],
   [{ kind: 'closed', code: 'EPROTO' }, 'set TARGET_CLIENT_CERT and TARGET_CLIENT_KEY'],
   [{ kind: 'closed', code: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'Write http:// in TARGET_BASE_URL'],
-  [{ kind: 'closed', code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' }, 'does not offer HTTP/1.1 over TLS'],
+  [
+    { kind: 'closed', code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' },
+    'does not offer HTTP/1.1 over TLS',
+  ],
   [{ kind: 'closed', code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' }, 'Enable TLS 1.2 or 1.3'],
   [{ kind: 'refused', code: 'TLS_HANDSHAKE_TIMEOUT' }, 'increase TARGET_TIMEOUT_MS'],
   [{ kind: 'refused', code: 'ECONNRESET' }, 'write https:// in TARGET_BASE_URL'],
