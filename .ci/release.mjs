@@ -55,9 +55,6 @@ function problems() {
     ...(notes() === ''
       ? [`CHANGELOG.md has no section [${version}]. Rename [Unreleased], and add a date.`]
       : []),
-    ...(read('action.yml').includes(`default: ${name}@${version}\n`)
-      ? []
-      : [`action.yml does not install ${name}@${version}. Change the default of its input package.`]),
   ];
 }
 

@@ -62,7 +62,7 @@ test('The folder that the page says to copy has the files that the page shows, a
   const lines = shellLines(project?.text ?? '');
   const [install, ...rest] = lines;
   // Replaced by the folder as npm leaves it; tests/package/ installs the package.
-  expect(install?.text).toBe('npm install --save-dev ledger-conformance @types/node');
+  expect(install?.text).toBe('npm install --save-dev ./ledger-conformance-0.1.0.tgz @types/node');
   const { status, stderr } = await finished(
     started(
       cwd,

@@ -23,8 +23,10 @@ const elsewhere: Readonly<Record<string, string>> = {
     'it needs the folder of a collector',
   "docs/alerting.md grep '^suite=ledger-conformance ' job.log":
     'tests/examples/alerting.test.ts has the pattern',
-  'docs/api.md npm install --save-dev ledger-conformance @types/node': 'tests/package/ installs the package',
-  'docs/ci.md npm install ledger-conformance-0.1.0.tgz': 'tests/package/ installs the package',
+  'docs/api.md npm install --save-dev ./ledger-conformance-0.1.0.tgz @types/node':
+    'tests/package/ installs the package',
+  'docs/ci.md npm install --ignore-scripts ./ledger-conformance-0.1.0.tgz':
+    'tests/package/ installs the package',
   'docs/clients.md npm run clients': 'nightly: it installs clients from their registries',
   'docs/field.md npm run field                              # all servers; builds those that changed':
     'nightly: it builds servers',

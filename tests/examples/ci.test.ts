@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { validate } from 'dockerfile-utils';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
-import { startReference } from '../../reference/start.ts';
-import { emptyFolder, finished } from '../cli/command.ts';
-import { root, textOf } from '../docs/documents.ts';
+import { emptyFolder } from '../cli/command.ts';
+import { documents, root, textOf } from '../docs/documents.ts';
 import { schemaBytes } from '../formats/published.ts';
+import { action, actionWith } from './pipelines.ts';
 
 /** What a published schema has against a YAML file; nothing where it is valid. */
 function violations(schema: string, text: string): string[] {
@@ -56,90 +56,53 @@ test('The Containerfile has nothing that a linter finds, does not run as root, a
   expect(text).toMatch(/^USER node$/m);
 });
 
-test('Every template that tests gives --require-target, and the version of the package where it names one.', () => {
-  const others = readdirSync(join(root, 'examples/ci')).map((name) => `examples/ci/${name}`);
+const others = readdirSync(join(root, 'examples/ci')).map((name) => `examples/ci/${name}`);
+
+const all = ['action.yml', 'templates/conformance.yml', ...others];
+
+test('Every template that tests gives --require-target.', () => {
   expect(others.length).toBeGreaterThan(templates.length);
-  for (const path of ['action.yml', 'templates/conformance.yml', ...others]) {
-    const text = textOf(path);
-    expect(text.includes('--require-target')).toBe(path !== 'examples/ci/kubernetes-merge-job.yaml');
-    const versions = text.match(/ledger-conformance[-:@](\d+\.\d+\.\d+)/g) ?? [];
+  const without = all.filter((path) => !textOf(path).includes('--require-target'));
+  expect(without).toEqual(['examples/ci/kubernetes-merge-job.yaml']);
+});
+
+test('Templates and pages name the version of the suite that they are of.', () => {
+  for (const path of [...all, ...documents.filter((each) => each !== 'CHANGELOG.md')]) {
+    const versions = textOf(path).match(/ledger-conformance[-:@](\d+\.\d+\.\d+)/g) ?? [];
     expect(versions.filter((each) => !each.endsWith(packageJson.version))).toEqual([]);
   }
 });
 
-const action = parse(textOf('action.yml')) as {
-  inputs: Record<string, { default: string }>;
-  runs: { steps: { id?: string; name: string; run?: string; uses?: string; with?: { name?: string } }[] };
-};
-
-const stepOf = (id: string): string => action.runs.steps.find((step) => step.id === id)?.run ?? 'exit 99';
-
-/** A step of action.yml, as its runner would run it; what it said, and its outputs. */
-async function ran(script: string, settings: Record<string, string>) {
-  const cwd = emptyFolder();
-  const { PATH = '', HOME = '' } = process.env;
-  const given = {
-    FOLDER: join(cwd, 'suite'),
-    OPTIONS: '--effort quick\n\n  --only list-users\n',
-    FORMAT: 'junit',
-    OUTPUT: 'out put',
-  };
-  // Where npm would install the package.
-  mkdirSync(join(cwd, 'suite/node_modules'), { recursive: true });
-  symlinkSync(root, join(cwd, 'suite/node_modules/ledger-conformance'));
-  const outputs = join(cwd, 'outputs');
-  writeFileSync(outputs, '');
-  const env = { PATH, HOME, ...given, GITHUB_OUTPUT: outputs, ...settings };
-  const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const { status, stdout } = await finished(child);
-  return { status, said: stdout, outputs: readFileSync(outputs, 'utf8'), cwd };
-}
-
-test('The step of the action tests the target, and its status is that of the run.', {
-  timeout: 90_000,
-}, async () => {
-  const server = await startReference();
-  onTestFinished(() => server.close());
-  const { status, outputs, cwd } = await ran(stepOf('run'), server.environment);
-  expect(status).toBe(0);
-  expect(outputs).toBe('status=0\n');
-  expect(readFileSync(join(cwd, 'out put/junit.xml'), 'utf8')).toContain('<testsuite');
-  const report = JSON.parse(readFileSync(join(cwd, 'out put/report.json'), 'utf8'));
-  expect(report.run.effort).toBe('quick');
-  const conducted = report.results.filter(({ outcome }: { outcome: string }) => outcome === 'passed');
-  expect(new Set(conducted.map(({ operation }: { operation: string }) => operation))).toEqual(
-    new Set(['list-users']),
-  );
-  const lost = await ran(stepOf('run'), {});
-  expect(lost.status).toBe(2);
-  expect(lost.outputs).toBe('status=2\n');
-});
-
-test('The action keeps the Node of the job, and says which one it needs.', async () => {
-  const [check] = action.runs.steps;
-  expect(await ran(check?.run ?? '', {})).toMatchObject({ status: 0, said: '' });
+test('The action keeps the Node of the job, and says which one it needs.', () => {
+  const { scripts, shell } = actionWith({});
+  const [bash = '', ...options] = shell;
+  const check = (path: string) =>
+    spawnSync(bash, [...options, scripts[0] ?? ''], { env: { PATH: path }, encoding: 'utf8' });
+  const { PATH = '' } = process.env;
+  expect(check(PATH)).toMatchObject({ status: 0, stdout: '' });
   const folder = emptyFolder();
   writeFileSync(join(folder, 'node'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-  const { status, said } = await ran(check?.run ?? '', { PATH: `${folder}:${process.env.PATH}` });
+  const { status, stdout } = check(`${folder}:${PATH}`);
   expect(status).toBe(2);
-  expect(said).toBe(
+  expect(stdout).toBe(
     '::error::ledger-conformance needs Node 20.19 or newer. Add actions/setup-node before this step.\n',
   );
   expect(action.runs.steps.filter(({ uses }) => uses?.includes('setup-node'))).toEqual([]);
 });
 
-test('The action installs the package of its own version, and what others it uses is pinned by commit.', () => {
-  expect(action.inputs.package?.default).toBe(`${packageJson.name}@${packageJson.version}`);
-  expect(stepOf('install')).toContain(
-    'npm install --prefix "$FOLDER" --no-audit --no-fund --ignore-scripts "$PACKAGE"',
-  );
+test('The action uses one action of others, pinned by commit.', () => {
   const used = action.runs.steps.flatMap(({ uses }) => uses ?? []);
-  expect(used).toHaveLength(2);
-  for (const each of used) expect(each).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
+  expect(used).toHaveLength(1);
+  expect(used[0]).toMatch(/^actions\/upload-artifact@[0-9a-f]{40}$/);
+});
+
+test('No template lets npm run scripts of packages, and each names the suite as a URL or a path.', () => {
+  for (const path of all) {
+    const installing = textOf(path).match(/npm (?:ci|install)(?: .*\\\n)?.*/g) ?? [];
+    expect(installing.filter((each) => !each.includes('--ignore-scripts'))).toEqual([]);
+    for (const [, named = ''] of textOf(path).matchAll(/SUITE_PACKAGE(?:: | = ')([^'$\n]+)/g))
+      expect(named).toBe(`./${packageJson.name}-${packageJson.version}.tgz`);
+  }
 });
 
 test('The artifacts of the jobs of a matrix have different names.', () => {

@@ -90,6 +90,11 @@ test('The commands of the templates, one index after the other, make one whole r
   const report = JSON.parse(readFileSync(join(whole, 'report.json'), 'utf8')) as Report;
   expect(report.run).toMatchObject({ shard: null, effort: 'soak', nonce: 'soak-1' });
   expect(readFileSync(join(whole, 'junit.xml'), 'utf8')).toContain('<testsuite');
+  const again = await inAShell(cwd, waits, given);
+  expect(again.stderr).toBe(
+    'results/soak-1 has the results of an earlier soak. Give both Jobs another NONCE.\n',
+  );
+  expect(again.status).toBe(2);
   const lost = { ...given, JOB_COMPLETION_INDEX: '0' };
   expect((await inAShell(cwd, scriptOf(shards), lost)).status).toBe(2);
 });

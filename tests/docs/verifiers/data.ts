@@ -59,7 +59,7 @@ export const action: Verifier = {
   },
   async problems(block) {
     const { inputs } = parse(textOf('action.yml')) as { inputs: object };
-    const steps = parsed(block) as readonly Step[];
+    const steps = (parsed(block) as readonly Step[]).filter(({ uses }) => !uses.startsWith('actions/'));
     const wrong = await Promise.all(
       steps.map(async ({ with: given }) => [
         ...Object.keys(given).flatMap((name) => (name in inputs ? [] : [`action.yml has no input ${name}.`])),

@@ -16,7 +16,7 @@ type Problems = readonly string[] | Promise<readonly string[]>;
 /** The programs of the project and those that start them, with what is wrong with their arguments. */
 const programs: Readonly<Record<string, (args: readonly string[]) => Problems>> = {
   'ledger-conformance': commandLineProblems,
-  npx: ([program = '', ...args]) => (program === 'npx' ? ['npx npx'] : problemsOf([program, ...args])),
+  npx: (args) => problemsOf(args[0] === '--no-install' ? args.slice(1) : args),
   npm: npmProblems,
   node: ([path = '', ...args]) => (path === 'dist/cli/main.js' ? commandLineProblems(args) : thereIs(path)),
   playwright: playwrightProblems,
@@ -108,7 +108,7 @@ function playwrightProblems([command = '', ...args]: readonly string[]): string[
 function aliasProblems([definition = '']: readonly string[]): Problems {
   const [name, command = ''] = definition.split(/=(.*)/s);
   if (name !== 'ledger-conformance') return [`alias ${name} is not known here.`];
-  if (command === 'npx ledger-conformance') return [];
+  if (command === 'npx --no-install ledger-conformance') return [];
   return command === `node $PWD/${packageJson.bin['ledger-conformance']}`
     ? []
     : [`${command} starts nothing.`];
