@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { type LookupAddress, lookup } from 'node:dns';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 import { proxyFor } from '../settings/proxies.ts';
 import { readNamedFile } from '../settings/read-file.ts';
@@ -83,11 +84,33 @@ const attemptMs = 1_000;
 /** Tries all addresses of a name, such as ::1 and 127.0.0.1 of localhost (RFC 8305). */
 function openTcp(to: { readonly host: string; readonly port: number }, signal: AbortSignal): Promise<Socket> {
   return opened(
-    connectTcp({ ...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: attemptMs }),
+    connectTcp({
+      ...to,
+      lookup: lookupBoth,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: attemptMs,
+    }),
     'connect',
     signal,
   );
 }
+
+const loopback: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** Resolves a name; like curl and browsers, `localhost` to both loopback addresses: many hosts files have only one of them. */
+const lookupBoth: LookupFunction = (name, options, callback) => {
+  if (name !== 'localhost' || options.all !== true) {
+    lookup(name, options, callback);
+    return;
+  }
+  lookup(name, { ...options, all: true }, (_error, found = []) => {
+    const others = loopback.filter(({ address }) => !found.some((each) => each.address === address));
+    callback(null, [...found, ...others]);
+  });
+};
 
 /** Makes what secures a connection. Like clients do, it resumes the last session (RFC 8446 §2.2). */
 function createTls(
