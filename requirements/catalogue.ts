@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { operationStems } from '../schemas/openapi.ts';
-import { nearestIds } from './nearest-ids.ts';
+import { probablyMeant } from './nearest-ids.ts';
 import type { Need, Operation, Requirement } from './requirement.ts';
 
 interface SectionFile {
@@ -47,13 +47,15 @@ const byId: ReadonlyMap<string, Requirement> = new Map(requirements.map((clause)
 
 /**
  * The requirement with this id.
- * @throws Error that names the nearest ids if there is none.
+ * @throws Error that names the one that was probably meant if there is none.
  */
 export function requirement(id: string): Requirement {
   const found = byId.get(id);
   if (found === undefined) {
-    const near = nearestIds(id, [...byId.keys()]).join(', ');
-    throw new Error(`There is no requirement ${id} in requirements/; use an existing one such as ${near}.`);
+    const meant = probablyMeant(id, [...byId.keys()]);
+    const hint =
+      meant === undefined ? '`ledger-conformance list requirements` lists them.' : `Did you mean ${meant}?`;
+    throw new Error(`There is no requirement ${id}. ${hint}`);
   }
   return found;
 }

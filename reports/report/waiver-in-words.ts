@@ -1,5 +1,5 @@
 import { requirements } from '../../requirements/catalogue.ts';
-import { nearestIds } from '../../requirements/nearest-ids.ts';
+import { nearestIds, probablyMeant } from '../../requirements/nearest-ids.ts';
 import type { Report, ReportResult, ReportWaiver, WaiverState } from './report.ts';
 
 /** States that fail the gate, whatever else the run shows. */
@@ -40,7 +40,7 @@ function correction(id: string): string {
   const known = judged.find((each) => each.id === id);
   if (known !== undefined) return `it is judged on ${known.operations.join(', ')}.`;
   const ids = judged.map((each) => each.id);
-  return `correct it, perhaps to ${nearestIds(id, ids)[0] ?? 'one that is there'}, or remove it.`;
+  return `correct it, perhaps to ${probablyMeant(id, ids) ?? nearestIds(id, ids)[0] ?? 'one that is there'}, or remove it.`;
 }
 
 /** The owner, expiry and reason of a waived failure; undefined if it is not waived. */

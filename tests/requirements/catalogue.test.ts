@@ -17,11 +17,16 @@ test('A requirement is found by its id, with the section of its quote.', () => {
   expect(found.subject).toEqual({ schema: 'generate-topology.request', pointer: '/publicKey/keyData' });
 });
 
-test('An unknown id is answered with the ids near to it.', () => {
-  expect(() => requirement('GT-REQ-KEYDATE')).toThrow(
-    /There is no requirement GT-REQ-KEYDATE .*such as GT-REQ-KEYDATA, /,
-  );
-});
+test.each([
+  ['GT-REQ-KEYDATE', 'Did you mean GT-REQ-KEYDATA?'],
+  ['GT-REQ-SYNC', 'Did you mean GT-REQ-SYNCHRONIZER?'],
+  ['NONE', '`ledger-conformance list requirements` lists them.'],
+])(
+  'The unknown id %s is answered with the one that was probably meant, or where they are listed.',
+  (id, hint) => {
+    expect(() => requirement(id)).toThrow(`There is no requirement ${id}. ${hint}`);
+  },
+);
 
 test('Nearness counts single-character edits and ignores letter case.', () => {
   expect(nearestIds('eb-a', ['ZZ-ZZZZ', 'EX-AB', 'EX-A', 'EX-ABCD'])).toEqual(['EX-A', 'EX-AB', 'EX-ABCD']);
