@@ -40,6 +40,7 @@ function addSigning(program: Command, ends: Ends): void {
       'a tested file, or its digest as [NAME@]sha256:HEX; repeatable',
       collectWhole,
     )
+    .option('--output <folder>', 'results folder of the run (default: conformance-results)')
     .option('--from <folder>', 'certify a finished run instead of starting one')
     .option('--undisguised <reason>', 'do not disguise the run; the reason is signed')
     .option('--counter-sign <bundle>', 'verify this bundle, add a signature and write it to --bundle instead')

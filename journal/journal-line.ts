@@ -81,11 +81,21 @@ export interface CheckLine {
   readonly kind?: ReasonKind;
 }
 
+/** Why a run could not begin or go on. */
+export interface RunFailure {
+  /** The exit status: wrong usage, no verdict, or a failure of the suite. */
+  readonly status: 2 | 3 | 4;
+  /** Sentences, the most important first. */
+  readonly causes: readonly string[];
+}
+
 /** The last line; a journal without it is incomplete. */
 export interface Footer {
   readonly type: 'footer';
   readonly finishedAt: string;
   readonly ended: 'complete' | 'interrupted';
+  /** Present if the run could not begin or go on; it is then interrupted. */
+  readonly failure?: RunFailure;
   /** Set if no operation responded to the final liveness check. */
   readonly targetGone?: true;
   /**

@@ -40,7 +40,12 @@ export function mergeFolders(folders: readonly string[], into: string): void {
 function partIn(folder: string): Part {
   const frame = collectFrame(folder);
   for (const line of journalLines(folder)) frame.take(line);
-  return { folder, frame: frame.frame() };
+  const part = { folder, frame: frame.frame() };
+  const { failure } = part.frame.footer ?? {};
+  // Its header says what could be told from wrong settings, so comparing it with others would mislead.
+  if (failure?.status === 2)
+    throw new UsageError([`The run in ${folder} did not begin: ${failure.causes.join(' ')} Run it again.`]);
+  return part;
 }
 
 function shardOf({ frame }: Part): string {

@@ -100,6 +100,7 @@ function mergePreflights(lines: readonly PreflightLine[]): PreflightLine | undef
 function mergeFooters(footers: readonly (Footer | undefined)[]): Footer | undefined {
   const there = footers.filter((footer) => footer !== undefined);
   if (there.length < footers.length) return undefined;
+  const failure = there.find((footer) => footer.failure !== undefined)?.failure;
   const digests = there.map((footer) => `${footer.exchanges.sha256}\n`).sort();
   return {
     type: 'footer',
@@ -109,6 +110,7 @@ function mergeFooters(footers: readonly (Footer | undefined)[]): Footer | undefi
         .sort()
         .at(-1) ?? '',
     ended: there.every(({ ended }) => ended === 'complete') ? 'complete' : 'interrupted',
+    ...(failure === undefined ? {} : { failure }),
     ...(there.some(({ targetGone }) => targetGone) ? { targetGone: true } : {}),
     ...mergeStopped(there),
     exchanges: {

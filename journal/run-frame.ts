@@ -69,7 +69,8 @@ function waiversOf(given: readonly Waiver[]): readonly Waiver[] {
 export function problemsOf(footer: Footer | undefined, counted: Footer['exchanges']): string[] {
   if (footer === undefined) return ['The journal is incomplete: the run was stopped.'];
   const problems: string[] = [];
-  if (footer.ended !== 'complete') problems.push('The run was interrupted.');
+  if (footer.failure !== undefined) problems.push(...footer.failure.causes);
+  else if (footer.ended !== 'complete') problems.push('The run was interrupted.');
   const { count, sha256 } = footer.exchanges;
   if (counted.count !== count) {
     problems.push(`The journal contains ${counted.count} exchanges, but its run ended with ${count}.`);

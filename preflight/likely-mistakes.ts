@@ -2,9 +2,10 @@ import type { TargetFacts } from '../journal/target-facts.ts';
 import { listingOperation, synchronizerOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
+import { withoutVersion } from '../settings/base-url.ts';
 import { type Answer, type Exchange, headerValue } from '../wire/exchange.ts';
 import { ago } from '../wire/token-problem.ts';
-import { isPage } from './answers-as-itself.ts';
+import { answersAsItself, isPage } from './answers-as-itself.ts';
 
 type SuspectSettings = Pick<TargetFacts, 'baseUrl' | 'synchronizer'>;
 
@@ -23,13 +24,23 @@ export function likelyMistakes(
   const answers = [...met.values()].flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
   if (answers.length === 0) return [];
   const all = (holds: (answer: Answer) => boolean): boolean => answers.every(holds);
-  const elsewhere = elsewhereBy(configured, all, answers[0]);
+  const areStrange = [...met].every(([operation, exchange]) => answersAsItself(operation, exchange) !== true);
+  const elsewhere =
+    (areStrange ? versionTwice(configured) : undefined) ?? elsewhereBy(configured, all, answers[0]);
   const topology = met.get(synchronizerOperation)?.answer;
   return [
     ...(elsewhere === undefined ? [] : [elsewhere]),
     ...(elsewhere === undefined && topology !== undefined ? synchronizerMistake(configured, topology) : []),
     ...skewOf(answers, now),
   ];
+}
+
+/** Where nothing answers as an operation: what that base URL probably has too much. */
+function versionTwice({ baseUrl }: SuspectSettings): string | undefined {
+  const meant = withoutVersion(baseUrl);
+  return meant === undefined
+    ? undefined
+    : `TARGET_BASE_URL contains /v2, which the suite adds itself: set it to ${meant}.`;
 }
 
 function elsewhereBy(
@@ -48,8 +59,7 @@ function elsewhereBy(
     return 'Every operation returned 407: a proxy requires credentials. Put them in HTTP_PROXY or HTTPS_PROXY, or add the host to NO_PROXY.';
   if (all(({ status }) => status === 404)) {
     const { path } = operations[listingOperation];
-    const twice = /\/v2$/.test(baseUrl) ? ' It ends in /v2, which the suite adds itself: remove it.' : '';
-    return `Every operation returned 404, including ${baseUrl}${path}: the path prefix in TARGET_BASE_URL is missing or wrong.${twice}`;
+    return `Every operation returned 404, including ${baseUrl}${path}: the path prefix in TARGET_BASE_URL is missing or wrong.`;
   }
   return undefined;
 }

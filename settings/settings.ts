@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { violationsOf } from '../json/ajv.ts';
 import { editDistance } from '../requirements/nearest-ids.ts';
+import { normalBaseUrl, wrongPart } from './base-url.ts';
 import { type Proxies, readProxies } from './proxies.ts';
 import settingsSchema from './settings.schema.json' with { type: 'json' };
 import { UsageError } from './usage-error.ts';
@@ -73,18 +74,53 @@ const defaultCases = 20_000;
 
 const known = Object.keys(settingsSchema.properties);
 
+/** Names of settings, with the options that gave them. */
+export type GivenAsOptions = Readonly<Record<string, string>>;
+
 /**
  * Reads the settings from environment variables and fills in defaults.
  * @throws UsageError with one sentence per wrong setting.
  */
-export function readSettings(environment: Environment): Settings {
-  const given = Object.fromEntries(
+export function readSettings(environment: Environment, asOptions: GivenAsOptions = {}): Settings {
+  const problems = settingProblems(environment, asOptions);
+  if (problems.length > 0) throw new UsageError(problems);
+  return settingsFrom(givenIn(environment), environment);
+}
+
+/**
+ * A sentence for each wrong setting.
+ * @param lost a sentence if there must be a target and none is named
+ */
+export function settingProblems(
+  environment: Environment,
+  asOptions: GivenAsOptions = {},
+  lost?: string,
+): string[] {
+  const given = givenIn(environment);
+  const others = lost === undefined ? contradictions(given) : [lost];
+  return [...unknownNames(given), ...wrongValues(given, asOptions), ...others];
+}
+
+/** The settings that are valid, for the report of a run that the others kept from beginning. */
+export function validSettings(environment: Environment, isTargetRequired: boolean): Settings {
+  const given = givenIn(environment);
+  const wrong = wrongNames(given);
+  const valid = Object.fromEntries(
+    Object.entries(given).filter(([name]) => known.includes(name) && !wrong.has(name)),
+  );
+  const isMeant = isTargetRequired || needingTarget(given).length > 0;
+  return settingsFrom(isMeant ? { TARGET_BASE_URL: 'unknown', ...valid } : valid, environment);
+}
+
+function givenIn(environment: Environment): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(environment).filter(
       ([name, value]) => /^(TARGET|CONFORMANCE)_/.test(name) && value !== undefined,
     ),
   ) as Record<string, string>;
-  const problems = [...unknownNames(given), ...wrongValues(given), ...contradictions(given)];
-  if (problems.length > 0) throw new UsageError(problems);
+}
+
+function settingsFrom(given: Record<string, string>, environment: Environment): Settings {
   const target = targetSettings(given);
   return {
     ...(target === undefined ? {} : { target }),
@@ -124,7 +160,7 @@ function targetSettings(given: Record<string, string>): TargetSettings | undefin
   ) as Partial<Record<keyof typeof targetTexts, string>>;
   return {
     ...texts,
-    baseUrl: given.TARGET_BASE_URL.replace(/(?<!\/)\/+$/, ''),
+    baseUrl: normalBaseUrl(given.TARGET_BASE_URL),
     participantUids: [...new Set(uids)],
     timeoutMs: Number(given.TARGET_TIMEOUT_MS ?? 5_000),
     bodyMebibytes: Number(given.TARGET_BODY_LIMIT_MIB ?? defaultBodyMebibytes),
@@ -143,37 +179,52 @@ export function unknownNames(given: Readonly<Record<string, string>>): string[] 
     });
 }
 
-/** A sentence for each value that is not allowed. Values are never printed: they can be secret. */
-export function wrongValues(given: Readonly<Record<string, string>>): string[] {
+/**
+ * A sentence for each value that is not allowed. Values are never printed, because they can be secret; only a base URL that is
+ * wrong in part is, without that part.
+ */
+export function wrongValues(
+  given: Readonly<Record<string, string>>,
+  asOptions: GivenAsOptions = {},
+): string[] {
+  return [...wrongNames(given)].map((name) => {
+    const property: { description: string; enum?: readonly string[] } =
+      settingsSchema.properties[name as keyof typeof settingsSchema.properties];
+    const { description, enum: allowed } = property;
+    const label = asOptions[name] ?? name;
+    if (given[name] === '')
+      return `${label} is empty. Set a value or ${asOptions[name] === undefined ? 'unset it' : 'leave it out'}: ${description}`;
+    if (allowed !== undefined)
+      return `${label} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}.`;
+    const value = given[name] ?? '';
+    const part = name === 'TARGET_BASE_URL' ? wrongPart(value) : undefined;
+    // A shell removes them, but not what reads a file of settings, such as that of `docker run --env-file`.
+    if (/^"[^"]*"$|^'[^']*'$/.test(value))
+      return `${label} has an invalid value: it is in quotation marks. Remove them.`;
+    return `${label} has an invalid value: ${part ?? description}`;
+  });
+}
+
+function wrongNames(given: Readonly<Record<string, string>>): Set<string> {
   const names = new Set(
     violationsOf(
       settingsSchema,
       Object.fromEntries(Object.entries(given).filter(([name]) => known.includes(name))),
     ).map((error) => error.instancePath.slice(1)),
   );
-  if (given.TARGET_BASE_URL !== undefined && !isAddress(given.TARGET_BASE_URL)) names.add('TARGET_BASE_URL');
-  return [...names].map((name) => {
-    const property: { description: string; enum?: readonly string[] } =
-      settingsSchema.properties[name as keyof typeof settingsSchema.properties];
-    const { description, enum: allowed } = property;
-    if (given[name] === '') return `${name} is empty. Set a value or unset it: ${description}`;
-    return allowed === undefined
-      ? `${name} has an invalid value: ${description}`
-      : `${name} has an invalid value. Use one of ${allowed.join(', ')}.`;
-  });
+  const { TARGET_BASE_URL: url } = given;
+  if (url !== undefined && (!URL.canParse(url) || wrongPart(url) !== undefined)) names.add('TARGET_BASE_URL');
+  return names;
 }
 
-/** A URL that requests can be sent to; user information in it would put a password into every report. */
-function isAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
+/** The names of what is set for a target. */
+function needingTarget(given: Record<string, string>): string[] {
+  return Object.keys(given).filter((name) => name.startsWith('TARGET_') && name !== 'TARGET_PROFILE');
 }
 
 function contradictions(given: Record<string, string>): string[] {
   const problems: string[] = [];
-  const targetNames = Object.keys(given).filter((name) => name.startsWith('TARGET_'));
-  const needsTarget = targetNames.filter((name) => name !== 'TARGET_PROFILE');
+  const needsTarget = needingTarget(given);
   if (given.TARGET_BASE_URL === undefined && needsTarget.length > 0) {
     problems.push(
       `${needsTarget.join(', ')} set without TARGET_BASE_URL. Set TARGET_BASE_URL to the server to test, or unset the rest to test the reference server.`,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readArtifacts } from '../../reports/bundle/artifacts.ts';
 import { refuseExisting, saveBundle } from '../../reports/bundle/bundle-store.ts';
@@ -15,8 +16,9 @@ import {
 import { obstaclesIn } from '../../reports/bundle/obstacles.ts';
 import type { Implementation } from '../../reports/bundle/statements.ts';
 import { verifyUnsigned } from '../../reports/bundle/verify-bundle.ts';
+import { shellQuoted } from '../../reports/formats/shell-quote.ts';
 import { indented } from '../../reports/terminal/wrapped.ts';
-import { loadProfile } from '../../settings/load-profile.ts';
+import { loadProfile, profileNames } from '../../settings/load-profile.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -33,6 +35,8 @@ import { run } from './run.ts';
 export interface CertifyOptions {
   readonly key?: readonly string[];
   readonly bundle: string;
+  /** The results folder of the run. */
+  readonly output?: string;
   readonly from?: string;
   readonly challenge?: string;
   readonly certifierKey?: readonly string[];
@@ -55,6 +59,7 @@ export interface CertifyOptions {
  * is that of `verify`.
  */
 export async function certify(options: CertifyOptions): Promise<number> {
+  refuseOutput(options);
   const keys = await keysOf(options);
   if (options.counterSign !== undefined) {
     refuseAdditions(options);
@@ -64,8 +69,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
   const implementation = implementationOf(options);
   const validDays = wholeNumber('--valid-days', options.validDays, 1, longestValidity);
   const artifacts = await readArtifacts(options.artifact ?? []);
-  const settings = readSettings(environmentWithFile());
-  const { from, challenge, certifierKey } = options;
+  const { from, challenge, certifierKey, output } = options;
   const undisguised = reasonOf(options);
   // Before a run of many minutes, not behind it.
   refuseExisting(options.bundle);
@@ -73,22 +77,29 @@ export async function certify(options: CertifyOptions): Promise<number> {
     async () => {
       const answered = await answeredChallenge({ challenge, certifierKey, from, implementation, keys });
       if (from === undefined) {
-        if (settings.target === undefined && options.reference !== true)
-          throw new UsageError([referenceAlone]);
         await run({
-          requireTarget: options.reference !== true,
+          requireTarget: options.reference === true ? false : referenceAlone,
           waitsForExpiry: true,
+          ...(output === undefined ? {} : { output }),
           ...(undisguised === undefined ? { disguise: true } : { undisguised }),
           ...(challenge === undefined ? {} : { challenge }),
         });
       }
-      const folder = resolve(from ?? settings.output);
+      const settings = readSettings(environmentWithFile());
+      const folder = resolve(from ?? output ?? settings.output);
       const profile = loadProfile(settings.profile);
       const parts = { folder, profile, implementation, artifacts, validDays, ...answered };
       return certifyRun(parts, keys, options);
     },
     (kind, sentence) => `No certificate was made (${kind}): ${sentence}`,
   );
+}
+
+function refuseOutput({ output, from, counterSign: bundle }: CertifyOptions): void {
+  if (output !== undefined && (from !== undefined || bundle !== undefined))
+    throw new UsageError([
+      `--output is the results folder of a new run, but ${from === undefined ? '--counter-sign' : '--from'} begins none. Leave it out.`,
+    ]);
 }
 
 /** A second signature is one over the same statements. */
@@ -129,9 +140,26 @@ async function certifyRun(
     `signed by ${keys.map(({ id }) => id).join(', ')}`,
     ...(parts.challenge === undefined ? [] : [`assurance: ${parts.assurance}`]),
     ...parts.artifacts.map(({ name, sha256 }) => `artifact: ${name}, SHA-256 ${sha256}`),
-    `verify it: ledger-conformance verify ${options.bundle} --key ${options.key?.[0] ?? 'FILE'}.pub`,
+    `verify it: ${verifyCommand(options, parts)}`,
   );
   return report.verdict === 'conformant' ? exitStatus.conformant : exitStatus.nonConformant;
+}
+
+/** The command that verifies a bundle; in capitals what whoever runs it must know. */
+function verifyCommand(
+  { bundle, key = [], certifierKey = [] }: CertifyOptions,
+  { challenge, assurance, profile }: BundleParts,
+): string {
+  const publicKey = `${key[0]}.pub`;
+  const signer = existsSync(publicKey) ? publicKey : 'PUBLIC-KEY';
+  // A certifier signs a witnessed run with the key that issued the challenge.
+  const certifiers =
+    certifierKey.length > 0 ? certifierKey : [assurance === 'witnessed' ? signer : 'CERTIFIER-KEY'];
+  const named = profileNames.includes(profile.id) ? [] : ['--profile', 'PROFILE'];
+  const asked = challenge === undefined ? [] : ['--certifier-key', certifiers.join(',')];
+  return ['ledger-conformance verify', bundle, '--key', signer, ...asked, ...named]
+    .map((word, index) => (index === 0 ? word : shellQuoted(word)))
+    .join(' ');
 }
 
 /** Why the run is not disguised; undefined if it is. It is signed, so it must be readable. */

@@ -8,7 +8,10 @@ import { cleanLeftovers } from '../run/provision-run.ts';
 
 /** Removes what a killed run left on its target. */
 export async function provisionClean(options: { readonly nonce: string }): Promise<number> {
-  const settings = readSettings({ ...environmentWithFile(), CONFORMANCE_NONCE: options.nonce });
+  const settings = readSettings(
+    { ...environmentWithFile(), CONFORMANCE_NONCE: options.nonce },
+    { CONFORMANCE_NONCE: '--nonce' },
+  );
   const { target } = settings;
   if (target?.provisioner === undefined) {
     throw new UsageError([

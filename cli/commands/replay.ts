@@ -66,7 +66,7 @@ function environmentFor({ run, target, profile }: Report, output: string): Envir
     // Waivers do not affect a replay.
     CONFORMANCE_WAIVERS: undefined,
   };
-  const settings = readSettings(environment);
+  const settings = readSettings(environment, { CONFORMANCE_OUTPUT: '--output' });
   if (settings.target === undefined && target.kind === 'target')
     throw new UsageError([
       `The run tested ${plainLine(target.baseUrl)}. Set TARGET_BASE_URL and a token to replay it.`,

@@ -1,11 +1,16 @@
 import { resolve } from 'node:path';
 import { columnsOf, isColoured, joined } from '../../reports/terminal/lines.ts';
+import { normalBaseUrl } from '../../settings/base-url.ts';
+import { NoVerdict } from '../../settings/no-verdict.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import type { Environment } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { exitStatus, explained } from '../output/exit-status.ts';
+import { warn } from '../output/say.ts';
 import { takeEarly } from '../run/early-playwright.ts';
+import type { Attempt } from '../run/failed-run.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
-import { type Asked, refuseWrongUsage } from '../run/refuse-wrong-usage.ts';
+import { type Asked, refuseWrongUsage, withOptions } from '../run/refuse-wrong-usage.ts';
 import { resumeCommand } from '../run/resume-command.ts';
 import type { ResumedRun } from '../run/resume-run.ts';
 import { startPlaywright } from '../run/run-playwright.ts';
@@ -13,12 +18,8 @@ import { startPlaywright } from '../run/run-playwright.ts';
 /** Options of `run` as parsed by commander. */
 export interface RunOptions extends Asked {
   readonly strict?: boolean;
-  readonly seed?: string;
-  readonly nonce?: string;
   /** A file with the challenge that the run answers; its nonce follows from it. */
   readonly challenge?: string;
-  readonly effort?: string;
-  readonly output?: string;
   readonly disguise?: boolean;
   /** Why the run of a certificate is not disguised. */
   readonly undisguised?: string;
@@ -28,8 +29,30 @@ export interface RunOptions extends Asked {
   readonly waitsForExpiry?: boolean;
 }
 
-/** Tests a target, or the embedded reference server if none is configured; resolves to the exit status. */
+/**
+ * Tests a target, or the embedded reference server if none is configured; resolves to the exit status. If that is not possible,
+ * the results folder says why.
+ */
 export async function run(options: RunOptions): Promise<number> {
+  const attempt: Attempt = { options, isBegun: false };
+  try {
+    return await conduct(attempt);
+  } catch (error) {
+    const status = await leave(error, attempt);
+    // A breach that a resumed run had found stays one.
+    if (status !== exitStatus.nonConformant) throw error;
+    warn(...explained(error).lines);
+    return status;
+  }
+}
+
+async function leave(error: unknown, attempt: Attempt): Promise<number | undefined> {
+  const { leaveResults } = await import('../run/failed-run.ts');
+  return leaveResults(error, attempt);
+}
+
+async function conduct(attempt: Attempt): Promise<number> {
+  const { options } = attempt;
   const before = overlay(environmentWithFile(), options);
   await refuseWrongUsage(before, options);
   const given = await answering(before, options);
@@ -49,6 +72,10 @@ export async function run(options: RunOptions): Promise<number> {
       ...(only === undefined ? {} : { only }),
       ...(shard === undefined ? {} : { shard }),
       resumed: resumed !== undefined,
+      onBegin: () => {
+        attempt.isBegun = true;
+      },
+      onInterrupt: () => leave(new NoVerdict('The run was interrupted.'), attempt),
       ...(options.waitsForExpiry === true ? { waitsForExpiry: true } : {}),
       ...(options.undisguised === undefined ? {} : { undisguised: options.undisguised }),
     });
@@ -107,7 +134,8 @@ async function goOn(environment: Environment, options: RunOptions): Promise<Resu
   const { target, profile } = resumed.header;
   if (environment.TARGET_PROFILE === undefined) recordedProfile(profile);
   const before = target.kind === 'reference' ? undefined : target.baseUrl;
-  const now = environment.TARGET_BASE_URL?.replace(/(?<!\/)\/+$/, '');
+  const { TARGET_BASE_URL: given } = environment;
+  const now = given === undefined ? undefined : normalBaseUrl(given);
   if (before !== now)
     throw new UsageError([
       `The run in ${folder} tests ${before ?? 'the reference server'}, but TARGET_BASE_URL is ${now ?? 'not set'}. Set it as it was.`,
@@ -138,16 +166,10 @@ function asBefore(environment: Environment, { run, profile }: ResumedRun['header
 
 /** Options override the environment, which overrides .env. */
 function overlay(environment: Environment, options: RunOptions): Environment {
-  const given: Record<string, string | undefined> = {
-    CONFORMANCE_SEED: options.seed,
-    CONFORMANCE_NONCE: options.nonce,
-    CONFORMANCE_EFFORT: options.effort,
-    CONFORMANCE_DISGUISE:
-      options.undisguised !== undefined ? 'off' : options.disguise === true ? 'on' : undefined,
-    CONFORMANCE_OUTPUT: options.output,
-  };
-  return {
-    ...environment,
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-  };
+  const { undisguised, disguise } = options;
+  const asked = undisguised !== undefined ? 'off' : disguise === true ? 'on' : undefined;
+  return withOptions(
+    asked === undefined ? environment : { ...environment, CONFORMANCE_DISGUISE: asked },
+    options,
+  );
 }

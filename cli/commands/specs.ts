@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { environmentWithFile } from '../../settings/run-environment.ts';
-import type { Environment } from '../../settings/settings.ts';
+import { type Environment, settingProblems } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { variableOf } from '../../settings/worker-variable.ts';
 import { exitStatus } from '../output/exit-status.ts';
@@ -32,7 +32,8 @@ export async function specs(
   }
   const environment: Environment = { ...environmentWithFile(), CONFORMANCE_OUTPUT: output };
   const lost = requireTarget === true ? lostTarget(environment) : undefined;
-  if (lost !== undefined) throw new UsageError([lost]);
+  const problems = settingProblems(environment, { CONFORMANCE_OUTPUT: '--output' }, lost);
+  if (problems.length > 0) throw new UsageError(problems);
   if (routes !== undefined && environment.TARGET_BASE_URL !== undefined) {
     throw new UsageError([
       '--routes is for the reference server, but TARGET_BASE_URL is set. Leave one of them out.',
@@ -45,7 +46,7 @@ export async function specs(
       variableOf({ ...prepared.configuration, specs: resolve(folder) }),
       playwright,
     );
-    endJournal(prepared.folder, interrupted);
+    endJournal(prepared.folder, { interrupted });
     if (interrupted) return exitStatus.noVerdict;
     return status === 0 ? exitStatus.conformant : exitStatus.nonConformant;
   } finally {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangesDigest } from '../../journal/exchanges.ts';
 import { fileJournal } from '../../journal/journal.ts';
-import type { Footer } from '../../journal/journal-line.ts';
+import type { Footer, RunFailure } from '../../journal/journal-line.ts';
 import type { FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { htmlFile } from '../../reports/html/html-file.ts';
@@ -13,12 +13,18 @@ import { writeReport } from '../../reports/report/write-report.ts';
 import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
 import type { RunReader } from './read-run.ts';
 
-/** How to count the results of a run. */
-export interface FinishOptions extends AggregateOptions {
+/** How a run ended. */
+interface Ending {
   readonly interrupted: boolean;
-  readonly profile: Profile;
   /** The final liveness check; an interrupted run has none. */
   readonly liveness?: FinalLiveness;
+  /** Why it could not begin or go on. */
+  readonly failure?: RunFailure;
+}
+
+/** How to count the results of a run. */
+export interface FinishOptions extends AggregateOptions, Ending {
+  readonly profile: Profile;
 }
 
 /**
@@ -27,8 +33,7 @@ export interface FinishOptions extends AggregateOptions {
  */
 export function endJournal(
   folder: string,
-  interrupted: boolean,
-  liveness?: FinalLiveness,
+  { interrupted, liveness, failure }: Ending,
   exchanges: () => Footer['exchanges'] = () => exchangesDigest(folder),
 ): void {
   const journal = fileJournal(folder);
@@ -38,6 +43,7 @@ export function endJournal(
     type: 'footer',
     finishedAt: new Date().toISOString(),
     ended: interrupted ? 'interrupted' : 'complete',
+    ...(failure === undefined ? {} : { failure }),
     ...livenessIn(liveness),
     exchanges: exchanges(),
   });
@@ -57,7 +63,7 @@ export function livenessIn(liveness: FinalLiveness | undefined): Pick<Footer, 't
 /** Ends the journal, aggregates what is left of it, and writes report.json. */
 export function finishRun(reader: RunReader, options: FinishOptions): Report {
   const { folder } = reader;
-  endJournal(folder, options.interrupted, options.liveness, reader.exchanges);
+  endJournal(folder, options, reader.exchanges);
   const report = reader.report(options);
   writeReport(folder, report);
   return report;

@@ -54,6 +54,10 @@ export interface PrepareOptions {
   readonly resumed?: boolean;
   /** Whether to wait until a token of the run has expired for more than five minutes. */
   readonly waitsForExpiry?: boolean;
+  /** Called when the journal has begun. */
+  readonly onBegin?: () => void;
+  /** Called when a signal ends the run while no tests are run, after everything was undone. */
+  readonly onInterrupt?: () => Promise<unknown>;
   /** Why a certificate is made from requests that are not disguised. */
   readonly undisguised?: string;
   /** A module with operations of the user's own, for the embedded reference server. */
@@ -77,7 +81,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
   };
-  undo.unshift(undoOnSignal(close));
+  undo.unshift(undoOnSignal(() => close().then(options.onInterrupt)));
   try {
     const stateFolder = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
     undo.push(() => rmSync(stateFolder, { recursive: true, force: true }));
@@ -93,6 +97,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     journal.line(header);
     if (waivers.length > 0) journal.line({ type: 'waivers', waivers });
     journal.flush();
+    options.onBegin?.();
     const made = await provisioned(given, stateFolder, undo);
     const complete = withTarget({ ...made, ...given });
     const redactionKey = randomBytes(32);
@@ -198,7 +203,12 @@ function configurationOf(
   };
 }
 
-function headerOf(settings: Settings, profile: Profile, options: PrepareOptions): RunHeader {
+/** The first line of the journal of a run that begins now. */
+export function headerOf(
+  settings: Settings,
+  profile: Profile,
+  options: Pick<PrepareOptions, 'only' | 'shard' | 'undisguised'>,
+): RunHeader {
   const { target, seed, nonce, effort, cases, disguise, userAgent } = settings;
   return {
     type: 'run',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Environment } from '../../settings/settings.ts';
+import { type Environment, settingProblems } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { unknownFormats } from './format-files.ts';
 import { lostTarget } from './require-target.ts';
@@ -8,13 +8,37 @@ import { lostTarget } from './require-target.ts';
 export interface Asked {
   readonly only?: string;
   readonly format?: readonly string[];
-  readonly requireTarget?: boolean;
+  /** Whether a run without a target is refused; a sentence says so instead of the usual one. */
+  readonly requireTarget?: boolean | string;
   readonly shard?: string;
   readonly history?: string;
+  readonly seed?: string;
+  readonly nonce?: string;
+  readonly effort?: string;
+  readonly output?: string;
+}
+
+/** Settings that options give too. */
+const settingOf = {
+  seed: 'CONFORMANCE_SEED',
+  nonce: 'CONFORMANCE_NONCE',
+  effort: 'CONFORMANCE_EFFORT',
+  output: 'CONFORMANCE_OUTPUT',
+} as const;
+
+/** The environment with what options give, which override it, as it overrides .env. */
+export function withOptions(environment: Environment, options: Asked): Environment {
+  const given = givenNames(options).map((name) => [settingOf[name], options[name]]);
+  return { ...environment, ...Object.fromEntries(given) };
+}
+
+function givenNames(options: Asked): (keyof typeof settingOf)[] {
+  return (Object.keys(settingOf) as (keyof typeof settingOf)[]).filter((name) => options[name] !== undefined);
 }
 
 /**
- * Checks the options of `run` and reports all problems at once.
+ * Checks the options and settings of `run` and reports all problems at once.
+ * @param environment with what the options give
  * @throws UsageError with a sentence for each problem
  */
 export async function refuseWrongUsage(environment: Environment, options: Asked): Promise<void> {
@@ -28,7 +52,11 @@ export async function refuseWrongUsage(environment: Environment, options: Asked)
   problems.push(...unknownFormats(format ?? []));
   if (history !== undefined && !existsSync(history))
     problems.push(`--history ${history} is not there. Give a folder that contains results folders.`);
-  const lost = requireTarget === true ? lostTarget(environment) : undefined;
-  if (lost !== undefined) problems.push(lost);
+  const lost =
+    requireTarget === undefined || requireTarget === false
+      ? undefined
+      : lostTarget(environment, requireTarget);
+  const asOptions = Object.fromEntries(givenNames(options).map((name) => [settingOf[name], `--${name}`]));
+  problems.push(...settingProblems(environment, asOptions, lost));
   if (problems.length > 0) throw new UsageError(problems);
 }

@@ -23,7 +23,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   });
   Object.assign(process.env, variableOf(prepared.configuration));
   return async () => {
-    endJournal(prepared.folder, false);
+    endJournal(prepared.folder, { interrupted: false });
     await prepared.close();
   };
 }

@@ -2,7 +2,7 @@
 // Runs the suite, compares the result with the previous night, keeps a history and renders the trend (docs/nightly.md).
 // Usage: node nightly.mjs [--history FOLDER] [--keep N] [--evidence N] [-- OPTIONS OF run]
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -29,8 +29,8 @@ const tonight = new Date()
 const folder = join(history, tonight);
 const formats = ['--format', 'junit,html', '--history', history];
 const ran = await suite('run', '--seed', 'random', ...formats, ...positionals, '--output', folder);
-if (!existsSync(join(folder, 'report.json'))) {
-  console.error(`The run left no report (status ${ran}); the history is unchanged.`);
+if (!hasTested(join(folder, 'report.json'))) {
+  console.error(`The run tested nothing (status ${ran}); the history is unchanged.`);
   rmSync(folder, { recursive: true, force: true });
   process.exit(ran === 0 ? 4 : ran);
 }
@@ -66,6 +66,11 @@ for (const [format, file] of [
   if (drawn === 0 && format === 'html') console.log(`trend: ${join(history, file)}`);
 }
 process.exitCode = status;
+
+/** Whether a run left a report, and that of at least one case: the target can be away, or a setting wrong. */
+function hasTested(report) {
+  return existsSync(report) && JSON.parse(readFileSync(report, 'utf8')).counts.cases > 0;
+}
 
 /** Folders of nights, oldest first: their names are timestamps. */
 function nights() {

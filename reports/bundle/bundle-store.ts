@@ -60,7 +60,7 @@ function writeFolder(folder: string, files: Files): void {
 export function readBundle(path: string): Files {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (entry === undefined)
-    throw new UsageError([`There is nothing at ${path}. Give the folder or the .zip of a bundle.`]);
+    throw new UsageError([`${path} does not exist. Give the folder or the .zip of a bundle.`]);
   if (!entry.isDirectory() && !entry.isFile())
     throw new UsageError([
       `${path} is neither a folder nor a file. Give the folder or the .zip of a bundle.`,

@@ -9,7 +9,7 @@ const efforts: readonly string[] = ['quick', 'standard', 'soak'];
  * incomplete run. A non-conformant report can be certified; the certificate states the verdict.
  */
 export function obstaclesIn(report: Report): string[] {
-  const { results, run, waivers } = report;
+  const { results, run, waivers, gate } = report;
   const applied = waivers.filter(({ state }) => state === 'active' || state === 'expiring');
   const undecided = results.filter(({ outcome }) => outcome === 'inconclusive');
   const missing = results.filter(({ level, outcome }) => level === 'MUST' && outcome === 'not-exercised');
@@ -24,6 +24,7 @@ export function obstaclesIn(report: Report): string[] {
       ? ['The run was narrowed by --only; run the whole suite.']
       : []),
     ...(run.shard === null ? [] : [`The run is only shard ${run.shard}.`]),
+    ...gate.causes.filter((_, index) => gate.causeKinds?.[index] === 'not-tested'),
     ...(run.finishedAt === null ? ['The run did not end.'] : []),
     ...applied.map(({ requirement }) => `A waiver of ${requirement} applies; run without it.`),
     ...sentences(report, missing, 'MUST not exercised'),

@@ -9,6 +9,7 @@ import { checkLines } from '../bundle/evidence-lines.ts';
 import { type Files, manifestFile } from '../bundle/manifest.ts';
 import { openBundle } from '../bundle/opened-bundle.ts';
 import { reportIn } from '../bundle/typed-content.ts';
+import { whyUntested } from '../report/gate.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import type { ComparedPace } from './comparison.ts';
@@ -27,9 +28,16 @@ export interface ComparedRun {
  * @throws UsageError if there is none, or it cannot be read
  */
 export function readComparedRun(path: string): ComparedRun {
+  const run = readRun(path);
+  const untested = whyUntested(run.report);
+  if (untested === undefined) return run;
+  throw new UsageError([`The run in ${path} tested nothing: ${untested} Give another one to compare.`]);
+}
+
+function readRun(path: string): ComparedRun {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
     throw new UsageError([
-      `There is nothing at ${path}. Give a report.json, a results folder, or a bundle (a folder or a .zip).`,
+      `${path} does not exist. Give a report.json, a results folder, or a bundle (a folder or a .zip).`,
     ]);
   }
   if (!statSync(path).isDirectory()) {

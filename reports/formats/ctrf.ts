@@ -1,6 +1,7 @@
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
 import { requirement } from '../../requirements/catalogue.ts';
 import { findingsText } from '../report/finding-text.ts';
+import { causesBesideResults } from '../report/gate.ts';
 import type { Report, ReportResult, ReportWaiver, ResultOutcome } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
@@ -32,6 +33,7 @@ export function ctrf(report: Report, commands: FailureCommands = new Map()): str
   const tests = [
     ...report.results.map((result) => test(result, report, commands)),
     ...report.waivers.flatMap(waiverTest),
+    ...runTest(report),
   ];
   const count = (status: TestStatus): number => tests.filter((each) => each.status === status).length;
   const start = Date.parse(run.startedAt);
@@ -88,6 +90,24 @@ function test(result: ReportResult, report: Report, commands: FailureCommands): 
     labels: { requirement: id, operation, level },
     extra: { statement, quote, answersJudged },
   };
+}
+
+/** What no other test shows as a failure, such as a target that could not be reached. */
+function runTest(report: Report): Test[] {
+  const causes = causesBesideResults(report);
+  if (causes.length === 0) return [];
+  return [
+    {
+      id: uuid5(namespace, 'run'),
+      name: 'run',
+      status: 'failed',
+      duration: 0,
+      suite: ['run'],
+      type: 'run',
+      rawStatus: `exit status ${report.gate.status}`,
+      message: plainLine(causes.join(' '), 2_000),
+    },
+  ];
 }
 
 /** A waiver that fails the gate is a failed test, or readers of the file would not see it. */

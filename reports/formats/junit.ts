@@ -1,6 +1,7 @@
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { findingsText } from '../report/finding-text.ts';
+import { causesBesideResults } from '../report/gate.ts';
 import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { waivedInWords } from '../report/waiver-in-words.ts';
@@ -41,7 +42,7 @@ export function junitXml(report: Report, commands: FailureCommands = new Map()):
     },
     [
       ...operations.map((operation) => `\n${testSuite(report, operation, commands)}`),
-      ...waiverSuite(report, timestamp(report)).map((text) => `\n${text}`),
+      ...[...waiverSuite(report, timestamp(report)), ...runSuite(report)].map((text) => `\n${text}`),
       '\n',
     ],
   );
@@ -49,10 +50,39 @@ export function junitXml(report: Report, commands: FailureCommands = new Map()):
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!-- ${about} -->\n${root}\n`;
 }
 
-function allSums({ results, waivers }: Report): Record<'tests' | Counted, number> {
-  const own = sums(results);
-  const added = waiverSums(waivers);
-  return { ...own, tests: own.tests + added.tests, failures: own.failures + added.failures };
+function allSums(report: Report): Record<'tests' | Counted, number> {
+  const own = sums(report.results);
+  const added = waiverSums(report.waivers);
+  const run = causesBesideResults(report).length > 0 ? 1 : 0;
+  return {
+    ...own,
+    tests: own.tests + added.tests + run,
+    failures: own.failures + added.failures,
+    errors: own.errors + run,
+  };
+}
+
+/**
+ * A suite with one error: what no other case shows, such as a target that could not be reached. Without it, a CI server would
+ * show such a run as passed.
+ */
+function runSuite(report: Report): string[] {
+  const causes = causesBesideResults(report).map((cause) => plainText(cause, 1_000));
+  const [message] = causes;
+  if (message === undefined) return [];
+  const error = xmlElement('error', { message, type: `exit status ${report.gate.status}` }, [
+    xmlText(causes.join('\n')),
+  ]);
+  const attributes = {
+    name: 'run',
+    tests: 1,
+    failures: 0,
+    errors: 1,
+    skipped: 0,
+    timestamp: timestamp(report),
+  };
+  const testcase = xmlElement('testcase', { classname: `${report.suite.name}.run`, name: 'run' }, [error]);
+  return [`  ${xmlElement('testsuite', attributes, [`\n    ${testcase}`, '\n  '])}`];
 }
 
 function sums(results: readonly ReportResult[]): Record<'tests' | Counted, number> {

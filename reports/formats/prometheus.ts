@@ -56,7 +56,7 @@ const metrics: readonly Metric[] = [
   },
   {
     name: 'exit_status',
-    help: 'Exit status of the last run: 0 conformant, 1 non-conformant, 3 no verdict, 4 suite failed.',
+    help: 'Exit status of the last run: 0 conformant, 1 non-conformant, 2 wrong usage, 3 no verdict, 4 suite failed.',
     samples: ({ gate }) => alone(gate.status),
   },
   {

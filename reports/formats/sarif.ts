@@ -3,6 +3,7 @@ import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { requirement, requirements } from '../../requirements/catalogue.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { findingsText } from '../report/finding-text.ts';
+import { causesBesideResults } from '../report/gate.ts';
 import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
 import { verdictInWords } from '../report/verdict-in-words.ts';
 import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
@@ -46,11 +47,15 @@ export function sarif(report: Report, file: string): string {
         columnKind: 'utf16CodeUnits',
         invocations: [
           {
-            executionSuccessful: gate.status !== 4 && run.finishedAt !== null,
+            executionSuccessful: wasSuccessful(report),
             exitCode: gate.status,
             startTimeUtc: run.startedAt,
             ...(run.finishedAt === null ? {} : { endTimeUtc: run.finishedAt }),
             toolConfigurationNotifications: notifications(report),
+            toolExecutionNotifications: causesBesideResults(report).map((cause) => ({
+              level: 'error' as const,
+              message: { text: plainLine(cause, 1_000) },
+            })),
           },
         ],
         results: report.results.flatMap((result) => results(result, report, file)),
@@ -69,6 +74,11 @@ export function sarif(report: Report, file: string): string {
     ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+/** Whether the run began, ended, and was not kept from it by the suite. */
+function wasSuccessful({ gate: { status, causeKinds = [] }, run }: Report): boolean {
+  return status !== 2 && status !== 4 && !causeKinds.includes('not-tested') && run.finishedAt !== null;
 }
 
 function rule({ id, section, quote, statement, level }: Requirement): ReportingDescriptor {

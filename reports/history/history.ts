@@ -1,6 +1,7 @@
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Comparison } from '../compare/comparison.ts';
 import { isBroken } from '../html/broken-outcomes.ts';
+import { whyUntested } from '../report/gate.ts';
 import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
 
 /** A run in a history; each is called a night. */
@@ -12,7 +13,7 @@ export interface Night {
   readonly comparison: Comparison | null;
 }
 
-/** One requirement on one operation over all nights, the oldest first; undefined where the suite did not have it. */
+/** One requirement on one operation over all nights, the oldest first; undefined where the suite did not have it or tested nothing. */
 export interface HistoryLine extends Pick<ReportResult, 'requirement' | 'level'> {
   readonly operation: Operation;
   readonly outcomes: readonly (ResultOutcome | undefined)[];
@@ -30,6 +31,7 @@ export function historyLines(nights: readonly Night[]): HistoryLine[] {
   const lines = new Map<string, HistoryLine & { readonly outcomes: (ResultOutcome | undefined)[] }>();
   const latestFirst = nights.map((night, at) => ({ ...night, at })).toReversed();
   for (const { report, at } of latestFirst) {
+    if (whyUntested(report) !== undefined) continue;
     for (const { requirement, operation, level, outcome } of report.results) {
       if (level === 'OPEN') continue;
       const key = `${requirement} ${operation}`;

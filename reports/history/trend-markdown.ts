@@ -1,3 +1,4 @@
+import { whyUntested } from '../report/gate.ts';
 import type { ResultOutcome } from '../report/report.ts';
 import { historyLines, type Night } from './history.ts';
 
@@ -25,6 +26,7 @@ function rowOf({ name, report, comparison }: Night): string {
   const { verdict, coverage, counts, target } = report;
   const { exercised, total } = coverage.must;
   const regressions = comparison?.changes.filter(({ regression }) => regression) ?? [];
+  const untested = whyUntested(report);
   const causes = [...new Set(regressions.map(({ cause }) => cause))].join(', ');
   const cells = [
     name,
@@ -35,7 +37,7 @@ function rowOf({ name, report, comparison }: Night): string {
     counts.warned,
     comparison === null ? '' : comparison.observations.length,
     comparison === null ? '' : regressions.length,
-    causes,
+    untested === undefined ? causes : codeSpan(untested),
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -47,7 +49,7 @@ function unsteady(nights: readonly Night[]): string {
   }));
   const isNever = (line: readonly string[]): boolean => line.every((mark) => mark === '–' || mark === ' ');
   const never = all.filter(({ line }) => isNever(line)).length;
-  const shown = all.filter(({ line }) => !isNever(line) && line.some((mark) => mark !== '✓'));
+  const shown = all.filter(({ line }) => !isNever(line) && line.some((mark) => mark !== '✓' && mark !== ' '));
   const unseen = never === 0 ? '' : `\n${never} requirements were never exercised.\n`;
   if (shown.length === 0) return `\nEverything exercised passed every night.\n${unseen}`;
   return `

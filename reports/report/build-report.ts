@@ -70,7 +70,10 @@ export function buildReport(aggregated: Aggregated, wanted: AggregateOptions): R
     run: frame,
     verdict,
     coverage,
-    gate: gateOf({ verdict, coverage, results, waivers, incomplete, problems, errors, strict, requireAll }),
+    gate: gateOf({
+      ...{ verdict, coverage, results, waivers, incomplete, problems, errors, strict, requireAll },
+      failure: footer?.failure,
+    }),
     counts: countsOf(results, aggregated),
     results,
     observations,

@@ -1,4 +1,4 @@
-import type { CheckLine } from '../../journal/journal-line.ts';
+import type { CheckLine, RunFailure } from '../../journal/journal-line.ts';
 import type { GateStatus, Report, ReportResult } from './report.ts';
 import { isRed, waiverInWords } from './waiver-in-words.ts';
 
@@ -7,6 +7,8 @@ export interface GateParts extends Pick<Report, 'verdict' | 'coverage' | 'result
   readonly incomplete: boolean;
   readonly problems: readonly string[];
   readonly errors: readonly CheckLine[];
+  /** Why the run could not begin or go on, if so. */
+  readonly failure: RunFailure | undefined;
   readonly strict: boolean;
   readonly requireAll: boolean;
 }
@@ -19,25 +21,53 @@ interface GateCause {
 
 /** What a cause is about. */
 export type GateCauseKind =
+  | 'wrong-usage'
   | 'must-broken'
   | 'should-broken'
   | 'waiver'
   | 'suite-failed'
+  | 'not-tested'
   | 'run-incomplete'
   | 'must-inconclusive'
   | 'nothing-passed'
   | 'partial-coverage';
 
-/** The first status of 1, 4, 3, 0 that applies, with all causes in that order. */
+/** What the results or the waivers of a report show too. */
+const shownElsewhere: ReadonlySet<string> = new Set<GateCauseKind>([
+  'must-broken',
+  'must-inconclusive',
+  'waiver',
+]);
+
+/** The causes of the exit status that no result of the report shows. Reports of earlier versions have no kinds of causes. */
+export function causesBesideResults({ gate: { causes, causeKinds = [] } }: Pick<Report, 'gate'>): string[] {
+  return causes.filter((_, index) => !shownElsewhere.has(causeKinds[index] ?? 'waiver'));
+}
+
+/** Kinds of causes that keep a run from beginning. */
+const ofFailures: ReadonlySet<string> = new Set<GateCauseKind>(['wrong-usage', 'not-tested', 'suite-failed']);
+
+/** Why a run tested nothing, if it could not begin. */
+export function whyUntested({ gate, counts }: Pick<Report, 'gate' | 'counts'>): string | undefined {
+  const { causes, causeKinds = [] } = gate;
+  return counts.cases === 0 && causeKinds.some((kind) => ofFailures.has(kind)) ? causes.join(' ') : undefined;
+}
+
+/** The first status of 2, 1, 4, 3, 0 that applies, with all causes in that order. */
 export function gateOf(parts: GateParts): Report['gate'] {
   const found: readonly (readonly [GateStatus, readonly GateCause[]])[] = [
+    [2, failed(parts, 2, 'wrong-usage')],
     [1, breaches(parts)],
-    [4, parts.errors.map(suiteFailure)],
-    [3, withoutVerdict(parts)],
+    [4, [...failed(parts, 4, 'suite-failed'), ...parts.errors.map(suiteFailure)]],
+    [3, parts.failure === undefined ? withoutVerdict(parts) : failed(parts, 3, 'not-tested')],
   ];
   const status = found.find(([, some]) => some.length > 0)?.[0] ?? 0;
   const causes = found.flatMap(([, some]) => some);
   return { status, causes: causes.map(({ text }) => text), causeKinds: causes.map(({ kind }) => kind) };
+}
+
+function failed({ failure }: GateParts, status: GateStatus, kind: GateCauseKind): GateCause[] {
+  return failure?.status === status ? failure.causes.map((text) => ({ kind, text })) : [];
 }
 
 function causeIf(condition: boolean, kind: GateCauseKind, text: () => string): GateCause[] {

@@ -25,8 +25,8 @@ export type ResultOutcome = (typeof resultOutcomes)[number];
 /** The verdict on the target, which waivers do not change. */
 export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
 
-/** The exit statuses that follow from a report. Wrong usage (2) ends a run before there is one. */
-export type GateStatus = 0 | 1 | 3 | 4;
+/** The exit statuses that follow from a report. */
+export type GateStatus = 0 | 1 | 2 | 3 | 4;
 
 /** A kind of input, how often it showed a finding, and how often it was sent. */
 export interface ReportInput extends InputKind {

@@ -1,4 +1,5 @@
 import type { ReasonKind } from '../../journal/reason.ts';
+import { whyUntested } from '../report/gate.ts';
 import type { Report } from '../report/report.ts';
 
 const load = 'lower CONFORMANCE_CONCURRENCY or CONFORMANCE_RATE, or raise TARGET_TIMEOUT_MS';
@@ -35,8 +36,10 @@ const ofStop: readonly (string | undefined)[] = [
 /** A setting or an action that helps against a kind of reason; undefined if its text names one, or there is none. */
 export function remedyFor(
   kind: string | undefined,
-  { targetStop }: Pick<Report, 'targetStop'>,
+  report: Pick<Report, 'targetStop' | 'gate' | 'counts'>,
 ): string | undefined {
-  if (targetStop !== undefined && ofStop.includes(kind)) return undefined;
+  if (report.targetStop !== undefined && ofStop.includes(kind)) return undefined;
+  // Only a run that began can be continued.
+  if (kind === 'run-ended' && whyUntested(report) !== undefined) return undefined;
   return Object.hasOwn(remedies, kind ?? '') ? remedies[kind as ReasonKind] : undefined;
 }

@@ -102,7 +102,7 @@ test.for([
   [['attach', 'B'], 'There is nothing to attach'],
   [['attach', 'B', '--timestamp', 'x'], 'x cannot be read'],
   [['attach', 'B', '--timestamp', 'here'], '--bundle PATH is missing'],
-  [['attach', 'nothing', '--timestamp', 'here', '--bundle', 'y'], 'There is nothing at nothing'],
+  [['attach', 'nothing', '--timestamp', 'here', '--bundle', 'y'], 'nothing does not exist. Give the folder'],
   [['attach', 'B', '--write-signature', 'here'], 'here exists or cannot be written'],
   [['attach', 'B', '--write-signature', 'new', '--signer', 'stranger.pem.pub'], 'did not sign this bundle'],
   [['verify', 'B', '--key', 'KEY', '--timestamp-root', 'here'], 'here has no certificate'],

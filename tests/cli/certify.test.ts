@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
+import { readReport } from '../../reports/report/read-report.ts';
 import { command, emptyFolder } from './command.ts';
 
 let cwd: string;
@@ -74,7 +75,9 @@ test.for([
   [[...signedBy, '--undisguised', ''], '--undisguised needs a reason: up to 300 characters on one line'],
   [[...signedBy, '--undisguised', 'two\nlines'], '--undisguised needs a reason'],
   [[...signedBy, '--undisguised', 'a reason', '--from', 'nothing'], '--undisguised applies to a new run'],
-  [['verify', 'nothing', '--key', 'key.pem.pub'], 'There is nothing at nothing'],
+  [[...signedBy, '--from', 'x', '--output', 'y'], '--output is the results folder of a new run, but --from'],
+  [[...signedBy, '--counter-sign', 'x', '--output', 'y'], 'but --counter-sign begins none'],
+  [['verify', 'nothing', '--key', 'key.pem.pub'], 'nothing does not exist. Give the folder'],
   [['verify', 'nothing', '--key', 'key.pem'], 'key.pem is a private key'],
   [['certify', '--key', 'key.pem', '--counter-sign', 'nothing'], '--signer FILE is missing'],
   [['certify', '--reference', '--key', 'key.pem', '--valid-days', '401'], '--valid-days'],
@@ -110,7 +113,7 @@ test('If a MUST was not exercised, nothing is signed, and the message says what 
     expect(stdout).toContain('TARGET_EXECUTE_REQUEST');
     expect(stdout).toContain('TARGET_SYNCHRONIZER_ALIAS');
     expect((await command(['verify', 'certificate', '--key', 'key.pem.pub'], { cwd })).stderr).toContain(
-      'nothing',
+      'certificate does not exist',
     );
   } finally {
     await server.close();
@@ -124,8 +127,10 @@ test('If there are too few users for pages, nothing is signed, and the message s
   const settings = { ...server.environment, CONFORMANCE_EFFORT: 'quick' };
   try {
     const named = ['--organization', 'a', '--product', 'b', '--product-version', '1'];
-    const { status, stdout } = await command(['certify', '--key', 'key.pem', ...named], { cwd, settings });
+    const args = ['certify', '--key', 'key.pem', ...named, '--output', 'there'];
+    const { status, stdout } = await command(args, { cwd, settings });
     expect(status).toBe(3);
+    expect(readReport(join(cwd, 'there')).run.effort).toBe('quick');
     const words = stdout.replace(/\s+/g, ' ');
     expect(words).toContain('No certificate was made:');
     expect(words).toContain(
@@ -134,6 +139,15 @@ test('If there are too few users for pages, nothing is signed, and the message s
   } finally {
     await server.close();
   }
+});
+
+test('Nothing is certified of a target that cannot be reached, and the results of its run say why.', async () => {
+  const named = ['--organization', 'a', '--product', 'b', '--product-version', '1', '--output', 'gone'];
+  const settings = { TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN: 'a.b.c' };
+  const { status, stderr } = await command(['certify', '--key', 'key.pem', ...named], { cwd, settings });
+  expect(stderr).toContain('cannot be reached');
+  expect(status).toBe(3);
+  expect(readReport(join(cwd, 'gone')).gate).toMatchObject({ status: 3, causeKinds: ['not-tested'] });
 });
 
 test('A file that is not a bundle is rejected as damaged.', async () => {

@@ -113,8 +113,15 @@ test('A finished run is certified as the answer to its challenge, and to no othe
     'No certificate was made (required set): The run does not answer the challenge',
   );
   expect(other.status).toBe(7);
-  const own = await command([...from, '--challenge', 'answered.json', '--bundle', 'own.zip'], { cwd });
+  const certifiers = ['--certifier-key', join(shared, 'certifier.pem.pub')];
+  const answer = ['--challenge', 'answered.json', ...certifiers, '--bundle', 'own.zip'];
+  const own = await command([...from, ...answer], { cwd });
   expect(own).toMatchObject({ status: 0, stdout: expect.stringContaining('assurance: challenged') });
+  const [, pasted = ''] = own.stdout.match(/^verify it: ledger-conformance (.*)$/m) ?? [];
+  expect(pasted).toContain('--key vendor.pem.pub --certifier-key ');
+  expect((await command(pasted.split(' '), { cwd })).stdout).toMatch(
+    /assurance: challenged by the\s+certifier/,
+  );
 
   const verify = ['verify', 'own.zip', '--key', 'vendor.pem.pub'];
   const known = ['--certifier-key', join(shared, 'certifier.pem.pub'), '--assurance', 'challenged'];

@@ -89,7 +89,7 @@ test('Bundles are compared too, as folder and as archive.', async () => {
 }, 240_000);
 
 test.for([
-  [['compare', 'good', 'nowhere'], 'There is nothing at nowhere'],
+  [['compare', 'good', 'nowhere'], 'nowhere does not exist. Give a report.json'],
   [['compare', 'good', 'bad', '--format', 'pdf'], '--format pdf is not a form'],
   [['compare', 'good', 'broken.zip'], 'cannot be read as a bundle'],
   [['compare', 'good', 'broken.json'], 'broken.json contains'],

@@ -37,6 +37,7 @@ test('The .env of serve satisfies every precondition of a certificate; a setting
   expect(whole.status).toBe(0);
   expect(whole.stdout).toContain('Ready to certify.');
   expect(whole.stdout).toContain('--key FILE');
+  expect(whole.stdout.replace(/\s+/g, ' ')).toContain('certify takes a little over seven minutes');
   // Both of these have defaults that fit the server.
   const defaulted = ['TARGET_PAGE_SIZE_PARAMETER', 'TARGET_PAGE_TOKEN_PARAMETER'];
   // Wrong usage without them; and no MUST depends on the participants.

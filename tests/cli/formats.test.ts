@@ -82,6 +82,7 @@ test('A run writes formats that are valid, and removes those that an earlier run
   const folder = join(cwd, 'conformance-results');
   mkdirSync(folder);
   writeFileSync(join(folder, 'report.md'), 'of yesterday');
+  writeFileSync(join(folder, 'run.ndjson'), '');
   const wanted = names.filter((name) => name !== 'markdown').join();
   const args = ['run', '--only', 'list-users', '--effort', 'quick', '--format', wanted];
   const { status, stdout } = await command(args, { cwd });

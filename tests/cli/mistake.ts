@@ -9,8 +9,12 @@ export interface Mistake {
   /** Settings; files may be written into the folder of the run. */
   readonly made: (folder: string) => Promise<Record<string, string>> | Record<string, string>;
   readonly status: number;
+  /** In the first line of the message of a run, unless `first` is. */
   readonly cause: string;
+  readonly first?: string;
   readonly remedy: string;
+  /** Whether the results of an earlier run stay as they are; otherwise they are replaced. */
+  readonly isKept?: true;
 }
 
 export const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.c2lnbmF0dXJlLW9mLW5vYm9keQ';

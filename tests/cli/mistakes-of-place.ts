@@ -1,5 +1,13 @@
+import type { RequestListener } from 'node:http';
 import { at, type Mistake, reference } from './mistake.ts';
 import { notHttp, tlsServer, webServer } from './wrong-servers.ts';
+
+/** How the message begins if something else responds. */
+const nothing = 'responds like this interface';
+
+const loginPage: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>');
+};
 
 /** Mistakes about where the target is, and what stands before it. */
 export const placeMistakes: readonly Mistake[] = [
@@ -76,7 +84,7 @@ export const placeMistakes: readonly Mistake[] = [
   },
   {
     name: 'a path prefix forgotten',
-    args: ['doctor'],
+    first: nothing,
     made: async () => {
       const { environment, baseUrl } = await reference({ prefix: '/ledger' });
       return { ...environment, TARGET_BASE_URL: baseUrl.replace('/ledger', '') };
@@ -87,30 +95,48 @@ export const placeMistakes: readonly Mistake[] = [
   },
   {
     name: '/v2 given twice',
-    args: ['doctor'],
+    first: nothing,
     made: async () => {
       const { environment, baseUrl } = await reference();
       return { ...environment, TARGET_BASE_URL: `${baseUrl}/v2` };
     },
     status: 3,
-    cause: 'It ends in /v2, which the suite adds itself',
-    remedy: 'remove it',
+    cause: 'TARGET_BASE_URL contains /v2, which the suite adds itself',
+    remedy: 'set it to http://127.0.0.1:',
+  },
+  {
+    name: 'the path of an operation, on a server with a page for everything',
+    args: ['doctor'],
+    made: async () => at(`${await webServer(loginPage)}/prefix/v2/users`),
+    status: 3,
+    cause: 'TARGET_BASE_URL contains /v2, which the suite adds itself',
+    remedy: '/prefix.',
+  },
+  {
+    name: 'a scheme in capitals, and a wrong port',
+    made: () => at('HTTP://127.0.0.1:9'),
+    status: 3,
+    cause: 'The target at http://127.0.0.1:9 cannot be reached',
+    remedy: 'Check the port in TARGET_BASE_URL',
+  },
+  {
+    name: 'a wrong port of localhost',
+    made: () => at('http://localhost:9'),
+    status: 3,
+    cause: 'Connection refused.',
+    remedy: 'Check the port in TARGET_BASE_URL',
   },
   {
     name: 'an HTML login page',
-    args: ['doctor'],
-    made: async () =>
-      at(
-        await webServer((_request, response) =>
-          response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>'),
-        ),
-      ),
+    first: nothing,
+    made: async () => at(await webServer(loginPage)),
     status: 3,
     cause: 'returned an HTML page, probably from a login page',
     remedy: 'headers that a gateway requires go in TARGET_HEADERS_FILE',
   },
   {
     name: 'a plain web server',
+    first: nothing,
     made: async () =>
       at(
         await webServer((_request, response) =>
@@ -125,7 +151,6 @@ export const placeMistakes: readonly Mistake[] = [
   },
   {
     name: 'a server with another interface',
-    args: ['doctor'],
     made: async () => at(await webServer((_request, response) => response.writeHead(200).end('It works!'))),
     status: 3,
     cause: 'no operation returned a JSON object',
@@ -133,7 +158,7 @@ export const placeMistakes: readonly Mistake[] = [
   },
   {
     name: 'a redirect to another place',
-    args: ['doctor'],
+    first: nothing,
     made: async () =>
       at(
         await webServer((_request, response) =>

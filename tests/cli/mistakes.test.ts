@@ -1,27 +1,101 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readReport } from '../../reports/report/read-report.ts';
+import { aGoodRun } from '../reports/journal-fixture.ts';
+import { writeRunInto } from '../reports/run-on-disk.ts';
 import { command, emptyFolder } from './command.ts';
+import type { Mistake } from './mistake.ts';
 import { placeMistakes } from './mistakes-of-place.ts';
 import { settingMistakes } from './mistakes-of-settings.ts';
 import { tlsMistakes } from './mistakes-of-tls.ts';
+import { usageMistakes } from './mistakes-of-usage.ts';
 
-const mistakes = [...placeMistakes, ...settingMistakes, ...tlsMistakes];
+const mistakes = [...placeMistakes, ...settingMistakes, ...tlsMistakes, ...usageMistakes];
 
-test('At least twenty mistakes are tried.', () => {
-  expect(mistakes.length).toBeGreaterThanOrEqual(20);
+test('At least fifty mistakes are tried.', () => {
+  expect(mistakes.length).toBeGreaterThanOrEqual(50);
 });
 
+/** A folder with the results of a conformant run. */
+function folderWithResults(): { readonly cwd: string; readonly results: string } {
+  const cwd = emptyFolder();
+  const results = join(cwd, 'conformance-results');
+  mkdirSync(results);
+  writeRunInto(results, aGoodRun());
+  for (const name of ['junit.xml', 'report.md', 'notes.txt'])
+    writeFileSync(join(results, name), 'of yesterday');
+  return { cwd, results };
+}
+
+const spaced = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** Whatever was there is gone, and what is there says the same as the message. */
+function expectFailure(results: string, { status }: Mistake, stderr: string): void {
+  expect(readdirSync(results).sort()).toEqual([
+    'exchanges.ndjson',
+    'junit.xml',
+    'notes.txt',
+    'report.json',
+    'run.ndjson',
+  ]);
+  const { gate, verdict, counts } = readReport(results);
+  expect({ status: gate.status, verdict, cases: counts.cases }).toEqual({
+    status,
+    verdict: 'inconclusive',
+    cases: 0,
+  });
+  const [first = ''] = gate.causes;
+  expect(spaced(stderr.replace(/^error: /, '')).startsWith(first)).toBe(true);
+  const junit = readFileSync(join(results, 'junit.xml'), 'utf8');
+  expect(junit).toMatch(/<testsuites [^>]*errors="1"/);
+  expect(junit).toContain(`type="exit status ${status}"`);
+}
+
 test.for(mistakes)(
-  '$name: the status is $status, and a sentence names cause and remedy.',
+  '$name: the status is $status, a sentence names cause and remedy, and the results say the same.',
   { timeout: 60_000 },
-  async ({ args = ['run'], made, status, cause, remedy }) => {
-    const cwd = emptyFolder();
+  async (mistake) => {
+    const { args = ['run'], made, status, cause, first = cause, remedy, isKept } = mistake;
+    const { cwd, results } = folderWithResults();
     const settings = await made(cwd);
     const finished = await command(args, { cwd, settings });
-    const said = `${finished.stdout}\n${finished.stderr}`.replace(/\s+/g, ' ');
+    const said = spaced(`${finished.stdout}\n${finished.stderr}`);
     expect(said).toContain(cause);
     expect(said).toContain(remedy);
     for (const secret of [settings.TARGET_TOKEN, settings.TARGET_TOKEN_SECRET])
-      if (secret !== undefined) expect(said).not.toContain(secret);
+      if (secret !== undefined && secret !== '') {
+        expect(said).not.toContain(secret);
+        for (const name of readdirSync(results))
+          expect(readFileSync(join(results, name), 'utf8')).not.toContain(secret);
+      }
     expect(finished.status).toBe(status);
+    if (args[0] !== 'run' || isKept === true || status < 2) return;
+    expect(spaced(finished.stderr.split('\n')[0] ?? '')).toContain(first);
+    expectFailure(results, mistake, finished.stderr);
+  },
+);
+
+test.for(mistakes.filter(({ isKept }) => isKept === true))(
+  '$name: the results of the earlier run stay.',
+  async (mistake) => {
+    const { args = ['run'], made, status } = mistake;
+    const { cwd, results } = folderWithResults();
+    const before = readdirSync(results).map((name) => readFileSync(join(results, name), 'utf8'));
+    expect((await command(args, { cwd, settings: await made(cwd) })).status).toBe(status);
+    expect(readdirSync(results).map((name) => readFileSync(join(results, name), 'utf8'))).toEqual(before);
+  },
+);
+
+test.for(mistakes.filter(({ args = ['run'], status }) => args[0] === 'run' && status === 2))(
+  '$name: --require-target hides no sentence.',
+  { timeout: 60_000 },
+  async ({ args = ['run'], made, cause, remedy }) => {
+    const { cwd } = folderWithResults();
+    const settings = await made(cwd);
+    const { status, stderr } = await command([...args, '--require-target'], { cwd, settings });
+    expect(spaced(stderr)).toContain(cause);
+    expect(spaced(stderr)).toContain(remedy);
+    expect(status).toBe(2);
   },
 );

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { readReport } from '../../reports/report/read-report.ts';
 import { command, emptyFolder } from './command.ts';
 
 /** A folder to work in, and an empty folder for temporary files. */
@@ -68,5 +69,10 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(status).toBe(null);
     expect(left()).toEqual([]);
     expect(readdirSync(join(cwd, 'results'))).not.toContain('.running');
+    expect(readReport(join(cwd, 'results')).gate).toMatchObject({
+      status: 3,
+      causes: ['The run was interrupted.'],
+    });
+    expect(readdirSync(join(cwd, 'results'))).toContain('junit.xml');
   },
 );

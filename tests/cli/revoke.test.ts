@@ -80,7 +80,7 @@ test('The list of another key is neither added to nor believed.', async () => {
 });
 
 test.for([
-  [['--bundle', 'nothing', '--reason', 'x'], 'There is nothing at nothing'],
+  [['--bundle', 'nothing', '--reason', 'x'], 'nothing does not exist. Give the folder'],
   [['--digest', 'ABC', '--reason', 'x'], '--digest ABC is not a SHA-256'],
   [['--digest', '0'.repeat(64)], '--reason TEXT is missing'],
   [['--digest', '0'.repeat(64), '--reason', 'x'.repeat(201)], '--reason TEXT is missing or too long'],

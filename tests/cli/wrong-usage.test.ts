@@ -31,7 +31,7 @@ test.for([
   {
     name: 'an unknown effort',
     settings: { CONFORMANCE_EFFORT: 'great' },
-    sentence: 'CONFORMANCE_EFFORT has an invalid value. Use one of quick, standard, soak.',
+    sentence: 'CONFORMANCE_EFFORT must be quick, standard or soak.',
   },
   {
     name: 'a body file that is not there',
@@ -53,7 +53,7 @@ test.for([
   { args: ['run', '--require-target'], sentence: 'TARGET_BASE_URL is not set' },
   { args: ['run', '--only', 'GT-NONE-SUCH'], sentence: 'matches nothing. Give a requirement id' },
   { args: ['run', '--only', 'AUTH-ALG-NON'], sentence: 'matches nothing. Did you mean AUTH-ALG-NONE?' },
-  { args: ['run', '--effort', 'quik'], sentence: 'Use one of quick, standard, soak.' },
+  { args: ['run', '--effort', 'quik'], sentence: '--effort must be quick, standard or soak.' },
   { args: ['run', '--format', 'pdf'], sentence: 'is not a format' },
   { args: ['run', '--none-such'], sentence: 'unknown option' },
   { args: ['run', '--history', 'nowhere'], sentence: '--history nowhere is not there' },

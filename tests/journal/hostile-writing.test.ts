@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { beginResults, lockResults } from '../../cli/run/results-folder.ts';
@@ -51,6 +59,28 @@ test.each([resumeRun, beginResults, lockResults])('%o writes no lock to where a 
   symlinkSync(elsewhere, join(folder, '.running'));
   lock(folder);
   expect(readFileSync(elsewhere, 'utf8')).toBe('precious');
+});
+
+test.each([
+  [runFile, 'something else'],
+  [exchangesFile, ''],
+  ['report.json', '{"suite":"another"}'],
+])('A folder with a %s of somebody else is refused, and nothing in it is removed.', (name, text) => {
+  const folder = temporaryFolder();
+  for (const each of [name, 'report.md']) writeFileSync(join(folder, each), text);
+  expect(() => beginResults(folder)).toThrow(`${join(folder, name)} is not of a run of this suite`);
+  expect(readdirSync(folder).sort()).toEqual([name, 'report.md'].sort());
+  expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+});
+
+test('Formats of somebody else are not removed; those of a run are.', () => {
+  const foreign = temporaryFolder();
+  const own = stopped();
+  for (const folder of [foreign, own]) writeFileSync(join(folder, 'report.md'), 'text');
+  beginResults(foreign)();
+  expect(readdirSync(foreign).sort()).toEqual(['report.md', runFile]);
+  beginResults(own)();
+  expect(readdirSync(own)).toEqual([runFile]);
 });
 
 test('A folder is locked for others, and the lock of a process that has ended is taken over.', () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { readJournal } from '../../journal/journal-reader.ts';
 import { reasonOf } from '../../journal/reason.ts';
 import { violationsOf } from '../../json/ajv.ts';
 import type { Profile } from '../../profiles/profile.ts';
+import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
-import { aggregated, resultOf } from './aggregated.ts';
+import { aggregated, plainly, resultOf } from './aggregated.ts';
 import {
   aCase,
   aCheck,
@@ -17,6 +19,7 @@ import {
   withoutCases,
   withoutCheck,
 } from './journal-fixture.ts';
+import { writeRun } from './write-run.ts';
 
 const gt = 'generate-topology';
 const ex = 'execute-submission';
@@ -183,6 +186,31 @@ test('A check without a line in a run that did not end was cut off.', () => {
     causes: ['The run was interrupted.'],
     causeKinds: ['run-incomplete'],
   });
+});
+
+test.each([
+  [2, 'wrong-usage', 2],
+  [3, 'not-tested', 1],
+  [4, 'suite-failed', 1],
+] as const)(
+  'A run that failed with status %d has its causes alone; after a breach, its status is %d.',
+  (status, kind, withBreach) => {
+    const failure = { status, causes: ['One thing is wrong.', 'Another is wrong too.'] };
+    const cut = { ...withoutCheck(aGoodRun(), 'GT-BODY', gt), ended: 'interrupted' as const, failure };
+    const report = aggregated(cut, { requireAll: true });
+    expect(report.verdict).toBe('inconclusive');
+    expect(report.gate).toEqual({ status, causes: failure.causes, causeKinds: [kind, kind] });
+    expect(aggregated({ ...broken('GT-RES-PARTYID', gt), ended: 'interrupted', failure }).gate.status).toBe(
+      withBreach,
+    );
+  },
+);
+
+test('A footer that tells a failure is none of a complete run, whatever else it says.', () => {
+  const failure = { status: 3, causes: ['Nothing was tested.'] } as const;
+  const folder = writeRun({ ...aGoodRun(), failure });
+  expect(aggregateFolders([folder], plainly).verdict).toBe('inconclusive');
+  expect(readJournal(folder)).toMatchObject({ incomplete: true, problems: failure.causes });
 });
 
 test('A finding decides though the run did not end.', () => {

@@ -28,6 +28,7 @@ export interface Run {
   readonly ended: Footer['ended'] | undefined;
   readonly targetGone?: true;
   readonly stopped?: Footer['stopped'];
+  readonly failure?: Footer['failure'];
 }
 
 export function aHeader(run: Partial<RunHeader['run']> = {}): RunHeader {
@@ -275,13 +276,14 @@ export function asJournal(run: Run): RunJournal {
 
 /** The last line of a run that ended. */
 export function aFooter(
-  { targetGone, stopped }: Run,
+  { targetGone, stopped, failure }: Run,
   ended: Footer['ended'],
   exchanges: Footer['exchanges'],
 ): Footer {
   const liveness = {
     ...(targetGone === undefined ? {} : { targetGone }),
     ...(stopped === undefined ? {} : { stopped }),
+    ...(failure === undefined ? {} : { failure }),
   };
   return { type: 'footer', finishedAt: '2026-01-02T03:04:15.000Z', ended, ...liveness, exchanges };
 }

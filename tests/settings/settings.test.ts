@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
-import { defaultSeed, type Environment, readSettings } from '../../settings/settings.ts';
+import { defaultSeed, type Environment, readSettings, validSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 
 const target = { TARGET_BASE_URL: 'http://127.0.0.1:7575', TARGET_TOKEN: 'a.b.c' };
@@ -161,7 +161,7 @@ test.each(Object.entries(wrong))(
   (name, value) => {
     const problems = problemsOf({ ...target, [name]: value });
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${name} has an invalid value[:.] .+\\.$`));
+    expect(problems[0]).toMatch(new RegExp(`^${name} (?:has an invalid value: .+|must be .+ or .+)\\.$`));
     expect(problems[0]).not.toContain(value === '5' || value === '0' ? `"${value}"` : value);
   },
 );
@@ -172,17 +172,49 @@ test.each(Object.keys(settingsSchema.properties))('An empty %s is told to be emp
 });
 
 test.each([
-  ['user and password in it', 'https://user:hidden-word@ledger.example'],
-  ['a port that is no port', 'http://127.0.0.1:99999'],
-  ['an address that is none', 'http://[::1'],
-  ['a query', 'http://127.0.0.1/?a=1'],
-  ['a fragment', 'http://127.0.0.1/#a'],
-  ['another scheme', 'ftp://127.0.0.1'],
-])('A base URL with %s is refused without being shown.', (_name, url) => {
+  [
+    'a user and a password',
+    'https://user:hidden-word@ledger.example/x',
+    'it contains a user or password. Set it to https://ledger.example/x.',
+  ],
+  ['a port that is no port', 'http://127.0.0.1:99999', 'Base URL of the server'],
+  ['an address that is none', 'http://[::1', 'Base URL of the server'],
+  ['a query', 'HTTP://127.0.0.1/?token=hidden-word', 'it contains a query. Set it to http://127.0.0.1.'],
+  [
+    'a fragment',
+    'http://127.0.0.1:80/x/v2/users#hidden-word',
+    'it contains a fragment. Set it to http://127.0.0.1/x.',
+  ],
+  ['another scheme', 'ftp://127.0.0.1', 'Base URL of the server'],
+  ['quotation marks', '"http://127.0.0.1"', 'it is in quotation marks. Remove them.'],
+])('A base URL with %s is refused without what may be secret in it.', (_name, url, remedy) => {
   const problems = problemsOf({ ...target, TARGET_BASE_URL: url });
   expect(problems).toHaveLength(1);
-  expect(problems[0]).toMatch(/^TARGET_BASE_URL has an invalid value:/);
+  expect(problems[0]).toContain(`TARGET_BASE_URL has an invalid value: ${remedy}`);
   expect(problems[0]).not.toContain('hidden-word');
+});
+
+test('A base URL has its scheme in lower case and no slash at its end, however it is written.', () => {
+  const { target: read } = readSettings({ ...target, TARGET_BASE_URL: 'HtTpS://Host/Prefix//' });
+  expect(read?.baseUrl).toBe('https://Host/Prefix');
+});
+
+test('Of wrong settings, those that are valid are told for a report; an unknown target is no self-check.', () => {
+  const environment = {
+    TARGET_TOKEN: 'a b',
+    TARGET_SYNCRONIZER: 'x',
+    CONFORMANCE_SEED: 'given',
+    CONFORMANCE_OUTPUT: 'there',
+  };
+  const { seed, output, target: known } = validSettings(environment, false);
+  expect({ seed, output, known }).toMatchObject({
+    seed: 'given',
+    output: 'there',
+    known: { baseUrl: 'unknown' },
+  });
+  expect(known).not.toHaveProperty('token');
+  expect(validSettings({}, false).target).toBeUndefined();
+  expect(validSettings({}, true).target?.baseUrl).toBe('unknown');
 });
 
 test('A setting that is misspelt gets a hint, and one that is like none gets none.', () => {

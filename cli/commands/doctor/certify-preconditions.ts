@@ -38,6 +38,7 @@ export function undecidableOperations({ operations }: TargetFacts): string[] {
 
 /** What a certificate needs besides the settings, and what is known only once it is created. */
 export const beside: readonly string[] = [
+  'With TARGET_TOKEN_SECRET or TARGET_TOKEN_KEY, certify takes a little over seven minutes: it waits until a token that it used has been expired for more than five minutes.',
   'certify also needs --key FILE (`ledger-conformance keygen FILE` generates one), --organization, --product and --product-version.',
   'Only a run shows whether the execute body is accepted, and whether every operation keeps answering.',
 ];

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileJournal } from '../../journal/journal.ts';
+import type { RunFailure, RunHeader } from '../../journal/journal-line.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { plainLine } from '../../reports/formats/plain-text.ts';
+import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
+import { writeReport } from '../../reports/report/write-report.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { environmentWithFile } from '../../settings/run-environment.ts';
+import { type Environment, validSettings } from '../../settings/settings.ts';
+import { UnwritableResults } from '../../settings/unwritable-results.ts';
+import { createRedactor } from '../../wire/redact.ts';
+import type { RunOptions } from '../commands/run.ts';
+import { explained } from '../output/exit-status.ts';
+import { warn } from '../output/say.ts';
+import { endJournal } from './finish-run.ts';
+import { type FormatName, formatFiles, isFormat } from './format-files.ts';
+import { loadFormats, writeFormats } from './formats.ts';
+import { headerOf } from './prepare-run.ts';
+import { withOptions } from './refuse-wrong-usage.ts';
+import { beginResults, FolderInUse, lockResults } from './results-folder.ts';
+
+/** A run that may fail. */
+export interface Attempt {
+  readonly options: RunOptions;
+  /** Whether its journal has begun, or it goes on with that of the run that it resumes: then nothing is removed. */
+  isBegun: boolean;
+}
+
+/**
+ * Leaves results that say why a run could not begin or go on: the end of the journal, report.json and the formats. What an
+ * earlier run left in the folder is removed first; where another run writes to it, or it has something else, nothing is changed.
+ * Resolves to the exit status in the report; undefined if there is none.
+ */
+export async function leaveResults(error: unknown, attempt: Attempt): Promise<number | undefined> {
+  const { options, isBegun } = attempt;
+  if (error instanceof FolderInUse || error instanceof UnwritableResults) return undefined;
+  if (options.resume === true && !isBegun) return undefined;
+  const environment = environmentOf(options);
+  if (environment.CONFORMANCE_OUTPUT === '') return undefined;
+  const settings = validSettings(environment, (options.requireTarget ?? false) !== false);
+  const folder = resolve(settings.output);
+  const profile = profileOf(settings.profile);
+  try {
+    const release = isBegun ? lockResults(folder) : beginResults(folder);
+    try {
+      if (!isBegun) beginJournal(folder, headerOf(settings, profile, selectionOf(options)));
+      endJournal(folder, { interrupted: true, failure: failureOf(error, environment) });
+      return await reportOn(folder, profile, attempt);
+    } finally {
+      release();
+    }
+  } catch (problem) {
+    const { lines } = explained(problem);
+    // The error itself may be that the folder is not writable.
+    if (lines.join('\n') !== explained(error).lines.join('\n')) warn(...lines);
+    return undefined;
+  }
+}
+
+function beginJournal(folder: string, header: RunHeader): void {
+  const journal = fileJournal(folder);
+  journal.line(header);
+  journal.flush();
+}
+
+/** The selection without a shard that is none. */
+function selectionOf({ shard, ...options }: RunOptions): RunOptions {
+  return shard !== undefined && /^[1-9]\d*\/[1-9]\d*$/.test(shard) ? { ...options, shard } : options;
+}
+
+async function reportOn(folder: string, profile: Profile, { options, isBegun }: Attempt): Promise<number> {
+  const { strict = false, requireAll = false, only = null, history } = options;
+  const report = aggregateFolders([folder], { strict, requireAll, only, profile });
+  writeReport(folder, report);
+  const wanted = (options.format ?? []).filter(isFormat);
+  const formats = (wanted.length === 0 ? (['junit'] as const) : wanted).filter(
+    // What is still there is not of a run.
+    (name: FormatName) => isBegun || !formatFiles[name].some((file) => existsSync(join(folder, file))),
+  );
+  const nights = history !== undefined && existsSync(history) ? history : undefined;
+  warn(...writeFormats(await loadFormats(formats), folder, report, nights));
+  return report.gate.status;
+}
+
+/** The environment of a run, also where .env cannot be read. */
+function environmentOf(options: RunOptions): Environment {
+  try {
+    return withOptions(environmentWithFile(), options);
+  } catch {
+    return withOptions(process.env, options);
+  }
+}
+
+function profileOf(nameOrPath: string | undefined): Profile {
+  try {
+    return loadProfile(nameOrPath);
+  } catch {
+    return loadProfile();
+  }
+}
+
+/** Settings with secrets. Messages do not contain them; those of a provisioner or a bug might. */
+const secretSettings = ['TARGET_TOKEN', 'TARGET_TOKEN_SECRET', 'TARGET_EXPIRED_TOKEN'] as const;
+
+function failureOf(error: unknown, environment: Environment): RunFailure {
+  const redactor = createRedactor();
+  for (const name of secretSettings) redactor.add(environment[name] ?? '', 'setting');
+  const { status, lines } = explained(error);
+  const causes = lines
+    .flatMap((line) => line.split('\n'))
+    .map((line) => plainLine(redactor.text(line), 1_000).replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+  return { status: status as RunFailure['status'], causes };
+}
