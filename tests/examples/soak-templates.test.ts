@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
@@ -30,8 +30,8 @@ const shards = parse(textOf('examples/ci/kubernetes-job.yaml')) as Pods;
 const merging = parse(textOf('examples/ci/kubernetes-merge-job.yaml')) as Pods;
 const github = parse(textOf('examples/ci/github-soak.yml')) as { jobs: { shard: Steps; merge: Steps } };
 const gitlab = parse(textOf('examples/ci/gitlab-soak.yml')) as {
-  soak: { script: [string] };
-  'soak-merge': { script: [string] };
+  soak: { before_script: readonly string[]; script: [string] };
+  'soak-merge': { before_script: readonly string[]; script: [string] };
 };
 
 const scriptOf = ({ spec }: Pods): string => spec.template.spec.containers[0]?.args[0] ?? '';
@@ -63,6 +63,24 @@ test('Each template has as many machines as it says that there are shards.', () 
   expect(spec.completions).toBe(4);
   expect(textOf('examples/ci/github-soak.yml')).toContain('index: [0, 1, 2, 3]');
   expect(textOf('examples/ci/gitlab-soak.yml')).toContain("JOB_COMPLETION_INDEX: ['0', '1', '2', '3']");
+});
+
+test('A GitLab job keeps nothing of an earlier one, but merging keeps the shards.', async () => {
+  const cwd = emptyFolder();
+  provideCommands(cwd, '');
+  const left = [];
+  for (const job of ['soak-merge', 'soak'] as const) {
+    for (const folder of ['shard-1', 'whole']) mkdirSync(join(cwd, 'results', folder), { recursive: true });
+    const { status } = await inAShell(cwd, gitlab[job].before_script.join('\n'), { RESULTS: 'results' });
+    left.push([job, status, existsSync(join(cwd, 'results')) ? readdirSync(join(cwd, 'results')) : []]);
+  }
+  expect(left).toEqual([
+    ['soak-merge', 0, ['shard-1']],
+    ['soak', 0, []],
+  ]);
+  expect(readFileSync(join(cwd, 'npm.log'), 'utf8')).toMatch(
+    /^(install --global .*--ignore-scripts .*\n){2}$/,
+  );
 });
 
 test('The commands of the templates, one index after the other, make one whole run.', {
