@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--audit-level=low', '--json'], {
   encoding: 'utf8',
   maxBuffer: 1 << 26,
+  shell: process.platform === 'win32',
 });
 const answer = read(stdout ?? '');
 const counts = answer?.metadata?.vulnerabilities;

@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { operationStems } from '../build/schemas/openapi.js';
@@ -71,7 +71,7 @@ function stampOf() {
   const hash = createHash('sha256');
   const scripts = ['.ci/bundle.mjs', 'package-lock.json'].map((path) => join(root, path));
   for (const path of [...scripts, ...built.map((each) => join(build, each))])
-    hash.update(`${relative(root, path)}\0`).update(readFileSync(path));
+    hash.update(`${fromRoot(path)}\0`).update(readFileSync(path));
   return hash.digest('hex');
 }
 
@@ -90,8 +90,8 @@ async function writeBundles() {
     platform: 'node',
     tsconfig: join(root, 'tsconfig.json'),
     preserveEntrySignatures: 'strict',
-    external: (id) => !/^[./]/.test(id),
-    plugins: [jsonOfDist(), filesOfOperations(), urlsOfDist()],
+    external: (id) => !id.startsWith('.') && !isAbsolute(id),
+    plugins: [withLineFeeds(), jsonOfDist(), filesOfOperations(), urlsOfDist()],
   });
   const { output } = await bundle.generate({
     format: 'es',
@@ -108,13 +108,18 @@ async function writeBundles() {
   }
 }
 
+/** What is built is the same for a checkout with CRLF: `verify` and certificates name its digest. */
+function withLineFeeds() {
+  return { name: 'with-line-feeds', transform: (code) => code.replaceAll('\r\n', '\n') };
+}
+
 /** JSON files are not bundled: some are also read as files, and schemas are part of the package. */
 function jsonOfDist() {
   return {
     name: 'json-of-dist',
     resolveId(id, importer) {
       if (!/^\..*\.json$/.test(id)) return null;
-      return { id: `dist:${relative(root, join(dirname(importer), id))}`, external: true };
+      return { id: `dist:${fromRoot(join(dirname(importer), id))}`, external: true };
     },
   };
 }
@@ -141,7 +146,7 @@ function urlsOfDist() {
   return {
     name: 'urls-of-dist',
     transform(code, id) {
-      const path = relative(root, id).replace(/\.tsx?$/, '.js');
+      const path = fromRoot(id).replace(/\.tsx?$/, '.js');
       return code.includes('import.meta.url')
         ? code.replaceAll('import.meta.url', `__urlOf(${JSON.stringify(path)})`)
         : null;
@@ -154,6 +159,11 @@ function withUrls(code, fileName) {
   return code
     .replace(/__urlOf\("([^"]+)"\)/g, (_, path) => `new URL(${relativeTo(path)}, import.meta.url).href`)
     .replace(/"dist:([^"]+)"/g, (_, path) => relativeTo(path));
+}
+
+/** The path of a file of the project, with slashes on Windows too. */
+function fromRoot(path) {
+  return relative(root, path).split(sep).join('/');
 }
 
 /** A relative specifier. */

@@ -29,6 +29,14 @@ if (folder === undefined || (named !== -1 && existsSync(folder))) {
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+/** On Windows, npm is a script, which only the shell starts. */
+const npm = (...args) =>
+  execFileSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    shell: process.platform === 'win32',
+  }).trim();
 const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 const { name, version } = JSON.parse(read('package.json'));
@@ -75,7 +83,7 @@ function provenance(tarball) {
       },
       runDetails: {
         builder: {
-          id: `npm/${execFileSync('npm', ['--version'], { encoding: 'utf8' }).trim()} node/${process.versions.node}`,
+          id: `npm/${npm('--version')} node/${process.versions.node}`,
         },
       },
     },
@@ -90,8 +98,10 @@ if (wrong.length > 0) {
 }
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: root, stdio: 'ignore' });
+npm('pack');
 const tarball = `${name}-${version}.tgz`;
+copyFileSync(join(root, tarball), join(folder, tarball));
+rmSync(join(root, tarball));
 copyFileSync(join(root, 'dist/sbom.cdx.json'), join(folder, `${name}-${version}.cdx.json`));
 writeFileSync(
   join(folder, `${name}-${version}.provenance.json`),

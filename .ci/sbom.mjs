@@ -17,6 +17,7 @@ const made = JSON.parse(
     encoding: 'utf8',
     maxBuffer: 1 << 26,
     stdio: ['ignore', 'pipe', 'ignore'],
+    shell: process.platform === 'win32',
   }),
 );
 const { serialNumber: _, metadata, components, dependencies, ...rest } = made;

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { readJwt } from '../generators/jwt.ts';
 import type { Leniency } from '../generators/leniencies/leniency.ts';
 import { type LenientCredential, lenientCredentials } from '../generators/leniencies/lenient-credentials.ts';
@@ -177,7 +177,7 @@ function nonEmpty(name: string, text: string): string {
 
 function runTokenCommand(command: string): string {
   try {
-    return execFileSync('/bin/sh', ['-c', command], {
+    return execSync(command, {
       encoding: 'utf8',
       timeout: 30_000,
       stdio: ['ignore', 'pipe', 'ignore'],

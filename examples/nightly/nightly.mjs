@@ -87,7 +87,10 @@ function nights() {
 function suite(...args) {
   const built = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
   const [command, first] = existsSync(built) ? [process.execPath, [built]] : ['ledger-conformance', []];
-  const child = spawn(command, [...first, ...args], { stdio: 'inherit' });
+  // An installed command is a script on Windows: only the shell starts it, and takes what is in quotation marks as one argument.
+  const shell = process.platform === 'win32' && !existsSync(built);
+  const given = shell ? args.map((each) => `"${each}"`) : args;
+  const child = spawn(command, [...first, ...given], { stdio: 'inherit', shell });
   const onSignal = (signal) => signal === 'SIGTERM' && child.kill(signal);
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   return new Promise((resolve) => {

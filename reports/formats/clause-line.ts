@@ -8,10 +8,7 @@ let document: string | undefined;
 
 /** The text of interface.md, read on first use. */
 export function documentText(): string {
-  document ??= readFileSync(new URL(`../../${documentPath}`, import.meta.url), 'utf8').replaceAll(
-    '\r\n',
-    '\n',
-  );
+  document ??= readFileSync(new URL(`../../${documentPath}`, import.meta.url), 'utf8');
   return document;
 }
 

@@ -53,5 +53,5 @@ function withoutImports(source: string): string {
 }
 
 function read(path: string): string {
-  return readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll('\r\n', '\n');
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
 }

@@ -5,13 +5,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-attack-'));
 
 /** Ends with the status of a command if it is not 0. */
 function need(...args) {
-  const { status, stdout, stderr } = spawnSync('node', args, {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: folder,
     encoding: 'utf8',
     env: bareEnvironment(),
@@ -46,7 +47,9 @@ try {
   need(main, ...answer, '--artifact', artifact, '--bundle', 'challenged');
   need(main, 'certify', '--reference', '--key', 'vendor.pem', '--from', 'conformance-results');
   const attack = join(root, 'build/tests/attack/attack.js');
-  const { status } = spawnSync('node', [attack, folder, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [attack, folder, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
   process.exitCode = status ?? 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { at, type Mistake, reference } from './mistake.ts';
 import { notHttp, tlsServer, webServer } from './wrong-servers.ts';
 
@@ -51,7 +52,7 @@ export const placeMistakes: readonly Mistake[] = [
     name: 'a certificate for another name',
     made: async () => ({
       ...at(`https://127.0.0.1:${await tlsServer()}`),
-      TARGET_CA_FILE: new URL('certificates/localhost.pem', import.meta.url).pathname,
+      TARGET_CA_FILE: fileURLToPath(new URL('certificates/localhost.pem', import.meta.url)),
     }),
     status: 3,
     cause: 'certificate is for another host name',

@@ -35,7 +35,11 @@ if (!isInstalled()) {
     '--fetch-retries=1',
     '--loglevel=error',
   ];
-  const { status, stderr } = spawnSync('npm', options, { cwd: here, encoding: 'utf8' });
+  const { status, stderr } = spawnSync('npm', options, {
+    cwd: here,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) {
     if (unreachable.test(stderr) && !isRequired) {
       console.log(
@@ -47,8 +51,13 @@ if (!isInstalled()) {
   }
 }
 const made = spawnSync(
-  `${here}node_modules/.bin/openapi-typescript`,
-  ['schemas/openapi.json', '--output', 'tests/clients/generated/openapi.d.ts'],
+  process.execPath,
+  [
+    `${here}node_modules/openapi-typescript/bin/cli.js`,
+    'schemas/openapi.json',
+    '--output',
+    'tests/clients/generated/openapi.d.ts',
+  ],
   { cwd: root, encoding: 'utf8' },
 );
 if (made.status !== 0) fail(made.stderr, 'openapi-typescript generated no client from schemas/openapi.json.');
@@ -67,9 +76,14 @@ if (withoutPython === undefined) {
 } else console.log(`The Python client is not tested: ${withoutPython}.`);
 
 const arguments_ = process.argv.slice(2).filter((each) => each !== '--require');
-const tests = ['run', '--config', 'tests/clients/vitest.config.ts', ...arguments_];
+const tests = [
+  `${root}node_modules/vitest/vitest.mjs`,
+  'run',
+  '--config',
+  'tests/clients/vitest.config.ts',
+  ...arguments_,
+];
 const env = { ...process.env, CLIENTS_WITHOUT_PYTHON: withoutPython };
 if (withoutPython === undefined) delete env.CLIENTS_WITHOUT_PYTHON;
-const vitest = `${root}node_modules/.bin/vitest`;
-const { status } = spawnSync(vitest, tests, { cwd: root, stdio: 'inherit', env });
+const { status } = spawnSync(process.execPath, tests, { cwd: root, stdio: 'inherit', env });
 process.exit(status ?? 1);

@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Every defeat device at standard effort: minutes, so that `npm test` runs a sample of them. */
 export default defineConfig({
   test: {
-    root: new URL('../..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['tests/defeat/all.test.ts'],
     maxWorkers: 1,
     testTimeout: 600_000,

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parse } from 'dotenv';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -119,7 +119,9 @@ class Recorder {
 
   /** The questions as they are asked on a terminal, answered with what serve wrote, and what init says then. */
   async #init() {
-    const { askForSettings } = await import(join(root, 'build/cli/commands/init/init-questions.js'));
+    const { askForSettings } = await import(
+      pathToFileURL(join(root, 'build/cli/commands/init/init-questions.js')).href
+    );
     const answers = {
       'Base URL': 'TARGET_BASE_URL',
       Token: 'TARGET_TOKEN',

@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** The whole catalogue of hostile targets, and faults of our own side: minutes, so that `npm test` runs a sample of it. */
 export default defineConfig({
   test: {
-    root: new URL('../..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['tests/hostile/*.test.ts'],
     exclude: ['tests/hostile/sample.test.ts'],
     globalSetup: ['tests/hostile/write-table.ts'],

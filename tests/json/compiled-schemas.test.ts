@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -46,7 +47,7 @@ function valuesLike({
 
 test.each(schemas)('Compiled by the build, $title finds the same violations.', (schema) => {
   const id = String(schema.$id);
-  const built: ValidateFunction = require(new URL(name(id), compiled).pathname);
+  const built: ValidateFunction = require(fileURLToPath(new URL(name(id), compiled)));
   const now = ajv.getSchema(id);
   if (now === undefined) throw new Error(`${id} is unknown.`);
   fc.assert(

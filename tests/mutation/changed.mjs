@@ -2,8 +2,9 @@
 // argument, else MUTATION_BASE, else the parent commit. Limit: MUTATION_SECONDS, default 180.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const base = process.argv[2] ?? process.env.MUTATION_BASE ?? 'HEAD^';
 const seconds = Number(process.env.MUTATION_SECONDS ?? 180);
 const reportFile = 'mutation-report/changed.json';
@@ -45,11 +46,15 @@ async function mutated(mutate) {
     JSON.stringify({ ...config, mutate, thresholds, jsonReporter, tempDirName: sandbox }),
   );
   rmSync(`${root}/${reportFile}`, { force: true });
-  const stryker = spawn('node_modules/.bin/stryker', ['run', configFile], {
-    cwd: root,
-    stdio: 'inherit',
-    detached: true,
-  });
+  const stryker = spawn(
+    process.execPath,
+    ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', configFile],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      detached: true,
+    },
+  );
   const late = { was: false };
   const timer = setTimeout(() => {
     late.was = true;

@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Tests of pure code for mutating judges, matchers and mutators: no server, process or clock. */
 export default defineConfig({
   test: {
-    root: new URL('../..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('../..', import.meta.url)),
     include: [
       'tests/checks/*.test.ts',
       'tests/generators/*.test.ts',

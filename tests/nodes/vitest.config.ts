@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** The package on each version of Node that it supports: they are downloaded, which takes too long for every `npm test`. */
 export default defineConfig({
   test: {
-    root: new URL('../..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['tests/nodes/*.test.ts'],
     globalSetup: 'tests/package/install-once.ts',
     maxWorkers: 1,

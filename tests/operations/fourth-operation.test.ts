@@ -1,5 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +22,7 @@ import { operationStems } from '../../schemas/openapi.ts';
 import own from './get-version/requirements/get-version.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const added = join(root, 'tests/operations/get-version');
 const copy = mkdtempSync(join(tmpdir(), 'fourth-operation-'));
 const leftOut = new Set([
   '.git',
@@ -46,7 +59,8 @@ const edits: Readonly<Record<string, (text: string) => string>> = {
 function run(...command: readonly string[]): { readonly status: number | null; readonly output: string } {
   const [program = '', ...args] = command;
   const env = { PATH: process.env.PATH, HOME: process.env.HOME };
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8', env });
+  const shell = process.platform === 'win32';
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8', env, shell });
   return { status, output: `${stdout}${stderr}` };
 }
 
@@ -62,11 +76,10 @@ beforeAll(() => {
   });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   // Every file is a new one: a second file of the same name is an error.
-  cpSync(join(root, 'tests/operations/get-version'), copy, {
-    recursive: true,
-    force: false,
-    errorOnExist: true,
-  });
+  for (const path of readdirSync(added, { recursive: true, encoding: 'utf8' })) {
+    if (statSync(join(added, path)).isDirectory()) mkdirSync(join(copy, path), { recursive: true });
+    else copyFileSync(join(added, path), join(copy, path), constants.COPYFILE_EXCL);
+  }
   for (const [path, edit] of Object.entries(edits)) {
     const before = readFileSync(join(copy, path), 'utf8');
     expect(edit(before), path).not.toBe(before);

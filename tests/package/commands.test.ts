@@ -151,8 +151,8 @@ export const wrong: SendOptions = { headers: ['accept'] };
       include: ['**/*'],
     }),
   );
-  const tsc = join(root, 'node_modules/.bin/tsc');
-  const { stdout } = spawnSync(tsc, ['-p', 'typed'], { cwd: folder, encoding: 'utf8' });
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', 'typed'], { cwd: folder, encoding: 'utf8' });
   expect(stdout).toBe('');
 });
 

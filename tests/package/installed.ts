@@ -35,6 +35,7 @@ export function install(folder: string): Installed {
     env: bareEnvironment,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
   });
   const tarball = join(folder, filenameOf(JSON.parse(packed)));
   const bytes = statSync(tarball).size;
@@ -49,6 +50,7 @@ export function install(folder: string): Installed {
     cwd: folder,
     env: bareEnvironment,
     encoding: 'utf8',
+    shell: process.platform === 'win32',
   });
   if (made.status !== 0) throw new Error(`npm install failed: ${made.stderr}`);
   return { folder, bytes, files, said: made.stderr };
@@ -72,14 +74,15 @@ export function npx(
     cwd,
     env: { ...bareEnvironment, ...settings },
     encoding: 'utf8',
+    shell: process.platform === 'win32',
   });
   return { status, stdout, stderr };
 }
 
 /** Starts `serve` of the installed package; its .env, and how to stop it. */
 export async function served(cwd: string): Promise<{ settings: Record<string, string>; stop(): void }> {
-  const bin = join(cwd, 'node_modules/.bin/ledger-conformance');
-  const child = spawn(bin, ['serve'], { cwd, env: bareEnvironment });
+  const main = join(cwd, 'node_modules/ledger-conformance/dist/cli/main.js');
+  const child = spawn(process.execPath, [main, 'serve'], { cwd, env: bareEnvironment });
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (status) => reject(new Error(`serve ended with ${status}.`)));
     child.stdout.on('data', (chunk) => {

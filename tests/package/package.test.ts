@@ -117,6 +117,7 @@ test('The package pins every transitive dependency, and npm installs these versi
     await promisify(execFile)('npm', ['install', ...options, packageJson.name], {
       cwd: folder,
       env: bareEnvironment,
+      shell: process.platform === 'win32',
     });
   } finally {
     registry.close();

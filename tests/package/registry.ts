@@ -14,6 +14,7 @@ export async function registryWith(tarball: string): Promise<{ readonly url: str
   const others = execFileSync('npm', ['config', 'get', 'registry'], {
     env: bareEnvironment,
     encoding: 'utf8',
+    shell: process.platform === 'win32',
   });
   const bytes = readFileSync(tarball);
   const { name, version } = packageJson;

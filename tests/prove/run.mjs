@@ -3,17 +3,18 @@
 // --circumstances [--command] [--only TEXT] [--part N/M] [--write], only the probability of missing faults is measured, in this
 // process or by the real command.
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const options = process.argv.slice(2);
 
-/** Exits with the status of a command if it is not 0. */
-function need(command, ...args) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+/** Exits with the status of a script if it is not 0. */
+function need(script, ...args) {
+  const { status } = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
 const isOfCircumstances = options.includes('--circumstances');
-need('node', `build/tests/prove/${isOfCircumstances ? 'circumstances' : 'prove'}.js`, ...options);
+need(`build/tests/prove/${isOfCircumstances ? 'circumstances' : 'prove'}.js`, ...options);
 if (!isOfCircumstances && !options.includes('--only'))
-  need('node_modules/.bin/vitest', 'run', '--config', 'tests/prove/vitest.config.ts');
+  need('node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/prove/vitest.config.ts');

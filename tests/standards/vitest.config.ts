@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Bundles, metrics and manifests, checked by the programs of others: they have to be installed, or are skipped with a line. */
 export default defineConfig({
   test: {
-    root: new URL('../..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['tests/standards/*.test.ts'],
     globalSetup: 'tests/bundle/shared-folder.ts',
     maxWorkers: 1,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '../../settings/settings.ts';
 import { boundsFor } from '../../wire/bounds.ts';
@@ -13,7 +14,7 @@ import { proxyServer } from './proxy-server.ts';
 import { answer, answering, onlyRequest, rawServer } from './raw-server.ts';
 
 const certificate = (name: string): string =>
-  new URL(`../cli/certificates/${name}`, import.meta.url).pathname;
+  fileURLToPath(new URL(`../cli/certificates/${name}`, import.meta.url));
 
 function wireTo(baseUrl: string, variables: Readonly<Record<string, string>>, timeoutMs = 2_000): Wire {
   const settings = readSettings({ TARGET_BASE_URL: baseUrl, TARGET_TOKEN: 'a.b.c', ...variables });
