@@ -9,7 +9,6 @@ import { workAnnotation } from '../session/test-annotations.ts';
 import { isSelected } from '../settings/selection.ts';
 import { isPartitionInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
-import { collectGarbage } from '../wire/collect-garbage.ts';
 import { conduct } from './conduct.ts';
 
 /** Declares a test for each of the 64 partitions of the soak of an operation. */
@@ -27,7 +26,6 @@ function declareEach({ check, firstPartition, prepare }: SoakProperty, cases: nu
     const work = { type: workAnnotation, description: String(partitionLength(cases, partition)) };
     const title = `soak of ${check.operation}, partition ${partition + 1} of ${soakPartitions}`;
     test(title, { tag: ['@soak'], annotation: [work] }, async ({ session }, testInfo) => {
-      collectGarbage();
       const journal = sampledJournal(session.journal, check.operation, partition, placeInPartition);
       const { checkpoint } = journal;
       const done = doneOf(check.operation, partition);
