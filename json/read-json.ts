@@ -72,11 +72,22 @@ export function shown(value: unknown, limit = 120): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters)`;
 }
 
-/** Serializing a value needs a stack as deep as its nesting, which can be as deep as its text is long. */
+/** How deep a value may be nested to be written: how deep `JSON.stringify` can go differs between versions of Node. */
+const deepest = 1_000;
+
 function written(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    return `${Array.isArray(value) ? 'an array' : 'an object'} that is nested thousands of levels deep`;
-  }
+  if (isTooDeep(value))
+    return `${Array.isArray(value) ? 'an array' : 'an object'} that is nested more than ${deepest} levels deep`;
+  return JSON.stringify(value) ?? String(value);
+}
+
+function isTooDeep(value: unknown): boolean {
+  let level = [value].filter(isNested);
+  for (let depth = 0; level.length > 0 && depth < deepest; depth += 1)
+    level = level.flatMap((each) => Object.values(each).filter(isNested));
+  return level.length > 0;
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

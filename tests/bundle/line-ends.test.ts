@@ -31,7 +31,7 @@ function node(cwd: string, ...args: readonly string[]): string {
 }
 
 test('A checkout with CRLF makes the same program, and each verifies the certificates of the other.', {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const copy = checkoutWithCrlf();
   node(copy, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
@@ -43,8 +43,9 @@ test('A checkout with CRLF makes the same program, and each verifies the certifi
   expect(node(folder, there, 'verify', 'certificate', '--key', 'vendor.pem.pub')).toContain('conformant');
 
   const cwd = emptyFolder();
-  expect(node(cwd, there, 'run')).toContain('conformant (');
+  expect(node(cwd, there, 'run', '--effort', 'quick')).toContain('conformant (');
   node(cwd, there, 'keygen', 'vendor.pem');
-  node(cwd, there, 'certify', '--reference', '--from', 'conformance-results', '--key', 'vendor.pem');
+  const results = join(folder, 'conformance-results');
+  node(cwd, there, 'certify', '--reference', '--from', results, '--key', 'vendor.pem');
   expect(node(cwd, here, 'verify', 'certificate', '--key', 'vendor.pem.pub')).toContain('conformant');
 });

@@ -93,8 +93,16 @@ describe('strict JSON', () => {
   });
 
   test('Any depth is read, and a value too deep to be written is described.', () => {
-    const read = readJson(Buffer.from(`${'['.repeat(100_000)}${']'.repeat(100_000)}`));
-    expect('value' in read && shown(read.value)).toBe('an array that is nested thousands of levels deep');
+    const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const shownAgain = (text: string): string | undefined => {
+      const read = readJson(Buffer.from(text));
+      return 'value' in read ? shown(read.value, Number.POSITIVE_INFINITY) : undefined;
+    };
+    expect(shownAgain(nested(1_000))).toBe(nested(1_000));
+    expect(shownAgain(nested(1_001))).toBe('an array that is nested more than 1000 levels deep');
+    expect(shownAgain(`{"a":${nested(100_000)}}`)).toBe(
+      'an object that is nested more than 1000 levels deep',
+    );
   });
 
   test('A value is shown as JSON and cut where it is long.', () => {
