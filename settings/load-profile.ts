@@ -19,10 +19,11 @@ export const profileNames: readonly string[] = [...shipped.keys()];
 
 /**
  * Loads a profile by its name, or from the path of a JSON file; the default is `document`.
+ * @param by the setting or option that gave it
  * @throws UsageError if it does not exist or does not match the profile schema.
  */
-export function loadProfile(nameOrPath = 'document'): Profile {
-  const profile = shipped.get(nameOrPath) ?? valid(nameOrPath, withCurrentNames(read(nameOrPath)));
+export function loadProfile(nameOrPath = 'document', by = 'TARGET_PROFILE'): Profile {
+  const profile = shipped.get(nameOrPath) ?? valid(nameOrPath, withCurrentNames(read(nameOrPath, by)));
   compileSchemas(nameOrPath, profile);
   return profile;
 }
@@ -91,10 +92,10 @@ function refuseUnknown(name: string, { deviations, defects = [], pinned = [] }: 
   ]);
 }
 
-function read(path: string): unknown {
+function read(path: string, by: string): unknown {
   return readJsonFile(
     path,
     (problem) =>
-      `The profile "${path}" ${problem}. TARGET_PROFILE takes ${profileNames.join(', ')}, or the path of a JSON file.`,
+      `The profile "${path}" ${problem}. ${by} takes ${profileNames.join(', ')}, or the path of a JSON file.`,
   );
 }

@@ -34,7 +34,7 @@ export interface ExplainOptions {
  */
 export function explain(id: string, options: ExplainOptions): number {
   const asJson = isJson(options.format);
-  const explained = explanationOf(find(id), loadProfile(options.profile));
+  const explained = explanationOf(find(id), loadProfile(options.profile, '--profile'));
   say(...(asJson ? [JSON.stringify(explained, null, 2)] : linesOf(explained)));
   return exitStatus.conformant;
 }

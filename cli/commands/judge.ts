@@ -23,7 +23,9 @@ export async function judge(path: string, options: JudgeOptions): Promise<number
 function judgeFolder(folder: string, options: JudgeOptions): number {
   const journal = readJournal(folder);
   const profile =
-    options.profile === undefined ? recordedProfile(journal.header.profile) : loadProfile(options.profile);
+    options.profile === undefined
+      ? recordedProfile(journal.header.profile)
+      : loadProfile(options.profile, '--profile');
   const { report, differing, notJudged } = judgeAgain(journal, profile, {
     strict: options.strict === true,
     requireAll: false,

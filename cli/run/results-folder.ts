@@ -80,7 +80,7 @@ function unwritable(folder: string, error: unknown): UsageError {
   if (error instanceof UsageError) return error;
   const reason = error instanceof Error ? (error as NodeJS.ErrnoException).code : String(error);
   return new UsageError([
-    `Results cannot be written to ${folder} (${reason}). Set CONFORMANCE_OUTPUT to a writable folder.`,
+    `Results cannot be written to ${folder} (${reason}). Set CONFORMANCE_OUTPUT or --output to a writable folder.`,
   ]);
 }
 

@@ -12,7 +12,7 @@ import { type Check, checkId } from '../../session/check.ts';
 import { loadProfile, profileNames } from '../../settings/load-profile.ts';
 import { everyRecord, exchange } from './arbitrary-exchange.ts';
 
-const profiles = profileNames.map(loadProfile);
+const profiles = profileNames.map((name) => loadProfile(name));
 const profile = fc.constantFrom(...profiles);
 
 const chainKinds: readonly Chain['kind'][] = [

@@ -6,7 +6,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { loadProfile, profileNames } from '../../settings/load-profile.ts';
 import { answered, caseOf, error, json } from './records.ts';
 
-const profiles = profileNames.map(loadProfile);
+const profiles = profileNames.map((name) => loadProfile(name));
 const mebibytes = 8 * 1024 * 1024;
 
 const operations = [

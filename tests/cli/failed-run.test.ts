@@ -118,6 +118,18 @@ test('A resumed run whose target cannot be reached keeps what was gathered, and 
   }
 });
 
+test('A breach stays one if the run is resumed and its target cannot be reached: status 1, also in the report.', async () => {
+  const { cwd, results } = await unreachable();
+  const target = { kind: 'target', baseUrl: 'http://127.0.0.1:9' } as const;
+  writeRunInto(results, { ...aMixedRun(), header: { ...aHeader(), target }, ended: undefined });
+  const { status, stderr } = await command(['run', '--resume'], { cwd, settings: nobody });
+  expect(stderr).toContain('cannot be reached');
+  expect(status).toBe(1);
+  const { gate, verdict } = readReport(results);
+  expect({ status: gate.status, verdict }).toEqual({ status: 1, verdict: 'non-conformant' });
+  expect(gate.causes.at(-1)).toContain('cannot be reached');
+});
+
 test('Settings that no run began with are named in its results, without a password.', async () => {
   const cwd = emptyFolder();
   const settings = { ...nobody, TARGET_BASE_URL: 'http://user:hidden-word@127.0.0.1:9' };

@@ -115,7 +115,11 @@ export const usageMistakes: readonly Mistake[] = [
   { ...option(['--resume', '--seed', 'x'], '--resume keeps the --seed', 'Leave it out'), isKept: true },
   { ...option(['--resume'], 'there is nothing to resume', 'Start a new one'), isKept: true },
   {
-    ...option(['--output', 'file/x'], 'cannot be written', 'Set CONFORMANCE_OUTPUT to a writable folder'),
+    ...option(
+      ['--output', 'file/x'],
+      'cannot be written',
+      'Set CONFORMANCE_OUTPUT or --output to a writable folder',
+    ),
     made: (folder) => {
       writeFileSync(join(folder, 'file'), '');
       return target;

@@ -61,6 +61,8 @@ test.for([
   { args: ['trend', '.'], sentence: 'There is no report in the folders of .' },
   { args: ['trend', '.', '--format', 'pdf'], sentence: 'is not a format of trend' },
   { args: ['explain', 'GT-SUCCES'], sentence: 'GT-SUCCESS' },
+  { args: ['explain', 'GT-SUCCESS', '--profile', 'x'], sentence: '--profile takes document, canton-3.5' },
+  { args: ['explain', 'GT-REQ-SYNC'], sentence: 'Did you mean GT-REQ-SYNCHRONIZER?' },
   { args: ['list', 'wishes'], sentence: 'There is no list of' },
   { args: ['judge', 'nowhere'], sentence: 'does not exist' },
   { args: ['report', 'nowhere'], sentence: 'nowhere' },

@@ -8,7 +8,7 @@ import { suiteName, suiteVersion } from '../../../settings/suite.ts';
  * @param profile the name or path of a profile that is trusted besides those of the suite
  */
 export function verifierHere(profile?: string): Verifier {
-  const given = profile === undefined ? undefined : loadProfile(profile);
+  const given = profile === undefined ? undefined : loadProfile(profile, '--profile');
   return {
     profileNamed: (id): Profile | undefined => {
       if (given?.id === id) return given;

@@ -23,7 +23,7 @@ export interface JudgeOptions {
  * show them. Without a conductor, coverage is never complete.
  */
 export function judgeRecordingFile(path: string, options: JudgeOptions): number {
-  const profile = loadProfile(options.profile);
+  const profile = loadProfile(options.profile, '--profile');
   const recording = readRecording(readFileSync(path, 'utf8'));
   const { judged, unclassified, together } = judgeRecording(recording, profile);
   const findings = [...judged.flatMap(({ judgement }) => judgement.findings), ...together.findings];
