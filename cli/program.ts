@@ -146,6 +146,22 @@ function addResults(program: Command): void {
     ends(async () => (await import('./commands/report.ts')).report(folder, options)),
   );
 
+  program
+    .command('waive <folder>')
+    .description('write waivers for what failed in a finished run, so that a gate can be adopted')
+    .requiredOption('--owner <name>', 'who is responsible for the failures')
+    .requiredOption(
+      '--expires <date>',
+      'the last day of the waivers, such as 2026-03-31; at most 90 days ahead',
+    )
+    .option('--reason <text>', 'why the failures are accepted for now')
+    .option('--issue <url>', 'where the fix is tracked')
+    .option('--strict', 'also waive failed SHOULDs, for a run with --strict')
+    .option('--output <file>', 'the waiver file, which must not exist yet', 'waivers.yaml')
+    .action((folder, options) =>
+      ends(async () => (await import('./commands/waive.ts')).waive(folder, options)),
+    );
+
   counted(
     program
       .command('merge <folders...>')

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { faults } from '../../reference/faults/catalogue.ts';
@@ -109,3 +109,64 @@ test('A waiver file that is wrong is status 2, and what an earlier run left is n
   expect(status).toBe(2);
   expect(readReport(join(cwd, 'conformance-results'))).toEqual(before);
 }, 60_000);
+
+/** Settings for a server of the known implementation, judged by the document alone: many requirements are broken. */
+async function manyFailures(fault?: string): Promise<Record<string, string>> {
+  const found = faults.find(({ id }) => id === fault);
+  const server = await startReference({
+    profile: 'canton-3.5',
+    ...(found === undefined ? {} : { fault: found }),
+  });
+  onTestFinished(() => server.close());
+  return { ...server.environment, TARGET_PROFILE: 'document', CONFORMANCE_EFFORT: 'quick' };
+}
+
+test('waive makes the next run pass, and what is new fails it.', async () => {
+  const cwd = emptyFolder();
+  const only = ['--only', 'generate-topology,LU-PAGE-SIZE'];
+  const run = (settings: Record<string, string>) => command(['run', ...only], { cwd, settings });
+  expect((await run(await manyFailures())).status).toBe(1);
+  const failed = readReport(join(cwd, 'conformance-results')).results.filter(
+    ({ outcome }) => outcome === 'failed',
+  );
+  expect(failed.length).toBeGreaterThan(1);
+  const args = ['waive', 'conformance-results', '--owner', 'me', '--expires', day(30)];
+  const waived = await command(args, { cwd });
+  expect(waived.stdout).toContain(`requirements, until ${day(30)}.`);
+  expect(waived.status).toBe(0);
+  const waivers = { CONFORMANCE_WAIVERS: 'waivers.yaml' };
+  const again = await run({ ...(await manyFailures()), ...waivers });
+  expect(again.stdout).toContain('exit status 0: every failure is waived');
+  expect(again.status).toBe(0);
+  const nothing = await command(args, { cwd });
+  expect(nothing.stdout).toContain('there is nothing to waive');
+  const worse = await run({
+    ...(await manyFailures('list-users-page-holds-one-more')),
+    ...waivers,
+  });
+  expect(worse.stdout).toContain('1 MUST requirement is broken: LU-PAGE-SIZE');
+  expect(worse.status).toBe(1);
+  const over = await command(args, { cwd });
+  expect(over.stderr).toBe('waivers.yaml already exists and was not changed. Choose another name.\n');
+  expect(over.status).toBe(2);
+});
+
+test('waive says what is wrong with an option, and writes nothing.', async () => {
+  const cwd = emptyFolder();
+  await run(cwd, waiver({ requirement: 'LU-SUCCESS' }));
+  for (const [option = '', value = '', sentence = ''] of [
+    ['--expires', day(91), '--expires .* is invalid: it lasts 91 days'],
+    ['--expires', day(-1), '--expires .* is in the past'],
+    ['--expires', 'soon', '--expires is invalid. Write its last day'],
+    ['--owner', ' ', '--owner is invalid. Write who is responsible.'],
+    ['--issue', 'LEDGER-7', '--issue is invalid. Write the URL'],
+  ]) {
+    const right = ['--owner', 'me', '--expires', day(30), '--output', 'new.yaml'];
+    const { status, stderr } = await command(['waive', 'conformance-results', ...right, option, value], {
+      cwd,
+    });
+    expect(stderr).toMatch(new RegExp(sentence));
+    expect(status).toBe(2);
+    expect(existsSync(join(cwd, 'new.yaml'))).toBe(false);
+  }
+});

@@ -23,6 +23,7 @@ export const partNames = (): readonly string[] => Object.keys(parts);
 const more: Readonly<Record<string, string>> = {
   merge: '[soak](docs/soak.md)',
   trend: '[nightly runs](docs/nightly.md)',
+  waive: '[waivers](docs/waivers.md#adopting-a-gate)',
   challenge: '[certificates](docs/certificate.md#challenge-runs)',
   revoke: '[certificates](docs/certificate.md#revocation)',
   'provision clean': '[provisioners](docs/provisioning.md)',

@@ -40,6 +40,8 @@ const elsewhere: Readonly<Record<string, string>> = {
     'it takes minutes; tests/soak/ merges shards',
   'docs/soak.md ledger-conformance run --resume --output conformance-results':
     'it needs a run that was cut off; tests/soak/ resumes some',
+  'docs/waivers.md ledger-conformance run --require-target':
+    'its date is an example; tests/cli/waivers.test.ts has days from today',
 };
 
 /** Pages whose blocks another test runs in their order. */
