@@ -6,20 +6,12 @@ import { answeredChallenge } from '../../cli/commands/certify/answered-challenge
 import type { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
 import { issueChallenge, type OpenedChallenge, openChallenge } from '../../reports/bundle/challenge.ts';
 import { checkAnswers, checkCanBegin, checkProduct } from '../../reports/bundle/check-challenge.ts';
-import { conductEvidence } from '../../reports/bundle/conduct-evidence.ts';
-import { payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
 import { jsonFile } from '../../reports/bundle/json-file.ts';
 import { keyId, type NamedKey } from '../../reports/bundle/keys.ts';
-import { challengeFile, type Files, testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
-import { openBundle } from '../../reports/bundle/opened-bundle.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { loadProfile } from '../../settings/load-profile.ts';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
-import { edited, inStatement, statementOf } from '../attack/change-run.ts';
-import { remadeBundle } from '../attack/remake-bundle.ts';
-import { tryBundle } from '../attack/try-forgery.ts';
+import { strangersKey } from '../certificates/certificate.ts';
 import { emptyFolder } from '../cli/command.ts';
-import { sharedCertificate, strangersKey } from './certificate.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 const hour = 3_600_000;
@@ -116,46 +108,4 @@ test('A run is witnessed if certify conducts it and the key that issued the chal
   expect(await assuranceOf([certifier], 'results')).toBe('challenged');
   expect(await assuranceOf([vendor])).toBe('challenged');
   expect(await assuranceOf([certifier, vendor])).toBe('challenged');
-});
-
-test('A witnessed run is one only to those who know the certifier.', { timeout: 300_000 }, async () => {
-  const { key: vendor, certifier, challenged, files } = await sharedCertificate();
-  const stranger = await strangersKey();
-  const claimed = new Map(challenged);
-  inStatement(verdictFile, ({ predicate }) => {
-    predicate.assurance = 'witnessed';
-  })(claimed);
-  const base = { files, vendor, stranger, challenged, certifier };
-  const signed = new Map(remadeBundle({ ...base, files: claimed }, []));
-  for (const name of [verdictFile, testResultFile])
-    signed.set(name, jsonFile(signStatement(payloadOf(statementOf(signed, name)), [certifier])));
-  const attempt = { files: signed, trusted: [certifier], least: 'witnessed' } as const;
-  expect(await tryBundle(base, { ...attempt, certifiers: [certifier] })).toEqual({
-    status: 0,
-    said: 'valid',
-  });
-  expect(await tryBundle(base, attempt)).toMatchObject({ status: 3 });
-});
-
-test('The preflight of a challenged run with findings is generated again, with its nonce.', {
-  timeout: 300_000,
-}, async () => {
-  const { challenged } = await sharedCertificate();
-  const report = JSON.parse(challenged.get('report.json')?.toString() ?? '') as Report;
-  const found: Report = { ...report, verdict: 'non-conformant' };
-  const profile = loadProfile('document');
-  const conduct = async (files: Files): Promise<number> => {
-    const bundle = openBundle(files);
-    try {
-      return await conductEvidence(bundle, found, profile);
-    } finally {
-      bundle.close();
-    }
-  };
-  expect(await conduct(challenged)).toBe(0);
-  const older = new Map(challenged);
-  edited('evidence/run.ndjson', (text) => text.replace(/"nonce":"\w+"/, '"nonce":"another"'))(older);
-  await expect(conduct(older)).rejects.toThrow('The evidence is not what a run with seed');
-  older.delete(challengeFile);
-  expect(await conduct(older)).toBe(0);
 });

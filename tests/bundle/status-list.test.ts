@@ -8,7 +8,7 @@ import {
   openStatusList,
   refuseRevoked,
 } from '../../reports/bundle/status-list.ts';
-import { strangersKey } from './certificate.ts';
+import { strangersKey } from '../certificates/certificate.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 const day = 86_400_000;

@@ -7,7 +7,6 @@ import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import comparisonSchema from '../../reports/compare/comparison.schema.json' with { type: 'json' };
 import type { Comparison } from '../../reports/compare/comparison.ts';
 import { readReport } from '../../reports/report/read-report.ts';
-import { sharedCertificate } from '../bundle/certificate.ts';
 import { command, emptyFolder, type Finished } from './command.ts';
 
 const id = 'GT-REQ-SYNCHRONIZER';
@@ -76,17 +75,6 @@ test('A report alone will do, JSON is of its schema, and --output keeps the term
   expect(violationsOf(comparisonSchema, comparison)).toEqual([]);
   expect(comparison.timing).toBeNull();
 });
-
-test('Bundles are compared too, as folder and as archive.', async () => {
-  const { folder } = await sharedCertificate();
-  const from = ['--from', join(folder, 'conformance-results'), '--key', join(folder, 'vendor.pem')];
-  const made = await command(['certify', '--reference', ...from, '--bundle', 'c.zip'], { cwd });
-  expect(made.stderr).toBe('');
-  const { status, stdout } = await command(['compare', join(folder, 'certificate'), 'c.zip'], { cwd });
-  expect(stdout).toContain('No regression');
-  expect(stdout).not.toContain('Timing is not compared');
-  expect(status).toBe(0);
-}, 240_000);
 
 test.for([
   [['compare', 'good', 'nowhere'], 'nowhere does not exist. Give a report.json'],

@@ -3,31 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
-import { manifestFile, sha256 } from '../../reports/bundle/manifest.ts';
 import { requirements } from '../../requirements/catalogue.ts';
-import { sharedCertificate } from '../bundle/certificate.ts';
 import { root, textOf } from '../docs/documents.ts';
 import { command, emptyFolder } from './command.ts';
+import { expectDocumented, json } from './documented-json.ts';
 import { webServer } from './wrong-servers.ts';
 
-const page = textOf('docs/json-output.md');
-
-async function json(
-  args: readonly string[],
-  settings: Record<string, string> = {},
-  cwd = emptyFolder(),
-): Promise<{ status: number | null; value: unknown }> {
-  const { status, stdout, stderr } = await command([...args, '--format', 'json'], { cwd, settings });
-  expect(stderr).toBe('');
-  return { status, value: JSON.parse(stdout) };
-}
-
-/** Every member of an object is named on the page. */
-function expectDocumented(value: unknown): void {
-  const names = Object.keys(value as object);
-  expect(names.length).toBeGreaterThan(0);
-  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-}
+const _page = textOf('docs/json-output.md');
 
 async function referenceSettings(cwd: string): Promise<Record<string, string>> {
   const server = await startReference();
@@ -104,50 +86,6 @@ describe('list', () => {
       expect(JSON.parse(bytes.toString())).toMatchObject({ $id: id });
       expect(certificates).toContain(`\`${id.split('/').at(-1)}\``);
     }
-  });
-});
-
-describe('verify', () => {
-  test('gives the assurance, by the keys of certifiers that are known.', { timeout: 300_000 }, async () => {
-    const { folder, key, certifier, challenged } = await sharedCertificate();
-    const verify = ['verify', join(folder, 'challenged'), '--key', join(folder, 'vendor.pem.pub')];
-    const { status, value } = await json([...verify, '--certifier-key', join(folder, 'certifier.pem.pub')]);
-    expect(status).toBe(0);
-    expectDocumented(value);
-    const { assurance, program } = value as { assurance: { challenge: object }; program: object };
-    for (const each of [assurance, assurance.challenge, program]) expectDocumented(each);
-    expect(value).toMatchObject({
-      status: 0,
-      refusal: null,
-      verdict: 'conformant',
-      artifacts: [{ name: 'image', sha256: 'a1'.repeat(32) }],
-      assurance: {
-        kind: 'challenged',
-        claimed: 'challenged',
-        challenge: { issuer: certifier.id, isKnown: true },
-      },
-      sha256: sha256(challenged.get(manifestFile) ?? Buffer.alloc(0)),
-      signers: [key.id],
-    });
-    expect((await json(verify)).value).toMatchObject({
-      assurance: { kind: 'self-declared', claimed: 'challenged', challenge: { isKnown: false } },
-    });
-  });
-
-  test('gives the kind of a refusal, with its status.', { timeout: 300_000 }, async () => {
-    const { folder } = await sharedCertificate();
-    const { status, value } = await json([
-      'verify',
-      join(folder, 'certificate'),
-      '--key',
-      join(folder, 'certifier.pem.pub'),
-    ]);
-    expect(status).toBe(3);
-    expectDocumented(value);
-    expect(value).toEqual({
-      status: 3,
-      refusal: { kind: 'signature', sentence: expect.stringContaining('No trusted key') },
-    });
   });
 });
 

@@ -6,7 +6,7 @@ import { envelopeOf, signStatement } from '../../reports/bundle/dsse.ts';
 import { jsonFile } from '../../reports/bundle/json-file.ts';
 import { readPrivateKey } from '../../reports/bundle/keys.ts';
 import { testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
-import { sharedCertificate } from '../bundle/certificate.ts';
+import { sharedCertificate } from '../certificates/certificate.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 
 /** The names that docs/certificate.md uses for a bundle and the public key of who signed it. */

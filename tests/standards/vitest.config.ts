@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['tests/standards/*.test.ts'],
-    globalSetup: 'tests/bundle/shared-folder.ts',
+    globalSetup: 'tests/certificates/shared-folder.ts',
     maxWorkers: 1,
     testTimeout: 300_000,
     hookTimeout: 400_000,

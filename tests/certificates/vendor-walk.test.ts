@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sharedCertificate } from '../bundle/certificate.ts';
-import { command, emptyFolder } from './command.ts';
+import { command, emptyFolder } from '../cli/command.ts';
+import { sharedCertificate } from './certificate.ts';
 
 /** The commands of docs/certificate.md, in its order. */
 test('A vendor certifies, a certifier signs too, a reader verifies both and judges the evidence again.', {

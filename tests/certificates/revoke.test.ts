@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { manifestFile, sha256 } from '../../reports/bundle/manifest.ts';
-import { sharedCertificate } from '../bundle/certificate.ts';
-import { command, emptyFolder } from './command.ts';
+import { command, emptyFolder } from '../cli/command.ts';
+import { sharedCertificate } from './certificate.ts';
 
 let cwd: string;
 let key: string;

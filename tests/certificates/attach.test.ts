@@ -5,8 +5,8 @@ import { readPublicKey } from '../../reports/bundle/keys.ts';
 import { hasOpenssl } from '../attack/openssl-folder.ts';
 import { forAuthorities, withAuthority } from '../attack/timestamp-authority.ts';
 import { transparencyLog } from '../attack/transparency-log.ts';
-import { type Certificate, sharedCertificate, text } from '../bundle/certificate.ts';
-import { command, emptyFolder } from './command.ts';
+import { command, emptyFolder } from '../cli/command.ts';
+import { type Certificate, sharedCertificate, text } from './certificate.ts';
 
 let made: Certificate;
 let bundle: string;

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { issueChallenge, openChallenge } from '../../reports/bundle/challenge.ts';
 import { jsonFile } from '../../reports/bundle/json-file.ts';
 import { type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
-import { sharedCertificate } from '../bundle/certificate.ts';
-import { command, emptyFolder } from './command.ts';
+import { command, emptyFolder } from '../cli/command.ts';
+import { sharedCertificate } from './certificate.ts';
 
 const hour = 3_600_000;
 const certify = ['certify', '--reference', '--key', 'vendor.pem'];

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { archiveOf } from '../../reports/bundle/archive.ts';
-import { sharedCertificate, strangersKey } from '../bundle/certificate.ts';
-import { controlsOf } from './controls.ts';
-import { sample } from './forgeries.ts';
-import type { Base } from './forgery.ts';
-import { entriesOf } from './groups/archives.ts';
-import { tryBundle } from './try-forgery.ts';
-import { zipOf } from './zip-writer.ts';
+import { controlsOf } from '../attack/controls.ts';
+import { sample } from '../attack/forgeries.ts';
+import type { Base } from '../attack/forgery.ts';
+import { entriesOf } from '../attack/groups/archives.ts';
+import { tryBundle } from '../attack/try-forgery.ts';
+import { zipOf } from '../attack/zip-writer.ts';
+import { sharedCertificate, strangersKey } from './certificate.ts';
 
 let base: Base;
 

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { conductEvidence } from '../../reports/bundle/conduct-evidence.ts';
+import { payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
+import { jsonFile } from '../../reports/bundle/json-file.ts';
+import { challengeFile, type Files, testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
+import { openBundle } from '../../reports/bundle/opened-bundle.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { edited, inStatement, statementOf } from '../attack/change-run.ts';
+import { remadeBundle } from '../attack/remake-bundle.ts';
+import { tryBundle } from '../attack/try-forgery.ts';
+import { sharedCertificate, strangersKey } from './certificate.ts';
+
+test('A witnessed run is one only to those who know the certifier.', { timeout: 300_000 }, async () => {
+  const { key: vendor, certifier, challenged, files } = await sharedCertificate();
+  const stranger = await strangersKey();
+  const claimed = new Map(challenged);
+  inStatement(verdictFile, ({ predicate }) => {
+    predicate.assurance = 'witnessed';
+  })(claimed);
+  const base = { files, vendor, stranger, challenged, certifier };
+  const signed = new Map(remadeBundle({ ...base, files: claimed }, []));
+  for (const name of [verdictFile, testResultFile])
+    signed.set(name, jsonFile(signStatement(payloadOf(statementOf(signed, name)), [certifier])));
+  const attempt = { files: signed, trusted: [certifier], least: 'witnessed' } as const;
+  expect(await tryBundle(base, { ...attempt, certifiers: [certifier] })).toEqual({
+    status: 0,
+    said: 'valid',
+  });
+  expect(await tryBundle(base, attempt)).toMatchObject({ status: 3 });
+});
+
+test('The preflight of a challenged run with findings is generated again, with its nonce.', {
+  timeout: 300_000,
+}, async () => {
+  const { challenged } = await sharedCertificate();
+  const report = JSON.parse(challenged.get('report.json')?.toString() ?? '') as Report;
+  const found: Report = { ...report, verdict: 'non-conformant' };
+  const profile = loadProfile('document');
+  const conduct = async (files: Files): Promise<number> => {
+    const bundle = openBundle(files);
+    try {
+      return await conductEvidence(bundle, found, profile);
+    } finally {
+      bundle.close();
+    }
+  };
+  expect(await conduct(challenged)).toBe(0);
+  const older = new Map(challenged);
+  edited('evidence/run.ndjson', (text) => text.replace(/"nonce":"\w+"/, '"nonce":"another"'))(older);
+  await expect(conduct(older)).rejects.toThrow('The evidence is not what a run with seed');
+  older.delete(challengeFile);
+  expect(await conduct(older)).toBe(0);
+});
