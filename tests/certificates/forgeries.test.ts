@@ -15,7 +15,7 @@ beforeAll(async () => {
   base = { ...shared, vendor, stranger: await strangersKey() };
 }, 180_000);
 
-// `npm run attack` verifies all of them, and tests/cli/attach.test.ts those with attachments; each takes some 8 seconds.
+// `npm run attack` verifies all of them, and attach.test.ts those with attachments; each takes some 8 seconds.
 test.for(['archive', 'challenged run'])(
   'What is genuine is valid: %s.',
   { timeout: 120_000 },

@@ -48,7 +48,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const pagesElsewhere: Readonly<Record<string, string>> = {
   'docs/adding-an-operation.md': 'tests/docs/adding-an-operation.test.ts follows it',
   'docs/certificate.md':
-    'tests/cli/vendor-walk.test.ts, tests/bundle/ and npm run standards run its commands',
+    'tests/certificates/ and npm run standards run its commands',
 };
 
 /** The status of each command where it is not 0 and the page does not say so. */
