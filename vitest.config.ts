@@ -20,6 +20,7 @@ export default defineConfig({
           exclude: [
             'tests/{prove,package,nodes,clients,hostile,politeness,soak,standards,certificates,patterns,bench,defeat}/**',
             'tests/field/servers/**',
+            'tests/examples/pipelines.test.ts',
             replacesModules,
           ],
           // Loading the suite anew for each file takes as long as a quarter of the tests.

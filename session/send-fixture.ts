@@ -1,7 +1,7 @@
 import { type TestInfo, _baseTest as test } from '@playwright/test';
 import { toStored } from '../journal/stored-exchange.ts';
 import { present } from '../wire/credential.ts';
-import { bodyOf, type Exchange, type HeaderPair } from '../wire/exchange.ts';
+import { bodyOf, type Exchange, type HeaderPair, headerValues } from '../wire/exchange.ts';
 import type { Session } from './session.ts';
 
 /** A response, named as in Playwright's own API. */
@@ -49,6 +49,10 @@ export function createSend(session: Session, testInfo: TestInfo): Send {
         body: JSON.stringify(toStored(exchange), null, 2),
         contentType: 'application/json',
       });
+      await step.attach(`answer to ${method} ${bare}`, {
+        body: answerText(exchange),
+        contentType: 'text/plain',
+      });
       return responseOf(exchange);
     });
   };
@@ -56,6 +60,13 @@ export function createSend(session: Session, testInfo: TestInfo): Send {
     get: (path, options = {}) => send('GET', path, options),
     post: (path, options = {}) => send('POST', path, options),
   };
+}
+
+/** What Playwright prints below a failed test: status, media type and body, without characters that a terminal obeys. */
+function answerText({ answer, failure }: Exchange): string {
+  if (answer === undefined) return failure?.message ?? 'No answer.';
+  const [mediaType = 'without a Content-Type'] = headerValues(answer.headers, 'content-type');
+  return `${answer.status} ${mediaType}\n${bodyOf(answer)}`.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
 }
 
 function bytesOf(body: unknown): Buffer {

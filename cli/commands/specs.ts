@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { selfCheck } from '../../reports/terminal/head.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { type Environment, settingProblems } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { variableOf } from '../../settings/worker-variable.ts';
 import { exitStatus } from '../output/exit-status.ts';
+import { say } from '../output/say.ts';
 import { endJournal } from '../run/finish-run.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import { lostTarget } from '../run/require-target.ts';
@@ -40,6 +42,8 @@ export async function specs(
     ]);
   }
   const prepared = await prepareRun(environment, routes === undefined ? {} : { routes });
+  const head = prepared.header.target.kind === 'reference' ? [selfCheck] : [];
+  say(...head);
   try {
     const { status, interrupted } = await runPlaywright(
       'own-specs.config',
@@ -47,6 +51,7 @@ export async function specs(
       playwright,
     );
     endJournal(prepared.folder, { interrupted });
+    say(...head);
     if (interrupted) return exitStatus.noVerdict;
     return status === 0 ? exitStatus.conformant : exitStatus.nonConformant;
   } finally {

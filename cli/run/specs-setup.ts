@@ -1,7 +1,9 @@
+import { selfCheck } from '../../reports/terminal/head.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { workerConfiguration } from '../../settings/worker-configuration.ts';
 import { variableOf } from '../../settings/worker-variable.ts';
 import { explained } from '../output/exit-status.ts';
+import { warn } from '../output/say.ts';
 import { endJournal } from './finish-run.ts';
 import { prepareRun } from './prepare-run.ts';
 
@@ -21,6 +23,8 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   ).catch((error: unknown) => {
     throw new Error(explained(error).lines.join('\n'));
   });
+  // Standard output belongs to the reporter, which may write JSON there.
+  if (prepared.header.target.kind === 'reference') warn(selfCheck);
   Object.assign(process.env, variableOf(prepared.configuration));
   return async () => {
     endJournal(prepared.folder, { interrupted: false });

@@ -74,6 +74,10 @@ test('The example spec passes against the reference server, and fails where the 
   expect(kept).not.toContain(settings.TARGET_TOKEN);
   const failed = npx(folder, ['specs', 'your-own'], { ...settings, TARGET_USER_ID: 'nobody' });
   expect(failed.stdout).toContain('1 failed');
+  expect(failed.stdout).toMatch(
+    /answer to GET \/v2\/users \(text\/plain\) .*\n +200 application\/json\n *\{"users":\[/,
+  );
+  expect(failed.stdout).not.toContain('self-check');
   expect(failed.status).toBe(1);
   const filtered = npx(folder, ['specs', 'your-own', '--', '--grep', 'Without'], settings);
   expect(filtered.stdout).toContain('1 passed');
@@ -101,8 +105,24 @@ test("init --specs makes a folder in which Playwright's own commands work.", { t
   const listed = playwright('test', '--list');
   expect(listed.stdout).toContain('users.spec.ts:3:1 › Users are not listed without a credential.');
   expect(listed.status).toBe(0);
+  const own = npx(cwd, ['specs', 'specs']);
+  expect(
+    own.stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.startsWith('self-check: no target')),
+  ).toEqual([
+    true,
+    ...own.stdout
+      .trim()
+      .split('\n')
+      .slice(1, -1)
+      .map(() => false),
+    true,
+  ]);
   const ran = playwright('test', '--reporter=html', '--grep', 'not listed');
   expect(ran.status, ran.stdout + ran.stderr).toBe(0);
+  expect(ran.stderr).toContain('self-check: no target was tested');
   // Playwright's place for it: beside the nearest package.json.
   expect(existsSync(join(installed.folder, 'playwright-report/index.html'))).toBe(true);
   expect(readFileSync(join(cwd, 'conformance-specs/exchanges.ndjson'), 'utf8')).toContain('"/v2/users"');
