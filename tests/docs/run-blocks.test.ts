@@ -47,8 +47,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 /** Pages whose blocks another test runs in their order. */
 const pagesElsewhere: Readonly<Record<string, string>> = {
   'docs/adding-an-operation.md': 'tests/docs/adding-an-operation.test.ts follows it',
-  'docs/certificate.md':
-    'tests/certificates/ and npm run standards run its commands',
+  'docs/certificate.md': 'tests/certificates/ and npm run standards run its commands',
 };
 
 /** The status of each command where it is not 0 and the page does not say so. */
