@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { slowTests } from './tests/slow-tests.ts';
 
 /** Replaces modules for all that a worker loads later, so it has workers of its own. */
 const replacesModules = 'tests/reports/nonsense-text.test.ts';
@@ -18,9 +19,9 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           // Parts of other npm scripts; see CONTRIBUTING.md.
           exclude: [
-            'tests/{prove,package,nodes,clients,hostile,politeness,soak,standards,certificates,patterns,bench,defeat}/**',
+            'tests/{bench,clients,defeat,hostile,nodes,package,politeness,prove,soak,standards}/**',
             'tests/field/servers/**',
-            'tests/examples/pipelines.test.ts',
+            ...slowTests,
             replacesModules,
           ],
           // Loading the suite anew for each file takes as long as a quarter of the tests.

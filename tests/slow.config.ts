@@ -1,16 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { slowTests } from './slow-tests.ts';
 
-/** What takes minutes and rarely finds anything: verifying whole bundles, the steps of regular expressions, pipelines of CI servers. */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
-    include: [
-      'tests/certificates/*.test.ts',
-      'tests/patterns/*.test.ts',
-      'tests/defeat/sample.test.ts',
-      'tests/examples/pipelines.test.ts',
-    ],
+    include: [...slowTests],
     globalSetup: 'tests/certificates/shared-folder.ts',
     maxWorkers: 2,
     // Far away: a limit only ends what hangs.

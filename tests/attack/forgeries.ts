@@ -53,7 +53,7 @@ const slow: readonly Group[] = [
   'assurance',
 ];
 
-/** For `npm test`: every twelfth of those that are quick, and every eightieth of the others. */
+/** For `npm run test:slow`: every twelfth of those that are quick, and every eightieth of the others. */
 export const sample: readonly Forgery[] = forgeries.filter(
   ({ group }, index) => index % (slow.includes(group) ? 80 : 12) === 0,
 );

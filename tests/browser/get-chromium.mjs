@@ -1,5 +1,5 @@
 // Gets a Chromium for the tests of the report: one that is there, else Playwright's, else that of the system's package manager.
-// `npm test` runs this first, because without a browser it would fail after minutes. Needs no build.
+// `npm run test:browser` runs this first. Needs no build.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,7 +73,7 @@ try {
   if (path === undefined) {
     for (const each of said) console.error(each);
     console.error(
-      'There is no Chromium, and none could be installed. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to the path of one; then run npm test again.',
+      'There is no Chromium, and none could be installed. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to the path of one; then run npm run test:browser again.',
     );
     process.exitCode = 1;
   } else {

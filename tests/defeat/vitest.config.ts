@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Every defeat device at standard effort: minutes, so that `npm test` runs a sample of them. */
+/** Every defeat device at standard effort: minutes, so that `npm run test:slow` runs a sample of them. */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),

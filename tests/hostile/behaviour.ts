@@ -20,7 +20,7 @@ export interface Behaviour {
   readonly effort?: 'quick';
   /** Runs with the settings that a user has who sets nothing but the target. */
   readonly atDefaults?: true;
-  /** Belongs to the sample that `npm test` runs. */
+  /** Belongs to the sample that `npm run test:load` runs. */
   readonly sample?: true;
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The whole catalogue of hostile targets, and faults of our own side: minutes, so that `npm test` runs a sample of it. */
+/** The whole catalogue of hostile targets, and faults of our own side: minutes, so that `npm run test:load` runs a sample of it. */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),

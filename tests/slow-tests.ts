@@ -1,0 +1,19 @@
+/** Tests that take long and rarely find anything: `npm run test:slow`, which `.ci/run` calls behind `npm test`. */
+export const slowTests: readonly string[] = [
+  // Verify whole bundles, again and again.
+  'tests/certificates/*.test.ts',
+  'tests/defeat/sample.test.ts',
+  'tests/reports/conduct-disguised-again.test.ts',
+  // Follow pages and templates step by step, with the real commands.
+  'tests/docs/adding-an-operation.test.ts',
+  'tests/docs/first-five-minutes.test.ts',
+  'tests/docs/run-blocks.test.ts',
+  'tests/examples/nightly.test.ts',
+  'tests/examples/pipelines.test.ts',
+  'tests/examples/soak-templates.test.ts',
+  'tests/operations/fourth-operation.test.ts',
+  // Hold all of a kind against each other: expressions and their steps, variants and what they change, whole runs.
+  'tests/checks/constants.test.ts',
+  'tests/patterns/*.test.ts',
+  'tests/reference/variants-showing.test.ts',
+];
