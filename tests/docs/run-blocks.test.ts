@@ -54,7 +54,7 @@ const pagesElsewhere: Readonly<Record<string, string>> = {
 const statuses: Readonly<Record<string, number>> = {
   'ledger-conformance run --only GT-REQ-SYNCHRONIZER --seed ledger-conformance-0.1 --nonce 392544ed': 1,
   "ledger-conformance replay conformance-results 'GT-REQ-SYNCHRONIZER@generate-topology/1#2'": 1,
-  'ledger-conformance run --format html': 1,
+  'ledger-conformance run --format junit,html': 1,
   'ledger-conformance run --require-target --format prometheus,logfmt': 1,
   'ledger-conformance judge conformance-results': 1,
   'ledger-conformance report conformance-results --format ctrf,sarif': 1,
