@@ -2,6 +2,7 @@
 export const slowTests: readonly string[] = [
   // Verify whole bundles, again and again.
   'tests/certificates/*.test.ts',
+  'tests/cli/certify.test.ts',
   'tests/defeat/sample.test.ts',
   'tests/reports/conduct-disguised-again.test.ts',
   // Follow pages and templates step by step, with the real commands.
