@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { bareEnvironment, packagePath } from '../package/installed.ts';
@@ -64,6 +64,26 @@ describe.each(versions)('On Node %s', (version) => {
     expect(quick.stderr).toBe('');
     expect(quick.stdout).toMatch(/^conformant \((\d+) of \1 MUST\)$/m);
     expect(quick.status).toBe(0);
+  });
+
+  test('a quick run passes over https.', async () => {
+    const main = packagePath(installed, 'dist/cli/main.js');
+    const server = spawn(node, [main, 'serve', '--tls'], { cwd: folder, env: bareEnvironment });
+    try {
+      await new Promise<void>((serves) => {
+        server.stdout.on('data', (text: Buffer) => {
+          if (text.includes('Stop the server')) serves();
+        });
+      });
+      cpSync(join(folder, 'reference-server', '.env'), join(folder, '.env'));
+      const quick = command('run', '--effort', 'quick', '--output', 'https');
+      expect(quick.stderr).toBe('');
+      expect(quick.stdout).toMatch(/ on https:[^]*^conformant \((\d+) of \1 MUST\)$/m);
+      expect(quick.status).toBe(0);
+    } finally {
+      rmSync(join(folder, '.env'), { force: true });
+      server.kill();
+    }
   });
 
   test('a run passes in every format, with nothing on standard error, and can be certified and verified.', () => {
