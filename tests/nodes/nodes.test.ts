@@ -78,7 +78,8 @@ describe.each(versions)('On Node %s', (version) => {
       cpSync(join(folder, 'reference-server', '.env'), join(folder, '.env'));
       const quick = command('run', '--effort', 'quick', '--output', 'https');
       expect(quick.stderr).toBe('');
-      expect(quick.stdout).toMatch(/ on https:[^]*^conformant \((\d+) of \1 MUST\)$/m);
+      expect(quick.stdout).toContain(' on https:');
+      expect(quick.stdout).toMatch(/^conformant \((\d+) of \1 MUST\)$/m);
       expect(quick.status).toBe(0);
     } finally {
       rmSync(join(folder, '.env'), { force: true });
