@@ -10,24 +10,10 @@ import { warn } from '../output/say.ts';
 import { takeEarly } from '../run/early-playwright.ts';
 import type { Attempt } from '../run/failed-run.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
-import { type Asked, refuseWrongUsage, withOptions } from '../run/refuse-wrong-usage.ts';
+import { type RunOptions, refuseWrongUsage, withOptions } from '../run/refuse-wrong-usage.ts';
 import { resumeCommand } from '../run/resume-command.ts';
 import type { ResumedRun } from '../run/resume-run.ts';
 import { startPlaywright } from '../run/run-playwright.ts';
-
-/** Options of `run` as parsed by commander. */
-export interface RunOptions extends Asked {
-  readonly strict?: boolean;
-  /** A file with the challenge that the run answers; its nonce follows from it. */
-  readonly challenge?: string;
-  readonly disguise?: boolean;
-  /** Why the run of a certificate is not disguised. */
-  readonly undisguised?: string;
-  readonly requireAll?: boolean;
-  readonly resume?: boolean;
-  /** Whether to wait at the end until a token of the run has expired for more than five minutes; `certify` does. */
-  readonly waitsForExpiry?: boolean;
-}
 
 /**
  * Tests a target, or the embedded reference server if none is configured; resolves to the exit status. If that is not possible,

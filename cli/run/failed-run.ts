@@ -11,14 +11,13 @@ import { environmentWithFile } from '../../settings/run-environment.ts';
 import { type Environment, validSettings } from '../../settings/settings.ts';
 import { UnwritableResults } from '../../settings/unwritable-results.ts';
 import { createRedactor } from '../../wire/redact.ts';
-import type { RunOptions } from '../commands/run.ts';
 import { explained } from '../output/exit-status.ts';
 import { warn } from '../output/say.ts';
 import { endJournal } from './finish-run.ts';
 import { type FormatName, formatFiles, isFormat } from './format-files.ts';
 import { loadFormats, writeFormats } from './formats.ts';
 import { headerOf } from './prepare-run.ts';
-import { withOptions } from './refuse-wrong-usage.ts';
+import { type RunOptions, withOptions } from './refuse-wrong-usage.ts';
 import { beginResults, FolderInUse, lockResults } from './results-folder.ts';
 
 /** A run that may fail. */

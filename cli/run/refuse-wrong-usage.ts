@@ -4,8 +4,8 @@ import { UsageError } from '../../settings/usage-error.ts';
 import { unknownFormats } from './format-files.ts';
 import { lostTarget } from './require-target.ts';
 
-/** Options of `run` that can be invalid, alone or in combination with the environment. */
-export interface Asked {
+/** Options of `run` as parsed by commander. */
+export interface RunOptions {
   readonly only?: string;
   readonly format?: readonly string[];
   /** Whether a run without a target is refused; a sentence says so instead of the usual one. */
@@ -16,6 +16,16 @@ export interface Asked {
   readonly nonce?: string;
   readonly effort?: string;
   readonly output?: string;
+  readonly strict?: boolean;
+  /** A file with the challenge that the run answers; its nonce follows from it. */
+  readonly challenge?: string;
+  readonly disguise?: boolean;
+  /** Why the run of a certificate is not disguised. */
+  readonly undisguised?: string;
+  readonly requireAll?: boolean;
+  readonly resume?: boolean;
+  /** Whether to wait at the end until a token of the run has expired for more than five minutes; `certify` does. */
+  readonly waitsForExpiry?: boolean;
 }
 
 /** Settings that options give too. */
@@ -27,12 +37,12 @@ const settingOf = {
 } as const;
 
 /** The environment with what options give, which override it, as it overrides .env. */
-export function withOptions(environment: Environment, options: Asked): Environment {
+export function withOptions(environment: Environment, options: RunOptions): Environment {
   const given = givenNames(options).map((name) => [settingOf[name], options[name]]);
   return { ...environment, ...Object.fromEntries(given) };
 }
 
-function givenNames(options: Asked): (keyof typeof settingOf)[] {
+function givenNames(options: RunOptions): (keyof typeof settingOf)[] {
   return (Object.keys(settingOf) as (keyof typeof settingOf)[]).filter((name) => options[name] !== undefined);
 }
 
@@ -41,7 +51,7 @@ function givenNames(options: Asked): (keyof typeof settingOf)[] {
  * @param environment with what the options give
  * @throws UsageError with a sentence for each problem
  */
-export async function refuseWrongUsage(environment: Environment, options: Asked): Promise<void> {
+export async function refuseWrongUsage(environment: Environment, options: RunOptions): Promise<void> {
   const { only, format, requireTarget, shard, history } = options;
   const problems: string[] = [];
   if (only !== undefined || shard !== undefined) {
