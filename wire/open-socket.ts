@@ -38,9 +38,6 @@ export function socketOpenerOf(
   };
 }
 
-/** The code of a TLS handshake that does not end. */
-export const handshakeTimeout = 'TLS_HANDSHAKE_TIMEOUT';
-
 /** @throws Bounded if there is none in time; what was begun is then aborted. */
 async function within(
   ms: number,
@@ -48,7 +45,7 @@ async function within(
   open: (signal: AbortSignal) => Promise<Socket>,
 ): Promise<Socket> {
   const late = new AbortController();
-  const code = what === 'connection' ? undefined : handshakeTimeout;
+  const code = what === 'connection' ? undefined : 'TLS_HANDSHAKE_TIMEOUT';
   const reason = new Bounded('refused', `No ${what} within ${ms} ms.`, code);
   const timer = setTimeout(() => late.abort(reason), ms);
   try {

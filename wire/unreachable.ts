@@ -1,5 +1,4 @@
 import type { Exchange, FailureKind, TransportFailure } from './exchange.ts';
-import { handshakeTimeout } from './open-socket.ts';
 
 const noWay =
   'The host cannot be reached from this machine. Check the host and port in TARGET_BASE_URL, firewalls and the VPN.';
@@ -15,7 +14,7 @@ const byCode: readonly (readonly [code: RegExp, cause: string])[] = [
   ],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'The host name cannot be resolved. Check the host in TARGET_BASE_URL.'],
   [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/, noWay],
-  [new RegExp(`^${handshakeTimeout}$`), late],
+  [/^TLS_HANDSHAKE_TIMEOUT$/, late],
   [
     /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/,
     'The server does not use TLS on this port. Write http:// in TARGET_BASE_URL, or correct the port.',
