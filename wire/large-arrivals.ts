@@ -1,4 +1,4 @@
-import { collectGarbage, heavyBytes } from './collect-garbage.ts';
+import { collectGarbage, heavyBytes, keepHeapSteady } from './collect-garbage.ts';
 
 /** Lets few large responses arrive at a time; the rest of the others is left with the target until one has ended. */
 export interface LargeArrivals {
@@ -15,6 +15,9 @@ interface Control {
   resume(): void;
 }
 
+/** Reading a body of this size leaves garbage of many times as much. */
+const steadyFrom = 256 * 1024;
+
 /** How many responses above `heavyBytes` arrive at a time; others arrive as they come. */
 const atOnce = 2;
 
@@ -23,8 +26,12 @@ export function createLargeArrivals(): LargeArrivals {
   const paused = new Map<object, Control>();
   /** Also those that have been resumed: their time may be up before anything more arrives. */
   const everPaused = new WeakSet<object>();
+  let isHeapSteady = false;
   return {
     arrived(response, bytes, control) {
+      if (bytes <= steadyFrom) return;
+      if (!isHeapSteady) keepHeapSteady();
+      isHeapSteady = true;
       if (bytes <= heavyBytes || arriving.has(response) || paused.has(response)) return;
       collectGarbage();
       if (arriving.size < atOnce) {
