@@ -30,6 +30,8 @@ interface Lifetimes {
   readonly client?: number;
 }
 
+const authorityName = 'Authority made on the spot';
+
 const day = 24 * 60 * 60 * 1_000;
 
 /** The names of a server on this machine. IP addresses are octets (RFC 5280 §4.2.1.6). */
@@ -45,7 +47,7 @@ export async function makeCertificates({
   server = 30 * day,
   client = 30 * day,
 }: Lifetimes = {}): Promise<Certificates> {
-  const authority = await issue('Authority made on the spot', 30 * day);
+  const authority = await issue(authorityName, 30 * day);
   return {
     ca: authority.cert,
     server: await issue('localhost', server, authority),
@@ -65,9 +67,7 @@ async function issue(name: string, lasts: number, issuer?: Issued): Promise<Issu
   const certificate = new Certificate({ version: 2 });
   // Positive, as a serial number must be (RFC 5280 §4.1.2.2).
   certificate.serialNumber = new Integer({ valueHex: Buffer.concat([Buffer.from([1]), randomBytes(8)]) });
-  certificate.issuer.typesAndValues.push(
-    commonName(issuer === undefined ? name : 'Authority made on the spot'),
-  );
+  certificate.issuer.typesAndValues.push(commonName(authorityName));
   certificate.subject.typesAndValues.push(commonName(name));
   certificate.notBefore.value = new Date(Date.now() - Math.max(day, 2 * -lasts));
   certificate.notAfter.value = new Date(Date.now() + lasts);

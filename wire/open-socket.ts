@@ -138,11 +138,13 @@ function secureContextOf({ caFile, clientCertFile, clientKeyFile }: TargetSettin
   const ca = read('TARGET_CA_FILE', caFile);
   const cert = read('TARGET_CLIENT_CERT', clientCertFile);
   const key = read('TARGET_CLIENT_KEY', clientKeyFile);
+  const parsed = (name: string, text: string | undefined): X509Certificate | undefined =>
+    text === undefined
+      ? undefined
+      : usable(`${name} is not a certificate in PEM.`, () => new X509Certificate(text));
   // OpenSSL takes any text for authorities, and then trusts nobody.
-  const files = Object.entries({ TARGET_CA_FILE: ca, TARGET_CLIENT_CERT: cert });
-  for (const [name, text] of files)
-    if (text !== undefined) usable(`${name} is not a certificate in PEM.`, () => new X509Certificate(text));
-  const ends = cert === undefined ? undefined : new X509Certificate(cert).validTo;
+  parsed('TARGET_CA_FILE', ca);
+  const ends = parsed('TARGET_CLIENT_CERT', cert)?.validTo;
   if (ends !== undefined && Date.parse(ends) < Date.now())
     throw new UsageError([`The certificate in TARGET_CLIENT_CERT expired on ${ends}. Renew it.`]);
   if (key !== undefined)
