@@ -57,18 +57,20 @@ const namingHeaders: readonly string[] = ['server', 'via', 'x-powered-by'];
 /** What responded, on one line: status, media type, and the software that named itself. */
 export function responseInWords({ answer, failure }: Exchange): string {
   if (answer === undefined) return failure?.message ?? 'no response';
-  const named = namingHeaders
-    .map((name) => headerValue(answer.headers, name))
-    .find((value) => value !== undefined);
-  const from = named === undefined ? '' : `, from ${named.slice(0, 60)}`;
   const to = headerValue(answer.headers, 'location');
   const page = isPage(answer) ? titleOf(answer) : undefined;
   return [
     `${answer.status} ${mediaType(answer) ?? 'without Content-Type'}`,
     ...(page === undefined ? [] : [` "${page}"`]),
     ...(to === undefined ? [] : [', a redirect']),
-    from,
+    sourceInWords(answer),
   ].join('');
+}
+
+/** The software that named itself in a response, such as `, from nginx/1.22.1`; empty if none did. */
+export function sourceInWords({ headers }: Answer): string {
+  const named = namingHeaders.map((name) => headerValue(headers, name)).find((value) => value !== undefined);
+  return named === undefined ? '' : `, from ${named.slice(0, 60)}`;
 }
 
 /** The title of a page often says whose it is. */

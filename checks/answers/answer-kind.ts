@@ -1,5 +1,6 @@
 import { readObject } from '../../json/read-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
+import { isPage, sourceInWords } from '../../preflight/answers-as-itself.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { isJsonMedia, isTextMedia, mediaType } from '../../wire/media-type.ts';
@@ -36,7 +37,8 @@ export function isBusy(answer: Answer): boolean {
   return answer.status === 429 || (answer.status >= 502 && answer.status <= 504);
 }
 
-/** Describes an answer in a message: status and media type. */
+/** Describes an answer in a message: status and media type. A page may be that of a gateway, which often names itself. */
 export function named(answer: Answer): string {
-  return `${answer.status} ${mediaType(answer) ?? 'without Content-Type'}`;
+  const source = isPage(answer) ? sourceInWords(answer) : '';
+  return `${answer.status} ${mediaType(answer) ?? 'without Content-Type'}${source}`;
 }

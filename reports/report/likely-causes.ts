@@ -83,6 +83,13 @@ function sizeOf({ places }: Pick<LikelyCause, 'places'>): number {
 function inCommon(finding: ReportFinding): { key: string; verb: string; text: string } | undefined {
   const { kind, input, pointer, parameters, place, message, cameBack } = finding;
   if (kind === undefined || place === 'relation') return undefined;
+  // Whatever the requests have in common, one handler of the server or of a gateway in front of it makes such pages.
+  if (cameBack?.mediaType === 'text/html' && cameBack.status !== undefined && cameBack.status >= 400)
+    return {
+      key: `page ${cameBack.status}`,
+      verb: '',
+      text: `answered with a page (${cameBack.status} text/html)`,
+    };
   if (input !== undefined)
     return {
       key: `${kind} ${input.kind}`,

@@ -1,5 +1,5 @@
+import { named } from '../../checks/answers/answer-kind.ts';
 import { bodyOf, type Exchange } from '../../wire/exchange.ts';
-import { mediaType } from '../../wire/media-type.ts';
 import { bodyWindow } from '../formats/body-window.ts';
 import { curlLines, curlSequence } from '../formats/curl.ts';
 import { plainLine } from '../formats/plain-text.ts';
@@ -93,7 +93,7 @@ function answerOf({ answer, failure }: Exchange, pointer: string): { head: strin
   const nothing = failure === undefined ? '' : plainLine(withNames(failure.message), 200);
   if (answer === undefined) return { head: nothing === '' ? 'no answer' : nothing };
   const body = bodyOf(answer);
-  const head = plainLine(withNames(`${answer.status} ${mediaType(answer) ?? 'without Content-Type'}`), 100);
+  const head = plainLine(withNames(named(answer)), 100);
   const after = nothing === '' ? '' : `, ${nothing}`;
   if (body.length === 0) return { head: `${head} with an empty body${after}` };
   return { head: `${head}${after}`, body: bodyWindow(body, pointer, shown.answer).text };

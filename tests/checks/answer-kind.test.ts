@@ -53,6 +53,18 @@ test('An answer is named by its status and media type, without parameters.', () 
   expect(named(answered(204, null))).toBe('204 without Content-Type');
 });
 
+test('A page is named with the software that sent it, if that names itself.', () => {
+  const page = answered(413, 'text/html', '<html><title>Too large</title></html>');
+  const from = (answer: Answer): Answer => ({
+    ...answer,
+    headers: [...answer.headers, ['Server', 'nginx/1.22.1']],
+  });
+  expect(named(from(page))).toBe('413 text/html, from nginx/1.22.1');
+  expect(named(page)).toBe('413 text/html');
+  // What a gateway passes on may bear its name too.
+  expect(named(from(error(413)))).toBe('413 application/json');
+});
+
 test('What is expected is given in our words and in those of the document.', () => {
   expect(expectation('GT-SUCCESS')).toMatch(/^[^“]+ \(“[^”]+”\)$/);
 });

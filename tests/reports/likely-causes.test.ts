@@ -71,12 +71,33 @@ test('The same kind of input that fails in several places is one probable cause,
 
 test('The same wrong answer is one cause if status and media type are the same too.', () => {
   const form = (status: number) =>
-    finding({ kind: 'failure-form', place: 'status', cameBack: { status, mediaType: 'text/html' } });
+    finding({ kind: 'failure-form', place: 'status', cameBack: { status, mediaType: 'text/plain' } });
   const results = [
     broken('EX-FAILURE-FORM', 'execute-submission', [form(404), form(500)]),
     broken('LU-FAILURE-FORM', 'list-users', [form(404)]),
   ];
-  expect(likelyCauses(results).map(({ text }) => text)).toEqual(['what it did (404 text/html)']);
+  expect(likelyCauses(results).map(({ text }) => text)).toEqual(['what it did (404 text/plain)']);
+});
+
+test('Pages of one status are one cause, whatever the requests and the requirements are.', () => {
+  const page = { place: 'status', cameBack: { status: 400, mediaType: 'text/html' } } as const;
+  const rejected = finding({ ...page, kind: 'valid-rejected', input: input('many-cookies') });
+  const results = [
+    broken('GT-SUCCESS', 'generate-topology', [rejected]),
+    broken('GT-FAILURE-FORM', 'generate-topology', [finding({ ...page, kind: 'failure-form' })]),
+    broken('LU-FAILURE-FORM', 'list-users', [
+      finding({ ...page, kind: 'failure-form', cameBack: { status: 404, mediaType: 'text/html' } }),
+    ]),
+  ];
+  expect(likelyCauses(results)).toEqual([
+    {
+      text: 'answered with a page (400 text/html)',
+      places: [
+        { requirement: 'GT-SUCCESS', operations: ['generate-topology'] },
+        { requirement: 'GT-FAILURE-FORM', operations: ['generate-topology'] },
+      ],
+    },
+  ]);
 });
 
 test('Relations, warnings, waived failures and what fails in one place have no common cause.', () => {

@@ -97,6 +97,14 @@ test('What broke comes first, with all that is needed to see it again.', () => {
   }
 });
 
+test('A page is shown with the software that sent it.', () => {
+  const run = aBrokenRun();
+  const page = anAnswer(413, '<html><title>Too large</title></html>', 'text/html');
+  const answer = { ...page, headers: [...page.headers, ['Server', 'nginx/1.22.1'] as const] };
+  const exchanges = run.exchanges.map((each) => ({ ...each, answer }));
+  expect(summaryOf({ ...run, exchanges })).toContain('\n  received  413 text/html, from nginx/1.22.1\n');
+});
+
 test('The first and last lines of a self-check say that it is one, whatever its result.', () => {
   for (const run of [aGoodRun(), aBrokenRun()]) {
     const target = { kind: 'reference', baseUrl: 'embedded reference server' } as const;
