@@ -11,6 +11,7 @@ export interface StoredExchange {
     StoredBody & { readonly decoded?: string; readonly decodedBase64?: string };
   readonly failure?: TransportFailure;
   readonly at?: number;
+  readonly tokenEnds?: number;
   readonly ms: number;
 }
 
@@ -52,6 +53,7 @@ export function toStored(exchange: Exchange): StoredExchange {
         }),
     ...(failure === undefined ? {} : { failure }),
     ...(exchange.at === undefined ? {} : { at: exchange.at }),
+    ...(exchange.tokenEnds === undefined ? {} : { tokenEnds: exchange.tokenEnds }),
     // The last member: readers that want nothing but durations look only at the end of a line.
     ms: exchange.ms,
   };
@@ -70,6 +72,7 @@ export function fromStored(line: StoredExchange): Exchange {
     ...(response === undefined ? {} : { answer: restoredAnswer(response) }),
     ...(failure === undefined ? {} : { failure }),
     ...(line.at === undefined ? {} : { at: line.at }),
+    ...(line.tokenEnds === undefined ? {} : { tokenEnds: line.tokenEnds }),
     ms: line.ms,
   };
 }

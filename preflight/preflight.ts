@@ -185,7 +185,6 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
       wire: parts.wire,
       bounds: boundsFor(parts.timeoutMs),
       validCredential: async () => present('bearer', await parts.tokens.current()),
-      isTokenStale: () => parts.tokens.isStale(),
       plain: () => plainOf(parts, operation, 'plain'),
       health: createHealth({ ...patienceFor(parts.timeoutMs), awayMs }),
       clock: wallClock,

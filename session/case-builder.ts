@@ -5,6 +5,7 @@ import type { Scheme } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import { isSlow } from '../wire/retry.ts';
+import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import type { CaseParts, RequestRole } from './case-parts.ts';
 import { type CaseKind, caseText, kindText } from './case-text.ts';
 import { confirmFailure, isUnanswered } from './confirm-failure.ts';
@@ -142,7 +143,7 @@ function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest)
     if (isSentOnce(planned.request)) return exchange;
     if (!isUnanswered(exchange)) {
       health.answered(operation);
-      return isRejectedThoughValid(planned, exchange) && !parts.isTokenStale()
+      return isRejectedThoughValid(planned, exchange) && !wasRefusedForItsEnd(exchange)
         ? askedAfresh(parts, log, planned, exchange)
         : exchange;
     }

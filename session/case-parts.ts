@@ -15,14 +15,16 @@ export type RequestRole = Exclude<Role, 'page'> | ChainPage;
 export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'operation' | 'judge'> {
   readonly wire: Wire;
   readonly bounds: Bounds;
-  /** Defaults to the scheme that the target is known to accept. */
+  /** Asked when a request is about to be sent. Defaults to the scheme that the target is known to accept. */
   readonly validCredential: (scheme?: Scheme) => Promise<HeaderPair[]>;
-  readonly isTokenStale: () => boolean;
   readonly plain: () => OperationRequest;
   /** The client as which a request is sent, from what identifies it; if omitted, as the suite itself. */
   readonly dress?: (key: string) => Dress;
   /** Under which circumstances a request is sent; if omitted, the case does not record any. */
-  readonly circumstance?: (request: OperationRequest, headers: readonly HeaderPair[]) => Circumstance;
+  readonly circumstance?: (
+    request: OperationRequest,
+    credential: readonly HeaderPair[] | Scheme | undefined,
+  ) => Circumstance;
   readonly health: Health;
   readonly clock: Clock;
   readonly moment: ReadMoment;

@@ -4,6 +4,7 @@ import type { TargetFacts } from '../journal/target-facts.ts';
 import { requirement as entry } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { boundsFor } from '../wire/bounds.ts';
+import { present } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
 import { buildCase } from './case-builder.ts';
 import type { CaseParts } from './case-parts.ts';
@@ -113,6 +114,7 @@ interface CaseNames {
 function partsOf(session: Session, check: Check, { number, identity, dress }: CaseNames): CaseParts {
   const { facts, credentials, bodies } = session;
   const { requirement, operation } = check;
+  const usual = facts.bearerWorks ? 'bearer' : 'api-key';
   return {
     id: `${requirement}@${operation}/${number}`,
     requirement,
@@ -120,11 +122,14 @@ function partsOf(session: Session, check: Check, { number, identity, dress }: Ca
     judge: check.version,
     wire: session.wire,
     bounds: boundsFor(session.timeoutMs),
-    validCredential: (scheme) => credentials.valid(scheme ?? (facts.bearerWorks ? 'bearer' : 'api-key')),
-    isTokenStale: () => session.tokens.isStale(),
+    validCredential: (scheme = usual) => credentials.valid(scheme),
     plain: () => plainRequest(operation, facts.synchronizer, identity('plain'), bodies.bodies[0]),
     ...(check.isUndrawn === true ? {} : { dress }),
-    circumstance: (request, headers) => circumstanceOf({ operation, facts, request, headers }),
+    circumstance: (request, credential = usual) => {
+      // Any token shows the scheme.
+      const headers = typeof credential === 'object' ? credential : present(credential, '');
+      return circumstanceOf({ operation, facts, request, headers });
+    },
     health: session.health,
     clock: session.clock,
     moment: session.moment,

@@ -1,4 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
+import { reasonOf } from '../journal/reason.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { createExecuteBodies, readExecuteBodies } from '../settings/execute-bodies.ts';
@@ -16,7 +17,7 @@ import { createWire, type Wire, type WireParts } from '../wire/wire.ts';
 import { momentsOf, wallClock } from './clock.ts';
 import type { Credentials } from './conductor.ts';
 import { createHazards } from './hazards.ts';
-import { createHealth, patienceFor } from './health.ts';
+import { createHealth, OperationGivenUp, patienceFor } from './health.ts';
 import type { Session } from './session.ts';
 
 /** Connections and token of a target, shared by preflight and the checks of a process. */
@@ -51,6 +52,7 @@ export function openAccess(
     gateway: gatewayHeaders(target.headersFile, redactor),
     ...senderOf(settings),
     isCrowded,
+    tokenEnds: tokens.endOf,
   });
   return {
     target,
@@ -110,18 +112,26 @@ export function openSession(parts: SessionParts): Session {
   };
 }
 
-/** The credentials that conductors send, from a source of tokens. */
+/** The credentials that conductors send, from a source of tokens; none of them once the last token has ended (ruling 42). */
 export function credentialsOf(
   tokens: TokenSource,
   { apiKeyForm }: Pick<TargetFacts, 'apiKeyForm'>,
   redactor: Redactor,
 ): Credentials {
+  const current = async (): Promise<string> => {
+    const token = await tokens.current();
+    if (tokens.hasEnded()) throw new OperationGivenUp(reasonOf('token-expired', tokens.setting));
+    return token;
+  };
   return {
-    valid: async (scheme) => present(scheme, await tokens.current(), apiKeyForm ?? 'jwt.token.'),
-    token: () => tokens.current(),
+    valid: async (scheme) => present(scheme, await current(), apiKeyForm ?? 'jwt.token.'),
+    token: current,
     expired: (secondsAgo) => tokens.expired(secondsAgo),
     fresh: (lifetimeSeconds) => tokens.fresh(lifetimeSeconds),
-    lenient: (leniencies) => tokens.lenient(leniencies),
+    lenient: async (leniencies) => {
+      await current();
+      return tokens.lenient(leniencies);
+    },
     canSign: tokens.canSign,
     keepSecret(token, kind) {
       if (token.length >= 16) addToken(redactor, token, kind);

@@ -5,6 +5,7 @@ import { definitionOf } from '../operations/operations.ts';
 import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
 import type { Check } from './check.ts';
 import { createConductor } from './create-conductor.ts';
+import { OperationGivenUp } from './health.ts';
 import { missingNeed } from './needs.ts';
 import type { JudgedCase, Session } from './session.ts';
 
@@ -66,6 +67,7 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   try {
     await check.conduct(conductor);
   } catch (error) {
+    if (error instanceof OperationGivenUp) return end('inconclusive', error.reason);
     end('error', reasonOf('unclassified', error instanceof Error ? error.message : String(error)));
     throw error;
   }

@@ -6,6 +6,7 @@ import type { Scheme } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
 import { type Exchange, type HeaderPair, headerValue } from '../wire/exchange.ts';
 import { askedDelay, retryDelay } from '../wire/retry.ts';
+import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import type { OperationRequest } from '../wire/wire.ts';
 import type { CaseParts, RequestRole } from './case-parts.ts';
 import { OperationGivenUp } from './health.ts';
@@ -70,7 +71,7 @@ export async function sendWithRetries(
     const moments = [began, parts.moment(id)] as const;
     const place = { ordinal, attempt, moments, ...(behind === undefined ? {} : { behind }) };
     log.attempts.push({ ...(attempt === 1 ? as : { role: 'retry' }), ...place, exchange });
-    if (!renewed && isStaleToken(parts, planned, exchange)) {
+    if (!renewed && typeof planned.credential !== 'object' && wasRefusedForItsEnd(exchange)) {
       renewed = true;
       continue;
     }
@@ -119,7 +120,6 @@ async function sendOnce(
   { purpose, request, credential, dress, isPatient, isUrgent }: PlannedRequest,
   { id, connection }: { readonly id: string; readonly connection: Connection | undefined },
 ): Promise<Exchange> {
-  const headers = typeof credential === 'object' ? credential : await parts.validCredential(credential);
   log.sent += 1;
   const made = typeof request === 'function' ? request(log.sent) : request;
   const sent: OperationRequest = parts.wire.inItsDress(id, {
@@ -132,7 +132,8 @@ async function sendOnce(
     beforeSending: () => refuseGivenUp(parts),
   });
   if (purpose !== 'control' && purpose !== 'shrink' && parts.circumstance !== undefined)
-    log.circumstances.push(parts.circumstance(sent, headers));
+    log.circumstances.push(parts.circumstance(sent, credential));
+  const headers = typeof credential === 'object' ? credential : () => parts.validCredential(credential);
   const exchange = await parts.wire.send(id, parts.operation, sent, headers);
   if (!isSentOnce(request)) parts.health.took(parts.operation, exchange);
   return exchange;
@@ -142,12 +143,6 @@ async function sendOnce(
 export function refuseGivenUp({ health, operation }: CaseParts): void {
   const reason = health.givenUp(operation);
   if (reason !== undefined) throw new OperationGivenUp(reason);
-}
-
-/** The valid token was rejected because it has expired in the meantime (ruling 27). */
-function isStaleToken(parts: CaseParts, { credential }: PlannedRequest, { answer }: Exchange): boolean {
-  const refused = answer?.status === 401 || answer?.status === 403;
-  return typeof credential !== 'object' && refused && parts.isTokenStale();
 }
 
 /**

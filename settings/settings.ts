@@ -40,6 +40,8 @@ export interface TargetSettings extends Readonly<Partial<Record<keyof typeof tar
   readonly participantUids: readonly string[];
   readonly timeoutMs: number;
   readonly bodyMebibytes: number;
+  /** The token that its file or command gave when the run began: no process of the run has to ask again at once. */
+  readonly obtainedToken?: string;
 }
 
 /** All settings of a run. `profile` is a name or a path. */

@@ -59,6 +59,11 @@ export interface Exchange {
   readonly failure?: TransportFailure;
   /** When it was sent, since 1970; absent in journals of earlier versions and in recordings. */
   readonly at?: number;
+  /**
+   * When the token that it carried expires, since 1970 by the clock of this machine; absent if it carried none that does, and
+   * in journals of earlier versions.
+   */
+  readonly tokenEnds?: number;
   readonly ms: number;
 }
 

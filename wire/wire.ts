@@ -48,13 +48,16 @@ export interface OtherEndpoint {
   readonly path: string;
 }
 
+/** The headers of a credential, or how to get them when its request is about to be sent: a token ends while others wait. */
+export type Credential = readonly HeaderPair[] | (() => Promise<readonly HeaderPair[]>);
+
 /** Sends once, within the limits of the run, and returns what may be stored and shown. */
 export interface Wire {
   send(
     id: string,
     operation: Operation | OtherEndpoint,
     request: OperationRequest,
-    credential: readonly HeaderPair[],
+    credential: Credential,
   ): Promise<Exchange>;
   /** The request in the dress in which it will be sent, by the id of its exchange. */
   inItsDress(id: string, request: OperationRequest): OperationRequest;
@@ -85,12 +88,13 @@ export interface WireParts {
   readonly disguise?: Disguise | undefined;
   /** Whether the target takes no more connections than the limiter allows tasks. */
   readonly isCrowded?: boolean;
+  /** When the token in these headers expires, in milliseconds since 1970 by the clock of this machine. */
+  readonly tokenEnds?: (headers: readonly HeaderPair[]) => number | undefined;
 }
 
 export function createWire(parts: WireParts): Wire {
-  const { gateway, userAgent, fixedUserAgent, disguise } = parts;
+  const { gateway, userAgent, fixedUserAgent, disguise, limiter, openSocket, bounds } = parts;
   const sender = { base: new URL(parts.baseUrl), gateway, userAgent, fixedUserAgent, disguise };
-  const { limiter, openSocket, bounds } = parts;
   let isCrowded = parts.isCrowded === true;
   const connections = createConnections(connectorOf(openSocket, bounds), {
     room: () => (isCrowded ? limiter.width() : Number.POSITIVE_INFINITY),
@@ -123,20 +127,21 @@ export function createWire(parts: WireParts): Wire {
   return {
     async send(id, operation, plain, credential) {
       const request = inItsDress(sender, id, plain);
-      const planned = planRequest(sender, operation, request, credential);
-      let at = 0;
+      let sent: Pick<Exchange, 'at' | 'tokenEnds'> = {};
       const outcome = await limiter.run(async () => {
         request.beforeSending?.();
         while (pausedUntil > performance.now()) {
           await new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
         }
-        at = Date.now();
-        const received = await transmit(planned, request);
+        const headers = typeof credential === 'function' ? await credential() : credential;
+        const ends = parts.tokenEnds?.(headers);
+        sent = { at: Date.now(), ...(ends === undefined ? {} : { tokenEnds: ends }) };
+        const received = await transmit(planRequest(sender, operation, request, headers), request);
         const most = atOnce(received);
         if (most < limiter.width()) limiter.fitInto(most);
         return received;
       }, request.isUrgent);
-      return { id, at, ...parts.redactor.outcome(outcome) };
+      return { id, ...sent, ...parts.redactor.outcome(outcome) };
     },
     inItsDress: (id, request) => inItsDress(sender, id, request),
     capacity: () => (isCrowded ? limiter.width() : undefined),

@@ -12,6 +12,7 @@ import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import type { Judge, JudgeContext } from '../../session/check.ts';
 import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
+import { wasRefusedForItsEnd } from '../../wire/token-end.ts';
 import { judgePinned } from '../pinned/judge-pinned.ts';
 import { claimedKind, isBusy, named } from './answer-kind.ts';
 import { controlOutcome, isNoEvidence } from './control.ts';
@@ -39,9 +40,14 @@ export function judgeInto(sink: Sink, record: CaseRecord, context: JudgeContext)
     const expected = expectedOf(record, context, final);
     const sent = { record, expected, final };
     if (final.answer === undefined) judgeUnanswered(sink, sent, all);
-    else if (!mayHaveExpired(record, final)) judgeOne(sink, sent, final.answer);
+    else if (!(isOfValid(sent) && mayHaveExpired(record, final))) judgeOne(sink, sent, final.answer);
   }
   return controlOutcome(record, context, all);
+}
+
+/** Whether a request carried a valid credential. */
+function isOfValid({ record, expected }: Pick<Sent, 'record' | 'expected'>): boolean {
+  return !expected.probe || record.credential === 'valid';
 }
 
 /** Whether an attempt got no answer, or a 408 after which the request was sent again. */
@@ -154,6 +160,8 @@ function judgeOne(sink: Sink, sent: Sent, answer: Answer): void {
   const refusable = allowed.some((each) => each !== 'success');
   judgeForm(sink, origin, expected, answer);
   if (isNoEvidence(record, final)) return;
+  // What was made of a token that has ended is refused for that (ruling 42); the form of it was judged.
+  if (probe && record.credential !== 'expired' && wasRefusedForItsEnd(exchange)) return;
   sink.judged(requirement.id);
   if (!refusable) {
     sink.finding({

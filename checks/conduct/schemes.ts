@@ -1,4 +1,3 @@
-import type { Facts } from '../../journal/record.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
@@ -13,27 +12,7 @@ import type { MakeValid } from './valid-request.ts';
 
 /** A valid credential: the scheme to send it under, or the headers if it is spelled in some other way. */
 export interface SchemeCase extends CaseKind, OnConnection {
-  readonly credential: readonly HeaderPair[] | Scheme | ShortLived;
-}
-
-/** A credential that expires soon: its rejection after it has expired is not judged. */
-export interface ShortLived {
-  readonly lifetimeSeconds: number;
-  readonly headers: readonly HeaderPair[];
-}
-
-/**
- * The headers or the scheme to send, and what judges need to know about them.
- * @param madeBefore the moment of an earlier request than that of the case, if the credential was made before it
- */
-export function credentialOf(
-  credential: SchemeCase['credential'],
-  madeBefore?: number,
-): { readonly sent: readonly HeaderPair[] | Scheme; readonly facts: Facts } {
-  if (typeof credential === 'string' || !('headers' in credential)) return { sent: credential, facts: {} };
-  const { headers, lifetimeSeconds } = credential;
-  const facts = { lifetimeSeconds, ...(madeBefore === undefined ? {} : { madeBefore }) };
-  return { sent: headers, facts };
+  readonly credential: readonly HeaderPair[] | Scheme;
 }
 
 /** A case whose request is sent between others on the same connection. */
@@ -66,13 +45,12 @@ export function sendValid(valid: MakeValid): ConductSchemes {
     await Promise.all(
       cases.map(({ credential, around, ...kind }, index) => {
         const { request, facts } = valid(conductor, index);
-        const { sent, facts: more } = credentialOf(credential);
         const send = (connection?: Line): Promise<void> =>
-          conductor.inCase({ ...kind, facts: { ...facts, ...more } }, async (builder) => {
+          conductor.inCase({ ...kind, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
             await builder.send(
               'probe',
               connection === undefined ? request : { ...request, connection },
-              sent,
+              credential,
             );
           });
         return around === undefined ? send() : around(send);
@@ -96,7 +74,7 @@ async function freshTokens(
   return lifetimes.flatMap((lifetimeSeconds, index) => {
     const token = tokens[index];
     if (token === undefined) return [];
-    const credential = { lifetimeSeconds, headers: presented(token) };
+    const credential = presented(token);
     return [{ kind: 'fresh-token', detail: `valid for ${lifetimeSeconds} s`, credential }];
   });
 }
@@ -112,17 +90,19 @@ async function tokensInForm(conductor: Conductor, form: ApiKeyForm | null): Prom
 /** Both schemes are accepted on every operation, on any connection (rulings 20, 21 and 33). */
 export function schemeChecks(operation: Operation, conduct: ConductSchemes, valid: MakeValid): Check[] {
   return [
-    check(operation, 'AUTH-BEARER', conduct, async (token, conductor) => [
-      { kind: 'authorization-bearer', credential: present('bearer', token) },
+    check(operation, 'AUTH-BEARER', conduct, async (_token, conductor) => [
+      { kind: 'authorization-bearer', credential: 'bearer' },
       ...(await freshTokens(conductor, (other) => present('bearer', other))),
     ]),
     // If no form worked before the run, each is tried again, so that the failure is in the journal.
     check(operation, 'AUTH-APIKEY', conduct, async (token, conductor) => [
-      ...formsTried(conductor).map((form) => ({
-        kind: 'websocket-protocol-alone',
-        detail: form,
-        credential: present('api-key', token, form),
-      })),
+      ...formsTried(conductor).map(
+        (form): SchemeCase => ({
+          kind: 'websocket-protocol-alone',
+          detail: form,
+          credential: form === conductor.facts.apiKeyForm ? 'api-key' : present('api-key', token, form),
+        }),
+      ),
       ...(await tokensInForm(conductor, conductor.facts.apiKeyForm)),
     ]),
     ...sameConnectionChecks(operation, conduct, valid),

@@ -9,7 +9,7 @@ import type { Line } from '../../wire/connections.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import type { ClientCase } from '../conduct/client-cases.ts';
-import { credentialOf, type OnConnection, type SchemeCase } from '../conduct/schemes.ts';
+import type { OnConnection, SchemeCase } from '../conduct/schemes.ts';
 import { asRequest } from './bodies.ts';
 
 /** A case in which a configured body, possibly with additions, must be accepted. */
@@ -62,9 +62,8 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
   let next = 0;
   // With many bodies, use fresh ones first anyway: a reused one may still be in flight.
   const many = bodies.bodies.length >= sharers;
-  const start: Start = {};
   const one = (each: AcceptedCase, index: number, which: number): Promise<void> =>
-    conductOne(conductor, each, { index, which }, start);
+    conductOne(conductor, each, { index, which });
   while (next < cases.length) {
     const atOnce = bodies.reuse() === 'at-once';
     const fresh = [...bodies.bodies.keys()].filter((index) => !bodies.wasAccepted(index));
@@ -94,22 +93,15 @@ export async function conductAccepted(conductor: Conductor, cases: readonly Acce
   await Promise.all(rest.map((each, at) => one(each, next + at, used[(next + at) % used.length] ?? 0)));
 }
 
-/** When the first request of a check was sent, once it was: its credentials were made before. */
-interface Start {
-  moment?: number | undefined;
-}
-
 async function conductOne(
   conductor: Conductor,
   each: AcceptedCase,
   { index, which }: { readonly index: number; readonly which: number },
-  start: Start,
 ): Promise<void> {
   const { bodies } = conductor;
   const wasAccepted = bodies.wasAccepted(which);
-  const { kind, detail, context, as, number, around, credential } = each;
-  const more = credential === undefined ? {} : credentialOf(credential, start.moment).facts;
-  const facts = { body: `body-${which + 1}`, accepted: wasAccepted, ...more };
+  const { kind, detail, context, as, number, around } = each;
+  const facts = { body: `body-${which + 1}`, accepted: wasAccepted };
   const draft = {
     kind,
     facts,
@@ -127,7 +119,6 @@ async function conductOne(
         ...(line === undefined ? {} : { line }),
       } as const;
       const answered = await send(conductor, builder, each, first);
-      start.moment ??= builder.record().attempts[0]?.moments?.[0];
       if (!isUsed(answered, wasAccepted)) {
         if (wasAccepted && hasSucceeded(answered)) bodies.markReuse('at-once');
         return;
@@ -182,7 +173,7 @@ async function send(
         written === undefined ? request : { body: Buffer.from(written(request.body?.toString() ?? '')) };
       return { ...sent, ...how, ...(line === undefined ? {} : { connection: line }) };
     },
-    credential === undefined ? undefined : credentialOf(credential).sent,
+    credential,
   );
   // An answer that was lost may have been the acceptance.
   const lost = builder

@@ -44,11 +44,12 @@ export async function doctor(options: DoctorOptions): Promise<number> {
 }
 
 async function diagnose(certify: boolean): Promise<Diagnosis> {
-  const settings = readSettings(environmentWithFile());
+  const given = environmentWithFile();
+  const settings = readSettings(given);
   const { target } = settings;
   const waivers = certify && settings.waivers !== undefined ? readWaivers(settings.waivers) : [];
   const today = new Date().toISOString().slice(0, 10);
-  const examination = target === undefined ? undefined : await examine(settings, target);
+  const examination = target === undefined ? undefined : await examine(given, settings, target);
   const missing = examination?.missing ?? [];
   const reasonsOf = (isNeeded: boolean): string[] =>
     missing.filter(({ musts }) => musts.length > 0 === isNeeded).map(({ reason }) => reason);

@@ -17,9 +17,9 @@ import { givenShard } from '../../settings/shard.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import type { Waiver } from '../../settings/waiver.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
+import { type CompleteSettings, completeSettings, type Undo } from './complete-settings.ts';
 import { startEmbedded } from './embedded-server.ts';
 import type { RunParts } from './in-own-session.ts';
-import { provisionRun } from './provision-run.ts';
 import { beginResults, lockResults } from './results-folder.ts';
 import { runPreflight } from './run-preflight.ts';
 import type { ReuseParts, TokenReuse } from './token-reuse.ts';
@@ -64,9 +64,6 @@ export interface PrepareOptions {
   readonly routes?: string;
 }
 
-/** What to undo at the end of a run, in reverse order. */
-type Undo = (() => unknown)[];
-
 /**
  * Starts the embedded reference server if no target is configured, runs preflight, and begins the journal.
  * @throws UsageError for a wrong setting, NoVerdict if the target cannot be reached.
@@ -98,8 +95,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     if (waivers.length > 0) journal.line({ type: 'waivers', waivers });
     journal.flush();
     options.onBegin?.();
-    const made = await provisioned(given, stateFolder, undo);
-    const complete = withTarget({ ...made, ...given });
+    const complete = await completeSettings(given, { stateFolder, undo });
     const redactionKey = randomBytes(32);
     const open = (as: Settings = complete) => openAccess(as, complete.target, redactionKey);
     const kind = embedded === undefined ? 'target' : 'reference';
@@ -168,24 +164,6 @@ function comparisonOf(parts: RunParts): PreparedRun['disguised'] {
       await conductUndisguised(parts);
     },
   };
-}
-
-type CompleteSettings = WorkerConfiguration['settings'];
-
-function withTarget(environment: Environment): CompleteSettings {
-  const { target, ...settings } = readSettings(environment);
-  if (target === undefined)
-    throw new Error('The run has no target; the reference server provided no TARGET_BASE_URL.');
-  return { ...settings, target };
-}
-
-/** Settings created by the configured provisioner; empty without one. */
-async function provisioned(known: Environment, stateFolder: string, undo: Undo): Promise<Environment> {
-  const settings = withTarget(known);
-  if (settings.target.provisioner === undefined) return {};
-  const { environment, clean } = await provisionRun(settings, settings.target, stateFolder);
-  undo.push(clean);
-  return environment;
 }
 
 function configurationOf(

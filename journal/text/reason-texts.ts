@@ -42,6 +42,10 @@ export const reasonTexts = {
   'preflight-busy': (status: number) => `Answered ${status} on every attempt.`,
   'token-rejected': (statuses: string) =>
     `The token is rejected with ${statuses} under both schemes: it may lack a right.`,
+  'token-expired': (setting: string) =>
+    setting === 'TARGET_TOKEN'
+      ? 'TARGET_TOKEN expired during the run. Use TARGET_TOKEN_COMMAND, TARGET_TOKEN_FILE or TARGET_TOKEN_SECRET to renew it.'
+      : `The token expired during the run, and ${setting} gave no newer one. Check that it gives a token that is still valid whenever it is ${setting === 'TARGET_TOKEN_FILE' ? 'read' : 'run'}.`,
   'stopped-answering': (operation: string) => `${operation} has stopped answering; see its exchanges.`,
   'answer-too-slow': () =>
     'An answer took longer than TARGET_TIMEOUT_MS. Raise it to have such answers judged.',

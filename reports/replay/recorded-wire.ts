@@ -29,7 +29,8 @@ export function recordedWire({ sender, redactor, exchanges, atEnd, differs, sent
     async send(id, operation, plain, credential) {
       sent(id);
       const request = inItsDress(sender, id, plain);
-      const planned = plannedAsSent(sender, planRequest(sender, operation, request, credential));
+      const headers = typeof credential === 'function' ? await credential() : credential;
+      const planned = plannedAsSent(sender, planRequest(sender, operation, request, headers));
       const { request: generated } = redactor.outcome({ request: planned, ms: 0 });
       const recorded = exchanges.get(id);
       if (recorded === undefined) differs({ exchange: id, generated });

@@ -11,11 +11,35 @@ function isExcused(
   facts: Readonly<Record<string, number>> = { lifetimeSeconds: 20 },
 ): boolean {
   const attempts = requests.map(
-    ([sent, ended]) => ({ moments: [sent * 1_000, ended * 1_000] }) as unknown as Attempt,
+    ([sent, ended]) => ({ moments: [sent * 1_000, ended * 1_000], exchange: {} }) as unknown as Attempt,
   );
   const last = attempts.at(-1) as Attempt;
   return mayHaveExpired({ facts, attempts }, { attempts: [last], last, answer: { status } as Answer });
 }
+
+/** Whether a request is excused that was sent and answered at these seconds, with a token that expires at `ends`. */
+function isExcusedByEnd(status: number, [sent, ended]: readonly [number, number], ends?: number): boolean {
+  const exchange = {
+    at: sent * 1_000,
+    ms: (ended - sent) * 1_000,
+    answer: { status },
+    ...(ends === undefined ? {} : { tokenEnds: ends * 1_000 }),
+  };
+  const last = { exchange } as unknown as Attempt;
+  return mayHaveExpired(
+    { facts: {}, attempts: [last] },
+    { attempts: [last], last, answer: { status } as Answer },
+  );
+}
+
+test('An answer is held against the token that its request carried.', () => {
+  expect(isExcusedByEnd(401, [10, 11], 15.9)).toBe(true);
+  expect(isExcusedByEnd(403, [10, 11], 15.9)).toBe(true);
+  expect(isExcusedByEnd(401, [10, 20], 24)).toBe(true);
+  expect(isExcusedByEnd(401, [10, 11], 16)).toBe(false);
+  expect(isExcusedByEnd(401, [10, 11])).toBe(false);
+  expect(isExcusedByEnd(400, [10, 11], 5)).toBe(false);
+});
 
 test('A rejection counts while the token is valid.', () => {
   expect(isExcused(401, [[1, 2]])).toBe(false);

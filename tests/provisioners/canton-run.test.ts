@@ -29,6 +29,34 @@ test('A run with a base URL, a token and the provisioner alone reaches its verdi
   expect(clean.stdout).toContain('Nothing is left of the run with nonce n77.');
 });
 
+test('doctor makes what a provisioner makes, as run does, and leaves nothing behind.', {
+  timeout: 180_000,
+}, async () => {
+  const server = await startReference({ profile: 'canton-3.5' });
+  onTestFinished(() => server.close());
+  const { TARGET_BASE_URL = '', TARGET_TOKEN = '', TARGET_TOKEN_SECRET = '' } = server.environment;
+  const settings = {
+    TARGET_BASE_URL,
+    TARGET_TOKEN,
+    TARGET_TOKEN_SECRET,
+    TARGET_PROVISIONER: 'canton-3.5',
+    TARGET_PROFILE: 'canton-3.5',
+    CONFORMANCE_NONCE: 'n78',
+  };
+  const cwd = emptyFolder();
+  const { status, stdout } = await command(['doctor', '--certify'], { cwd, settings });
+  expect(stdout).toContain('Ready to certify.');
+  expect(status).toBe(0);
+  const clean = await command(['provision', 'clean', '--nonce', 'n78'], { cwd, settings });
+  expect(clean.stdout).toContain('Nothing is left of the run with nonce n78.');
+  const failing = await command(['doctor'], {
+    cwd,
+    settings: { ...settings, TARGET_TOKEN_SECRET, TARGET_TOKEN: 'no.jwt.at-all' },
+  });
+  expect(failing.status).toBe(3);
+  expect(failing.stdout).toContain('The provisioner canton-3.5 failed');
+});
+
 test('A module of the user can provision; its errors are reported, and it still cleans up.', {
   timeout: 60_000,
 }, async () => {

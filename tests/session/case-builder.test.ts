@@ -19,18 +19,19 @@ test('A request that is answered goes out once, with the valid credential.', asy
 });
 
 test('A credential of the case stands in place of the valid one, also none at all.', async () => {
-  const { builder, wire } = caseOn(() => ({ status: 401 }), { isTokenStale: () => true });
+  const { builder, wire } = caseOn(() => ({ status: 401, tokenEnded: true }));
   await builder.send('probe', input, []);
   expect(wire.sent.map(({ credential }) => credential)).toEqual([[]]);
 });
 
 describe('a valid request that is answered 401 or 403', () => {
   test.each([401, 403])(
-    'goes out once more with a renewed token where the token was stale: %i.',
+    'goes out once more with a renewed token where its own had ended: %i.',
     async (status) => {
       let renewals = 0;
-      const { builder, wire } = caseOn((_, nth) => ({ status: nth === 1 ? status : 200 }), {
-        isTokenStale: () => renewals === 1,
+      const script = (_: unknown, nth: number) =>
+        nth === 1 ? { status, tokenEnded: true as const } : { status: 200 };
+      const { builder, wire } = caseOn(script, {
         validCredential: async () => {
           renewals += 1;
           return [['Authorization', `Bearer token-${renewals}`]];
@@ -45,7 +46,7 @@ describe('a valid request that is answered 401 or 403', () => {
   );
 
   test('is renewed once only.', async () => {
-    const { builder, wire } = caseOn(() => ({ status: 401 }), { isTokenStale: () => true });
+    const { builder, wire } = caseOn(() => ({ status: 401, tokenEnded: true }));
     expect((await builder.send('probe', input)).answer?.status).toBe(401);
     expect(wire.sent).toHaveLength(2);
   });

@@ -24,7 +24,6 @@ export function caseOn(
       wire,
       bounds: { ...boundsFor(1_000), retries: 3, retryAfterMs: 20 },
       validCredential: async () => [['Authorization', 'Bearer valid']],
-      isTokenStale: () => false,
       plain: () => plain,
       health: createHealth(patienceFor(1_000)),
       clock: wallClock,

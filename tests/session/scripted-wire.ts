@@ -5,7 +5,14 @@ import type { Answer, Exchange, FailureKind, HeaderPair } from '../../wire/excha
 import type { OperationRequest, OtherEndpoint, Wire } from '../../wire/wire.ts';
 
 /** What comes of one request: an answer by its status, or a failure. */
-export type Coming = { readonly status: number; readonly headers?: readonly HeaderPair[] } | FailureKind;
+export type Coming =
+  | {
+      readonly status: number;
+      readonly headers?: readonly HeaderPair[];
+      /** Whether the token of the request has expired by then. */
+      readonly tokenEnded?: true;
+    }
+  | FailureKind;
 
 export interface Sent {
   readonly id: string;
@@ -35,9 +42,10 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
       id,
       operation,
       { connection = 'kept', beforeSending, isUrgent: _isUrgent, ...request },
-      credential,
+      given,
     ): Promise<Exchange> {
       beforeSending?.();
+      const credential = typeof given === 'function' ? await given() : given;
       const one = { id, operation, request, credential, connection };
       const coming = script(one, sent.push(one));
       const went = {
@@ -48,7 +56,8 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
       };
       if (typeof coming === 'string')
         return { id, request: went, failure: { kind: coming, message: `It was ${coming}.` }, ms: 1 };
-      return { id, request: went, answer: answerOf(coming.status, coming.headers), ms: 1 };
+      const ended = coming.tokenEnded === true ? { at: 1_000, tokenEnds: 500 } : {};
+      return { id, ...ended, request: went, answer: answerOf(coming.status, coming.headers), ms: 1 };
     },
     pause: (ms) => pauses.push(ms),
     rest: (ms) => pauses.push(ms),

@@ -1,10 +1,11 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TargetSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { apiKeyForms, present } from '../../wire/credential.ts';
 import { createRedactor } from '../../wire/redact.ts';
-import { createTokenSource, expiryOf, isJwt } from '../../wire/token.ts';
+import { createTokenSource, expiryOf, isJwt, type TokenOptions } from '../../wire/token.ts';
 import { temporaryFile } from '../journal/temporary-folder.ts';
 
 const secret = 'the secret that signs the tokens of this test';
@@ -25,22 +26,27 @@ async function tokenUntil(exp: number, more: Record<string, unknown> = {}): Prom
     .sign(new TextEncoder().encode(secret));
 }
 
-function sourceOf(settings: Partial<TargetSettings>, redactor = createRedactor()) {
+function sourceOf(
+  settings: Partial<TargetSettings>,
+  redactor = createRedactor(),
+  options: TokenOptions = {},
+) {
   return createTokenSource(
     { baseUrl: 'http://127.0.0.1', participantUids: [], timeoutMs: 1_000, bodyMebibytes: 32, ...settings },
     redactor,
+    options,
   );
 }
 
-test('A token is fresh until five seconds before it expires, and one without exp always is.', async () => {
+test('A token that cannot be renewed lasts until five seconds before it expires, and one without exp for ever.', async () => {
   const token = await tokenUntil(now + 60);
   const source = sourceOf({ token });
   clockAt(now + 54);
-  expect(source.isStale()).toBe(false);
+  expect(source.hasEnded()).toBe(false);
   clockAt(now + 55);
-  expect(source.isStale()).toBe(true);
   expect(await source.current()).toBe(token);
-  expect(sourceOf({ token: 'opaque' }).isStale()).toBe(false);
+  expect(source.hasEnded()).toBe(true);
+  expect(sourceOf({ token: 'opaque' }).hasEnded()).toBe(false);
 });
 
 test('A stale token is renewed by the secret, with its claims and its kid, and lives two minutes.', async () => {
@@ -53,7 +59,7 @@ test('A stale token is renewed by the secret, with its claims and its kid, and l
   const { payload, protectedHeader } = await jwtVerify(renewed, new TextEncoder().encode(secret));
   expect(payload).toEqual({ sub: 'user', scope: 'daml_ledger_api', exp: now + 120 });
   expect(protectedHeader).toMatchObject({ alg: 'HS256', kid: 'the-key' });
-  expect(source.isStale()).toBe(false);
+  expect(source.hasEnded()).toBe(false);
   expect(await source.current()).toBe(renewed);
   clockAt(now + 118);
   expect(expiryOf(await source.current())).toBe(now + 118 + 120);
@@ -91,8 +97,10 @@ test('A token file is read again when the token is stale.', async () => {
 });
 
 test('A token command is run again when the token is stale.', async () => {
+  clockAt(now);
   const path = temporaryFile(await tokenUntil(now + 10));
   const source = sourceOf({ tokenCommand: `cat '${path}'` });
+  await source.current();
   const second = await tokenUntil(now + 500);
   writeFileSync(path, second);
   clockAt(now + 6);
@@ -143,11 +151,11 @@ describe('what gives no token is a usage error', () => {
       /not a private JWK/,
     ],
   ];
-  test.each(cases)('%s.', (_name, settings, sentence) => {
-    const open = (): unknown => sourceOf(settings());
-    expect(open).toThrow(UsageError);
-    expect(open).toThrow(sentence);
-    expect(open).not.toThrow(/not-shown/);
+  test.each(cases)('%s.', async (_name, settings, sentence) => {
+    const error = await (async () => sourceOf(settings()).current())().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(String((error as UsageError).problems)).toMatch(sentence);
+    expect(String(error)).not.toContain('not-shown');
   });
 });
 
@@ -196,10 +204,94 @@ test('The header of a token is not a secret: many tokens have the same.', async 
   expect(expiryOf(token)).toBe(now);
 });
 
-test('A token file that went away during the run is a usage error that names it.', async () => {
-  const path = temporaryFile(await tokenUntil(now + 10));
+/** A command that counts how often it runs, and prints the token in a file. */
+function counted(token: string) {
+  const [path, runs] = [temporaryFile(token), temporaryFile('')];
+  return {
+    path,
+    tokenCommand: `echo >> '${runs}'; cat '${path}'`,
+    runs: () => readFileSync(runs, 'utf8').length,
+  };
+}
+
+test('A command is run ahead of the end of the token, once for all who ask, and nobody waits for it.', async () => {
+  clockAt(now);
+  const { path, tokenCommand, runs } = counted(await tokenUntil(now + 60));
+  const source = sourceOf({ tokenCommand });
+  const first = await source.current();
+  const second = await tokenUntil(now + 120);
+  writeFileSync(path, second);
+  clockAt(now + 44);
+  expect(await source.current()).toBe(first);
+  expect(runs()).toBe(1);
+  clockAt(now + 46);
+  expect(await Promise.all(Array.from({ length: 20 }, () => source.current()))).toEqual(
+    Array.from({ length: 20 }, () => first),
+  );
+  await vi.waitUntil(async () => (await source.current()) === second, 60_000);
+  clockAt(now + 100);
+  await Promise.all(Array.from({ length: 20 }, () => source.current()));
+  expect(runs()).toBe(2);
+});
+
+test('Close to the end of the token, those who ask wait for one and the same run of the command.', async () => {
+  clockAt(now);
+  const { path, tokenCommand, runs } = counted(await tokenUntil(now + 60));
+  const source = sourceOf({ tokenCommand });
+  await source.current();
+  const second = await tokenUntil(now + 120);
+  writeFileSync(path, second);
+  clockAt(now + 56);
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, () => source.current())))).toEqual(
+    new Set([second]),
+  );
+  expect(runs()).toBe(2);
+});
+
+test('A command that gives the same token until its last second is asked again each second, and not after its end.', async () => {
+  clockAt(now);
+  const { path, tokenCommand, runs } = counted(await tokenUntil(now + 60));
+  let seconds = now + 57;
+  const second = await tokenUntil(now + 120);
+  const wait = async (): Promise<void> => {
+    clockAt(++seconds);
+    if (seconds === now + 60) writeFileSync(path, second);
+  };
+  const source = sourceOf({ tokenCommand }, createRedactor(), { wait });
+  await source.current();
+  clockAt(seconds);
+  expect(await source.current()).toBe(second);
+  expect(runs()).toBe(1 + 4);
+  clockAt(now + 300);
+  await Promise.all([source.current(), source.current()]);
+  await source.current();
+  expect(source.hasEnded()).toBe(true);
+  expect(runs()).toBe(1 + 4 + 1);
+});
+
+test('A file that went away during the run costs nothing but the token, which may come back.', async () => {
+  clockAt(now);
+  const first = await tokenUntil(now + 60);
+  const path = temporaryFile(first);
   const source = sourceOf({ tokenFile: path });
+  await source.current();
   rmSync(path);
-  clockAt(now + 6);
-  await expect(source.current()).rejects.toThrow(/^TARGET_TOKEN_FILE names a file/);
+  clockAt(now + 70);
+  expect(await source.current()).toBe(first);
+  expect(source.hasEnded()).toBe(true);
+  const second = await tokenUntil(now + 500);
+  writeFileSync(path, second);
+  clockAt(now + 76);
+  expect(await source.current()).toBe(second);
+  expect(source.hasEnded()).toBe(false);
+});
+
+test('The end of a token is known from the headers that carry it, under either scheme.', async () => {
+  const source = sourceOf({ token: await tokenUntil(now + 60) });
+  const token = await tokenUntil(now + 7);
+  for (const form of apiKeyForms)
+    expect(source.endOf(present('api-key', token, form))).toBe((now + 7) * 1_000);
+  expect(source.endOf(present('bearer', token))).toBe((now + 7) * 1_000);
+  expect(source.endOf(present('bearer', 'opaque-token-of-some-length'))).toBeUndefined();
+  expect(source.endOf([])).toBeUndefined();
 });

@@ -87,3 +87,19 @@ test('A request over a fresh connection uses none that was used before.', async 
   const requests = server.received.map((bytes) => bytes.toString('latin1').split('GET ').length - 1);
   expect(requests).toEqual([1, 1, 1]);
 });
+
+test('A credential is made when its request is about to be sent, not when it begins to wait.', async () => {
+  const server = await rawServer(answering(answer('200 OK', [])));
+  const wire = wireTo(server, '');
+  let made = 0;
+  const credential = async () => {
+    made += 1;
+    return [['Authorization', `Bearer ${made}`]] as const;
+  };
+  const sending = ['1', '2', '3', '4'].map((id) => wire.send(id, 'list-users', {}, credential));
+  await new Promise(setImmediate);
+  // As many as may be sent at once.
+  expect(made).toBe(2);
+  await Promise.all(sending);
+  expect(made).toBe(4);
+});

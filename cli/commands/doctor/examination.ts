@@ -1,10 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { memoryJournal } from '../../../journal/memory-journal.ts';
 import type { TargetFacts } from '../../../journal/target-facts.ts';
 import { preflightTarget } from '../../../preflight/preflight-target.ts';
 import { openAccess } from '../../../session/open-session.ts';
 import { loadProfile } from '../../../settings/load-profile.ts';
 import { NoVerdict } from '../../../settings/no-verdict.ts';
-import type { Settings, TargetSettings } from '../../../settings/settings.ts';
+import type { Environment, Settings, TargetSettings } from '../../../settings/settings.ts';
+import { completeSettings, type Undo } from '../../run/complete-settings.ts';
+import { undoOnSignal } from '../../run/undo-on-signal.ts';
 import { type Missing, missingNeeds } from './missing-needs.ts';
 
 /** What checking a target found out. */
@@ -22,13 +27,27 @@ export interface Examination {
   readonly missing: readonly Missing[];
 }
 
-/** Runs preflight against the configured target. */
-export async function examine(settings: Settings, target: TargetSettings): Promise<Examination> {
-  const profile = loadProfile(settings.profile);
-  const access = openAccess(settings, target);
-  const about = { baseUrl: target.baseUrl, profile: profile.id };
+/** Prepares what a run against the configured target would, runs preflight, and removes what was made for it. */
+export async function examine(
+  given: Environment,
+  { seed, nonce, profile: name }: Settings,
+  { baseUrl }: TargetSettings,
+): Promise<Examination> {
+  const profile = loadProfile(name);
+  const about = { baseUrl, profile: profile.id };
   const mistakes: string[] = [];
+  const stateFolder = mkdtempSync(join(tmpdir(), 'ledger-conformance-doctor-'));
+  const undo: Undo = [() => rmSync(stateFolder, { recursive: true, force: true })];
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  undo.unshift(undoOnSignal(close));
   try {
+    const drawn = { ...given, CONFORMANCE_SEED: seed, CONFORMANCE_NONCE: nonce };
+    // Few of the bodies that a run may use up show whether they can be made.
+    const settings = await completeSettings(drawn, { stateFolder, undo, effort: 'quick' });
+    const access = openAccess(settings, settings.target);
+    undo.push(() => access.wire.close());
     const facts = await preflightTarget(
       { kind: 'target', access, settings, profile, journal: memoryJournal() },
       (sentence) => {
@@ -51,6 +70,6 @@ export async function examine(settings: Settings, target: TargetSettings): Promi
       missing: [],
     };
   } finally {
-    await access.wire.close();
+    await close();
   }
 }

@@ -1,0 +1,46 @@
+import { type Environment, readSettings, type Settings } from '../../settings/settings.ts';
+import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
+import { obtainToken } from '../../wire/token.ts';
+
+/** Settings of a run with a target. */
+export type CompleteSettings = WorkerConfiguration['settings'];
+
+/** What to undo at the end, in reverse order. */
+export type Undo = (() => unknown)[];
+
+/** Where the files of a run go that hold secrets, and what undoes what was made for it. */
+export interface Making {
+  readonly stateFolder: string;
+  readonly undo: Undo;
+  /** How much a provisioner makes; that of the settings by default. */
+  readonly effort?: Settings['effort'];
+}
+
+/**
+ * Adds to the settings of a run what is made before it: the token of a file or a command, and what the configured
+ * provisioner creates. The seed and the nonce must be given: reading the settings again would draw others.
+ * @throws UsageError for a wrong setting, NoVerdict if the provisioner fails.
+ */
+export async function completeSettings(
+  given: Environment,
+  { stateFolder, undo, effort }: Making,
+): Promise<CompleteSettings> {
+  const before = withTarget(given);
+  // Asked once, and before anything is created.
+  const token = { obtainedToken: await obtainToken(before.target) };
+  const settings = { ...before, target: { ...before.target, ...token } };
+  if (settings.target.provisioner === undefined) return settings;
+  const { provisionRun } = await import('./provision-run.ts');
+  const asked = effort === undefined ? settings : { ...settings, effort };
+  const { environment, clean } = await provisionRun(asked, settings.target, stateFolder);
+  undo.push(clean);
+  const made = withTarget({ ...environment, ...given });
+  return { ...made, target: { ...made.target, ...token } };
+}
+
+function withTarget(environment: Environment): CompleteSettings {
+  const { target, ...settings } = readSettings(environment);
+  if (target === undefined)
+    throw new Error('The run has no target; the reference server provided no TARGET_BASE_URL.');
+  return { ...settings, target };
+}
