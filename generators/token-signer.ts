@@ -1,7 +1,14 @@
-import { createHmac, createPrivateKey, createPublicKey, type JsonWebKeyInput, sign } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  type JsonWebKeyInput,
+  sign,
+  verify,
+} from 'node:crypto';
 import type { JWK } from 'jose';
 
-/** The key that a target trusts: an HMAC secret as text, or a private JWK (RFC 7517). */
+/** The key that a target trusts: an HMAC secret as text, or a JWK (RFC 7517). */
 export type TokenKey = { secret: string } | { jwk: JWK };
 
 /** The hash of an HMAC algorithm, whatever the case of its name; undefined if it is none. */
@@ -32,6 +39,32 @@ export function signWith(key: TokenKey, alg: string, input: string): Buffer | un
     dsaEncoding: 'ieee-p1363',
     ...(alg.startsWith('PS') ? { padding: 6, saltLength: -1 } : {}),
   });
+}
+
+/** Whether signatures of this algorithm are made with such a key (RFC 7518 section 3.1). */
+export function fits(key: TokenKey, alg: string): boolean {
+  if (secretOf(key) !== undefined) return hmacHash(alg) !== undefined;
+  const { kty } = 'jwk' in key ? key.jwk : {};
+  const kinds = { RSA: /^[RP]S(256|384|512)$/, EC: /^ES(256|384|512)$/, OKP: /^Ed(DSA|25519)$/ };
+  return kinds[kty as keyof typeof kinds]?.test(alg) === true;
+}
+
+/** Whether a signature was made with this key or, if it is a public one, with its private half. */
+export function verifiesWith(key: TokenKey, alg: string, input: string, signature: Buffer): boolean {
+  if (!fits(key, alg)) return false;
+  if (secretOf(key) !== undefined) return signWith(key, alg, input)?.equals(signature) === true;
+  const hash = /\d{3}$/.exec(alg)?.[0];
+  const jwk = { key: 'jwk' in key ? key.jwk : {}, format: 'jwk' } as JsonWebKeyInput;
+  return verify(
+    alg.startsWith('Ed') ? null : `sha${hash}`,
+    Buffer.from(input),
+    {
+      key: createPublicKey(jwk),
+      dsaEncoding: 'ieee-p1363',
+      ...(alg.startsWith('PS') ? { padding: 6, saltLength: -2 } : {}),
+    },
+    signature,
+  );
 }
 
 /** The public key of an asymmetric key as PEM, as servers have it in a file; undefined for a secret. */

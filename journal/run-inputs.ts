@@ -20,6 +20,8 @@ export interface RunInputs {
   readonly token: TokenShape;
   readonly expiredToken: TokenShape | null;
   readonly key: KeyShape | null;
+  /** Present if a public key shows who signed the tokens. */
+  readonly publicKey?: true;
   /** Headers that a gateway needs, with marks in place of their values. */
   readonly gateway: readonly HeaderPair[];
   readonly timeoutMs: number;

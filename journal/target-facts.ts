@@ -50,7 +50,19 @@ export interface TargetFacts {
   /** The number of users in the complete first listing; null if that failed. */
   readonly users: number | null;
   readonly executeBodies: number;
+  /** Whether there is a token that was valid and has expired: one made with the key, or one that the key has signed. */
   readonly canExpire: boolean;
+  /** Present if nothing shows that the configured expired token was ever valid: its rejection proves nothing (ruling 42). */
+  readonly expiredUnshown?: true;
+  /**
+   * How far the target's clock is ahead of that of this machine, in seconds (ruling 41); null if it sends no `Date`. Absent in
+   * journals of earlier versions, which took the clocks for equal.
+   */
+  readonly clockAhead?: number | null;
+  /** Present if the target rejects every token that the key signs while it accepts the configured one. */
+  readonly mintedRefused?: true;
+  /** Present if the token is renewed, and lives so short that the run can use one again after its end. */
+  readonly endsSoon?: true;
   /** The first success with a synchronizer: responses at the end of a run must agree with it. */
   readonly firstTopology: StoredExchange | null;
 }

@@ -9,8 +9,8 @@ import { answersAsItself, isPage } from './answers-as-itself.ts';
 
 type SuspectSettings = Pick<TargetFacts, 'baseUrl' | 'synchronizer'>;
 
-/** Smaller clock differences do not matter: tokens are valid for minutes at least. */
-const skewSeconds = 60;
+/** Smaller clock differences do not matter: tokens are made by the target's clock (ruling 41). */
+const skewSeconds = 300;
 
 /**
  * Finds likely configuration mistakes in the first responses of a target; returns a sentence with cause and remedy for
@@ -19,7 +19,7 @@ const skewSeconds = 60;
 export function likelyMistakes(
   configured: SuspectSettings,
   met: ReadonlyMap<Operation, Exchange>,
-  now: Date,
+  clockAhead: number,
 ): string[] {
   const answers = [...met.values()].flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
   if (answers.length === 0) return [];
@@ -31,7 +31,7 @@ export function likelyMistakes(
   return [
     ...(elsewhere === undefined ? [] : [elsewhere]),
     ...(elsewhere === undefined && topology !== undefined ? synchronizerMistake(configured, topology) : []),
-    ...skewOf(answers, now),
+    ...skewOf(clockAhead),
   ];
 }
 
@@ -81,14 +81,9 @@ function synchronizerMistake({ synchronizer }: SuspectSettings, { status }: Answ
   ];
 }
 
-function skewOf(answers: readonly Answer[], now: Date): string[] {
-  const dates = answers
-    .map(({ headers }) => Date.parse(headerValue(headers, 'date') ?? ''))
-    .filter((time) => !Number.isNaN(time));
-  const skews = dates.map((time) => (now.getTime() - time) / 1_000);
-  const least = skews.reduce((a, b) => (Math.abs(a) < Math.abs(b) ? a : b), Number.POSITIVE_INFINITY);
-  if (!Number.isFinite(least) || Math.abs(least) < skewSeconds) return [];
+function skewOf(clockAhead: number): string[] {
+  if (Math.abs(clockAhead) <= skewSeconds) return [];
   return [
-    `The clock of this machine is ${ago(Math.abs(least))} ${least > 0 ? 'ahead of' : 'behind'} that of the target, so a token can be valid on one and not on the other. Synchronize both with NTP.`,
+    `The clock of this machine is ${ago(Math.abs(clockAhead))} ${clockAhead < 0 ? 'ahead of' : 'behind'} that of the target. Tokens of this run are made by the target's clock, but a token that was made elsewhere can be valid on one and not on the other. Synchronize both with NTP.`,
   ];
 }

@@ -5,14 +5,17 @@ import { wallClock } from '../session/clock.ts';
 import type { Access } from '../session/open-session.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';
+import { tokenKeys } from '../wire/configured-token.ts';
+import { expiryOf } from '../wire/token.ts';
 import { type ConfiguredFacts, preflight } from './preflight.ts';
 
 /** The configuration of a target, without its secrets. */
 async function configuredFacts(
   kind: TargetFacts['kind'],
-  { target, tokens }: Access,
+  access: Access,
   profile: Profile,
 ): Promise<ConfiguredFacts> {
+  const { target } = access;
   return {
     kind,
     baseUrl: target.baseUrl,
@@ -24,7 +27,26 @@ async function configuredFacts(
     pageSizeParameter: target.pageSizeParameter ?? profile.defaults.pageSizeParameter,
     pageTokenParameter: target.pageTokenParameter ?? profile.defaults.pageTokenParameter,
     executeBodies: readExecuteBodies(target.executeRequestFile).length,
-    canExpire: (await tokens.expired()) !== undefined,
+    ...(await expiryFacts(target, access)),
+  };
+}
+
+/** How long the run's own token may live so that it can be used again after its end, in seconds. */
+const soonSeconds = 600;
+
+/** Whether an expired token is there, and whether anything shows that it was valid once (ruling 42). */
+async function expiryFacts(
+  target: Access['target'],
+  { tokens, redactor }: Access,
+): Promise<Pick<TargetFacts, 'canExpire' | 'expiredUnshown' | 'endsSoon'>> {
+  const isThere = (await tokens.expired()) !== undefined;
+  const isShown = tokens.canSign || tokenKeys(target, redactor).length > 0;
+  const end = expiryOf(await tokens.current());
+  const isSoon = target.token === undefined && end !== undefined && end - Date.now() / 1_000 < soonSeconds;
+  return {
+    canExpire: isThere && isShown,
+    ...(isThere && !isShown ? { expiredUnshown: true as const } : {}),
+    ...(isSoon && !tokens.canSign ? { endsSoon: true as const } : {}),
   };
 }
 

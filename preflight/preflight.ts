@@ -1,7 +1,6 @@
 import type { Journal } from '../journal/journal.ts';
-import { limitReasons, reasonOf } from '../journal/reason.ts';
 import { toStored } from '../journal/stored-exchange.ts';
-import type { OperationState, TargetFacts } from '../journal/target-facts.ts';
+import type { TargetFacts } from '../journal/target-facts.ts';
 import type { JsonObject } from '../json/read-json.ts';
 import { listingOperation, synchronizerOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
@@ -13,20 +12,23 @@ import { plainRequest } from '../session/plain-request.ts';
 import { NoVerdict } from '../settings/no-verdict.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import { type ApiKeyForm, apiKeyForms, present } from '../wire/credential.ts';
-import { type Exchange, type HeaderPair, isOfLimits } from '../wire/exchange.ts';
-import type { TokenSource } from '../wire/token.ts';
+import type { Exchange, HeaderPair } from '../wire/exchange.ts';
+import type { Learned, TokenSource } from '../wire/token.ts';
 import { tokenProblem } from '../wire/token-problem.ts';
 import { unreachable } from '../wire/unreachable.ts';
 import type { OperationRequest, Wire } from '../wire/wire.ts';
 import { answersAsItself, responseInWords } from './answers-as-itself.ts';
+import { learnTokens } from './learn-tokens.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
+import { isRejected, isTaken, stateOf } from './operation-states.ts';
 import { type AmongTraffic, allAtOnce, amongTraffic, type OrdinaryStart } from './ordinary-start.ts';
 import { findPageParameters, type PageFindings } from './page-parameters.ts';
+import { clockAheadIn } from './target-clock.ts';
 
 /** The configured facts; preflight adds what it finds out. */
 export type ConfiguredFacts = Omit<
   TargetFacts,
-  keyof PageFindings | 'apiKeyForm' | 'bearerWorks' | 'operations' | 'firstTopology'
+  keyof PageFindings | keyof Learned | 'apiKeyForm' | 'bearerWorks' | 'operations' | 'firstTopology'
 >;
 
 export interface PreflightParts {
@@ -67,11 +69,11 @@ interface Asking {
  */
 export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const { configured, tokens } = parts;
-  const token = await tokens.current();
+  const first = await tokens.current();
   let asked = 0;
   const ask = async (
     operation: Operation,
-    credential: HeaderPair[],
+    credential: (token: string) => HeaderPair[],
     name: string,
     { query, isPatient = false }: Asking = {},
   ): Promise<Exchange> => {
@@ -79,14 +81,14 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
     const builder = preflightCase(parts, operation, `${asked} ${name}`);
     const request = { ...plainOf(parts, operation, name), isPatient };
     const queried = query === undefined ? request : { ...request, query };
-    const exchange = await builder.send('probe', queried, credential);
+    const exchange = await builder.send('probe', queried, credential(await tokens.current()));
     for (const place of builder.record().attempts) parts.journal.exchange(place.exchange);
     return exchange;
   };
-  const among = amongOf(parts, () => ask(listingOperation, present('bearer', token), 'listing'));
+  const among = amongOf(parts, () => ask(listingOperation, asBearer, 'listing'));
   await among.begin();
   const askAs = async (operation: Operation) =>
-    [operation, await ask(operation, present('bearer', token), 'bearer')] as const;
+    [operation, await ask(operation, asBearer, 'bearer')] as const;
   const bearer = new Map<Operation, Exchange>(await among.each(operationStems, askAs));
   if ([...bearer.values()].every((exchange) => exchange.answer === undefined)) {
     throw new NoVerdict(
@@ -94,40 +96,74 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
       responsesOf(bearer),
     );
   }
-  await askAgainPatiently(bearer, (operation) =>
-    ask(operation, present('bearer', token), 'patient', { isPatient: true }),
-  );
+  await askAgainPatiently(bearer, (operation) => ask(operation, asBearer, 'patient', { isPatient: true }));
+  const clockAhead = clockAheadIn([...bearer.values()]);
+  tokens.heed({ clockAhead });
+  // What this machine takes for valid may have ended by the target's clock.
+  const token = await tokens.current();
+  if (token !== first && [...bearer.values()].every((exchange) => !isTaken(exchange)))
+    for (const [operation, exchange] of await among.each(operationStems, askAs))
+      bearer.set(operation, exchange);
   // Skip the other scheme for unresponsive operations: each attempt takes a full timeout.
   const answering = operationStems.filter((operation) => isQuick(bearer.get(operation)));
-  const mistakes = likelyMistakes(configured, bearer, new Date());
-  const { form, apiKey } = await findApiKeyForm(answering, { ask, each: among.each }, token);
+  const mistakes = likelyMistakes(configured, bearer, clockAhead ?? 0);
+  const { form, apiKey } = await findApiKeyForm(answering, { ask, each: among.each });
   const states = stateOf(bearer, apiKey);
-  const responses = responsesOf(bearer);
+  refuseUntestable(parts, { bearer, apiKey, states, mistakes, token });
+  const bearerWorks = [...bearer.values()].some(isTaken);
+  const usual = (each: string): HeaderPair[] =>
+    bearerWorks ? asBearer(each) : present('api-key', each, form ?? 'jwt.token.');
+  const isListing = states[listingOperation].state === 'answers';
+  const isAccepted = async (made: string): Promise<boolean> => {
+    const [exchange] = await among.each([listingOperation], (operation) =>
+      ask(operation, () => usual(made), 'signed token'),
+    );
+    return exchange === undefined || !isRejected(exchange);
+  };
+  const { warnings, ...learned } = await learnTokens(tokens, clockAhead, isListing ? isAccepted : undefined);
+  for (const mistake of [...mistakes, ...warnings]) parts.warn(mistake);
+  const pages: PageFindings = isListing
+    ? await findPageParameters(configured, (query) =>
+        ask(listingOperation, usual, `pages ${query.slice(0, longestName) || 'first'}`, { query }),
+      )
+    : { users: null, pageSizeWorks: null };
+  const topology = bearer.get(synchronizerOperation);
+  const firstTopology = topology?.answer?.status === 200 ? toStored(topology) : null;
+  const canExpire = configured.canExpire && learned.canExpire;
+  const met = { apiKeyForm: form, bearerWorks, operations: states, firstTopology };
+  return { ...configured, ...learned, canExpire, ...pages, ...met };
+}
+
+const asBearer = (token: string): HeaderPair[] => present('bearer', token);
+
+/** What both schemes met, and what was said about it. */
+interface Met {
+  readonly bearer: ReadonlyMap<Operation, Exchange>;
+  readonly apiKey: ReadonlyMap<Operation, Exchange>;
+  readonly states: TargetFacts['operations'];
+  readonly mistakes: readonly string[];
+  readonly token: string;
+}
+
+/** @throws NoVerdict if no operation accepts the token, or something else responds to all of them. */
+function refuseUntestable(
+  { configured, tokens }: PreflightParts,
+  { bearer, apiKey, states, mistakes, token }: Met,
+): void {
   if (operationStems.every((operation) => states[operation].state === 'refuses-token')) {
-    const problem = tokenProblem(token, new Date()) ?? 'Is it for this server, complete, and not expired?';
+    const problem =
+      tokenProblem(token, new Date(tokens.now() * 1_000)) ??
+      'Is it for this server, complete, and not expired?';
     throw new NoVerdict(
       [
         `The target rejects the token on every operation, as bearer token and as API key (${states[listingOperation].detail}). Check TARGET_TOKEN: ${problem}`,
         ...mistakes,
       ].join('\n'),
-      responses,
+      responsesOf(bearer),
     );
   }
   if (operationStems.every((operation) => isStranger(operation, bearer, apiKey)))
-    throw new NoVerdict(strangerInWords(configured.baseUrl, mistakes), responses);
-  for (const mistake of mistakes) parts.warn(mistake);
-  const bearerWorks = [...bearer.values()].some(isTaken);
-  const credential = (): HeaderPair[] =>
-    bearerWorks ? present('bearer', token) : present('api-key', token, form ?? 'jwt.token.');
-  const pages: PageFindings =
-    states[listingOperation].state === 'answers'
-      ? await findPageParameters(configured, (query) =>
-          ask(listingOperation, credential(), `pages ${query.slice(0, longestName) || 'first'}`, { query }),
-        )
-      : { users: null, pageSizeWorks: null };
-  const topology = bearer.get(synchronizerOperation);
-  const firstTopology = topology?.answer?.status === 200 ? toStored(topology) : null;
-  return { ...configured, ...pages, apiKeyForm: form, bearerWorks, operations: states, firstTopology };
+    throw new NoVerdict(strangerInWords(configured.baseUrl, mistakes), responsesOf(bearer));
 }
 
 function amongOf({ ordinaryStart, identity }: PreflightParts, list: () => Promise<Exchange>): AmongTraffic {
@@ -197,14 +233,17 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
 
 /** How the operations are asked. */
 interface Asks extends Pick<AmongTraffic, 'each'> {
-  readonly ask: (operation: Operation, headers: HeaderPair[], name: string) => Promise<Exchange>;
+  readonly ask: (
+    operation: Operation,
+    credential: (token: string) => HeaderPair[],
+    name: string,
+  ) => Promise<Exchange>;
 }
 
 /** Ruling 20: tries the forms in turn; the first that all operations accept is the target's. */
 async function findApiKeyForm(
   answering: readonly Operation[],
   { ask, each }: Asks,
-  token: string,
 ): Promise<{ form: ApiKeyForm | null; apiKey: Map<Operation, Exchange> }> {
   let best: { form: ApiKeyForm | null; apiKey: Map<Operation, Exchange>; taken: number } = {
     form: null,
@@ -215,7 +254,10 @@ async function findApiKeyForm(
     const answers = await each(
       answering,
       async (operation) =>
-        [operation, await ask(operation, present('api-key', token, form), `api-key ${form}`)] as const,
+        [
+          operation,
+          await ask(operation, (token) => present('api-key', token, form), `api-key ${form}`),
+        ] as const,
     );
     const taken = answers.filter(([operation, exchange]) => wentThrough(operation, exchange)).length;
     if (taken > best.taken) best = { form: taken > 0 ? form : null, apiKey: new Map(answers), taken };
@@ -229,53 +271,4 @@ function wentThrough(operation: Operation, exchange: Exchange): boolean {
   if (operation !== listingOperation) return isTaken(exchange);
   const { answer, failure } = exchange;
   return failure === undefined && answer !== undefined && answer.status >= 200 && answer.status < 300;
-}
-
-/** Whether the credential was accepted: the response, whatever it is, does not reject it. */
-export function isTaken(exchange: Exchange): boolean {
-  return (
-    exchange.answer !== undefined &&
-    exchange.failure === undefined &&
-    ![401, 403].includes(exchange.answer.status)
-  );
-}
-
-function stateOf(
-  bearer: Map<Operation, Exchange>,
-  apiKey: Map<Operation, Exchange>,
-): Record<Operation, OperationState> {
-  return Object.fromEntries(
-    operationStems.map((operation) => {
-      const first = bearer.get(operation);
-      const isOther = first !== undefined && answersAsItself(operation, first) === false;
-      const seen = isOther ? { seen: responseInWords(first) } : {};
-      return [operation, { ...state(first, apiKey.get(operation)), ...seen }];
-    }),
-  ) as Record<Operation, OperationState>;
-}
-
-function state(...exchanges: (Exchange | undefined)[]): OperationState {
-  const met = exchanges.filter((exchange) => exchange !== undefined);
-  const whole = met.filter((exchange) => exchange.failure === undefined && exchange.answer !== undefined);
-  const busy = (exchange: Exchange): boolean => [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
-  const limit = met.map(({ failure }) => failure?.kind ?? '').find(isOfLimits);
-  if (whole.length === 0 && limit !== undefined)
-    return { state: limit, detail: reasonOf(limitReasons[limit]).text };
-  if (whole.length === 0)
-    return {
-      state: 'silent',
-      detail: reasonOf('preflight-silent', met[0]?.failure?.message ?? 'No answer.').text,
-      exchanges: met.map(({ id }) => id),
-    };
-  if (whole.every(busy))
-    return { state: 'busy', detail: reasonOf('preflight-busy', whole[0]?.answer?.status ?? 0).text };
-  if (
-    met.every(
-      (exchange) => exchange.answer !== undefined && !isTaken(exchange) && exchange.failure === undefined,
-    )
-  ) {
-    const statuses = [...new Set(whole.map((exchange) => exchange.answer?.status))].join(' and ');
-    return { state: 'refuses-token', detail: reasonOf('token-rejected', statuses).text };
-  }
-  return { state: 'answers', detail: '' };
 }

@@ -31,6 +31,8 @@ export interface Ledger {
   readonly taken: Set<string>;
   /** How long a submission is in flight, if that is visible, in milliseconds. */
   readonly flight: number;
+  /** The time by the clock of this server, in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 export interface LedgerSettings {
@@ -39,10 +41,19 @@ export interface LedgerSettings {
   readonly singleUse: boolean;
   readonly trust: TokenTrust;
   readonly flight?: number;
+  /** How far its clock is ahead of that of the machine, in seconds. */
+  readonly clockAhead?: number;
 }
 
 /** A ledger whose names and keys depend only on the seed. */
-export function createLedger({ seed, users, singleUse, trust, flight = 250 }: LedgerSettings): Ledger {
+export function createLedger({
+  seed,
+  users,
+  singleUse,
+  trust,
+  flight = 250,
+  clockAhead = 0,
+}: LedgerSettings): Ledger {
   const uid = (name: string) => `${name}::1220${seededBytes(seed, name).toString('hex')}`;
   const ed25519Party = signingParty('alice', seededEd25519(seed, 'alice'));
   const p256Party = signingParty('bob', seededP256(seed, 'bob'));
@@ -62,6 +73,7 @@ export function createLedger({ seed, users, singleUse, trust, flight = 250 }: Le
     singleUse,
     taken: new Set(),
     flight,
+    now: () => Date.now() + clockAhead * 1_000,
   };
 }
 

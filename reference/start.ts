@@ -85,11 +85,10 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     singleUse,
     trust,
     ...(options.flight === undefined ? {} : { flight: options.flight }),
+    clockAhead: serving.clockAhead ?? 0,
   });
-  const token = await mintToken(trust, {
-    sub: ledger.userId,
-    exp: Math.floor(Date.now() / 1000) + tokenLifetime,
-  });
+  const issued = Math.floor(ledger.now() / 1000);
+  const token = await mintToken(trust, { sub: ledger.userId, iat: issued, exp: issued + tokenLifetime });
   let fired = 0;
   const context: ChangeContext = {
     ledger,

@@ -6,7 +6,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import { present } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
-import { buildCase } from './case-builder.ts';
+import { buildCase, type CaseDraft } from './case-builder.ts';
 import type { CaseParts } from './case-parts.ts';
 import { caseSeries } from './case-series.ts';
 import type { Check } from './check.ts';
@@ -68,7 +68,7 @@ export function createConductor(session: Session, check: Check, heard: Heard): C
       const parts = partsOf(session, check, { number, identity, dress });
       const builder = buildCase(parts, {
         ...draft,
-        facts: { ...placeholderFacts(facts, operation), ...draft.facts },
+        facts: { ...placeholderFacts(facts, operation), ...unshownFacts(facts, draft), ...draft.facts },
       });
       try {
         await send(builder);
@@ -161,6 +161,11 @@ function inTurn({ identity, run }: OfRun, exactly: number): (key: string) => Dre
     const own = before === 0 ? identity('dress', key) : identity('dress', key, before);
     return drawDress({ key: own, run }, drawn <= exactly);
   };
+}
+
+/** Tells judges that a rejection of the configured expired token proves nothing. */
+function unshownFacts({ expiredUnshown }: TargetFacts, { kind }: CaseDraft): Facts {
+  return expiredUnshown === true && kind === 'expired' ? { unshown: true } : {};
 }
 
 /** Tells judges that every request of an operation contains a placeholder. */

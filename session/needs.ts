@@ -11,18 +11,25 @@ export function missingNeed(need: Need, facts: TargetFacts): Reason | undefined 
         : undefined;
     case 'page-parameters':
       return undefined;
+    case 'expired-token':
+      if (facts.canExpire) return undefined;
+      return facts.expiredUnshown === true
+        ? reasonOf('expired-token-unshown')
+        : reasonOf('missing-setting', need);
     default:
       return isGiven[need](facts) ? undefined : reasonOf('missing-setting', need);
   }
 }
 
 const isGiven: Readonly<
-  Record<Exclude<Need, 'several-users' | 'page-parameters'>, (facts: TargetFacts) => boolean>
+  Record<
+    Exclude<Need, 'several-users' | 'page-parameters' | 'expired-token'>,
+    (facts: TargetFacts) => boolean
+  >
 > = {
   synchronizer: ({ synchronizer }) => synchronizer !== null,
   'synchronizer-alias': ({ synchronizerAlias }) => synchronizerAlias !== null,
   participants: ({ participantUids }) => participantUids.length > 0,
   'execute-body': ({ executeBodies }) => executeBodies > 0,
   'user-id': ({ userId }) => userId !== null,
-  'expired-token': ({ canExpire }) => canExpire,
 };

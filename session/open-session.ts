@@ -95,6 +95,7 @@ export interface SessionParts {
 export function openSession(parts: SessionParts): Session {
   const { settings, access, facts, profile, journal, stateFolder } = parts;
   const { target, tokens, redactor } = access;
+  tokens.heed(facts);
   return {
     settings,
     timeoutMs: target.timeoutMs,
@@ -115,7 +116,7 @@ export function openSession(parts: SessionParts): Session {
 /** The credentials that conductors send, from a source of tokens; none of them once the last token has ended (ruling 42). */
 export function credentialsOf(
   tokens: TokenSource,
-  { apiKeyForm }: Pick<TargetFacts, 'apiKeyForm'>,
+  { apiKeyForm, expiredUnshown }: Pick<TargetFacts, 'apiKeyForm' | 'expiredUnshown'>,
   redactor: Redactor,
 ): Credentials {
   const current = async (): Promise<string> => {
@@ -126,13 +127,17 @@ export function credentialsOf(
   return {
     valid: async (scheme) => present(scheme, await current(), apiKeyForm ?? 'jwt.token.'),
     token: current,
-    expired: (secondsAgo) => tokens.expired(secondsAgo),
+    // One that may never have been valid is sent by its own check alone, which gives an age.
+    expired: async (secondsAgo) =>
+      expiredUnshown === true && secondsAgo === undefined ? undefined : tokens.expired(secondsAgo),
     fresh: (lifetimeSeconds) => tokens.fresh(lifetimeSeconds),
     lenient: async (leniencies) => {
       await current();
       return tokens.lenient(leniencies);
     },
-    canSign: tokens.canSign,
+    get canSign() {
+      return tokens.canSign;
+    },
     keepSecret(token, kind) {
       if (token.length >= 16) addToken(redactor, token, kind);
     },

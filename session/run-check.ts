@@ -50,7 +50,9 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   const placeholderServes =
     definitionOf(check.operation).placeholder(session.facts) === 'rejected' &&
     requirement.answers?.includes('success') !== true;
-  if (missing !== undefined && !placeholderServes) return end('not-exercised', missing);
+  // Whoever lets in what has expired breaks the document, whether or not it was valid before.
+  const isSentAnyway = placeholderServes || missing?.kind === 'expired-token-unshown';
+  if (missing !== undefined && !isSentAnyway) return end('not-exercised', missing);
   const unready = preflightReason(session.facts.operations[check.operation]);
   if (unready !== undefined) return end('inconclusive', unready);
 

@@ -4,10 +4,11 @@ import type { KeyShape, RunInputs, TokenShape } from '../journal/run-inputs.ts';
 import { isObject, type JsonObject } from '../json/read-json.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import type { TargetSettings } from '../settings/settings.ts';
+import { tokenKey, tokenKeys } from '../wire/configured-token.ts';
 import type { HeaderPair } from '../wire/exchange.ts';
 import { gatewayHeaders } from '../wire/gateway-headers.ts';
 import type { Redactor } from '../wire/redact.ts';
-import { isJwt, type TokenSource, tokenKey } from '../wire/token.ts';
+import { isJwt, type TokenSource } from '../wire/token.ts';
 
 /** What the requests of a run follow from, without its secrets. */
 export async function runInputs(
@@ -20,6 +21,7 @@ export async function runInputs(
     token: shapeOf(await tokens.current()),
     expiredToken: target.expiredToken === undefined ? null : shapeOf(target.expiredToken),
     key: key === undefined ? null : keyShape(key),
+    ...(key === undefined && tokenKeys(target, redactor).length > 0 ? { publicKey: true as const } : {}),
     gateway: asRecorded(gatewayHeaders(target.headersFile, redactor), redactor),
     timeoutMs: target.timeoutMs,
     bodyMebibytes: target.bodyMebibytes,

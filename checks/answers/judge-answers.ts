@@ -159,7 +159,7 @@ function judgeOne(sink: Sink, sent: Sent, answer: Answer): void {
   judgeSoundPractice(sink, origin, answer, merelyWrong);
   const refusable = allowed.some((each) => each !== 'success');
   judgeForm(sink, origin, expected, answer);
-  if (isNoEvidence(record, final)) return;
+  if (isNoEvidence(record, final) || (probe && record.facts.unshown === true)) return;
   // What was made of a token that has ended is refused for that (ruling 42); the form of it was judged.
   if (probe && record.credential !== 'expired' && wasRefusedForItsEnd(exchange)) return;
   sink.judged(requirement.id);

@@ -7,7 +7,6 @@ import { plainRequest } from '../../session/plain-request.ts';
 import type { Session } from '../../session/session.ts';
 import { present, type Scheme } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import { expiryOf } from '../../wire/token.ts';
 import { allChecks } from '../checks.ts';
 
 /** The time, and how to let it pass; tests have their own. */
@@ -38,6 +37,9 @@ const lifetimeSeconds = 120;
 /** Five minutes of leeway (ruling 32), and a little more for rounding. */
 const leewayMs = 310_000;
 
+/** How much a clock that is not known may differ (ruling 41). */
+const skewMs = 300_000;
+
 /** The checks of expired tokens, one for each operation. */
 export const expiryChecks: readonly Check[] = allChecks.filter(
   ({ requirement }) => requirement === claimantOfKind('expired'),
@@ -57,13 +59,16 @@ export function isAfterItsEnd(caseId: string): boolean {
 
 /**
  * Uses a new token on the operations of these checks, under each scheme that the target accepts: a target may remember it as
- * accepted. Undefined if tokens cannot be signed.
+ * accepted. Without a key, it is that of the run, if it ends soon. Undefined if there is neither.
  */
 export async function useToken(session: Session, checks: readonly Check[]): Promise<UsedToken | undefined> {
-  const token = await session.credentials.fresh(lifetimeSeconds);
-  const expiry = token === undefined ? undefined : expiryOf(token);
-  if (token === undefined || expiry === undefined) return undefined;
-  const { apiKeyForm, bearerWorks } = session.facts;
+  const { endsSoon } = session.facts;
+  const token =
+    (await session.credentials.fresh(lifetimeSeconds)) ??
+    (endsSoon === true ? await session.credentials.token() : undefined);
+  const ends = token === undefined ? undefined : session.tokens.endOf(present('bearer', token));
+  if (token === undefined || ends === undefined) return undefined;
+  const { apiKeyForm, bearerWorks, clockAhead } = session.facts;
   const schemes: Scheme[] = [
     ...(bearerWorks ? (['bearer'] as const) : []),
     ...(apiKeyForm === null ? [] : (['api-key'] as const)),
@@ -72,7 +77,8 @@ export async function useToken(session: Session, checks: readonly Check[]): Prom
   for (const check of checks)
     for (const scheme of schemes)
       uses.push({ check, scheme, exchange: await use(session, { check, scheme }, token) });
-  return { token, refusedFrom: expiry * 1_000 + leewayMs, uses };
+  const unknownMs = clockAhead === null ? skewMs : 0;
+  return { token, refusedFrom: ends + leewayMs + unknownMs, uses };
 }
 
 /** Uses the token again, more than five minutes after it has expired: it must be rejected on every operation. */

@@ -50,14 +50,16 @@ async function diagnose(certify: boolean): Promise<Diagnosis> {
   const waivers = certify && settings.waivers !== undefined ? readWaivers(settings.waivers) : [];
   const today = new Date().toISOString().slice(0, 10);
   const examination = target === undefined ? undefined : await examine(given, settings, target);
-  const missing = examination?.missing ?? [];
+  const { missing: all = [], facts } = examination ?? {};
+  // Certify waits for the end of a token of its own.
+  const missing = all.filter(({ need }) => need !== 'expired-token' || facts?.endsSoon !== true);
   const reasonsOf = (isNeeded: boolean): string[] =>
     missing.filter(({ musts }) => musts.length > 0 === isNeeded).map(({ reason }) => reason);
   const certification: Certification | undefined = certify
     ? {
         needed: [
           ...missingSettings(settings, waivers, today),
-          ...(examination?.facts === undefined ? [] : undecidableOperations(examination.facts)),
+          ...(facts === undefined ? [] : undecidableOperations(facts)),
           ...reasonsOf(true),
         ],
         optional: reasonsOf(false),

@@ -1,6 +1,9 @@
 import { type Environment, readSettings, type Settings } from '../../settings/settings.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
-import { obtainToken } from '../../wire/token.ts';
+import { obtainToken, tokenKeys } from '../../wire/configured-token.ts';
+import { credentialProblems } from '../../wire/credential-problems.ts';
+import { createRedactor } from '../../wire/redact.ts';
 
 /** Settings of a run with a target. */
 export type CompleteSettings = WorkerConfiguration['settings'];
@@ -27,7 +30,7 @@ export async function completeSettings(
 ): Promise<CompleteSettings> {
   const before = withTarget(given);
   // Asked once, and before anything is created.
-  const token = { obtainedToken: await obtainToken(before.target) };
+  const token = { obtainedToken: await trustedToken(before.target) };
   const settings = { ...before, target: { ...before.target, ...token } };
   if (settings.target.provisioner === undefined) return settings;
   const { provisionRun } = await import('./provision-run.ts');
@@ -36,6 +39,15 @@ export async function completeSettings(
   undo.push(clean);
   const made = withTarget({ ...environment, ...given });
   return { ...made, target: { ...made.target, ...token } };
+}
+
+/** The token, once nothing about it and the other credentials is seen to be wrong (ruling 42). */
+async function trustedToken(target: CompleteSettings['target']): Promise<string> {
+  const keys = tokenKeys(target, createRedactor());
+  const token = await obtainToken(target);
+  const problems = credentialProblems({ target, token, keys, nowSeconds: Date.now() / 1_000 });
+  if (problems.length > 0) throw new UsageError(problems);
+  return token;
 }
 
 function withTarget(environment: Environment): CompleteSettings {

@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose';
 import type { Jwt } from '../jwt.ts';
 import { signingKey } from '../keys.ts';
+import { issuedBeforeSeconds } from '../minted-token.ts';
 import { publicPemOf, type TokenKey } from '../token-signer.ts';
 
 /** What templates of credentials are made from. */
@@ -34,7 +35,7 @@ export function credentialParts({ token, jwt, now, key }: CredentialSource): Par
   const { header, claims, headerText, payloadText, signatureText } = jwt;
   const { alg, ...rest } = header;
   const { exp: _exp, iat, nbf, ...timeless } = claims;
-  const issued = now - 10;
+  const issued = now - issuedBeforeSeconds;
   const times = {
     ...(iat === undefined ? {} : { iat: issued }),
     ...(nbf === undefined ? {} : { nbf: issued }),

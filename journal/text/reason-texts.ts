@@ -16,6 +16,8 @@ export const reasonTexts = {
   'missing-setting': (need: keyof typeof missing) => missing[need],
   'too-few-users': (users: number, needed: number) =>
     `The target lists ${users} ${users === 1 ? 'user' : 'users'}, and pages need at least ${needed}: create ${needed - users} more.`,
+  'expired-token-unshown': () =>
+    'Nothing shows that TARGET_EXPIRED_TOKEN was ever valid, so its rejection proves nothing: set TARGET_TOKEN_KEY to the public key of the issuer (the file at its jwks_uri).',
   'token-not-jwt': () => 'TARGET_TOKEN is not a JWT, so no altered credential can be made from it.',
   'no-signing-key': () => 'No token can be signed: set TARGET_TOKEN_SECRET or TARGET_TOKEN_KEY.',
   'bodies-used-up': () => 'Every execute body is used up: add more of them to TARGET_EXECUTE_REQUEST.',

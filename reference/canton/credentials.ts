@@ -24,7 +24,7 @@ export async function verifyCredential(token: string, call: Call): Promise<Claim
   const read = token.replace(/=+$/, '');
   const claims = await verifySignature(read, call, criticalNames(read));
   if (claims === undefined || typeof claims.sub !== 'string' || claims.exp === undefined) return undefined;
-  const now = Date.now() / 1000;
+  const now = call.ledger.now() / 1000;
   if (claims.exp > now + maximumLifetime || isAhead(claims.iat, now) || isAhead(claims.nbf, now))
     return undefined;
   return scopesOf(claims).includes('daml_ledger_api') ? claims : undefined;

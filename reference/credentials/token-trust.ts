@@ -33,10 +33,9 @@ export async function trustKey(privateKey: JWK): Promise<TokenTrust> {
 /** A token that the server accepts; `exp` in seconds since the epoch. */
 export function mintToken(
   trust: TokenTrust,
-  claims: { readonly sub: string; readonly exp: number },
+  claims: { readonly sub: string; readonly iat: number; readonly exp: number },
 ): Promise<string> {
   return new SignJWT({ ...claims, scope: 'daml_ledger_api' })
     .setProtectedHeader({ alg: trust.algorithm, typ: 'JWT' })
-    .setIssuedAt()
     .sign(trust.signingKey);
 }

@@ -18,7 +18,7 @@ export async function verifyCredential(
 ): Promise<Claims | undefined> {
   const accepted = acceptedOf(call.ledger);
   const known = accepted.get(token);
-  if (known !== undefined) return isExpired(known) ? undefined : known;
+  if (known !== undefined) return isExpired(known, call.ledger) ? undefined : known;
   const claims = await verify(token, call.ledger, understood);
   if (claims !== undefined) {
     if (accepted.size >= capacity) accepted.clear();
@@ -29,7 +29,7 @@ export async function verifyCredential(
 
 async function verify(
   token: string,
-  { trust }: Ledger,
+  { trust, now }: Ledger,
   understood: readonly string[],
 ): Promise<Claims | undefined> {
   // Unused bits of the last character may differ and decode to the same signature: such a token counts as altered.
@@ -37,7 +37,7 @@ async function verify(
   if (parts.length !== 3 || !parts.every(isCanonicalBase64url)) return undefined;
   try {
     const crit = Object.fromEntries(understood.map((name) => [name, true]));
-    const settings = { algorithms: [trust.algorithm], crit };
+    const settings = { algorithms: [trust.algorithm], crit, currentDate: new Date(now()) };
     const { payload } = await jwtVerify(token, trust.verificationKey, settings);
     return payload;
   } catch {
@@ -45,8 +45,8 @@ async function verify(
   }
 }
 
-function isExpired(claims: Claims): boolean {
-  return claims.exp !== undefined && claims.exp <= Math.floor(Date.now() / 1000);
+function isExpired({ exp }: Claims, { now }: Ledger): boolean {
+  return exp !== undefined && exp <= Math.floor(now() / 1000);
 }
 
 function acceptedOf(ledger: Ledger): Map<string, Claims> {

@@ -19,6 +19,8 @@ export interface Serving {
   readonly users?: number;
   readonly singleUse?: boolean;
   readonly prefix?: string;
+  /** How far its clock is ahead of that of the machine, in seconds. */
+  readonly clockAhead?: number;
   /** The profile whose behaviour it changes; default `document`. */
   readonly profile?: 'document' | 'canton-3.5';
   /** TARGET_* settings for a run against it, if they differ. */

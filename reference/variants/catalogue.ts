@@ -1,6 +1,7 @@
 import type { AnyReferenceOperation } from '../operations/operation.ts';
 import { referenceOperations } from '../operations/operations.ts';
 import { clientVariants } from './clients.ts';
+import { clockVariants } from './clocks.ts';
 import { contentCodingVariants } from './content-codings.ts';
 import { credentialVariants } from './credentials.ts';
 import { errorContentVariants } from './error-content.ts';
@@ -50,6 +51,7 @@ const single: readonly Variant[] = [
   ...keyEncodingVariants,
   ...ordinarySizeVariants,
   ...submittedAgainVariants,
+  ...clockVariants,
   ...credentialVariants,
   ...tokenReadingVariants,
   // Listing users.

@@ -124,6 +124,7 @@ function sessionAgain(run: Recorded) {
   const facts = structuredClone(run.facts);
   const time = recordedTime();
   const { wire, redactor, tokens } = standIns(run, time.atEnd);
+  tokens.heed(facts);
   const session: Omit<Session, 'journal'> = {
     settings: settingsOf(run.journal.header),
     timeoutMs: inputs.timeoutMs,

@@ -4,6 +4,7 @@ import type { RunInputs } from '../../journal/run-inputs.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { type ConfiguredFacts, preflight } from '../../preflight/preflight.ts';
 import { NoVerdict } from '../../settings/no-verdict.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 import type { TokenSource } from '../../wire/token.ts';
 import type { Wire } from '../../wire/wire.ts';
 import type { ConductDifference } from './conduct-difference.ts';
@@ -33,7 +34,7 @@ export async function preflightAgain(parts: PreflightAgain): Promise<ConductDiff
     warn: () => undefined,
     ...(disguise ? { ordinaryStart: { pause: async () => undefined } } : {}),
   }).catch((error: unknown) => {
-    if (error instanceof NoVerdict) return undefined;
+    if (error instanceof NoVerdict || error instanceof UsageError) return undefined;
     throw error;
   });
   if (learned === undefined) return [{ kind: 'facts', fact: 'operations' }];
@@ -43,12 +44,35 @@ export async function preflightAgain(parts: PreflightAgain): Promise<ConductDiff
   );
 }
 
+/** Whether there was an expired token, and whether a key showed that it was valid before (ruling 42). */
+function expiryFacts({ token, expiredToken, key, publicKey }: RunInputs): Pick<TargetFacts, 'canExpire'> {
+  if (expiredToken === null) return { canExpire: key !== null && token.kind === 'jwt' };
+  if (token.kind !== 'jwt' || expiredToken.kind !== 'jwt') return { canExpire: false };
+  const isLike = isDeepStrictEqual(
+    [expiredToken.header.alg, expiredToken.header.kid],
+    [token.header.alg, token.header.kid],
+  );
+  return {
+    canExpire: isLike && typeof expiredToken.claims.exp === 'number' && (key !== null || publicKey === true),
+  };
+}
+
 /** The part of the facts that is configured; the number of bodies and the key follow from the inputs. */
 function configuredOf(facts: TargetFacts, inputs: RunInputs): ConfiguredFacts {
-  const { apiKeyForm, bearerWorks, operations, firstTopology, users, pageSizeWorks, ...configured } = facts;
+  const {
+    apiKeyForm,
+    bearerWorks,
+    operations,
+    firstTopology,
+    users,
+    pageSizeWorks,
+    clockAhead,
+    mintedRefused,
+    ...configured
+  } = facts;
   return {
     ...configured,
     executeBodies: inputs.executeBodies.length,
-    canExpire: inputs.expiredToken !== null || (inputs.key !== null && inputs.token.kind === 'jwt'),
+    ...expiryFacts(inputs),
   };
 }

@@ -1,5 +1,6 @@
 import type { CheckLine } from '../../journal/journal-line.ts';
 import { type Reason, reasonOf } from '../../journal/reason.ts';
+import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Level, Operation } from '../../requirements/requirement.ts';
 import { answersWanted } from '../../session/conductor.ts';
 import { isSelected } from '../../settings/selection.ts';
@@ -68,12 +69,21 @@ export function decide(basis: Basis): Decided {
     judged > 0 &&
     check?.state === 'not-exercised' &&
     check.kind !== 'too-few-users';
-  if (check !== undefined && check.state !== 'done' && !seenElsewhere)
+  if (check !== undefined && check.state !== 'done' && !seenElsewhere && !hasOwnExpired(basis))
     return decided(check.state, judged, reasonOfCheck(check));
   if (undecided !== undefined) return decided('inconclusive', judged, undecided[1]);
   if (aggregate.unanswered > 0)
     return decided('inconclusive', judged, reasonOf('requests-unanswered', aggregate.unanswered));
   return byAnswers(basis);
+}
+
+/** Without an expired token from outside, a token of the run may have been used before and after its end (ruling 42). */
+function hasOwnExpired({ requirement, operation, aggregate, acceptedBodies }: Basis): boolean {
+  return (
+    needsOf(entry(requirement), operation).includes('expired-token') &&
+    aggregate.check?.state === 'not-exercised' &&
+    [...aggregate.own.values()].some((cases) => cases.judged > 0 && isConfirmed(cases, acceptedBodies))
+  );
 }
 
 function reasonOfCheck({ kind = 'unclassified', reason }: CheckLine): Reason {

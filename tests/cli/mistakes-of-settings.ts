@@ -1,8 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { at, type Mistake, reference, seconds, token, withToken } from './mistake.ts';
+import { at, issued, type Mistake, reference, seconds, token, withToken } from './mistake.ts';
 import { changedReference, webServer } from './wrong-servers.ts';
+
+/** Without a key, nothing shows who signed a token. */
+function withoutSecret({ TARGET_TOKEN_SECRET: _secret, ...settings }: Readonly<Record<string, string>>) {
+  return settings;
+}
 
 /** Mistakes in what the target is asked with: tokens, bodies, users, settings. */
 export const settingMistakes: readonly Mistake[] = [
@@ -65,6 +70,52 @@ export const settingMistakes: readonly Mistake[] = [
     status: 0,
     cause: 'The clock of this machine is 10 minutes behind that of the target',
     remedy: 'Synchronize both with NTP',
+  },
+  {
+    name: 'a secret that did not sign the token',
+    made: async () => ({ ...(await reference()).environment, TARGET_TOKEN_SECRET: 'the client secret' }),
+    status: 2,
+    cause: 'TARGET_TOKEN_SECRET did not sign TARGET_TOKEN',
+    remedy: 'Set TARGET_TOKEN_SECRET to the key of the issuer, or unset it',
+  },
+  {
+    name: 'an expired token that is none',
+    made: async () => ({
+      ...withoutSecret((await reference()).environment),
+      TARGET_EXPIRED_TOKEN: 'garbage',
+    }),
+    status: 2,
+    cause: 'TARGET_EXPIRED_TOKEN is not a JWT',
+    remedy: 'It must be one that was valid before it expired',
+  },
+  {
+    name: 'an expired token that has not expired',
+    made: async () => {
+      const settings = withoutSecret((await reference()).environment);
+      return { ...settings, TARGET_EXPIRED_TOKEN: settings.TARGET_TOKEN ?? '' };
+    },
+    status: 2,
+    cause: 'TARGET_EXPIRED_TOKEN has not expired',
+    remedy: 'Give an older one',
+  },
+  {
+    name: 'an expired token of somebody else',
+    made: async () => {
+      const { TARGET_TOKEN_SECRET, ...settings } = (await reference()).environment;
+      const expired = await issued(TARGET_TOKEN_SECRET, { sub: 'somebody', exp: seconds() - 7_200 });
+      return { ...settings, TARGET_EXPIRED_TOKEN: expired };
+    },
+    status: 2,
+    cause: 'TARGET_EXPIRED_TOKEN has another "sub" than TARGET_TOKEN',
+    remedy: 'Give one of the same issuer, key and subject',
+  },
+  {
+    name: 'a token that ends during the run',
+    args: ['doctor'],
+    made: () => withToken({ exp: seconds() + 200 }),
+    status: 0,
+    cause: 'TARGET_TOKEN expires in 3 minutes',
+    remedy: 'Use TARGET_TOKEN_COMMAND, TARGET_TOKEN_FILE or TARGET_TOKEN_SECRET to renew it',
   },
   {
     name: 'an unknown synchronizer',

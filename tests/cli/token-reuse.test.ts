@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { openAccess } from '../../session/open-session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readSettings } from '../../settings/settings.ts';
+import { issued } from './mistake.ts';
 
 let folder = '';
 let said: string[] = [];
@@ -33,10 +34,14 @@ afterEach(async () => {
 async function begin(
   asked: { readonly waitsForExpiry?: boolean; readonly shard?: string },
   effort = 'standard',
+  settingsOf: (
+    server: ReferenceServer,
+  ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>> = ({ environment }) =>
+    environment,
 ) {
   const [fault] = rememberedTokenFaults;
   server = await startReference(fault === undefined ? {} : { fault });
-  const { target, ...others } = readSettings({ ...server.environment, CONFORMANCE_EFFORT: effort });
+  const { target, ...others } = readSettings({ ...(await settingsOf(server)), CONFORMANCE_EFFORT: effort });
   if (target === undefined) throw new Error('The reference server gave no TARGET_BASE_URL.');
   const settings = { ...others, target };
   const profile = loadProfile(undefined);
@@ -108,4 +113,19 @@ test('A standard run, and any shard but the first, use no token again.', async (
   expect((await begin({})).reuse).toBeUndefined();
   await server.close();
   expect((await begin({ shard: '2/3' }, 'soak')).reuse).toBeUndefined();
+});
+
+test('Without a key, a token of the run that is renewed and ends soon is used again.', async () => {
+  const ofFile = async ({ environment }: ReferenceServer) => {
+    const { TARGET_TOKEN_SECRET, TARGET_TOKEN: _token, ...others } = environment;
+    const token = await issued(TARGET_TOKEN_SECRET, { exp: Math.floor(Date.now() / 1_000) + 60 });
+    const path = join(folder, 'token');
+    writeFileSync(path, token);
+    return { ...others, TARGET_TOKEN_FILE: path };
+  };
+  const { reuse, slept } = await begin({ waitsForExpiry: true }, 'standard', ofFile);
+  await reuse?.end();
+  expect(slept()).toBeGreaterThan(360_000);
+  expect(slept()).toBeLessThan(380_000);
+  expect(condemned()).toContain('AUTH-EXPIRED');
 });

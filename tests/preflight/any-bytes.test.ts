@@ -33,11 +33,7 @@ it('looking for mistakes in the configuration never fails, whatever a target ans
         ['execute-submission', other],
         ['list-users', third],
       ]);
-      const mistakes = likelyMistakes(
-        { baseUrl: 'http://localhost', synchronizer: 'a::b' },
-        met,
-        new Date(0),
-      );
+      const mistakes = likelyMistakes({ baseUrl: 'http://localhost', synchronizer: 'a::b' }, met, 0);
       expect(mistakes.every((sentence) => typeof sentence === 'string')).toBe(true);
     }),
     { numRuns: 300 },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaseLine } from '../../journal/journal-line.ts';
 import { readJournal } from '../../journal/journal-reader.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
-import { conductAgain } from '../../reports/replay/conduct-again.ts';
+import { conductAgain, conductPreflightAgain } from '../../reports/replay/conduct-again.ts';
 import type { ConductDifference } from '../../reports/replay/conduct-difference.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import type { Exchange } from '../../wire/exchange.ts';
@@ -54,6 +54,27 @@ function withExchange(id: string, change: (exchange: Exchange) => Exchange): Par
   );
   return { exchanges: exchanges.set(id, change(before)) };
 }
+
+test('An expired token that nothing shows to have been valid cannot be counted as one.', async () => {
+  const { preflight } = journal;
+  if (preflight?.inputs === undefined) throw new Error('The run has no inputs.');
+  const { inputs, facts } = preflight;
+  expect(facts.canExpire).toBe(true);
+  const withToken = (expiredToken: NonNullable<typeof inputs>['expiredToken'], key = inputs.key) =>
+    conductPreflightAgain(
+      { ...journal, preflight: { ...preflight, inputs: { ...inputs, expiredToken, key } } },
+      loadProfile('document'),
+    );
+  const refused = [{ kind: 'facts', fact: 'canExpire' }];
+  expect(await withToken({ kind: 'opaque', length: 7 })).toEqual(refused);
+  const { token } = inputs;
+  if (token.kind !== 'jwt') throw new Error('The token is not a JWT.');
+  const expired = { ...token, claims: { ...token.claims, exp: 1_700_000_000 } };
+  expect(await withToken(expired)).toEqual([]);
+  expect(await withToken({ ...expired, header: { alg: 'RS256' } })).toEqual(refused);
+  // It had not expired, and no run begins with such a one.
+  expect(await withToken(token)).toEqual([{ kind: 'facts', fact: 'operations' }]);
+});
 
 test('A run is what its seed, its nonce and its responses lead to, without its credentials.', async () => {
   expect(journal.exchanges.size).toBeGreaterThan(500);

@@ -138,18 +138,14 @@ describe('what gives no token is a usage error', () => {
     [
       'a key that is no JSON',
       () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('-----BEGIN') }),
-      /not a private JWK/,
+      /not a JWK/,
     ],
     [
-      'a public key',
+      'a key without its content',
       () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('{"kty":"EC"}') }),
-      /not a private JWK/,
+      /not a JWK/,
     ],
-    [
-      'a key that is null',
-      () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('null') }),
-      /not a private JWK/,
-    ],
+    ['a key that is null', () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('null') }), /not a JWK/],
   ];
   test.each(cases)('%s.', async (_name, settings, sentence) => {
     const error = await (async () => sourceOf(settings()).current())().catch((caught: unknown) => caught);

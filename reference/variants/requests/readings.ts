@@ -88,6 +88,8 @@ export const readings = {
   basic: 'carrying the same JWT should be refused (SHOULD).',
   claims: 'Claims, scopes and per-operation permissions of the token: not shown.',
   tokenLifetime: 'of TARGET_TOKEN (a target may refuse tokens that live long or have no `exp`).',
+  clocks:
+    "Valid is what is valid by the target's clock. The difference of the two clocks is taken from the `Date`",
   leeway:
     'Expired for less: observed, as clocks differ (RFC 7519 section 4.1.4). `nbf` in the future: observed.',
   tokenForm:

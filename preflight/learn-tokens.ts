@@ -1,0 +1,85 @@
+import { readJwt } from '../generators/jwt.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import { expiryProblem, leewaySeconds } from '../wire/credential-problems.ts';
+import { expiryOf, isJwt, type Learned, type TokenSource } from '../wire/token.ts';
+import { ago } from '../wire/token-problem.ts';
+
+/** How often a signed token is tried: a target may reject one request in ten, whatever its credential. */
+const tries = 2;
+
+/** As ruling 19 has it. */
+const lifetimeSeconds = 120;
+
+/** What the preflight learned about tokens, and what to say about it. */
+interface LearnedTokens extends Learned {
+  readonly canExpire: boolean;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Learns what the tokens of a run are made by.
+ * @param isAccepted sends a valid request with a token; undefined if none would show anything
+ * @throws UsageError if the configured expired token has not expired by the target's clock.
+ */
+export async function learnTokens(
+  tokens: TokenSource,
+  clockAhead: number | null,
+  isAccepted: ((token: string) => Promise<boolean>) | undefined,
+): Promise<LearnedTokens> {
+  const isTried = isAccepted !== undefined && tokens.canSign;
+  const learned = isTried ? await learnToSign(tokens, clockAhead, isAccepted) : { clockAhead };
+  const warnings = [
+    ...('mintedRefused' in learned ? [signedInVain] : []),
+    ...endsTooSoon(tokens, expiryOf(await tokens.current())),
+  ];
+  return { ...learned, canExpire: await hasExpiredLongAgo(tokens, clockAhead), warnings };
+}
+
+const signedInVain =
+  'The target accepts the token, but not the same claims signed with its key, so this run signs no tokens and some requirements are not exercised. Does the target know its tokens by something else? Or does it send no Date while its clock differs? Then synchronize both with NTP.';
+
+/**
+ * Whether the target accepts tokens that are signed with the configured key, as it accepts the configured one. A gateway may
+ * send its own `Date`, so the clock of this machine is tried too; the one that works is kept (ruling 41). If neither does,
+ * that is a matter of the configuration, and nothing is signed.
+ */
+async function learnToSign(
+  tokens: TokenSource,
+  clockAhead: number | null,
+  isAccepted: (token: string) => Promise<boolean>,
+): Promise<Learned> {
+  for (const tried of new Set([clockAhead, clockAhead === null ? null : 0])) {
+    tokens.heed({ clockAhead: tried });
+    for (let time = 1; time <= tries; time += 1) {
+      const token = await tokens.fresh(lifetimeSeconds);
+      if (token === undefined || (await isAccepted(token))) return { clockAhead: tried };
+    }
+  }
+  const learned = { clockAhead, mintedRefused: true } as const;
+  tokens.heed(learned);
+  return learned;
+}
+
+/** Whether there is a token that expired more than five minutes ago by the target's clock. */
+async function hasExpiredLongAgo(tokens: TokenSource, clockAhead: number | null): Promise<boolean> {
+  const expired = await tokens.expired();
+  if (expired === undefined || !isJwt(expired)) return false;
+  const { exp } = readJwt(expired).claims;
+  // Clocks that are not known may differ by five minutes.
+  if (clockAhead === null) return expiryProblem(exp, tokens.now() - leewaySeconds) === undefined;
+  const problem = expiryProblem(exp, tokens.now());
+  if (problem !== undefined) throw new UsageError([problem]);
+  return true;
+}
+
+/** A run takes minutes; a token that ends before is told about in advance. In seconds. */
+const shortSeconds = 900;
+
+/** A sentence about a token that may end before the run does, and cannot be renewed. */
+function endsTooSoon({ isRenewable, now }: TokenSource, end: number | undefined): string[] {
+  const left = end === undefined ? Number.POSITIVE_INFINITY : end - now();
+  if (isRenewable || left > shortSeconds || left <= 0) return [];
+  return [
+    `TARGET_TOKEN expires in ${ago(left)}, which may be before the run ends; what is left then is inconclusive. Use TARGET_TOKEN_COMMAND, TARGET_TOKEN_FILE or TARGET_TOKEN_SECRET to renew it.`,
+  ];
+}

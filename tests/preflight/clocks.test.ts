@@ -1,0 +1,50 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { changeStage } from '../../reference/faults/change-stage.ts';
+import { type ReferenceOptions, startReference } from '../../reference/start.ts';
+import { changeEncoded, together } from '../../reference/variants/change-answers.ts';
+import { clockVariants } from '../../reference/variants/clocks.ts';
+import { meet } from './met-target.ts';
+
+const variant = (id: string) => clockVariants.find((each) => each.id === id);
+
+async function met(options: ReferenceOptions, more: Record<string, string> = {}) {
+  const server = await startReference(options);
+  onTestFinished(() => server.close());
+  const { TARGET_BASE_URL = '', ...settings } = server.environment;
+  return meet(TARGET_BASE_URL, { ...settings, ...more });
+}
+
+test.each([60, -60, 290, -290])('Tokens are made by a clock that is %i s ahead.', async (seconds) => {
+  const id = `clock-${Math.abs(seconds)}-seconds-${seconds > 0 ? 'ahead' : 'behind'}`;
+  const { facts } = await met({ variant: variant(id) as NonNullable<ReferenceOptions['variant']> });
+  expect(Math.abs((facts.clockAhead ?? 0) - seconds)).toBeLessThanOrEqual(1);
+  expect(facts).toMatchObject({ canExpire: true, bearerWorks: true });
+  expect(facts.mintedRefused).toBeUndefined();
+});
+
+test('Without a Date, the clock of this machine counts.', async () => {
+  const { facts } = await met({ variant: variant('no-date') as NonNullable<ReferenceOptions['variant']> });
+  expect(facts).toMatchObject({ clockAhead: null, canExpire: true });
+});
+
+const noDate = variant('no-date')?.apply ?? ((behaviour) => behaviour);
+const own = { id: 'own', title: '', operations: [], quote: '' } as const;
+
+test('Where every signed token is rejected and the given one accepted, no token is signed.', async () => {
+  const { facts } = await met({ variant: { ...own, apply: noDate, serving: { clockAhead: 290 } } });
+  expect(facts).toMatchObject({ clockAhead: null, mintedRefused: true, canExpire: false, bearerWorks: true });
+});
+
+test('A gateway that sends its own Date is not believed where tokens by it are rejected.', async () => {
+  const elsewhere = changeEncoded((answer) => ({
+    ...answer,
+    headers: { ...answer.headers, Date: new Date(Date.now() + 290_000).toUTCString() },
+  }));
+  const strict = changeStage('verifyCredential', (verify) => async (token, call) => {
+    const claims = await verify(token, call);
+    return Number(claims?.iat ?? 0) > Date.now() / 1_000 ? undefined : claims;
+  });
+  const { facts } = await met({ variant: { ...own, apply: together(elsewhere, strict) } });
+  expect(facts).toMatchObject({ clockAhead: 0, canExpire: true });
+  expect(facts.mintedRefused).toBeUndefined();
+});

@@ -1,0 +1,99 @@
+import { exec } from 'node:child_process';
+import { createPublicKey, type JsonWebKeyInput } from 'node:crypto';
+import type { JWK } from 'jose';
+import type { TokenKey } from '../generators/token-signer.ts';
+import { readNamedFile } from '../settings/read-file.ts';
+import type { TargetSettings } from '../settings/settings.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import type { Redactor } from './redact.ts';
+
+/** The settings that tokens come from. */
+export type TokenSettings = Pick<
+  TargetSettings,
+  'token' | 'tokenFile' | 'tokenCommand' | 'tokenSecret' | 'tokenKeyFile' | 'expiredToken' | 'obtainedToken'
+>;
+
+/** The setting that a token comes from. */
+export type TokenSetting = 'TARGET_TOKEN' | 'TARGET_TOKEN_FILE' | 'TARGET_TOKEN_COMMAND';
+
+/** The key that can sign a target's tokens, if one is configured. */
+export function tokenKey(target: TokenSettings, redactor: Redactor): TokenKey | undefined {
+  return tokenKeys(target, redactor).find((key) => 'secret' in key || isPrivate(key.jwk));
+}
+
+/**
+ * The keys of a target's tokens: a secret, a JWK, or those of a JWK Set (RFC 7517). None of them has to be private: a public
+ * one shows who signed a token.
+ */
+export function tokenKeys(target: TokenSettings, redactor: Redactor): readonly TokenKey[] {
+  if (target.tokenSecret !== undefined) {
+    redactor.add(target.tokenSecret, 'token-secret');
+    return [{ secret: target.tokenSecret }];
+  }
+  if (target.tokenKeyFile === undefined) return [];
+  const text = readNamedFile('TARGET_TOKEN_KEY', target.tokenKeyFile);
+  try {
+    const read = JSON.parse(text) as JWK & { readonly keys?: readonly JWK[] };
+    const jwks = read.keys ?? [read];
+    for (const jwk of jwks) {
+      for (const member of [jwk.d, jwk.k]) if (typeof member === 'string') redactor.add(member, 'token-key');
+      // Throws if it is no key.
+      if (jwk.k === undefined) createPublicKey({ key: jwk, format: 'jwk' } as JsonWebKeyInput);
+    }
+    if (jwks.length === 0) throw new SyntaxError('no key');
+    return jwks.map((jwk) => ({ jwk }));
+  } catch {
+    throw new UsageError([
+      'The file in TARGET_TOKEN_KEY is not a JWK. It must be a JSON object with a private key (the member d or k), the public key of the issuer, or its JWK Set.',
+    ]);
+  }
+}
+
+function isPrivate({ d, k }: JWK): boolean {
+  return d !== undefined || k !== undefined;
+}
+
+/** The setting that the token of a target comes from. */
+export function settingOf({ token, tokenFile }: TokenSettings): TokenSetting {
+  if (token !== undefined) return 'TARGET_TOKEN';
+  return tokenFile !== undefined ? 'TARGET_TOKEN_FILE' : 'TARGET_TOKEN_COMMAND';
+}
+
+/**
+ * Reads the token, its file, or what its command prints.
+ * @throws UsageError if that gives no token.
+ */
+export async function obtainToken(target: TokenSettings): Promise<string> {
+  const { token, tokenFile, tokenCommand } = target;
+  if (token !== undefined) return token;
+  if (tokenFile !== undefined)
+    return nonEmpty('TARGET_TOKEN_FILE', readNamedFile('TARGET_TOKEN_FILE', tokenFile));
+  if (tokenCommand !== undefined)
+    return nonEmpty('TARGET_TOKEN_COMMAND', await runTokenCommand(tokenCommand));
+  throw new UsageError([
+    'No token: set TARGET_TOKEN, TARGET_TOKEN_FILE or TARGET_TOKEN_COMMAND to a valid JWT for the target.',
+  ]);
+}
+
+function nonEmpty(name: string, text: string): string {
+  const token = text.trim();
+  if (!/^[!-~]+$/.test(token))
+    throw new UsageError([`${name} did not yield a single token. It must yield one JWT and nothing else.`]);
+  return token;
+}
+
+/** Other requests go on meanwhile. */
+function runTokenCommand(command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = exec(command, { encoding: 'utf8', timeout: 30_000 }, (error, stdout) => {
+      if (error === null) resolve(stdout);
+      else
+        reject(
+          new UsageError([
+            'TARGET_TOKEN_COMMAND failed or took more than 30 seconds. Run it manually to see why.',
+          ]),
+        );
+    });
+    child.stdin?.end();
+  });
+}
