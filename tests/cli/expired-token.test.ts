@@ -4,6 +4,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { everyFault } from '../../reference/changes.ts';
 import { startReference } from '../../reference/start.ts';
+import { checkLines } from '../../reports/bundle/evidence-lines.ts';
+import { evidenceOf } from '../../reports/bundle/make-bundle.ts';
 import { readReport } from '../../reports/report/read-report.ts';
 import { command, emptyFolder } from './command.ts';
 
@@ -31,6 +33,8 @@ async function fares({ fault, withKey = false }: { fault?: string; withKey?: boo
     ...(withKey ? { TARGET_TOKEN_KEY: 'jwks.json' } : {}),
   };
   const { status, stderr } = await command(['run', '--only', 'AUTH-EXPIRED@list-users'], { cwd, settings });
+  // Every line is one that readers know.
+  checkLines(evidenceOf(join(cwd, 'conformance-results')));
   const { results } = readReport(join(cwd, 'conformance-results'));
   const result = results.find(
     ({ requirement, operation }) => requirement === 'AUTH-EXPIRED' && operation === 'list-users',
