@@ -50,7 +50,7 @@ export interface PreflightParts {
 }
 
 /** Whether a target is there at all is told soon: a wrong port is a likelier reason than a restart. */
-const awayMs = { refused: 1_500, closed: 0 };
+const busyMs = 1_500;
 
 /** How much of a query the id of a request has: the page token in it may be of any length. */
 const longestName = 80;
@@ -222,7 +222,7 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
       bounds: boundsFor(parts.timeoutMs),
       validCredential: async () => present('bearer', await parts.tokens.current()),
       plain: () => plainOf(parts, operation, 'plain'),
-      health: createHealth({ ...patienceFor(parts.timeoutMs), awayMs }),
+      health: createHealth({ ...patienceFor(parts.timeoutMs), busyMs }),
       clock: wallClock,
       moment: momentsOf(wallClock),
       confirms: false,

@@ -1,17 +1,22 @@
 import type { Bounds } from '../wire/bounds.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { isSlow } from '../wire/retry.ts';
+import { isSlow, isTurnedAway } from '../wire/retry.ts';
 import type { CaseParts } from './case-parts.ts';
 import { type CaseLog, type PlannedRequest, sendWithRetries } from './sent-request.ts';
 
-/** How often to retry a request that fails between successful ones before the failure counts. */
-const roundsAtMost = 4;
+/**
+ * How often to retry a request that fails between successful ones before the failure counts. Where valid requests were turned
+ * away before, chance must explain as little as elsewhere, and each retry comes after a pause in which a limit of requests per
+ * second makes room: it has better prospects than the valid request that follows it (ruling 46). Milliseconds, the first and the
+ * longest.
+ */
+export const rounds = { usual: 4, ifBusy: 8, pauses: { first: 100, most: 1_000 } };
 
-/** How often to wait for a target that answers every request with 429, in addition to the attempts of the request. */
-const waitsAtMost = 6;
+/** How often to wait for a target that turns valid requests away too, in addition to the attempts of the request. */
+const waitsAtMost = 8;
 
-/** How long to wait for a target that ends every connection, before it is asked again; milliseconds. */
-const awayPauseMs = 500;
+/** The first of these waits, in milliseconds; each is twice as long, up to that for a Retry-After. */
+const firstWaitMs = 250;
 
 /** No complete response, or one that means "not now" (ruling 26). */
 export function isUnanswered(exchange: Exchange): boolean {
@@ -38,29 +43,22 @@ export async function confirmFailure(
 ): Promise<Exchange> {
   const { health, operation, wire, bounds, clock } = parts;
   const again = { ...planned, bounds: { ...bounds, retries: 1 } };
+  const mayBeBusy = isTurnedAway(failed);
   for (let wait = 1; ; wait += 1) {
     const { answered, cause } = await compareWithControls(parts, log, again, failed);
     health.lookedInto(operation, cause === 'input');
-    const isBusy = cause !== 'input' && failed.answer?.status === 429;
     const isSilent = cause === 'target' && answered === undefined;
     if (!isSilent) health.answered(operation);
-    const waits = isBusy && wait <= waitsAtMost && health.isWaitedFor(operation);
-    // A target that starts again may end connections before it takes none, or be behind something that does.
-    const isAway = isSilent && mayBeAway(failed) && health.mayReturn('closed');
-    if (isSilent && !waits && !isAway) health.gaveNothing(operation);
     if (answered !== undefined) return answered;
-    if (!(waits || isAway) || health.givenUp(operation) !== undefined) return failed;
-    const pause = isAway ? awayPauseMs : bounds.retryAfterMs;
-    if (isAway) wire.rest(pause);
-    else wire.pause(pause);
+    // It may also be starting again, by itself or behind something that answers in its place.
+    const waits = mayBeBusy && cause !== 'input' && wait <= waitsAtMost && health.isWaitedFor(operation);
+    if (isSilent && !waits) health.gaveNothing(operation);
+    if (!waits || health.givenUp(operation) !== undefined) return failed;
+    const pause = Math.min(bounds.retryAfterMs, firstWaitMs * 2 ** (wait - 1));
+    wire.pause(pause);
     await clock.wait(pause);
-    if (isAway) health.wasAway('closed', pause);
+    health.waitedFor(operation, pause);
   }
-}
-
-/** No response began, or something in front of the target says that it is not there. */
-function mayBeAway({ answer, failure }: Exchange): boolean {
-  return failure === undefined ? [502, 503, 504].includes(answer?.status ?? 0) : failure.kind === 'closed';
 }
 
 async function compareWithControls(
@@ -69,20 +67,33 @@ async function compareWithControls(
   planned: PlannedRequest & { readonly bounds: Bounds },
   failed: Exchange,
 ): Promise<Confirmed> {
+  const { health, operation, wire, clock } = parts;
   const fresh = { bounds: planned.bounds, connection: 'fresh', isUrgent: true } as const;
-  const control = (): Promise<Exchange> =>
-    sendWithRetries(parts, log, { ...fresh, purpose: 'control', request: parts.plain() });
+  const control = async (): Promise<Exchange> => {
+    const exchange = await sendWithRetries(parts, log, {
+      ...fresh,
+      purpose: 'control',
+      request: parts.plain(),
+    });
+    if (isTurnedAway(exchange)) {
+      health.metBusy(operation);
+      wire.pause(0);
+    }
+    return exchange;
+  };
   let before = await control();
   for (let round = 1; ; round += 1) {
-    const isPatient = failed.failure?.kind === 'timeout' && parts.health.hasPatience(parts.operation);
+    const isBusy = isTurnedAway(failed) && health.isBusy(operation);
+    if (isBusy) await clock.wait(Math.min(rounds.pauses.most, rounds.pauses.first * 2 ** (round - 1)));
+    const isPatient = failed.failure?.kind === 'timeout' && health.hasPatience(operation);
     const again = await sendWithRetries(parts, log, { ...planned, ...fresh, isPatient, purpose: 'repeat' });
-    if (isPatient && again.failure?.kind === 'timeout') parts.health.waitedInVain(parts.operation);
+    if (isPatient && again.failure?.kind === 'timeout') health.waitedInVain(operation);
     const after = await control();
     const cause = isUnanswered(before) && isUnanswered(after) ? 'target' : 'unclear';
     if (!isUnanswered(again)) return { answered: again, cause };
     if (isUnanswered(before) || isUnanswered(after)) return { cause };
     // An overloaded target may reject only this request by chance, so take several rounds.
-    if (isSlow(failed) || round >= roundsAtMost) return { cause: 'input' };
+    if (isSlow(failed) || round >= (isBusy ? rounds.ifBusy : rounds.usual)) return { cause: 'input' };
     before = after;
   }
 }

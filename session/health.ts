@@ -5,16 +5,21 @@ import { listingOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { defaultBodyMebibytes } from '../settings/settings.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { type Absence, type Absences, createAbsences } from './absences.ts';
 import { createBusyTimes } from './busy-times.ts';
 import { keptBytes, keptOfListing, type Large } from './kept-bytes.ts';
 
 /** Limits the time and data spent on an operation that hangs or sends endless responses. */
-export interface Health extends Absences {
+export interface Health {
   /** Why no further requests are sent to an operation; undefined if they are. */
   givenUp(operation: Operation): Reason | undefined;
-  /** Whether to keep waiting for a target that rejects every request as too many. */
+  /** Whether to keep waiting for a target that turns every request away: it is busy, or starting again. */
   isWaitedFor(operation: Operation): boolean;
+  /** Counts a completed wait for a busy target; overlapping waits count once. */
+  waitedFor(operation: Operation, ms: number): void;
+  /** A valid request was turned away, or one that was not when it was sent again: the target is busy, whatever the input. */
+  metBusy(operation: Operation): void;
+  /** Whether that has happened. */
+  isBusy(operation: Operation): boolean;
   /** A request was answered, or a valid control was. */
   answered(operation: Operation): void;
   /** Whether only certain inputs of an operation are unanswered, while valid controls are answered. */
@@ -43,10 +48,10 @@ export interface Patience {
   readonly lostMs: number;
   /** The share of the elapsed time that may be lost in addition: a long run sees more rare failures. */
   readonly share: number;
-  /** How long a target may reject every request as too many, before unanswered cases end; after twice as long, it is given up. */
+  /** How long a target may turn every request away before unanswered cases end; after twice as long, it is given up. */
   readonly busyMs: number;
-  /** How long to wait in all for a target that is away. A refused connection can have no other cause. */
-  readonly awayMs: Readonly<Record<Absence, number>>;
+  /** How long to wait in all for a target that turns some requests away at any pace, besides the share. */
+  readonly waitedMs: number;
   /** How many patient requests per operation may get no answer before patience ends. */
   readonly inVain: number;
   /**
@@ -68,7 +73,7 @@ export function patienceFor(answerMs: number, bodyMebibytes = defaultBodyMebibyt
     lostMs: 10 * answerMs,
     share: 0.2,
     busyMs: 15_000,
-    awayMs: { refused: 15_000, closed: 4_000 },
+    waitedMs: 120_000,
     inVain: 3,
     bytes: bodyMebibytes * 1024 ** 2,
     large: {
@@ -85,9 +90,32 @@ function keptOf(operation: Operation, exchange: Exchange, large: Large): number 
 
 interface Spent {
   inARow: number;
-  lostMs: number;
-  lostUntil: number;
+  readonly lost: Lost;
+  readonly waited: Lost;
   bytes: number;
+}
+
+/** Time that was lost, in milliseconds; what overlaps counts once. */
+interface Lost {
+  ms: number;
+  until: number;
+}
+
+/** What each operation has cost, as far as the process knows. */
+function createSpending(folder: string | undefined): (operation: Operation) => Spent {
+  const operations = new Map<Operation, Spent>();
+  return (operation) => {
+    const known = operations.get(operation);
+    if (known !== undefined) return known;
+    const lostBefore = (what: 'lost' | 'waited'): Lost => ({
+      ms: readAmount(folder, what, operation),
+      until: Number.NEGATIVE_INFINITY,
+    });
+    const bytes = readAmount(folder, 'data', operation);
+    const fresh = { inARow: 0, lost: lostBefore('lost'), waited: lostBefore('waited'), bytes };
+    operations.set(operation, fresh);
+    return fresh;
+  };
 }
 
 /**
@@ -99,39 +127,39 @@ export function createHealth(
   folder?: string,
   now: () => number = () => performance.now(),
 ): Health {
-  const operations = new Map<Operation, Spent>();
+  const spentBy = createSpending(folder);
   const ofInputs = new Set<Operation>();
+  const metBusy = new Set<Operation>();
   const inVain = new Map<Operation, number>();
   const busy = createBusyTimes(now);
   const begun = now();
-  const spentBy = (operation: Operation): Spent => {
-    const known = operations.get(operation);
-    if (known !== undefined) return known;
-    const [lostMs, bytes] = [readAmount(folder, 'lost', operation), readAmount(folder, 'data', operation)];
-    const fresh = { inARow: 0, lostMs, lostUntil: Number.NEGATIVE_INFINITY, bytes };
-    operations.set(operation, fresh);
-    return fresh;
-  };
-  const lose = (operation: Operation, ms: number): void => {
-    const spent = spentBy(operation);
-    const ended = now();
-    spent.lostMs += Math.max(0, ended - Math.max(ended - ms, spent.lostUntil));
-    spent.lostUntil = ended;
-    writeAmount(folder, 'lost', operation, spent.lostMs);
-  };
+  const loseAs =
+    (what: 'lost' | 'waited') =>
+    (operation: Operation, ms: number): void => {
+      const spent = spentBy(operation)[what];
+      const ended = now();
+      spent.ms += Math.max(0, ended - Math.max(ended - ms, spent.until));
+      spent.until = ended;
+      writeAmount(folder, what, operation, spent.ms);
+    };
+  const lose = loseAs('lost');
   return {
-    ...createAbsences(patience.awayMs, now),
     waited: lose,
+    waitedFor: loseAs('waited'),
+    metBusy: (operation) => void metBusy.add(operation),
+    isBusy: (operation) => metBusy.has(operation),
     hasPatience: (operation) => (inVain.get(operation) ?? 0) < patience.inVain,
     waitedInVain(operation) {
       inVain.set(operation, (inVain.get(operation) ?? 0) + 1);
     },
     givenUp(operation) {
-      const { inARow, lostMs, bytes } = spentBy(operation);
-      if (inARow >= patience.inARow || busy.of(operation) >= 2 * patience.busyMs)
-        return reasonOf('stopped-answering', operation);
-      if (lostMs >= patience.lostMs + patience.share * (now() - begun))
-        return reasonOf('time-lost', operation, Math.round(lostMs / 1_000));
+      const { inARow, lost, waited, bytes } = spentBy(operation);
+      const share = patience.share * (now() - begun);
+      const isBusy = busy.of(operation) >= 2 * patience.busyMs || waited.ms >= patience.waitedMs + share;
+      if (isBusy || inARow >= patience.inARow)
+        return reasonOf(busy.isSaid(operation) ? 'stayed-busy' : 'stopped-answering', operation);
+      if (lost.ms >= patience.lostMs + share)
+        return reasonOf('time-lost', operation, Math.round(lost.ms / 1_000));
       if (bytes >= patience.bytes) return reasonOf('too-much-data', operation, Math.round(bytes / 1024 ** 2));
       return undefined;
     },
@@ -142,7 +170,7 @@ export function createHealth(
     },
     isWaitedFor(operation) {
       busy.rejected(operation);
-      return busy.of(operation) < patience.busyMs;
+      return Math.max(busy.of(operation), busy.ofAll()) < patience.busyMs;
     },
     answered(operation) {
       busy.ended(operation);
@@ -152,10 +180,9 @@ export function createHealth(
       spentBy(operation).inARow += 1;
     },
     took(operation, exchange) {
-      const { answer, failure, ms } = exchange;
+      const { failure, ms } = exchange;
       // Dozens of cases may wait side by side, so the end of one of them may be far away.
-      if (answer?.status === 429) busy.rejected(operation);
-      else if (answer !== undefined) busy.ended(operation);
+      busy.took(operation, exchange);
       const spent = spentBy(operation);
       const kept = keptOf(operation, exchange, patience.large);
       if (kept > 0) {
@@ -169,8 +196,8 @@ export function createHealth(
   };
 }
 
-/** What a restarted worker must know: milliseconds lost, and bytes of large answers. */
-type Remembered = 'lost' | 'data';
+/** What a restarted worker must know: milliseconds lost or waited, and bytes of large answers. */
+type Remembered = 'lost' | 'waited' | 'data';
 
 function fileOf(folder: string, what: Remembered, operation: Operation): string {
   return join(folder, `${what}-${operation}`);

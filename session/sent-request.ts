@@ -5,7 +5,7 @@ import type { Connection } from '../wire/connections.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
 import { type Exchange, type HeaderPair, headerValue } from '../wire/exchange.ts';
-import { askedDelay, retryDelay } from '../wire/retry.ts';
+import { askedDelay, isTurnedAway, retryDelay } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import type { OperationRequest } from '../wire/wire.ts';
 import type { CaseParts, RequestRole } from './case-parts.ts';
@@ -61,6 +61,7 @@ export async function sendWithRetries(
   const ordinal = log.requests;
   let connection = planned.connection;
   let renewed = false;
+  let turnedAway = 0;
   for (let attempt = 1; ; attempt += 1) {
     const id = `${parts.id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
     const line = connection ?? connectionOf(planned);
@@ -71,6 +72,7 @@ export async function sendWithRetries(
     const moments = [began, parts.moment(id)] as const;
     const place = { ordinal, attempt, moments, ...(behind === undefined ? {} : { behind }) };
     log.attempts.push({ ...(attempt === 1 ? as : { role: 'retry' }), ...place, exchange });
+    if (!isTurnedAway(exchange)) toldAfterwards(parts, turnedAway);
     if (!renewed && typeof planned.credential !== 'object' && wasRefusedForItsEnd(exchange)) {
       renewed = true;
       continue;
@@ -80,6 +82,7 @@ export async function sendWithRetries(
       continue;
     }
     if (exchange.failure?.kind === 'refused' && (await hasWaited(parts, planned, attempt))) {
+      turnedAway += 1;
       connection = 'fresh';
       continue;
     }
@@ -89,7 +92,7 @@ export async function sendWithRetries(
       connection = 'fresh';
       continue;
     }
-    pauseOthers(parts, exchange, delay);
+    if (!pauseOthers(parts, exchange, delay) && isTurnedAway(exchange)) turnedAway += 1;
     await parts.clock.wait(delay);
     if (exchange.failure === undefined) continue;
     connection = 'fresh';
@@ -97,20 +100,28 @@ export async function sendWithRetries(
   }
 }
 
+/**
+ * A request that was turned away some times and then was not met a busy target, whatever its status: the run slows down. Before
+ * that, its input might have been the cause (ruling 46).
+ */
+function toldAfterwards({ wire, health, operation }: CaseParts, times: number): void {
+  if (times > 0) health.metBusy(operation);
+  for (let time = 1; time <= times; time += 1) wire.pause(0);
+}
+
 /** The first and the longest wait for a target that takes no connection, in milliseconds. */
 const awayPauses = { first: 50, most: 1_000 };
 
 /** Waits for a target that takes no connection: it is starting again, or has too many of them (ruling 38). */
 async function hasWaited(
-  { health, wire, clock }: CaseParts,
+  { health, wire, clock, operation }: CaseParts,
   { request }: PlannedRequest,
   attempt: number,
 ): Promise<boolean> {
-  if (isSentOnce(request) || !health.mayReturn('refused')) return false;
+  if (isSentOnce(request) || !health.isWaitedFor(operation)) return false;
   const delay = Math.min(awayPauses.most, awayPauses.first * 2 ** (attempt - 1));
   wire.rest(delay);
   await clock.wait(delay);
-  health.wasAway('refused', delay);
   return true;
 }
 
@@ -173,9 +184,11 @@ function connectionOf({ request, connection }: PlannedRequest): Connection | und
   return connection ?? (typeof request === 'object' ? request.connection : undefined);
 }
 
-function pauseOthers({ wire, health, operation }: CaseParts, exchange: Exchange, delay: number): void {
+/** Whether all requests pause: the target asked for it, or says that there are too many. */
+function pauseOthers({ wire, health, operation }: CaseParts, exchange: Exchange, delay: number): boolean {
   const asked = askedDelay(exchange);
   const isBusy = exchange.answer?.status === 429 && !health.isOfInputs(operation);
-  if (asked === undefined && !isBusy) return;
+  if (asked === undefined && !isBusy) return false;
   wire.pause(asked === undefined ? Math.min(delay, unaskedPauseMs) : delay, (asked ?? 0) > 0);
+  return true;
 }

@@ -3,11 +3,14 @@ export interface Limiter {
   /** @param isUrgent whether the task comes before all that wait */
   run<T>(task: () => Promise<T>, isUrgent?: boolean): Promise<T>;
   /**
-   * Reports a task that was rejected as one too many. If one in ten is, or the target said how long to wait, this
-   * halves the concurrency or, if it is already one, doubles the time between starts. Both recover gradually, so the
-   * pace settles near what the target accepts. A target that rejects some tasks at any pace is not slowed down for.
+   * Reports a task that was rejected as one too many. If one in seven is, or the target said how long to wait, this
+   * halves the concurrency or, if it is already one, doubles the time between starts. Both recover gradually, and warily
+   * near the pace that was too much before, so that the pace settles near what the target accepts. A target that rejects
+   * some tasks at any pace is not slowed down for.
    */
   narrow(wasTold?: boolean): void;
+  /** A task was not rejected: the slower pace that is tried next is not far below what the target accepts now. */
+  accepted(): void;
   /** Runs no more tasks at once than this until many have succeeded: the target takes no more connections. */
   fitInto(width: number): void;
   /** The current concurrency. */
@@ -16,8 +19,8 @@ export interface Limiter {
   whenFree(): Promise<void>;
 }
 
-/** How many of the last `of` tasks must have been rejected. */
-const tooMany = { turnedAway: 4, of: 40 };
+/** How many of the last `of` tasks must have been rejected, and how many show that the pace itself is too high. */
+const tooMany = { turnedAway: 6, of: 40, most: 20 };
 
 /** Rejections of overlapping requests within this time count once; in milliseconds. */
 const narrowOnceIn = 100;
@@ -28,8 +31,20 @@ const widenAfter = 50;
 /** If that width was too much before, widening takes this many times as long. */
 const warier = 10;
 
-/** Milliseconds between two starts if even one task at a time is too many: first, maximum, and shrinking over time. */
-const gaps = { first: 2, most: 100, shrink: 0.8, afterMs: 500 };
+/**
+ * Milliseconds between two starts if even one task at a time is too many: first, maximum (per process, so that a whole run goes
+ * down to some eight requests a second), and by how much it shrinks over time and grows: less near what was too short before,
+ * until that is forgotten.
+ */
+const gaps = {
+  first: 2,
+  most: 250,
+  shrinking: { by: 0.8, afterMs: 500 },
+  warily: { by: 0.95, afterMs: 2_000 },
+  forgetting: 0.85,
+  growing: 2,
+  growingAgain: 1.3,
+};
 
 export function createLimiter(width: number, rate?: number): Limiter {
   const pace = createPace(width);
@@ -73,6 +88,7 @@ export function createLimiter(width: number, rate?: number): Limiter {
       }
     },
     narrow: pace.narrow,
+    accepted: pace.accepted,
     fitInto: pace.fitInto,
     width: pace.width,
     whenFree: () => new Promise((resolve) => onFree.push(resolve)),
@@ -85,11 +101,77 @@ interface Pace {
   gap(): number;
   /** A task is done. */
   recover(): void;
+  accepted(): void;
   narrow(wasTold?: boolean): void;
   fitInto(width: number): void;
 }
 
+/** After this many tasks with a gap, of which too many were still rejected, going without is tried once. */
+const pacedInVain = 100;
+
+/** Within which time accepted tasks tell what the target accepts, in milliseconds, and how much slower than that to go at most. */
+const measured = { withinMs: 1_000, slower: 1.5 };
+
+/** Measures how many tasks are accepted, and which gap between two starts is certainly enough for as many. */
+function createAcceptance(): { add(): void; gap(): number } {
+  let times: number[] = [];
+  const recent = (): number[] => {
+    const from = performance.now() - measured.withinMs;
+    times = times.filter((at) => at > from);
+    return times;
+  };
+  return {
+    add: () => void recent().push(performance.now()),
+    gap: () => (measured.slower * measured.withinMs) / Math.max(1, recent().length),
+  };
+}
+
+/** The time between two starts, in milliseconds; 0 if there need be none. */
+interface Gap {
+  ms(): number;
+  set(ms: number): void;
+  /** Nothing was too many. */
+  shrink(): void;
+  /** Even this was too short. */
+  grow(): void;
+  accepted(): void;
+}
+
+function createGap(): Gap {
+  const acceptance = createAcceptance();
+  let gap = 0;
+  /** The gap that was too short last. */
+  let tooShort = 0;
+  let changedAt = Number.NEGATIVE_INFINITY;
+  let hasShrunk = false;
+  return {
+    ms: () => gap,
+    set(ms) {
+      gap = ms;
+      changedAt = performance.now();
+    },
+    shrink() {
+      const now = performance.now();
+      const { by, afterMs } = gap * gaps.shrinking.by < tooShort ? gaps.warily : gaps.shrinking;
+      if (now - changedAt < afterMs) return;
+      changedAt = now;
+      hasShrunk = true;
+      tooShort *= gaps.forgetting;
+      gap = gap * by < gaps.first ? 0 : gap * by;
+    },
+    grow() {
+      const longer = gap * (hasShrunk ? gaps.growingAgain : gaps.growing);
+      hasShrunk = false;
+      changedAt = performance.now();
+      tooShort = gap;
+      gap = Math.min(gaps.most, Math.max(gaps.first, longer), Math.max(gaps.first, gap, acceptance.gap()));
+    },
+    accepted: acceptance.add,
+  };
+}
+
 function createPace(width: number): Pace {
+  const gap = createGap();
   let current = width;
   /** The highest pace that the target has accepted so far. */
   let fits = width;
@@ -97,13 +179,12 @@ function createPace(width: number): Pace {
   let doneSince = 0;
   let done = 0;
   let turnedAway: number[] = [];
-  let gap = 0;
-  /** Slowing down has not helped. */
-  let inVain = false;
-  let shrunkAt = Number.NEGATIVE_INFINITY;
+  let pacedTasks = 0;
+  /** Slowing down has not helped, with this gap; `never` where going faster again showed that it had. */
+  let inVain: number | 'never' | undefined;
   return {
     width: () => current,
-    gap: () => gap,
+    gap: gap.ms,
     fitInto(most) {
       current = Math.max(1, Math.min(current, most));
       fits = current;
@@ -112,34 +193,39 @@ function createPace(width: number): Pace {
     recover() {
       done += 1;
       doneSince += 1;
-      if (gap > 0) {
+      if (gap.ms() > 0) {
+        pacedTasks += 1;
         doneSince = 0;
-        const now = performance.now();
-        if (now - Math.max(narrowedAt, shrunkAt) < gaps.afterMs) return;
-        shrunkAt = now;
-        gap = gap * gaps.shrink < gaps.first ? 0 : gap * gaps.shrink;
+        gap.shrink();
       } else if (current < width && doneSince >= widenAfter * (current < fits ? 1 : warier)) {
         doneSince = 0;
         current += 1;
       }
     },
+    accepted: gap.accepted,
     narrow(wasTold = false) {
       const now = performance.now();
       turnedAway = [...turnedAway.filter((at) => at > done - tooMany.of), done];
-      if (inVain && !wasTold) return;
+      if (typeof inVain === 'number' && turnedAway.length >= tooMany.most) {
+        current = 1;
+        gap.set(inVain);
+        inVain = 'never';
+      }
+      if (typeof inVain === 'number' && !wasTold) return;
       if ((!wasTold && turnedAway.length < tooMany.turnedAway) || now - narrowedAt < narrowOnceIn) return;
       narrowedAt = now;
       doneSince = 0;
-      if (gap === gaps.most && !wasTold) {
-        // A rate limit would allow this pace: the target rejects some requests at any pace.
-        inVain = true;
-        gap = 0;
+      if (pacedTasks >= pacedInVain && !wasTold && inVain === undefined) {
+        // Perhaps the target rejects some tasks at any pace. If it rejects more of them without a gap, there is a limit.
+        inVain = gap.ms();
+        turnedAway = [];
+        gap.set(0);
         current = width;
         return;
       }
       fits = Math.max(1, current - 1);
       if (current > 1) current = Math.floor(current / 2);
-      else gap = Math.min(gaps.most, Math.max(gaps.first, gap * 2));
+      else gap.grow();
     },
   };
 }

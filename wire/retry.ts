@@ -21,6 +21,15 @@ export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds):
   return Math.min(Math.max(asked ?? 0, own), bounds.retryAfterMs);
 }
 
+/**
+ * Whether a target may have turned a request away because it is busy: 429, 502, 503 or 504 in whatever form, or a connection that
+ * was refused or ended without a response (ruling 46).
+ */
+export function isTurnedAway({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>): boolean {
+  if (failure !== undefined) return failure.kind === 'closed' || failure.kind === 'refused';
+  return [429, 502, 503, 504].includes(answer?.status ?? 0);
+}
+
 /** Whether detecting the incomplete response used up the whole time or size limit. */
 export function isSlow({ failure }: Exchange): boolean {
   return failure?.kind === 'timeout' || failure?.kind === 'slow' || failure?.kind === 'endless';

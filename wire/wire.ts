@@ -12,6 +12,7 @@ import type { Limiter } from './limiter.ts';
 import type { OpenSocket } from './open-socket.ts';
 import { inItsDress, type Planned, planRequest } from './plan-request.ts';
 import type { Redactor } from './redact.ts';
+import { isTurnedAway } from './retry.ts';
 import { type Outcome, sendOnce } from './send.ts';
 import { sendAsClient, sendWritten } from './send-written.ts';
 
@@ -137,6 +138,7 @@ export function createWire(parts: WireParts): Wire {
         const ends = parts.tokenEnds?.(headers);
         sent = { at: Date.now(), ...(ends === undefined ? {} : { tokenEnds: ends }) };
         const received = await transmit(planRequest(sender, operation, request, headers), request);
+        if (!isTurnedAway(received)) limiter.accepted();
         const most = atOnce(received);
         if (most < limiter.width()) limiter.fitInto(most);
         return received;

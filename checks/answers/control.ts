@@ -3,6 +3,7 @@ import type { CaseRecord } from '../../journal/record.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { witnessedAnswers } from '../../profiles/profile.ts';
 import type { JudgeContext } from '../../session/check.ts';
+import { isTurnedAway } from '../../wire/retry.ts';
 import { succeeded } from './answer-kind.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { type FinalAttempt, roleOf } from './final-attempts.ts';
@@ -35,7 +36,10 @@ export function controlOutcome(
     return answers.every((answer) => succeeded(operation, answer)) ? 'succeeded' : 'failed';
   }
   if (probes.some((probe) => isNoEvidence(record, probe))) return 'none';
-  const controls = all.filter((final) => roleOf(final) === 'control');
+  const sent = all.filter((final) => roleOf(final) === 'control');
+  // Beside others, a control that was turned away says only that the target was busy (ruling 46).
+  const met = sent.filter(({ answer, last }) => answer !== undefined || !isTurnedAway(last.exchange));
+  const controls = met.some(({ answer }) => answer !== undefined) ? met : sent;
   if (definitionOf(operation).validControl === 'last' || facts.body === 'placeholder') {
     if (facts.body !== 'placeholder') return 'pending';
     const told = controls.some(

@@ -1,6 +1,8 @@
 import { groupBy } from '../../journal/group-by.ts';
 import type { Attempt, CaseRecord, ChainPage } from '../../journal/record.ts';
+import { rounds } from '../../session/confirm-failure.ts';
 import { type Answer, isOfLimits, type LimitKind, type SentRequest } from '../../wire/exchange.ts';
+import { isTurnedAway } from '../../wire/retry.ts';
 import { isBusy } from './answer-kind.ts';
 
 /** A request of a case with all its attempts; the last attempt counts. */
@@ -87,25 +89,35 @@ export function resolutionOf(all: readonly FinalAttempt[], unanswered: FinalAtte
     controls.some(({ answer }) => answer !== undefined)
   )
     return 'recovered';
+  // Beside a request that was not, one that was turned away said only that the target is busy (ruling 46).
+  const settled = all.filter((other) => other.last.ordinal > ordinal || roleOf(other) === 'repeat');
+  if (controls.includes(unanswered) && isTurnedAway(unanswered.last.exchange))
+    if (settled.some(({ answer }) => answer !== undefined)) return 'recovered';
   const again = others.filter((other) => roleOf(other) === 'repeat' && other.last.ordinal > ordinal);
   return again.some((other) => other.answer !== undefined) ? 'recovered' : 'unresolved';
 }
 
-/** After a failing request, the conductor sends control, repeat, control, then more repeats and controls. */
+/**
+ * After a failing request, the conductor sends control, repeat, control, then more repeats and controls. Where controls were turned
+ * away, only what follows the last of those counts, and it takes more rounds: the target was busy before (ruling 46).
+ */
 function isConfirmed(all: readonly FinalAttempt[], unanswered: FinalAttempt): boolean {
   const behind = all.filter((other) => other.last.ordinal > unanswered.last.ordinal);
   const controls = behind.filter((other) => roleOf(other) === 'control');
+  const turnedAway = controls.findLast(({ answer }) => answer === undefined)?.last.ordinal ?? 0;
   // Repeats that confirm a finding are not followed by a control, so they are not counted here.
   const tries = behind.filter(
     (other) =>
       roleOf(other) === 'repeat' &&
+      other.last.ordinal > turnedAway &&
       isSameRequest(other, unanswered) &&
       controls.some((control) => control.last.ordinal > other.last.ordinal),
   );
   const last = tries.at(-1);
   if (unanswered.answer !== undefined || last === undefined) return false;
   if (tries.some(({ answer }) => answer !== undefined)) return false;
-  const answered = controls.filter(({ answer }) => answer !== undefined);
+  if (turnedAway > 0 && tries.length < rounds.ifBusy) return false;
+  const answered = controls.filter((control) => control.last.ordinal > turnedAway);
   const { ordinal } = last.last;
   return (
     answered.some((control) => control.last.ordinal < ordinal) &&

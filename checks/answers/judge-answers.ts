@@ -95,6 +95,7 @@ function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): 
       wellFormed,
       exchanges,
     });
+    if (busy) sink.undecided(record, reasonOf('turned-away'));
   } else if (busy) {
     judgeOne(sink, sent, answer);
   } else if (expected.allowed === undefined) {

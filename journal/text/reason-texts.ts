@@ -59,6 +59,10 @@ export const reasonTexts = {
     'Other requests of this kind were never answered. The rest of them were not sent, because each may block a thread of the target.',
   'time-lost': (operation: string, seconds: number) =>
     `${operation} was sent no further requests after ${seconds} s lost to responses that did not arrive completely; see its exchanges. If the target is only slow, raise TARGET_TIMEOUT_MS.`,
+  'stayed-busy': (operation: string) =>
+    `${operation} answered too many requests with 429, 502, 503 or 504, down to one request at a time: if that is a limit, set CONFORMANCE_RATE to the requests per second that it allows, or run with --effort quick`,
+  'turned-away': () =>
+    'valid requests were answered with 429, 502, 503 or 504 as well, down to one request at a time: if that is a limit, set CONFORMANCE_RATE to the requests per second that it allows, or run with --effort quick',
   'too-much-data': (operation: string, mebibytes: number) =>
     `${operation} was sent no further requests after ${mebibytes} MiB of large responses; see its exchanges. To allow more, raise TARGET_BODY_LIMIT_MIB.`,
   'users-changed': () => 'Users were added or removed while the pages were read.',

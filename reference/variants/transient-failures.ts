@@ -20,8 +20,8 @@ function notNow(status: 429 | 502 | 503 | 504, headers: Readonly<Record<string, 
 }
 
 /** "Not now" from a proxy, without an error object. */
-function fromProxy(status: 502 | 504): Answer {
-  const body = Buffer.from('<html><h1>Bad Gateway</h1></html>');
+function fromProxy(status: 502 | 503 | 504): Answer {
+  const body = Buffer.from('<html><h1>Not now</h1></html>');
   return { status, headers: { 'Content-Type': 'text/html', 'Content-Length': String(body.length) }, body };
 }
 
@@ -67,6 +67,28 @@ function atMostIn(count: number, milliseconds: number, answer: Answer): Change {
       return false;
     };
   }, answer);
+}
+
+/** So many requests a second are let through, and some more at once, as by `limit_req` of nginx with `nodelay`; the others are turned away. */
+function limited(turnAway: Parameters<typeof deliverSome>[1]): Change {
+  const limit = { perSecond: 150, burst: 20 };
+  return deliverSome(() => {
+    let room = limit.burst + 1;
+    let at = performance.now();
+    return () => {
+      const now = performance.now();
+      room = Math.min(limit.burst + 1, room + ((now - at) / 1_000) * limit.perSecond);
+      at = now;
+      if (room < 1) return true;
+      room -= 1;
+      return false;
+    };
+  }, turnAway);
+}
+
+/** Turns away with this response. */
+function answering(answer: Answer): Parameters<typeof deliverSome>[1] {
+  return (_answer, response) => sendAnswer(answer, response);
 }
 
 /** After this many responses of an operation, it is away once, for so long; the others respond. */
@@ -133,6 +155,36 @@ export const transientFailureVariants = variantsOf(everyOperation, readings.limi
       }),
       sometimes(() => (call) => call.inFlight() > 24, notNow(429)),
     ),
+  },
+  'limit-429-with-retry-after': {
+    title: 'More than 150 requests a second are answered 429, with Retry-After: 1.',
+    apply: limited(answering(notNow(429, { 'Retry-After': '1' }))),
+  },
+  'limit-429': {
+    title: 'More than 150 requests a second are answered 429.',
+    apply: limited(answering(notNow(429))),
+  },
+  'limit-503': {
+    title: 'More than 150 requests a second are answered 503 with the error object.',
+    quote: readings.repeated,
+    apply: limited(answering(notNow(503))),
+  },
+  'limit-503-page': {
+    title: 'More than 150 requests a second are answered 503 from a proxy, as HTML.',
+    quote: readings.repeated,
+    apply: limited(answering(fromProxy(503))),
+  },
+  'limit-502-or-504-page': {
+    title: 'More than 150 requests a second are answered 502 or 504 from a proxy, as HTML.',
+    quote: readings.repeated,
+    apply: limited((_answer, response, { ordinal }) =>
+      sendAnswer(fromProxy(ordinal % 2 === 0 ? 502 : 504), response),
+    ),
+  },
+  'limit-reset': {
+    title: 'More than 150 requests a second are ended by a reset of their connections.',
+    quote: readings.connectionError,
+    apply: limited((_answer, response) => resetConnection(response)),
   },
   'bursts-of-503': {
     title: 'Twelve answers in a row of each 500 are 503.',

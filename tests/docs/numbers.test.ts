@@ -74,7 +74,7 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
     ['texts up to {} KiB', from('wire/any-case.ts', /longest = 1 << (\d+)/).map((bits) => 2 ** bits / 1024)],
     ['pieces of {} characters', from('wire/secret-index.ts', /piece = (\d+)/)],
     ['At most {} KiB of an incomplete', kept],
-    ['{} seconds in all', from('session/health.ts', /refused: ([\d_]+)/).map(seconds)],
+    ['for {} seconds after the last', from('session/health.ts', /busyMs: ([\d_]+)/).map(seconds)],
     ['repeated for {} seconds', from('preflight/final-liveness.ts', /awayMs: ([\d_]+)/).map(seconds)],
     ['after {} seconds in which', from('session/health.ts', /busyMs: ([\d_]+)/).map((ms) => 2 * seconds(ms))],
     [

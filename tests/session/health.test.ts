@@ -154,7 +154,7 @@ test('An operation that answers nothing but 429 is given up, unless it answers i
   rejectUntil(3_800);
   expect(health.givenUp(operation)).toBeUndefined();
   rejectUntil(3_900);
-  expect(health.givenUp(operation)?.kind).toBe('stopped-answering');
+  expect(health.givenUp(operation)?.kind).toBe('stayed-busy');
   expect(health.givenUp('generate-topology')).toBeUndefined();
 });
 
@@ -166,7 +166,31 @@ test('A target that turns every request away is given a limited time, which star
   expect(health.isWaitedFor(operation)).toBe(true);
   clock.now = 1_000;
   expect(health.isWaitedFor(operation)).toBe(false);
+  // No operation has answered since then, so the target as a whole is not waited for.
+  expect(health.isWaitedFor('generate-topology')).toBe(false);
+  health.answered('generate-topology');
   expect(health.isWaitedFor('generate-topology')).toBe(true);
+  expect(health.isWaitedFor(operation)).toBe(false);
   health.answered(operation);
   expect(health.isWaitedFor(operation)).toBe(true);
+});
+
+test('Time waited for a target that turns some requests away at any pace is limited, and stays counted.', () => {
+  const folder = temporaryFolder();
+  const clock = { now: 0 };
+  const patience = { ...patienceFor(2_000), waitedMs: 3_000, share: 0 };
+  const health = createHealth(patience, folder, () => clock.now);
+  for (clock.now = 1_000; clock.now <= 2_000; clock.now += 1_000) {
+    // Two waits at the same time count once.
+    health.waitedFor(operation, 1_000);
+    health.waitedFor(operation, 1_000);
+    health.answered(operation);
+  }
+  expect(health.givenUp(operation)).toBeUndefined();
+  const restarted = createHealth(patience, folder, () => clock.now);
+  const busy = { ...answered(1), answer: { status: 503, reason: '', headers: [], body: Buffer.alloc(0) } };
+  restarted.took(operation, busy);
+  restarted.waitedFor(operation, 1_000);
+  expect(restarted.givenUp(operation)?.text).toContain('set CONFORMANCE_RATE');
+  expect(restarted.givenUp('generate-topology')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createLimiter } from '../../wire/limiter.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createLimiter, type Limiter } from '../../wire/limiter.ts';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -70,6 +70,11 @@ async function mostAtOnce(limiter: ReturnType<typeof createLimiter>, tasks: numb
   return most;
 }
 
+function fakeTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 function turnAway(limiter: ReturnType<typeof createLimiter>, times: number): void {
   for (let time = 0; time < times; time += 1) limiter.narrow();
 }
@@ -91,7 +96,7 @@ test('A target that turns away one in twenty at any pace is not slowed down for.
 
 test('A narrowed limiter runs half as many, never none, and gets its width back task by task.', async () => {
   const limiter = createLimiter(8);
-  turnAway(limiter, 3);
+  turnAway(limiter, 5);
   expect(await mostAtOnce(limiter, 12)).toBe(8);
   turnAway(limiter, 3);
   expect(await mostAtOnce(limiter, 12)).toBe(4);
@@ -101,7 +106,7 @@ test('A narrowed limiter runs half as many, never none, and gets its width back 
   await mostAtOnce(limiter, 10 * 50);
   expect(await mostAtOnce(limiter, 30)).toBe(8);
   const single = createLimiter(1);
-  turnAway(single, 4);
+  turnAway(single, 6);
   expect(await mostAtOnce(single, 3)).toBe(1);
 });
 
@@ -112,7 +117,7 @@ test('Where one at a time is too many, starts keep their distance, which comes b
     await Promise.all(Array.from({ length: tasks }, () => limiter.run(async () => undefined)));
     return performance.now() - begun;
   };
-  turnAway(limiter, 4);
+  turnAway(limiter, 6);
   expect(await lasting(10)).toBeGreaterThanOrEqual(17);
   await pause(600);
   await lasting(2);
@@ -120,14 +125,22 @@ test('Where one at a time is too many, starts keep their distance, which comes b
 });
 
 test('Where slowing down does not help, it is given up, unless the target says how long to wait.', async () => {
+  fakeTime();
   const limiter = createLimiter(8);
-  for (let time = 0; time < 200; time += 1) {
-    turnAway(limiter, 4);
-    await limiter.run(() => pause(10));
-  }
-  expect(await mostAtOnce(limiter, 12)).toBe(8);
+  const widths: number[] = [];
+  const all = Array.from({ length: 3_000 }, (_, nth) =>
+    limiter.run(async () => {
+      await pause(10);
+      if (nth % 5 === 0) limiter.narrow();
+      widths.push(limiter.width());
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(600_000);
+  await Promise.all(all);
+  expect(Math.min(...widths)).toBe(1);
+  expect(new Set(widths.slice(-500))).toEqual(new Set([8]));
   limiter.narrow(true);
-  expect(await mostAtOnce(limiter, 12)).toBe(4);
+  expect(limiter.width()).toBe(4);
 });
 
 test('An urgent task comes before those that wait.', async () => {
@@ -161,4 +174,51 @@ test('It tells when none waits and less than half of the width is used, and only
   await free;
   ends.shift()?.();
   await Promise.all(tasks);
+});
+
+/** A target that takes so many tasks a second, and some more at once, as nginx does. */
+function tokenBucket(rate: number, burst: number): () => boolean {
+  let tokens = burst + 1;
+  let at = performance.now();
+  return () => {
+    tokens = Math.min(burst + 1, tokens + ((performance.now() - at) * rate) / 1_000);
+    at = performance.now();
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+}
+
+test.each([
+  [10, 5],
+  [10, 20],
+  [50, 20],
+  [100, 20],
+])('A limit of %i tasks a second is found soon, and then used.', async (rate, burst) => {
+  fakeTime();
+  const takes = tokenBucket(rate, burst);
+  const begun = performance.now();
+  const tasks = 60 * rate;
+  let [sentLater, done] = [0, 0];
+  // As two workers do, each with half of the concurrency.
+  const workers = [createLimiter(16), createLimiter(16)].map(async (limiter) => {
+    const once = async (): Promise<void> => {
+      while (!(await limiter.run(async () => attempt(limiter)))) await pause(25);
+      done += 1;
+    };
+    await Promise.all(Array.from({ length: tasks / 2 }, once));
+  });
+  const attempt = async (limiter: Limiter): Promise<boolean> => {
+    if (performance.now() - begun > 2_000) sentLater += 1;
+    await pause(2);
+    const isTaken = takes();
+    if (isTaken) limiter.accepted();
+    else limiter.narrow();
+    return isTaken;
+  };
+  for (let ms = 0; done < tasks && ms < 300_000; ms += 1_000) await vi.advanceTimersByTimeAsync(1_000);
+  await Promise.all(workers);
+  expect(done).toBe(tasks);
+  expect(performance.now() - begun).toBeLessThan(1.5 * 60_000);
+  expect(sentLater).toBeLessThan(1.4 * tasks);
 });

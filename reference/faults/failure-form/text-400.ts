@@ -129,6 +129,13 @@ export const textFailureFaults = faultsOf(operation, [
         (draft) => withStatus(asErrorObject(draft), 500),
       ),
     ],
+    'malformed-json-gets-503-page': [
+      'A body that is no JSON gets 503 and an HTML page, as if the server were busy.',
+      answeredIf(
+        (call) => call.input === undefined && call.body.length > 0,
+        (draft) => withMediaType(withStatus(withText(draft, '<h1>503</h1>'), 503), 'text/html'),
+      ),
+    ],
     'deep-nesting-gets-500': [
       'A body of thousands of opening brackets gets 500, because the parser runs out of stack.',
       answeredIf(
