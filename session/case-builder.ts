@@ -133,8 +133,9 @@ function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest)
   let slow = 0;
   return async (planned) => {
     refuseGivenUp(parts);
-    // If only certain inputs stay unanswered, retrying each of them does not help.
-    const retries = health.isOfInputs(operation) ? 1 : parts.bounds.retries;
+    // If only certain inputs stay unanswered, retrying each of them does not help. Of a busy target, one in three may be turned away.
+    const more = health.isBusy(operation) ? 2 * parts.bounds.retries : parts.bounds.retries;
+    const retries = health.isOfInputs(operation) ? 1 : more;
     const isConfirmed = parts.confirms !== false && slow < slowAtMost;
     // Each attempt may occupy a thread of the target for good, and confirming makes a further one anyway.
     const slowAttempts = isConfirmed ? 1 : parts.bounds.slowAttempts;

@@ -92,7 +92,8 @@ export async function sendWithRetries(
       connection = 'fresh';
       continue;
     }
-    if (!pauseOthers(parts, exchange, delay) && isTurnedAway(exchange)) turnedAway += 1;
+    if (!pauseOthers(parts, exchange, delay) && isTurnedAway(exchange))
+      turnedAway += toldAtOnce(parts) ? 0 : 1;
     await parts.clock.wait(delay);
     if (exchange.failure === undefined) continue;
     connection = 'fresh';
@@ -107,6 +108,13 @@ export async function sendWithRetries(
 function toldAfterwards({ wire, health, operation }: CaseParts, times: number): void {
   if (times > 0) health.metBusy(operation);
   for (let time = 1; time <= times; time += 1) wire.pause(0);
+}
+
+/** Where valid requests were turned away before, each that is turned away slows the run down. */
+function toldAtOnce({ wire, health, operation }: CaseParts): boolean {
+  if (!health.isBusy(operation) || health.isOfInputs(operation)) return false;
+  wire.pause(0);
+  return true;
 }
 
 /** The first and the longest wait for a target that takes no connection, in milliseconds. */

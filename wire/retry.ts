@@ -9,7 +9,7 @@ export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds):
   const { answer, failure } = exchange;
   if (failure !== undefined) {
     const atMost = isSlow(exchange) ? Math.min(bounds.slowAttempts, bounds.retries) : bounds.retries;
-    return attempt >= atMost ? undefined : 25 * 4 ** (attempt - 1);
+    return attempt >= atMost ? undefined : Math.min(25 * 4 ** (attempt - 1), bounds.retryAfterMs);
   }
   if (answer === undefined) return undefined;
   const limited = answer.status === 429;

@@ -125,7 +125,7 @@ test('A target that ends all connections for a while is asked again after a paus
 
 test.each<readonly [sent: string, request: Partial<OperationRequest>, waits: readonly number[]]>([
   ['on a kept connection', {}, []],
-  ['on a new one', { connection: 'fresh' }, [25]],
+  ['on a new one', { connection: 'fresh' }, [20]],
 ])(
   'A request %s that ends without a response is sent again; only a new connection is a reason to wait.',
   async (_, request, waits) => {
