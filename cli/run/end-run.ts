@@ -1,6 +1,7 @@
 import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import type { AggregateOptions } from '../../reports/report/aggregate-options.ts';
 import { columnsOf, isColoured } from '../../reports/terminal/lines.ts';
+import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';
 import { givenShard } from '../../settings/shard.ts';
 import { exitStatus, withUnwritten } from '../output/exit-status.ts';
 import { say, warn } from '../output/say.ts';
@@ -26,10 +27,13 @@ export interface EndOptions {
   readonly resumeCommand: string;
 }
 
-/** Whether a MUST was not exercised or is inconclusive, so that the run cannot be certified. */
+/** Whether a MUST was not exercised or is inconclusive, other than for want of an expired token: then there is one soon. */
 function lacksMusts(folder: string, options: AggregateOptions): boolean {
   return aggregateFolders([folder], options).results.some(
-    ({ level, outcome }) => level === 'MUST' && (outcome === 'not-exercised' || outcome === 'inconclusive'),
+    ({ requirement, operation, level, outcome }) =>
+      level === 'MUST' &&
+      (outcome === 'inconclusive' ||
+        (outcome === 'not-exercised' && !needsOf(entry(requirement), operation).includes('expired-token'))),
   );
 }
 

@@ -38,6 +38,7 @@ function sentences(report: Report, results: readonly ReportResult[], what: strin
     const shown = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
     const remedy = remedyFor(kind, report);
     const number = `${members.length} ${what}`;
-    return `${number} (${shown}): ${reason}.${remedy === undefined ? '' : ` To change that, ${remedy}.`}`;
+    const ended = reason?.endsWith('.') === true ? reason : `${reason}.`;
+    return `${number} (${shown}): ${ended}${remedy === undefined ? '' : ` To change that, ${remedy}.`}`;
   });
 }

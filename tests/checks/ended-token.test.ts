@@ -5,6 +5,7 @@ import type { CheckLine, JudgementLine } from '../../journal/journal-line.ts';
 import { startReference } from '../../reference/start.ts';
 import { runCheck } from '../../session/run-check.ts';
 import { inSession } from '../prove/in-session.ts';
+import { caseOf, condemned, error, judge } from './records.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
@@ -43,4 +44,34 @@ test('Once a token that cannot be renewed has ended, what is left is inconclusiv
   } finally {
     await server.close();
   }
+});
+
+/** The judgement of a rejection, by the requirement that it belongs to, with a token that ends two seconds later. */
+function rejected(credential: string, requirement: string, endsInMs = 2_000) {
+  const record = caseOf('list-users', requirement, [{ answer: error(401) }], { credential });
+  const [attempt] = record.attempts;
+  if (attempt === undefined) throw new Error('The case has no request.');
+  const exchange = { ...attempt.exchange, at: 10_000, tokenEnds: 10_000 + endsInMs };
+  return judge({ ...record, attempts: [{ ...attempt, exchange }] });
+}
+
+test('A valid token that had ended is not condemned for its rejection, and one that lives on is.', () => {
+  expect(condemned(rejected('valid', 'AUTH-BEARER'))).toEqual([]);
+  expect(condemned(rejected('valid', 'AUTH-BEARER', 60_000))).toContain('AUTH-BEARER');
+});
+
+test('The rejection of what was made of a token that had ended is no evidence, but its form is judged.', () => {
+  const { judged } = rejected('alg-none', 'AUTH-ALG-NONE');
+  expect(judged).not.toHaveProperty('AUTH-ALG-NONE');
+  expect(judged).toHaveProperty('LU-FAILURE-FORM');
+  expect(rejected('alg-none', 'AUTH-ALG-NONE', 60_000).judged).toHaveProperty('AUTH-ALG-NONE');
+  expect(rejected('expired', 'AUTH-EXPIRED', -3_600_000).judged).toHaveProperty('AUTH-EXPIRED');
+});
+
+test('The rejection of an expired token that may never have been valid is no evidence.', () => {
+  const judgedWith = (facts: Record<string, boolean>) =>
+    judge(caseOf('list-users', 'AUTH-EXPIRED', [{ answer: error(401) }], { credential: 'expired', facts }))
+      .judged;
+  expect(judgedWith({ unshown: true })).not.toHaveProperty('AUTH-EXPIRED');
+  expect(judgedWith({})).toHaveProperty('AUTH-EXPIRED');
 });

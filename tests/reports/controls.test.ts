@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
+import { reasonOf } from '../../journal/reason.ts';
 import type { ReportResult } from '../../reports/report/report.ts';
 import { aggregated, resultOf } from './aggregated.ts';
 import {
   aCase,
+  aCheck,
   aFinding,
   aGoodRun,
   type CaseParts,
   type Run,
   withCases,
+  withCheck,
   withoutCases,
 } from './journal-fixture.ts';
 
@@ -96,4 +99,26 @@ test('A success that no unused execute body was left was left for is not exercis
       judged: { 'EX-OPT-USERID': 1 },
     }),
   ).toMatchObject({ outcome: 'passed', answersJudged: 1 });
+});
+
+test('Without an expired token from outside, a token of the run that was used before and after its end counts.', () => {
+  const used = { requirement: 'AUTH-EXPIRED', operation: 'list-users' } as const;
+  const missing = aCheck(
+    'AUTH-EXPIRED',
+    'list-users',
+    'not-exercised',
+    reasonOf('missing-setting', 'expired-token'),
+  );
+  const without = withCheck(aGoodRun(), missing);
+  expect(resultWith(without, { ...used, control: 'failed' })).toMatchObject({ outcome: 'not-exercised' });
+  expect(resultWith(without, used)).toMatchObject({ outcome: 'passed', answersJudged: 1 });
+  // Anything else that is missing stays missing.
+  const alias = { requirement: 'GT-SYNC-ALIAS', operation: gt } as const;
+  const noAlias = aCheck(
+    'GT-SYNC-ALIAS',
+    gt,
+    'not-exercised',
+    reasonOf('missing-setting', 'synchronizer-alias'),
+  );
+  expect(resultWith(withCheck(aGoodRun(), noAlias), alias)).toMatchObject({ outcome: 'not-exercised' });
 });
