@@ -24,19 +24,20 @@ export interface Certificates {
   readonly client: KeyPair;
 }
 
-/** When certificates end, in milliseconds from now; negative ones have ended. */
-interface Lifetimes {
+/** When certificates end, in milliseconds from now (negative ones have ended), and a name of the server. */
+interface Wanted {
   readonly server?: number;
   readonly client?: number;
+  readonly host?: string;
 }
 
 const authorityName = 'Authority made on the spot';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** The names of a server on this machine. IP addresses are octets (RFC 5280 §4.2.1.6). */
-const localNames = [
-  new GeneralName({ type: 2, value: 'localhost' }),
+/** The addresses of a server on this machine are octets (RFC 5280 §4.2.1.6). */
+const namesOf = (host: string): GeneralName[] => [
+  new GeneralName({ type: 2, value: host }),
   ...[Buffer.from([127, 0, 0, 1]), Buffer.concat([Buffer.alloc(15), Buffer.from([1])])].map(
     (valueHex) => new GeneralName({ type: 7, value: new OctetString({ valueHex }) }),
   ),
@@ -46,11 +47,12 @@ const localNames = [
 export async function makeCertificates({
   server = 30 * day,
   client = 30 * day,
-}: Lifetimes = {}): Promise<Certificates> {
+  host = 'localhost',
+}: Wanted = {}): Promise<Certificates> {
   const authority = await issue(authorityName, 30 * day);
   return {
     ca: authority.cert,
-    server: await issue('localhost', server, authority),
+    server: await issue(host, server, authority),
     client: await issue('client', client, authority),
   };
 }
@@ -71,7 +73,7 @@ async function issue(name: string, lasts: number, issuer?: Issued): Promise<Issu
   certificate.subject.typesAndValues.push(commonName(name));
   certificate.notBefore.value = new Date(Date.now() - Math.max(day, 2 * -lasts));
   certificate.notAfter.value = new Date(Date.now() + lasts);
-  certificate.extensions = [issuer === undefined ? authorityOnly() : alternativeNames()];
+  certificate.extensions = [issuer === undefined ? authorityOnly() : alternativeNames(name)];
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
   await certificate.sign((issuer?.keys ?? keys).privateKey, 'SHA-256');
   return {
@@ -90,8 +92,8 @@ function authorityOnly(): Extension {
   return new Extension({ extnID: id_BasicConstraints, critical: true, extnValue });
 }
 
-function alternativeNames(): Extension {
-  const extnValue = new AltName({ altNames: localNames }).toSchema().toBER();
+function alternativeNames(host: string): Extension {
+  const extnValue = new AltName({ altNames: namesOf(host) }).toSchema().toBER();
   return new Extension({ extnID: id_SubjectAltName, critical: false, extnValue });
 }
 

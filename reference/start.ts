@@ -25,7 +25,7 @@ export interface ReferenceOptions {
   readonly flight?: number;
   /** HS256 secret of the tokens. */
   readonly secret?: string;
-  /** Private key (P-256 or Ed25519) of the tokens, instead of a secret. */
+  /** Private key (P-256, RSA or Ed25519) of the tokens, instead of a secret. */
   readonly tokenKey?: JWK;
   /** The behaviour to serve: that of the document or of a profile. */
   readonly profile?: ReferenceProfile;

@@ -6,7 +6,7 @@ type VerificationKey = Awaited<ReturnType<typeof importJWK>>;
 
 /** Which tokens a server trusts: one key, one algorithm. */
 export interface TokenTrust {
-  readonly algorithm: 'HS256' | 'ES256' | 'EdDSA';
+  readonly algorithm: 'HS256' | 'ES256' | 'RS256' | 'EdDSA';
   readonly verificationKey: VerificationKey;
   readonly signingKey: VerificationKey;
 }
@@ -19,10 +19,12 @@ export async function trustSecret(secret: string): Promise<TokenTrust> {
   return { algorithm: 'HS256', verificationKey: key, signingKey: key };
 }
 
-/** Trusts tokens signed with this private key: P-256 (ES256) or Ed25519 (EdDSA). */
+const algorithms: Readonly<Record<string, TokenTrust['algorithm']>> = { EC: 'ES256', RSA: 'RS256' };
+
+/** Trusts tokens signed with this private key: P-256 (ES256), RSA (RS256) or Ed25519 (EdDSA). */
 export async function trustKey(privateKey: JWK): Promise<TokenTrust> {
-  const algorithm = privateKey.kty === 'EC' ? 'ES256' : 'EdDSA';
-  const { d: _private, ...publicKey } = privateKey;
+  const algorithm = algorithms[privateKey.kty ?? ''] ?? 'EdDSA';
+  const { d: _private, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...publicKey } = privateKey;
   return {
     algorithm,
     verificationKey: await importJWK(publicKey, algorithm),

@@ -30,6 +30,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'docs/clients.md npm run clients': 'nightly: it installs clients from their registries',
   'docs/field.md npm run field                              # all servers; builds those that changed':
     'nightly: it builds servers',
+  'docs/gateways.md npm run gateways                        # every row; installs what is missing':
+    '.ci/run runs it',
   'docs/nightly.md node examples/nightly/nightly.mjs --history nightly':
     'tests/examples/nightly.test.ts runs it',
   'docs/nightly.md kubectl create secret generic ledger-conformance-nightly --from-file=token=TOKEN_FILE':

@@ -162,7 +162,7 @@ it('an accepted token is refused once it has expired', async () => {
   expect(later.status).toBe(401);
 });
 
-it.each(['ES256', 'EdDSA'])(
+it.each(['ES256', 'RS256', 'EdDSA'])(
   'a server that trusts a key takes its %s tokens and no other',
   async (algorithm) => {
     const { privateKey } = await generateKeyPair(algorithm, { extractable: true });

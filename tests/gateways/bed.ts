@@ -1,0 +1,183 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCertificates } from '../../reference/certificates.ts';
+import { type ReferenceServer, startReference } from '../../reference/start.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { type Measured, measuredRun } from '../hostile/measured-run.ts';
+import { type Daemon, freePort, startDaemon } from './daemon.ts';
+import { files, type Gateway } from './gateway.ts';
+import type { Outcome, Row } from './row.ts';
+import { nameBehindSquid } from './squid.ts';
+import { serviceKey, startTokenService, type TokenService } from './token-service.ts';
+
+/** A run against a row: what it came to, and what it said. */
+export interface RowRun {
+  readonly outcome: Outcome;
+  readonly said: string;
+}
+
+/** Starts what the row says, runs the built command against it, and ends everything. */
+export async function runRow(row: Row): Promise<RowRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-gateways-'));
+  // A gateway that gives up the rights of root still finds its files there.
+  chmodSync(folder, 0o711);
+  const ends: (() => Promise<unknown>)[] = [];
+  try {
+    const dressed = await writeCertificates(folder, row.gateway);
+    const key = row.tokens === undefined ? undefined : await serviceKey(row.tokens.algorithm);
+    const reference = await startReference({
+      ...row.reference,
+      ...(key === undefined ? {} : { tokenKey: key }),
+      ...(row.gateway.isForwardProxy === true ? dressed.tls : {}),
+    });
+    ends.push(reference.close);
+    const user = reference.environment.TARGET_USER_ID ?? '';
+    const service =
+      row.tokens === undefined || key === undefined
+        ? undefined
+        : await startTokenService(row.tokens, { key, user, folder });
+    if (service !== undefined) ends.push(service.stop);
+    const { daemon, port } = await startGateway(row.gateway, folder, reference);
+    ends.push(daemon.stop);
+    const settings = { ...settingsOf(row, folder, { reference, port, service }), ...dressed.settings };
+    return resultOf(await run(row, folder, settings, daemon), folder);
+  } finally {
+    for (const end of ends.reverse()) await end();
+    const keptIn = process.env.KEEP_GATEWAYS;
+    if (keptIn !== undefined)
+      cpSync(folder, join(keptIn, row.name.replaceAll(/\W+/g, '-')), { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeCertificates(folder: string, { dress, isForwardProxy }: Gateway) {
+  if (dress.tls === undefined) return { settings: {}, tls: {} };
+  const { ca, server, client } = await makeCertificates(
+    isForwardProxy === true ? { host: nameBehindSquid } : {},
+  );
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  write(files.certificate, server.cert);
+  write(files.key, server.key);
+  write(files.pair, server.cert + server.key);
+  return {
+    settings: {
+      TARGET_CA_FILE: write(files.authority, ca),
+      ...(dress.clientCertificates === true
+        ? {
+            TARGET_CLIENT_CERT: write('client.pem', client.cert),
+            TARGET_CLIENT_KEY: write('client-key.pem', client.key),
+          }
+        : {}),
+    },
+    tls: { tls: { ...server, minVersion: `TLSv${dress.tls}`, maxVersion: `TLSv${dress.tls}` } as const },
+  };
+}
+
+async function startGateway(gateway: Gateway, folder: string, reference: ReferenceServer) {
+  const port = await freePort();
+  const place = { folder, port, back: Number(new URL(reference.baseUrl).port) };
+  const file = join(folder, 'gateway.conf');
+  writeFileSync(join(folder, 'hosts'), `127.0.0.1 ${nameBehindSquid}\n`);
+  writeFileSync(file, gateway.configuration(place));
+  return {
+    port,
+    daemon: await startDaemon({ command: gateway.program, args: gateway.args(file, place), port }),
+  };
+}
+
+/** Proxies of this machine are not meant for servers on it. */
+const withoutProxies = { http_proxy: '', https_proxy: '', no_proxy: '' };
+
+function settingsOf(
+  { gateway: { dress, isForwardProxy }, effort, settings }: Row,
+  folder: string,
+  served: { reference: ReferenceServer; port: number; service: TokenService | undefined },
+): Record<string, string> {
+  const { reference, port, service } = served;
+  const executeRequest = join(folder, 'execute-request.json');
+  writeFileSync(executeRequest, JSON.stringify(reference.executeRequests));
+  const { TARGET_TOKEN = '', TARGET_TOKEN_SECRET = '', ...others } = reference.environment;
+  const secret = TARGET_TOKEN_SECRET === '' ? {} : { TARGET_TOKEN_SECRET };
+  const scheme = dress.tls === undefined ? 'http' : 'https';
+  const front = `http://127.0.0.1:${port}`;
+  const back = new URL(reference.baseUrl).port;
+  return {
+    ...others,
+    ...(service === undefined ? { TARGET_TOKEN, ...secret } : service.settings),
+    TARGET_EXECUTE_REQUEST: executeRequest,
+    ...(isForwardProxy === true
+      ? {
+          TARGET_BASE_URL: `${scheme}://${nameBehindSquid}:${back}`,
+          ...withoutProxies,
+          [`${scheme}_proxy`]: front,
+        }
+      : {
+          TARGET_BASE_URL: `${scheme}://127.0.0.1:${port}${dress.prefix ?? ''}`,
+          ...withoutProxies,
+        }),
+    // A limit only ends what hangs: on a busy machine, every answer takes longer.
+    TARGET_TIMEOUT_MS: '30000',
+    CONFORMANCE_EFFORT: effort ?? 'quick',
+    CONFORMANCE_SEED: 'gateways',
+    CONFORMANCE_NONCE: 'gateways',
+    NO_COLOR: '1',
+    ...settings,
+  };
+}
+
+async function run(
+  { meanwhile }: Row,
+  folder: string,
+  settings: Record<string, string>,
+  daemon: Daemon,
+): Promise<Measured> {
+  const cwd = join(folder, 'run');
+  mkdirSync(cwd);
+  let acted: unknown;
+  const measured = await measuredRun(['run'], cwd, settings, {
+    atMost: 300,
+    onSample(_processes, stdout) {
+      if (meanwhile === undefined || acted !== undefined) return;
+      const ended = [...stdout.matchAll(/^ +(\d+) of \d+ checks/gm)].at(-1)?.[1];
+      if (Number(ended ?? 0) >= meanwhile.checks) acted = meanwhile.act(daemon, folder) ?? true;
+    },
+  });
+  await acted;
+  if (meanwhile !== undefined && acted === undefined)
+    throw new Error('The run ended before anything was done to the gateway.');
+  return measured;
+}
+
+function resultOf({ stdout, stderr }: Measured, folder: string): RowRun {
+  const file = join(folder, 'run', 'conformance-results', 'report.json');
+  const said = `${stdout}\n${stderr}`;
+  if (!existsSync(file)) throw new Error(`The run left no report.\n${said}`);
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const named = (outcome: string): string[] => [
+    ...new Set(
+      report.results.filter((each) => each.outcome === outcome).map(({ requirement }) => requirement),
+    ),
+  ];
+  return {
+    outcome: {
+      verdict: report.verdict as Outcome['verdict'],
+      coverage: report.coverage.state as Outcome['coverage'],
+      failed: named('failed').sort(),
+      warned: named('warned').sort(),
+    },
+    said,
+  };
+}

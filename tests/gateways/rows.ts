@@ -1,0 +1,252 @@
+import { faults } from '../../reference/faults/catalogue.ts';
+import type { ReferenceOptions } from '../../reference/start.ts';
+import { apache } from './apache.ts';
+import { haproxy } from './haproxy.ts';
+import { nginx } from './nginx.ts';
+import type { Row } from './row.ts';
+import { squid } from './squid.ts';
+
+/** A server with one fault, which every gateway passes on. */
+function broken(): ReferenceOptions {
+  const fault = faults.find(({ id }) => id === 'list-users-page-holds-one-more');
+  if (fault === undefined) throw new Error('The fault has another name now.');
+  return { fault };
+}
+
+/** A gateway that refuses what the document allows, with a page of its own. */
+const ownPage = (failed: readonly string[]) => ({ verdict: 'non-conformant', failed }) as const;
+
+/** What requests of the client with many cookies belong to, under the seed of the bed: ruling 39 makes them ordinary. */
+const manyCookies = [
+  'EX-FAILURE-FORM',
+  'GT-FAILURE-FORM',
+  'GT-FAILURE-TEXT',
+  'GT-OPT-OBSERVING',
+  'GT-SUCCESS',
+  'LU-FAILURE-FORM',
+  'LU-PAGE-SIZE',
+  'LU-SUCCESS',
+];
+
+/** The one cause that the summary names for all of them. */
+const answeredWithPage = /probably one cause each: - answered with a page \(400 text\/html\): /;
+
+const oneFault = { verdict: 'non-conformant', failed: ['LU-PAGE-SIZE'] } as const;
+
+/** Every body is long enough for a gateway that compresses. */
+const zipped = 'gzip on; gzip_types application/json text/plain; gzip_min_length 1; gzip_proxied any;';
+
+const nginxRows: readonly Row[] = [
+  { name: 'nginx as it comes', gateway: nginx(), expected: {} },
+  {
+    name: 'nginx: TLS 1.2, kept connections to the server, gzip',
+    gateway: nginx({
+      tls: '1.2',
+      http: zipped,
+      upstream: 'keepalive 16;',
+      location: 'proxy_http_version 1.1; proxy_set_header Connection "";',
+    }),
+    expected: {},
+  },
+  {
+    name: 'nginx: TLS 1.3, client certificates, no buffering, no kept connections',
+    gateway: nginx({
+      tls: '1.3',
+      clientCertificates: true,
+      server: 'keepalive_timeout 0;',
+      location: 'proxy_buffering off; proxy_request_buffering off; proxy_http_version 1.1;',
+    }),
+    expected: {},
+  },
+  {
+    name: 'nginx: a path prefix, error pages, 64 KiB of body',
+    gateway: nginx({
+      prefix: '/ledger',
+      server:
+        'client_max_body_size 64k; error_page 400 404 413 414 500 502 503 504 /sorry.html; location = /sorry.html { internal; return 200 "<html><title>Sorry</title></html>"; }',
+    }),
+    expected: {},
+  },
+  {
+    name: 'nginx: bodies of at most 16 KiB',
+    gateway: nginx({ server: 'client_max_body_size 16k;' }),
+    expected: ownPage(['EX-FAILURE-FORM']),
+    says: [/413 text\/html, from nginx/],
+  },
+  {
+    name: 'nginx: lines of headers of at most 4 KiB',
+    gateway: nginx({ server: 'large_client_header_buffers 4 4k;' }),
+    expected: {},
+  },
+  {
+    name: 'nginx: lines of headers of at most 2 KiB',
+    gateway: nginx({ server: 'large_client_header_buffers 4 2k;' }),
+    expected: ownPage(manyCookies),
+    says: [answeredWithPage, /400 text\/html, from nginx/],
+  },
+  {
+    name: 'nginx: error pages in place of what the server answers',
+    gateway: nginx({
+      location: 'proxy_intercept_errors on; error_page 401 403 /denied.html;',
+      server: 'location = /denied.html { internal; return 401 "<html><title>Denied</title></html>"; }',
+    }),
+    expected: ownPage(['EX-FAILURE-FORM', 'GT-FAILURE-FORM', 'LU-FAILURE-FORM']),
+    says: [/401 text\/html, from nginx/],
+  },
+  {
+    name: 'nginx is started again in the middle',
+    gateway: nginx(),
+    effort: 'standard',
+    meanwhile: { checks: 96, act: (daemon) => daemon.restart() },
+    mayRetry: true,
+    expected: {},
+  },
+  {
+    name: 'nginx in front of a server with a fault',
+    gateway: nginx(),
+    reference: broken(),
+    expected: oneFault,
+  },
+];
+
+const haproxyRows: readonly Row[] = [
+  { name: 'haproxy as it comes', gateway: haproxy(), expected: {} },
+  {
+    name: 'haproxy: TLS 1.2, client certificates, no kept connections',
+    gateway: haproxy({ tls: '1.2', clientCertificates: true, defaults: 'option httpclose' }),
+    expected: {},
+  },
+  {
+    name: 'haproxy: TLS 1.3, a path prefix, compression, whole requests',
+    gateway: haproxy({
+      tls: '1.3',
+      prefix: '/ledger',
+      defaults: 'option http-buffer-request',
+      backend: 'compression algo gzip\n  compression type application/json text/plain',
+    }),
+    expected: {},
+  },
+  {
+    name: 'haproxy: bodies of at most 12 KiB, refused with its own 413',
+    gateway: haproxy({
+      frontend: 'http-request deny deny_status 413 if { req.body_size gt 12288 }',
+    }),
+    // It sends no Server header.
+    expected: ownPage(['EX-FAILURE-FORM', 'GT-FAILURE-FORM']),
+    says: [/413 text\/html .*413 Payload Too Large/],
+  },
+  {
+    name: 'haproxy is started again in the middle',
+    gateway: haproxy(),
+    effort: 'standard',
+    meanwhile: { checks: 96, act: (daemon) => daemon.restart() },
+    mayRetry: true,
+    expected: {},
+  },
+  {
+    name: 'haproxy in front of a server with a fault',
+    gateway: haproxy({ tls: '1.3' }),
+    reference: broken(),
+    expected: oneFault,
+  },
+];
+
+const apacheRows: readonly Row[] = [
+  { name: 'Apache as it comes', gateway: apache(), expected: {} },
+  {
+    name: 'Apache: TLS 1.2, client certificates, no kept connections',
+    gateway: apache({
+      tls: '1.2',
+      clientCertificates: true,
+      server: 'KeepAlive Off',
+      worker: 'disablereuse=On',
+    }),
+    expected: {},
+  },
+  {
+    name: 'Apache: TLS 1.3, a path prefix, compression, error pages',
+    gateway: apache({
+      tls: '1.3',
+      prefix: '/ledger',
+      server:
+        'AddOutputFilterByType DEFLATE application/json text/plain\nErrorDocument 400 "<html><title>Sorry</title></html>"\nErrorDocument 413 "<html><title>Too large</title></html>"',
+    }),
+    expected: {},
+  },
+  {
+    name: 'Apache: fields of at most 2 KiB',
+    gateway: apache({ server: 'LimitRequestFieldSize 2048' }),
+    expected: ownPage(manyCookies),
+    says: [answeredWithPage, /400 text\/html, from Apache/],
+  },
+  {
+    name: 'Apache is started again in the middle',
+    gateway: apache(),
+    effort: 'standard',
+    meanwhile: { checks: 96, act: (daemon) => daemon.restart() },
+    mayRetry: true,
+    expected: {},
+  },
+  {
+    name: 'Apache in front of a server with a fault',
+    gateway: apache(),
+    reference: broken(),
+    expected: oneFault,
+  },
+];
+
+const squidRows: readonly Row[] = [
+  { name: 'squid as HTTP_PROXY', gateway: squid(), expected: {} },
+  { name: 'squid as HTTPS_PROXY, TLS 1.2', gateway: squid({ tls: '1.2' }), expected: {} },
+  {
+    name: 'squid as HTTPS_PROXY in front of a server with a fault',
+    gateway: squid({ tls: '1.3' }),
+    reference: broken(),
+    expected: oneFault,
+  },
+];
+
+/** A run that outlives two tokens. */
+const slow = { CONFORMANCE_RATE: '18' };
+
+export const tokenRows: readonly Row[] = [
+  {
+    name: 'haproxy: ES256 tokens of 60 s, by TARGET_TOKEN_FILE',
+    gateway: haproxy(),
+    tokens: { algorithm: 'ES256', by: 'file' },
+    settings: slow,
+    expected: {},
+  },
+];
+
+const limitRows: readonly Row[] = [
+  {
+    name: 'nginx: limit_req with 429',
+    gateway: nginx({
+      http: 'limit_req_zone $binary_remote_addr zone=each:1m rate=100r/s; limit_req_status 429;',
+      location: 'limit_req zone=each burst=20 nodelay;',
+    }),
+    mayRetry: true,
+    expected: {},
+  },
+  {
+    name: 'haproxy: more than 4 connections at once are rejected',
+    gateway: haproxy({
+      frontend: `stick-table type ip size 1k expire 10s store conn_cur
+  tcp-request connection track-sc0 src
+  tcp-request connection reject if { sc_conn_cur(0) gt 4 }`,
+    }),
+    mayRetry: true,
+    expected: {},
+  },
+];
+
+export const gatewayRows: readonly Row[] = [
+  ...nginxRows,
+  ...haproxyRows,
+  ...apacheRows,
+  ...squidRows,
+  ...limitRows,
+];
+
+export const rows: readonly Row[] = [...gatewayRows, ...tokenRows];

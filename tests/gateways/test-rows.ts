@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { runRow } from './bed.ts';
+import { conformant, needs, type Row } from './row.ts';
+import { tell } from './table.ts';
+
+/** Programs that run.mjs did not find; vitest counts the rows that need them as skipped. */
+const without = new Set((process.env.GATEWAYS_WITHOUT ?? '').split(','));
+
+/** Runs the rows, two side by side, and compares what they come to with what is expected. */
+export function testRows(title: string, rows: readonly Row[]): void {
+  describe.concurrent(title, () => {
+    for (const row of rows)
+      test.skipIf(needs(row).some((program) => without.has(program)))(`${row.name}.`, async () => {
+        const { outcome, said } = await runRow(row);
+        const expected = { ...conformant, ...row.expected };
+        tell({ name: row.name, expected, outcome });
+        const counted =
+          row.mayRetry === true ? outcome.warned.filter((id) => id !== 'HTTP-STABLE') : outcome.warned;
+        expect({ ...outcome, warned: counted }, said).toEqual(expected);
+        for (const sentence of row.says ?? []) expect(said.replace(/\s+/g, ' ')).toMatch(sentence);
+      });
+  });
+}
