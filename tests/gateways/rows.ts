@@ -211,6 +211,13 @@ const slow = { CONFORMANCE_RATE: '18' };
 
 export const tokenRows: readonly Row[] = [
   {
+    name: 'nginx: RS256 tokens of 60 s, by TARGET_TOKEN_COMMAND',
+    gateway: nginx(),
+    tokens: { algorithm: 'RS256', by: 'command' },
+    settings: slow,
+    expected: {},
+  },
+  {
     name: 'haproxy: ES256 tokens of 60 s, by TARGET_TOKEN_FILE',
     gateway: haproxy(),
     tokens: { algorithm: 'ES256', by: 'file' },

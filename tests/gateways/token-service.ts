@@ -60,10 +60,12 @@ export async function startTokenService(
     const [program = '', ...args] = command;
     return (await promisify(execFile)(program, args)).stdout.trim();
   };
-  const expired = { TARGET_EXPIRED_TOKEN: await expiredLike(await fetched(), key) };
+  const keys = join(folder, 'jwks.json');
+  writeFileSync(keys, await (await fetch(`http://127.0.0.1:${port}/jwks`)).text());
+  const known = { TARGET_EXPIRED_TOKEN: await expiredLike(await fetched(), key), TARGET_TOKEN_KEY: keys };
   if (by === 'command') {
     const line = command.map((each) => `"${each}"`).join(' ');
-    return { settings: { TARGET_TOKEN_COMMAND: line, ...expired }, stop: provider.stop };
+    return { settings: { TARGET_TOKEN_COMMAND: line, ...known }, stop: provider.stop };
   }
   const file = join(folder, 'token');
   const write = async (): Promise<void> => {
@@ -73,7 +75,7 @@ export async function startTokenService(
   await write();
   const writing = setInterval(write, rewrittenEverySeconds * 1_000);
   return {
-    settings: { TARGET_TOKEN_FILE: file, ...expired },
+    settings: { TARGET_TOKEN_FILE: file, ...known },
     async stop() {
       clearInterval(writing);
       await provider.stop();
