@@ -71,6 +71,8 @@ export interface Attempt {
   readonly page?: ChainPage;
   readonly ordinal: number;
   readonly attempt: number;
+  /** The ordinal of the request that a repeat repeats; absent in journals of earlier versions. */
+  readonly repeats?: number;
   /**
    * When it was sent, and when its response had ended: milliseconds since its worker began, in an order that tells which
    * came first. Absent if the exchange belongs to another case, and in journals of earlier versions.

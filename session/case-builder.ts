@@ -14,6 +14,7 @@ import { OperationGivenUp } from './health.ts';
 import {
   type CaseLog,
   isSentOnce,
+  ordinalOf,
   type PlannedRequest,
   refuseGivenUp,
   type Sendable,
@@ -91,7 +92,12 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     },
     async repeatProbe(times) {
       if (lastProbe === undefined || parts.health.givenUp(parts.operation) !== undefined) return;
-      const repeated: PlannedRequest = { ...lastProbe, purpose: 'repeat' };
+      const probe = log.attempts.findLast(({ role }) => role === 'probe');
+      const repeated: PlannedRequest = {
+        ...lastProbe,
+        purpose: 'repeat',
+        ...(probe === undefined ? {} : { repeats: probe.ordinal }),
+      };
       const sent = Array.from({ length: times }, () => sendWithRetries(parts, log, repeated));
       for (const ended of await Promise.allSettled(sent))
         if (ended.status === 'rejected' && !(ended.reason instanceof OperationGivenUp)) throw ended.reason;
@@ -176,7 +182,13 @@ async function askedAfresh(
   planned: PlannedRequest,
   rejected: Exchange,
 ): Promise<Exchange> {
-  const again = await sendWithRetries(parts, log, { ...planned, purpose: 'repeat', connection: 'fresh' });
+  const repeats = ordinalOf(log, rejected);
+  const again = await sendWithRetries(parts, log, {
+    ...planned,
+    purpose: 'repeat',
+    repeats,
+    connection: 'fresh',
+  });
   return isUnanswered(again) ? rejected : again;
 }
 

@@ -2,7 +2,7 @@ import type { Bounds } from '../wire/bounds.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { isSlow, isTurnedAway } from '../wire/retry.ts';
 import type { CaseParts } from './case-parts.ts';
-import { type CaseLog, type PlannedRequest, sendWithRetries } from './sent-request.ts';
+import { type CaseLog, ordinalOf, type PlannedRequest, sendWithRetries } from './sent-request.ts';
 
 /**
  * How often to retry a request that fails between successful ones before the failure counts. Where valid requests were turned
@@ -42,7 +42,8 @@ export async function confirmFailure(
   failed: Exchange,
 ): Promise<Exchange> {
   const { health, operation, wire, bounds, clock } = parts;
-  const again = { ...planned, bounds: { ...bounds, retries: 1 } };
+  const repeats = planned.repeats ?? ordinalOf(log, failed);
+  const again = { ...planned, repeats, bounds: { ...bounds, retries: 1 } };
   const mayBeBusy = isTurnedAway(failed);
   for (let wait = 1; ; wait += 1) {
     const { answered, cause } = await compareWithControls(parts, log, again, failed);

@@ -26,6 +26,13 @@ export interface CaseLog {
   readonly circumstances: Circumstance[];
 }
 
+/** The ordinal of the request that an exchange of the case belongs to. */
+export function ordinalOf({ attempts }: Pick<CaseLog, 'attempts'>, exchange: Exchange): number {
+  const attempt = attempts.find((each) => each.exchange === exchange);
+  if (attempt === undefined) throw new Error(`The exchange ${exchange.id} does not belong to the case.`);
+  return attempt.ordinal;
+}
+
 /** Whether a request is sent once: nothing is judged by an answer in another protocol, so none is worth waiting for. */
 export function isSentOnce(request: Sendable): boolean {
   return typeof request === 'object' && request.written !== undefined;
@@ -35,6 +42,8 @@ export function isSentOnce(request: Sendable): boolean {
 export interface PlannedRequest {
   readonly purpose: RequestRole;
   readonly request: Sendable;
+  /** The ordinal of the request that it repeats, if it is a repeat. */
+  readonly repeats?: number;
   /** Headers to send unchanged, or the scheme of the valid credential. */
   readonly credential?: readonly HeaderPair[] | Scheme | undefined;
   readonly bounds: Bounds;
@@ -55,8 +64,9 @@ export async function sendWithRetries(
   log: CaseLog,
   planned: PlannedRequest,
 ): Promise<Exchange> {
-  const { purpose, bounds } = planned;
-  const as = typeof purpose === 'string' ? { role: purpose } : { role: 'page' as const, page: purpose };
+  const { purpose, bounds, repeats } = planned;
+  const role = typeof purpose === 'string' ? { role: purpose } : { role: 'page' as const, page: purpose };
+  const as = repeats === undefined ? role : { ...role, repeats };
   log.requests += 1;
   const ordinal = log.requests;
   let connection = planned.connection;

@@ -37,17 +37,17 @@ export function pagePlaceOf(final: FinalAttempt): ChainPage | undefined {
 }
 
 /**
- * The role of a request. An unanswered control is sent again as a `repeat` but remains a control. The repeat of a probe
- * may have another submissionId, so a repeat that matches no control is one of the probe.
+ * The role of a request. An unanswered control is sent again as a `repeat` but remains a control; any other repeat is one
+ * of the probe. The bytes cannot tell: a control may be the request of the probe, sent while its token was valid.
  */
 export function purposeOf(attempts: readonly Attempt[], final: FinalAttempt): Attempt['role'] {
   const role = roleOf(final);
   if (role !== 'repeat') return role;
-  const { request } = final.last.exchange;
-  const original = attempts.find(
-    (attempt) => attempt.role === 'control' && isTheSame(attempt.exchange.request, request),
-  );
-  return original?.role ?? role;
+  const { repeats } = final.attempts[0] as Attempt;
+  const isOriginal = ({ ordinal, exchange }: Attempt): boolean =>
+    repeats === undefined ? isTheSame(exchange.request, final.last.exchange.request) : ordinal === repeats;
+  const originals = attempts.filter(({ role: as }) => as !== 'repeat' && as !== 'retry').filter(isOriginal);
+  return originals.length > 0 && originals.every((attempt) => attempt.role === 'control') ? 'control' : role;
 }
 
 /** Compares byte for byte, including the headers. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { finalAttempts, resolutionOf, roleOf } from '../../checks/answers/final-attempts.ts';
+import { finalAttempts, purposeOf, resolutionOf, roleOf } from '../../checks/answers/final-attempts.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { caseOf, error, json, type Made, type MadeRole } from './records.ts';
 
@@ -38,6 +38,44 @@ describe('the requests of a case', () => {
     );
     expect(request?.last.role).toBe('retry');
     expect(request && roleOf(request)).toBe('control');
+  });
+
+  test.each<[string, readonly Made[], string]>([
+    // A token is used while it is valid, and again after its end: control and probe are the same bytes.
+    [
+      'probe that is byte for byte its control',
+      [control, { ...good }, { role: 'repeat', repeats: 2, ...good }],
+      'repeat',
+    ],
+    ['probe, in a journal without the fact', [control, { ...good }, { role: 'repeat', ...good }], 'repeat'],
+    ['control', [{ ...good }, control, { role: 'repeat', repeats: 2, ...good }], 'control'],
+    [
+      'control that was sent twice',
+      [
+        { ...good, body: 1 },
+        { ...silent, role: 'control' },
+        { ...good, ordinal: 2 },
+        { role: 'repeat', repeats: 2, ...good },
+      ],
+      'control',
+    ],
+    [
+      'control, in a journal without the fact',
+      [{ ...good, body: 1 }, control, { role: 'repeat', ...good }],
+      'control',
+    ],
+    [
+      'page',
+      [
+        { role: 'page 1 of size 2', ...good },
+        { role: 'repeat', repeats: 1, ...good },
+      ],
+      'repeat',
+    ],
+  ])('repeat that of the %s.', (_name, requests, purpose) => {
+    const record = made(requests);
+    const last = finalAttempts(record).at(-1);
+    expect(last && purposeOf(record.attempts, last)).toBe(purpose);
   });
 
   test.each<[string, Made, boolean]>([

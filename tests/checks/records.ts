@@ -38,6 +38,8 @@ export interface Made {
   readonly role?: MadeRole;
   /** Attempts of one request share it; the next one of the case unless given. */
   readonly ordinal?: number;
+  /** The ordinal of the request that it repeats; absent as in journals of earlier versions. */
+  readonly repeats?: number;
   readonly target?: string;
   readonly body?: unknown;
   readonly answer?: Answer;
@@ -64,6 +66,7 @@ export function caseOf(
       ...(attempt > 1 ? { role: 'retry' } : as),
       ordinal,
       attempt,
+      ...(one.repeats === undefined ? {} : { repeats: one.repeats }),
       exchange: exchangeOf(index + 1, one),
     };
   });
