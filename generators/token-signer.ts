@@ -1,8 +1,13 @@
 import {
+  createCipheriv,
+  createHash,
   createHmac,
   createPrivateKey,
   createPublicKey,
   type JsonWebKeyInput,
+  type KeyObject,
+  publicEncrypt,
+  randomBytes,
   sign,
   verify,
 } from 'node:crypto';
@@ -54,12 +59,11 @@ export function verifiesWith(key: TokenKey, alg: string, input: string, signatur
   if (!fits(key, alg)) return false;
   if (secretOf(key) !== undefined) return signWith(key, alg, input)?.equals(signature) === true;
   const hash = /\d{3}$/.exec(alg)?.[0];
-  const jwk = { key: 'jwk' in key ? key.jwk : {}, format: 'jwk' } as JsonWebKeyInput;
   return verify(
     alg.startsWith('Ed') ? null : `sha${hash}`,
     Buffer.from(input),
     {
-      key: createPublicKey(jwk),
+      key: publicKeyOf(key) as KeyObject,
       dsaEncoding: 'ieee-p1363',
       ...(alg.startsWith('PS') ? { padding: 6, saltLength: -2 } : {}),
     },
@@ -67,10 +71,34 @@ export function verifiesWith(key: TokenKey, alg: string, input: string, signatur
   );
 }
 
-/** The public key of an asymmetric key as PEM, as servers have it in a file; undefined for a secret. */
-export function publicPemOf(key: TokenKey): string | undefined {
+/** The public key of an asymmetric key, or of its public half; undefined for a secret. */
+export function publicKeyOf(key: TokenKey): KeyObject | undefined {
   if (secretOf(key) !== undefined) return undefined;
-  return createPublicKey(privateKeyOf(key)).export({ format: 'pem', type: 'spki' }).toString();
+  return createPublicKey({ key: 'jwk' in key ? key.jwk : {}, format: 'jwk' } as JsonWebKeyInput);
+}
+
+/**
+ * A token inside an encrypted one of five parts (RFC 7516 section 7.1): for the public key if it is RSA, otherwise directly under
+ * the secret of the target, or under a key that it does not have.
+ */
+export function encryptedFor(key: TokenKey | undefined, token: string): string {
+  const publicKey = key === undefined ? undefined : publicKeyOf(key);
+  const isRsa = publicKey?.asymmetricKeyType === 'rsa';
+  const contentKey = isRsa
+    ? randomBytes(32)
+    : createHash('sha256')
+        .update((key === undefined ? undefined : secretOf(key)) ?? token)
+        .digest();
+  const header = { alg: isRsa ? 'RSA-OAEP-256' : 'dir', enc: 'A256GCM', cty: 'JWT' };
+  const protectedText = Buffer.from(JSON.stringify(header)).toString('base64url');
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', contentKey, nonce).setAAD(Buffer.from(protectedText));
+  const content = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+  const encryptedKey = isRsa
+    ? publicEncrypt({ key: publicKey, oaepHash: 'sha256' }, contentKey)
+    : Buffer.alloc(0);
+  const parts = [encryptedKey, nonce, content, cipher.getAuthTag()].map((part) => part.toString('base64url'));
+  return [protectedText, ...parts].join('.');
 }
 
 function privateKeyOf(key: TokenKey) {

@@ -21,8 +21,6 @@ export type SchemaPlace = {
   path: Path;
   node: SchemaNode;
   required: boolean;
-  /** The number of other elements in the array of this place; absent if it is not an element. */
-  siblings?: number;
 };
 
 /** A broken schema keyword at a place. */
@@ -46,8 +44,6 @@ function keywordInTheOneOf({ place, keyword, value }: BrokenKeyword): string {
 export function keywordOf(fault: BrokenKeyword): string {
   const { place, keyword } = fault;
   if (inTheOneOf.test(pointerOf(place.path))) return keywordInTheOneOf(fault);
-  if (keyword === 'null' && place.siblings !== undefined)
-    return place.siblings === 0 ? 'null' : 'null-element';
   if (keyword === 'null' && !place.required) return 'optional-null';
   return keyword === 'required' && !place.required ? 'absent' : keyword;
 }

@@ -161,27 +161,26 @@ function ofElements(walk: SchemaWalk, { path, node }: SchemaPlace): Drawn[] {
   const value = valueAt(walk.body, path);
   const elements: unknown[] = Array.isArray(value) ? value : [];
   const count = elements.length;
-  const at = (index: number, siblings: number): SchemaPlace => ({
+  const at = (index: number): SchemaPlace => ({
     path: [...path, index] as Path,
     node: element,
     required: true,
-    siblings,
   });
   const first = elements[0];
   const existing = [...new Set([0, 1, count - 1])].filter((index) => index >= 0 && index < count);
   const found = existing.flatMap((index) => {
-    const place = at(index, count - 1);
+    const place = at(index);
     return [...wrongElements(walk, place), ...inside(walk, place)];
   });
   if (walk.appended) return found;
   // After the last element, for a target that checks only the first one.
-  const behind = at(count, count);
+  const behind = at(count);
   const extended = { ...walk, body: withValue(walk.body, [...path, count], first), appended: true };
   const copied = isObject(first) ? inside(extended, behind) : [];
   return [
     ...found,
     ...wrongElements(walk, behind),
-    ...(count === 1 ? inFront(extended, at(0, 1)) : []),
+    ...(count === 1 ? inFront(extended, at(0)) : []),
     ...copied.filter((each) => claimantOf(walk.stem, each, 'rejected') !== undefined),
   ];
 }
@@ -189,8 +188,13 @@ function ofElements(walk: SchemaWalk, { path, node }: SchemaPlace): Drawn[] {
 /** Elements of another type in front of a valid one, where some readers lose their place and read on. */
 function inFront(walk: SchemaWalk, place: SchemaPlace): Drawn[] {
   return wrongElements(walk, place)
-    .filter((each) => each.kind === 'wrong-type' && claimantOf(walk.stem, each, 'rejected') !== undefined)
-    .map((each) => ({ ...each, detail: `${each.detail} in front of a valid element` }));
+    .filter(({ kind }) => kind === 'wrong-type' || kind === 'null')
+    .filter((each) => claimantOf(walk.stem, each, 'rejected') !== undefined)
+    .map((each) => ({
+      ...each,
+      kind: 'wrong-type',
+      detail: `${each.detail ?? 'null'} in front of a valid element`,
+    }));
 }
 
 // For the schema, an empty string is an element like any other.

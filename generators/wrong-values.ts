@@ -1,4 +1,5 @@
 import { badLedgerStrings } from './ledger-string.ts';
+import { manyDigits } from './leniencies/value-parts.ts';
 import type { JsonType, SchemaNode } from './schema-node.ts';
 
 const samples: Record<JsonType | 'fraction', readonly unknown[]> = {
@@ -35,20 +36,29 @@ function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
   const beyond = { kind: 'out-of-bounds', keyword: 'maximum' };
   const written = { ...beyond, detail: '1e10', value: 1e10, text: '1e10' };
   // 2^64 + 1 wraps to 1 in 64 bits; a double cannot hold it, so it is given as text.
+  const unbounded = ['1e400', '1e999999999', manyDigits].map((text) => ({
+    ...beyond,
+    detail: text === manyDigits ? '5000 digits' : text,
+    value: Number.MAX_VALUE,
+    text,
+  }));
   const wrapping = { ...beyond, detail: '2^64 + 1', value: 2 ** 64, text: '18446744073709551617' };
   const below = minimum === undefined ? [] : candidates.filter((value) => value < minimum);
   return [
     ...below.map(wrong('minimum')),
     ...(maximum === undefined
       ? []
-      : [...above.filter((value) => value > maximum).map(wrong('maximum')), written, wrapping]),
+      : [...above.filter((value) => value > maximum).map(wrong('maximum')), written, wrapping, ...unbounded]),
   ];
 }
 
-/** Numbers such as 1.0, which are integers only by value. Ruling 12 leaves them open. */
+/**
+ * Numbers such as 1.0, which are integers only by value, or to a reader that keeps no more than a double. Rulings 12 and 30
+ * leave them open.
+ */
 function integralFloats(valid: unknown): WrongValue[] {
   const value = typeof valid === 'number' ? valid : 1;
-  return [`${value}.0`, `${value}e0`, `${value * 10}e-1`].map((text) => ({
+  return [`${value}.0`, `${value}e0`, `${value * 10}e-1`, `${value}.00000000000000000001`].map((text) => ({
     kind: 'integral-float',
     detail: text,
     keyword: 'integral-float',

@@ -29,7 +29,7 @@ export interface Behaviour {
   readonly bodyLimit?: number;
   /** Whether a body is read whatever its Content-Type, and without one. */
   readonly ignoresContentType?: boolean;
-  /** Whether a request is answered although its Expect is unknown; otherwise HTTP answers 417. */
+  /** Whether Expect changes nothing; otherwise HTTP answers 417 to an unknown one, and 100-continue with 100. */
   readonly ignoresExpectations?: boolean;
   /** Operations outside interface.md that preparing a run needs. */
   readonly auxiliaryEndpoints?: readonly AuxiliaryEndpoint[];

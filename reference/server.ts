@@ -60,7 +60,8 @@ export async function serve(
     });
   }
   if (behaviour.ignoresExpectations === true)
-    app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+    for (const event of ['checkExpectation', 'checkContinue'])
+      app.server.on(event, (request, response) => app.server.emit('request', request, response));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   for (const { method, path, operation } of routes) {

@@ -1,5 +1,5 @@
 import type { Client } from './clients.ts';
-import { type Exact, nameWriterOf } from './dress.ts';
+import { type Exact, expectsContinue, nameWriterOf } from './dress.ts';
 import { type HeaderPair, headerValues, type SentRequest } from './exchange.ts';
 
 /** What to send: header pairs are sent in this order and case, after Host and Connection; body bytes unchanged. */
@@ -65,7 +65,11 @@ export function sentAsClient({
       : framing === 'chunked'
         ? [[named('Transfer-Encoding'), 'chunked']]
         : [[named('Content-Length'), String(body.length)]];
-  const all = hostLast === true ? [...headers, ...length, ...hosts] : [...hosts, ...headers, ...length];
+  const expected: readonly HeaderPair[] = expectsContinue(framing, body)
+    ? [[named('Expect'), '100-continue']]
+    : [];
+  const own = [...headers, ...length, ...expected];
+  const all = hostLast === true ? [...own, ...hosts] : [...hosts, ...own];
   return { method, target, headers: all, body };
 }
 

@@ -2,10 +2,26 @@ import { bytesFrom, uuidOf } from '../generators/seeding.ts';
 import type { Client } from './clients.ts';
 import type { HeaderPair } from './exchange.ts';
 
-/** How a body is written to the connection. */
-export const framings = ['length', 'chunked', 'two-writes', 'many-writes'] as const;
+/**
+ * How a body is written to the connection: with its head or behind it, at once or in parts, and behind `Expect: 100-continue`
+ * (RFC 9110 section 10.1.1), at once or when the server asks for it.
+ */
+export const framings = [
+  'length',
+  'chunked',
+  'two-writes',
+  'many-writes',
+  'behind-head',
+  'expect-continue',
+  'expect-and-wait',
+] as const;
 
 export type Framing = (typeof framings)[number];
+
+/** Whether a request has the header Expect: one without a body must not (RFC 9110 section 10.1.1). */
+export function expectsContinue(framing: Framing, body: Buffer): boolean {
+  return body.length > 0 && (framing === 'expect-continue' || framing === 'expect-and-wait');
+}
 
 /** How a request is sent with exactly the head of its client, on a connection of its own unless it says otherwise. */
 export interface Exact {

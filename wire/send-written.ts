@@ -165,12 +165,41 @@ const parts: Readonly<Record<Framing, number>> = {
   chunked: 3,
   'two-writes': 2,
   'many-writes': 12,
+  'behind-head': 1,
+  'expect-continue': 1,
+  'expect-and-wait': 1,
 };
 
 /** Long enough for a part to travel alone. Milliseconds. */
 const pauseMs = 5;
 
+/** How long a client waits for 100 (Continue) before it sends its body all the same; milliseconds. */
+const continueMs = 500;
+
+/** Resolves when the server asks for the body, has answered without it, or says nothing. */
+function toContinue(asked: ClientRequest): Promise<'continue' | 'answered'> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('continue'), continueMs);
+    const end = (how: 'continue' | 'answered') => (): void => {
+      clearTimeout(timer);
+      resolve(how);
+    };
+    asked.once('continue', end('continue'));
+    asked.once('response', end('answered'));
+    asked.once('close', end('answered'));
+  });
+}
+
 async function write(asked: ClientRequest, body: Buffer, framing: Framing): Promise<void> {
+  if (body.length > 0 && framing === 'behind-head') {
+    asked.flushHeaders();
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  if (body.length > 0 && framing === 'expect-and-wait') {
+    asked.flushHeaders();
+    // A server that answers now has no use for the body; what is left of the connection is of none either.
+    if ((await toContinue(asked)) === 'answered') return;
+  }
   const size = Math.max(1, Math.ceil(body.length / parts[framing]));
   for (let at = 0; at < body.length; at += size) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));

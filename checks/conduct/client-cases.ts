@@ -3,7 +3,7 @@ import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { type Client, clients } from '../../wire/clients.ts';
-import { dressed, type Framing } from '../../wire/dress.ts';
+import { dressed, framings } from '../../wire/dress.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
 
@@ -27,6 +27,10 @@ const headers: readonly HeaderPair[] = [
   ['X-Forwarded-For', '2001:db8::$hex4:$hex4, 10.0.0.1'],
   ['X-Forwarded-Proto', 'http'],
   ['X-Forwarded-Host', '$site.example.com'],
+  ['X-Forwarded-Port', '443'],
+  ['X-Forwarded-Prefix', '/$hex8'],
+  ['X-Original-URI', '/$hex8/v2/users?step=2'],
+  ['X-Real-IP', '10.0.0.1'],
   ['Forwarded', 'for="[2001:db8::$hex4:$hex4]";host=$site.example.com;proto=https'],
   ['Via', '1.1 $hex8'],
   ['X-Request-Id', '$uuid'],
@@ -34,6 +38,10 @@ const headers: readonly HeaderPair[] = [
   ['traceparent', '00-$hex32-$hex16-01'],
   ['tracestate', '$hex8=$hex16'],
   ['baggage', '$hex8=$hex16'],
+  ['b3', '$hex32-$hex16-1'],
+  ['X-Amzn-Trace-Id', 'Root=1-$hex8-$hex24;Sampled=1'],
+  ['X-Cloud-Trace-Context', '$hex32/1;o=1'],
+  ['uber-trace-id', '$hex16:$hex16:0:1'],
   ['X-Requested-With', 'XMLHttpRequest'],
   ['Cache-Control', 'no-cache'],
   ['Pragma', 'no-cache'],
@@ -55,7 +63,7 @@ const largeText = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** With a token of two KiB, the head stays within the 8 KiB of ruling 39. */
 const largeHeader = 5_500;
 
-const framings: readonly Framing[] = ['chunked', 'two-writes', 'many-writes'];
+const inOtherWays = framings.filter((framing) => framing !== 'length');
 
 /**
  * Ordinary ways of sending a valid request: as each client writes it, with each header alone, with much of them, and with
@@ -72,7 +80,7 @@ export function clientCases({ effort, identity, seed, nonce }: Conductor, hasBod
   }));
   if (effort === 'quick') return asEach;
   const [plain] = clients;
-  const inParts = framings.flatMap((framing) =>
+  const inParts = inOtherWays.flatMap((framing) =>
     !hasBody || plain === undefined
       ? []
       : [
@@ -108,9 +116,10 @@ export interface SizeCase extends ClientCase {
 /** Each size in a way that seed and nonce draw, and the largest in chunks. */
 export function sizeCases({ identity, seed, nonce }: Conductor): SizeCase[] {
   const run = [seed, nonce].join('/');
-  const ways: readonly Framing[] = ['length', ...framings];
   const from = bytesFrom(['sizes', run], 1).readUInt8();
-  const drawn = bufferSizes.map((size, at) => [size, ways[(from + at) % ways.length] ?? 'length'] as const);
+  const drawn = bufferSizes.map(
+    (size, at) => [size, framings[(from + at) % framings.length] ?? 'length'] as const,
+  );
   const largest = bufferSizes.at(-1) ?? 0;
   return [...drawn, [largest, 'chunked'] as const].map(([size, framing], at) => ({
     kind: 'blanks',

@@ -56,8 +56,8 @@ function hasType({ type }: SchemaNode, value: unknown): boolean {
 }
 
 /** The keyword that a value of the right type violates; undefined if none. */
-function wrongValue({ node, siblings }: SchemaPlace, value: unknown, isFloat: boolean): string | undefined {
-  if (typeof value === 'string') return wrongText(node, value, siblings !== undefined);
+function wrongValue({ node, path }: SchemaPlace, value: unknown, isFloat: boolean): string | undefined {
+  if (typeof value === 'string') return wrongText(node, value, typeof path.at(-1) === 'number');
   if (Array.isArray(value)) return value.length < (node.minItems ?? 0) ? 'minItems' : undefined;
   if (typeof value !== 'number') return undefined;
   if (node.minimum !== undefined && value < node.minimum) return 'minimum';
@@ -79,9 +79,8 @@ function elementFaults(
 ): SchemaFault[] {
   if (node.items === undefined) return [];
   const element = resolved(node.items);
-  const siblings = elements.length - 1;
   return elements.flatMap((value, index) =>
-    faultsAt({ path: [...path, index], node: element, required: true, siblings }, value, numbers),
+    faultsAt({ path: [...path, index], node: element, required: true }, value, numbers),
   );
 }
 

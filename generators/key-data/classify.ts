@@ -57,8 +57,8 @@ export function classifyKeyData(keyData: string): ClassifiedKey {
 
 /** What is unusual about the text as standard base64 (RFC 4648 section 4). */
 function textFlaw(text: string): KeyFlaw | undefined {
-  if (/[^A-Za-z0-9+/=\t\n\r ]/u.test(text)) return 'alien-character';
-  const solid = text.replace(/[\t\n\r ]+/g, '');
+  if (/[^A-Za-z0-9+/=\s]/u.test(text)) return 'alien-character';
+  const solid = text.replace(/\s+/g, '');
   if (/=[^=]/.test(solid)) return 'text-behind-padding';
   if (solid !== text) return 'white-space';
   const content = text.replace(/(?<!=)=+$/, '');

@@ -1,8 +1,9 @@
+import type { KeyObject } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { Jwt } from '../jwt.ts';
 import { signingKey } from '../keys.ts';
 import { issuedBeforeSeconds } from '../minted-token.ts';
-import { publicPemOf, type TokenKey } from '../token-signer.ts';
+import { publicKeyOf, type TokenKey } from '../token-signer.ts';
 
 /** What templates of credentials are made from. */
 export interface CredentialSource {
@@ -25,10 +26,11 @@ export function ownKey() {
 /**
  * The parts of templates of credentials:
  * `$token` the accepted token · `$header`, `$payload`, `$signature` its parts, also with `Lower`, `Upper`, `Swapped`
- * (letter case), `Head`, `Tail` (halves) and `Padded` behind · `$signatureSpare` with other unused bits ·
+ * (letter case), `Head`, `Tail` (halves), `Padded` and `Standard` (alphabet of base64) behind · `$signatureSpare` with other unused bits ·
  * `$otherPayload` with another `sub` · `$alg` · `$typ`, `$rest` members of its header · `$claims` members of its payload,
  * `$others` those without `exp`, and with new times, `$timeless` without any time · `$ago60`, `$in60` times in seconds ·
- * `$jwk`, `$jwks` public key of the suite · `$publicPem` that of the target. Lists of members that others follow end in
+ * `$jwk`, `$jwks` public key of the suite · `$publicPem` that of the target, also `Trimmed` and with `CrLf`, `$publicPkcs1`,
+ * `$publicBase64`, `$publicJwk`, and in hexadecimal digits `$publicDer` and `$publicPoint`. Lists of members that others follow end in
  * a comma.
  */
 export function credentialParts({ token, jwt, now, key }: CredentialSource): PartOf {
@@ -52,17 +54,41 @@ export function credentialParts({ token, jwt, now, key }: CredentialSource): Par
     signatureSpare: () => withOtherSpareBits(signatureText),
     jwk: () => JSON.stringify(publicJwk()),
     jwks: () => Buffer.from(JSON.stringify({ keys: [{ ...publicJwk(), kid: 'own' }] })).toString('base64'),
-    publicPem: () => (key === undefined ? undefined : publicPemOf(key)),
+    ...publicParts(key === undefined ? undefined : publicKeyOf(key)),
   };
   return (name) => {
     const [, direction, seconds] = /^(ago|in)(\d+)$/.exec(name) ?? [];
     if (seconds !== undefined)
       return String(direction === 'ago' ? now - Number(seconds) : now + Number(seconds));
     const [, text, change] =
-      /^(token|header|payload|signature)(Lower|Upper|Swapped|Head|Tail|Padded)?$/.exec(name) ?? [];
+      /^(token|header|payload|signature)(Lower|Upper|Swapped|Head|Tail|Padded|Standard)?$/.exec(name) ?? [];
     if (text === undefined) return values[name]?.();
     return changed(texts[text as keyof typeof texts], change);
   };
+}
+
+/** The spellings in which servers have a public key. */
+function publicParts(key: KeyObject | undefined): Readonly<Record<string, () => string | undefined>> {
+  if (key === undefined) return {};
+  const pem = (type: 'spki' | 'pkcs1'): string => key.export({ format: 'pem', type }).toString();
+  const der = key.export({ format: 'der', type: 'spki' });
+  return {
+    publicPem: () => pem('spki'),
+    publicPemTrimmed: () => pem('spki').trim(),
+    publicPemCrLf: () => pem('spki').replaceAll('\n', '\r\n'),
+    publicPkcs1: () => (key.asymmetricKeyType === 'rsa' ? pem('pkcs1') : undefined),
+    publicBase64: () => der.toString('base64'),
+    publicJwk: () => JSON.stringify(key.export({ format: 'jwk' })),
+    publicDer: () => der.toString('hex'),
+    publicPoint: () => pointOf(key)?.toString('hex'),
+  };
+}
+
+/** The bytes of a public key without its algorithm: an Ed25519 key, an uncompressed point, or the modulus of an RSA key. */
+function pointOf(key: KeyObject): Buffer | undefined {
+  const { x, y, n } = key.export({ format: 'jwk' });
+  const bytes = [x, y, n].map((text) => Buffer.from(text ?? '', 'base64url'));
+  return y === undefined ? Buffer.concat(bytes) : Buffer.concat([Buffer.from([4]), ...bytes]);
 }
 
 function changed(text: string, change: string | undefined): string {
@@ -80,6 +106,8 @@ function changed(text: string, change: string | undefined): string {
       return text.slice(middle);
     case 'Padded':
       return text + '='.repeat(-text.length & 3);
+    case 'Standard':
+      return text.replaceAll('-', '+').replaceAll('_', '/');
     default:
       return text;
   }

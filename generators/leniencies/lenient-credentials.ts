@@ -1,7 +1,7 @@
 import { createHmac, sign } from 'node:crypto';
 import type { Jwt } from '../jwt.ts';
 import { bytesFrom } from '../seeding.ts';
-import { hmacHash, signWith } from '../token-signer.ts';
+import { encryptedFor, hmacHash, signWith } from '../token-signer.ts';
 import { type CredentialSource, credentialParts, ownKey, type PartOf } from './credential-parts.ts';
 import type { Leniency } from './leniency.ts';
 
@@ -19,10 +19,10 @@ export interface LenientCredential {
 
 /**
  * Credentials made from templates of the area `credential`. A template is the text of a token; with a word in front, the
- * value of Authorization; or `HEADER . CLAIMS . KEY`, a token to encode and sign, with one of these keys:
+ * value of Authorization; behind `Authorization: ` one without a word; or `HEADER . CLAIMS . KEY`, a token to encode and sign, with one of these keys:
  * `unsigned` · `accepted` the signature of the accepted token · `hmac:TEXT` and `bytes:HEX` HMAC with this secret ·
  * `stranger` with an unknown secret · `own` the key pair of the suite (ES256) · `zeros:N` bytes of zero · `hex:BYTES` these
- * bytes · `target` the key of the target · `otherwise` the same if the algorithm is not that of the accepted token.
+ * bytes · `encrypted:KEY` a token signed like this inside an encrypted one (RFC 7516) · `target` the key of the target · `otherwise` the same if the algorithm is not that of the accepted token.
  * A template yields nothing if one of its parts is missing, or if its result is the accepted token or that of another one.
  */
 export function lenientCredentials(
@@ -30,21 +30,28 @@ export function lenientCredentials(
   source: CredentialSource,
 ): LenientCredential[] {
   const partOf = credentialParts(source);
-  const before = new Set([source.token]);
+  const before = new Set([`token ${source.token}`]);
   return leniencies.flatMap((leniency) => {
     const { templates } = leniency;
     return templates.flatMap((template) => {
       const segments = template.split(' . ');
-      const text = segments.length === 3 ? signed(segments, source, partOf) : filled(template, partOf);
-      if (text === undefined || before.has(text)) return [];
-      before.add(text);
+      const text =
+        segments.length === 3
+          ? signed(segments, source, partOf)
+          : filled(template, partOf)?.replace(/^Authorization: /, '');
+      const sent = authorization.test(template) ? 'authorization' : 'token';
+      const name = `${sent} ${text}`;
+      if (text === undefined || before.has(name)) return [];
+      before.add(name);
       const detail = templates.length === 1 ? {} : { detail: readable(distinguishing(template, templates)) };
-      const sent = /^[A-Za-z]+[ \t]/.test(template) ? 'authorization' : 'token';
       const isGenuine = ['target', 'otherwise'].includes(segments[2] ?? '');
       return [{ leniency, ...detail, sent, text, isGenuine } as const];
     });
   });
 }
+
+/** A template that is a whole Authorization header begins with the word, or with the name of the header. */
+const authorization = /^(?:Bearer|Authorization: )/;
 
 /** What a template says to people: claims that are left as they are as an ellipsis, times in words, parts by name. */
 function readable(template: string): string {
@@ -74,8 +81,11 @@ function signed(segments: readonly string[], source: CredentialSource, partOf: P
   // The accepted payload is sent as it is, not encoded again.
   const payload = segments[1] === '{$claims}' ? source.jwt.payloadText : encode(claims);
   const input = `${encode(header)}.${payload}`;
-  const signature = signatureOf(key, algorithmOf(header), input, source);
-  return signature === undefined ? undefined : `${input}.${signature}`;
+  const [, inner] = /^encrypted:(.*)$/.exec(key) ?? [];
+  const signature = signatureOf(inner ?? key, algorithmOf(header), input, source);
+  if (signature === undefined) return undefined;
+  const token = `${input}.${signature}`;
+  return inner === undefined ? token : encryptedFor(source.key, token);
 }
 
 function algorithmOf(header: string): string {

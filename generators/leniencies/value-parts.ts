@@ -4,6 +4,9 @@ import type { Parts } from './template.ts';
 /** Longer strings are not written as arrays of their bytes, so that a request stays below 64 KiB (ruling 35). */
 const longestInBytes = 8_000;
 
+/** An integer with more digits than common readers of numbers take (ruling 45). */
+export const manyDigits = '7'.repeat(5_000);
+
 const json = (value: unknown): string => JSON.stringify(value);
 
 /** The parts of the templates of `value`, for a valid value and the names of its enumeration. */
@@ -11,6 +14,7 @@ export function valueParts(valid: unknown, names: readonly string[] = []): Parts
   const isKnown = valid !== undefined;
   return {
     value: isKnown ? json(valid) : undefined,
+    manyDigits,
     string: isKnown ? json(typeof valid === 'string' ? valid : json(valid)) : undefined,
     ...partsOfString(typeof valid === 'string' ? valid : undefined),
     ...partsOfArray(Array.isArray(valid) ? valid : []),

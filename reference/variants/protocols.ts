@@ -10,7 +10,7 @@ import { everyOperation, variantsOf } from './variant-row.ts';
 
 type IsMeant = (call: Call) => boolean;
 
-const expects: IsMeant = ({ headers }) => headers.expect !== undefined;
+const expects: IsMeant = ({ headers }) => !/^(100-continue)?$/i.test(String(headers.expect ?? ''));
 const upgrades: IsMeant = ({ headers }) => headers.upgrade !== undefined;
 const isOld: IsMeant = ({ httpVersion }) => httpVersion === '1.0';
 const isOtherVersion: IsMeant = ({ httpVersion }) => httpVersion !== '1.1';
@@ -100,7 +100,7 @@ export const protocolVariants = variantsOf(everyOperation, readings.observedProt
     apply: ended(upgrades, ''),
   },
   'expectations-are-ignored': {
-    title: 'An unknown Expect changes nothing.',
+    title: 'An Expect changes nothing, and no 100 is sent.',
     apply: (behaviour, context) => ({
       ...changeEncoded((answer, call) => (expects(call) ? answer : undefined))(behaviour, context),
       ignoresExpectations: true,

@@ -138,6 +138,20 @@ export const tokenReadingVariants = [
           : token,
       ),
     },
+    'standard-base64-is-accepted': {
+      title: 'The parts of a token may be in the alphabet of standard base64.',
+      apply: readAs((token) => token.replaceAll('+', '-').replaceAll('/', '_')),
+    },
+    'last-word-is-the-token': {
+      title: 'The last word of the Authorization header is the token, whatever is in front of it.',
+      quote: readings.otherBlanks,
+      apply: changeStage('readCredential', (usual, { fire }) => (call) => {
+        const found = /^(?:[A-Za-z]+ )*(?:Bearer)?([\w.-]+)$/.exec(call.headers.authorization ?? '')?.[1];
+        if (found === undefined || usual(call) === found) return usual(call);
+        fire();
+        return found;
+      }),
+    },
     'any-white-space-before-token': {
       title: 'Any white space may be between Bearer and the token.',
       quote: readings.otherBlanks,

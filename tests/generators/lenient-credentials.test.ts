@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { compactVerify, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { compactDecrypt, compactVerify, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { readJwt } from '../../generators/jwt.ts';
 import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
@@ -111,8 +111,8 @@ describe.each(Object.keys(targets) as Alg[])('from a token signed with %s', (alg
 test('Each credential differs from the accepted token and from the others, and can stand in a header.', async () => {
   const source = await sourceOf('HS256', claims, { secret });
   const made = lenientCredentials(listed, source);
-  const texts = made.map(({ text }) => text);
-  expect(texts).not.toContain(source.token);
+  const texts = made.map(({ sent, text }) => `${sent} ${text}`);
+  expect(texts).not.toContain(`token ${source.token}`);
   expect(new Set(texts).size).toBe(texts.length);
   for (const text of texts) expect(text).toMatch(/^[\t\x20-\x7e]+$/);
   const names = made.map(({ leniency, detail }) => `${leniency.id} ${detail}`);
@@ -120,23 +120,46 @@ test('Each credential differs from the accepted token and from the others, and c
 });
 
 test('Every template is used for a token with HMAC and its secret, apart from those of asymmetric keys and of its own algorithm.', async () => {
-  const made = lenientCredentials(listed, await sourceOf('HS256', claims, { secret }));
+  // Three such bytes have a minus sign in base64url, wherever they stand.
+  const own = { ...claims, sub: '~~~~' };
+  const made = lenientCredentials(listed, await sourceOf('HS256', own, { secret }));
   const unused = listed.flatMap(({ id, templates }) => {
     const count = made.filter(({ leniency }) => leniency.id === id).length;
     return count === templates.length ? [] : [`${id}: ${count} of ${templates.length}`];
   });
-  expect(unused).toEqual(['public-key-as-secret: 0 of 2', 'other-hmac: 4 of 5']);
+  expect(unused).toEqual(['public-key-as-secret: 0 of 9', 'other-hmac: 4 of 5']);
 });
 
-test('The public key as a secret is tried where the key is asymmetric and known.', async () => {
-  const source = await sourceOf('RS256', claims, targets.RS256.key as TokenKey);
+test.each<[Alg, number]>([
+  ['RS256', 9],
+  // Without PKCS #1, which is for RSA alone.
+  ['ES256', 8],
+  ['EdDSA', 8],
+])('Each spelling of a public key of %s is tried as a secret.', async (alg, count) => {
+  const source = await sourceOf(alg, claims, targets[alg].key as TokenKey);
   const made = lenientCredentials(listed, source).filter(
     ({ leniency }) => leniency.id === 'public-key-as-secret',
   );
-  expect(made).toHaveLength(2);
-  const pem = rs256.publicKey.export({ format: 'pem', type: 'spki' });
-  const [first] = made;
-  await expect(jwtVerify(first?.text ?? '', Buffer.from(pem))).resolves.toBeDefined();
+  expect(made).toHaveLength(count);
+  const key = targets[alg].verify as KeyObject;
+  const pem = key.export({ format: 'pem', type: 'spki' }).toString();
+  const der = key.export({ format: 'der', type: 'spki' });
+  for (const secretOfServer of [Buffer.from(pem), Buffer.from(pem.trim()), der]) {
+    const verifications = made.map(({ text }) => jwtVerify(text, secretOfServer).then(Boolean, () => false));
+    expect((await Promise.all(verifications)).filter(Boolean).length).toBeGreaterThan(0);
+  }
+});
+
+test('A token inside an encrypted one is what a server decrypts, and nothing that it should trust.', async () => {
+  const source = await sourceOf('RS256', claims, targets.RS256.key as TokenKey);
+  const [unsigned = '', stranger = ''] = lenientCredentials(listed, source)
+    .filter(({ leniency }) => leniency.id === 'token-in-encrypted-token')
+    .map(({ text }) => text);
+  const inside = async (text: string) =>
+    Buffer.from((await compactDecrypt(text, rs256.privateKey)).plaintext).toString();
+  expect(await inside(unsigned)).toMatch(/^[\w-]+\.[\w-]+\.$/);
+  expect(await verified('RS256', await inside(stranger))).toBeUndefined();
+  expect(readJwt(await inside(stranger)).claims).toEqual(claims);
 });
 
 test('A secret that is really that of the target forges nothing.', async () => {

@@ -33,7 +33,7 @@ describe('values of another type', () => {
 describe('values of the right type', () => {
   const numbers = (node: Partial<SchemaNode>, valid: unknown = 3) =>
     wrongValues({ type: 'integer', ...node }, valid).map(({ detail, keyword }) => `${keyword} = ${detail}`);
-  const floats = ['integral-float = 3.0', 'integral-float = 3e0', 'integral-float = 30e-1'];
+  const floats = ['3.0', '3e0', '30e-1', '3.00000000000000000001'].map((text) => `integral-float = ${text}`);
 
   test('that look like no integer are all that an integer without bounds has.', () => {
     expect(numbers({})).toEqual(floats);
@@ -48,14 +48,17 @@ describe('values of the right type', () => {
   });
 
   test('lie beyond the bounds of an integer, and not on them.', () => {
-    expect(numbers({ minimum: -1 }).slice(0, -3)).toEqual(
+    expect(numbers({ minimum: -1 }).slice(0, -floats.length)).toEqual(
       [-(2 ** 31), -(2 ** 31) - 1, -(2 ** 32) + 1, -(2 ** 63), -1e20].map((value) => `minimum = ${value}`),
     );
     expect(numbers({ minimum: 1 })).toContain('minimum = -1');
-    expect(numbers({ maximum: 2 ** 31 }).slice(0, -3)).toEqual([
+    expect(numbers({ maximum: 2 ** 31 }).slice(0, -floats.length)).toEqual([
       ...[2 ** 32, 2 ** 32 + 1, 2 ** 63, 1e20].map((value) => `maximum = ${value}`),
       'maximum = 1e10',
       'maximum = 2^64 + 1',
+      'maximum = 1e400',
+      'maximum = 1e999999999',
+      'maximum = 5000 digits',
     ]);
     expect(numbers({ maximum: 2 ** 31 - 1 })).toContain(`maximum = ${2 ** 31}`);
     const wrapping = wrongValues({ type: 'integer', maximum: 1 }, 1).find(({ detail }) =>
@@ -125,16 +128,8 @@ describe('a fault', () => {
     ['type', 'a wrong type', { place: at(['a']), keyword: 'type', value: 1 }],
     ['null', 'null for a required field', { place: at(['a']), keyword: 'null', value: null }],
     ['required', 'a missing required field', { place: at(['a']), keyword: 'required', value: undefined }],
-    [
-      'null-element',
-      'null among elements',
-      { place: at(['uids', 0], { siblings: 2 }), keyword: 'null', value: null },
-    ],
-    [
-      'null',
-      'null as the only signature',
-      { place: at(signature, { siblings: 0 }), keyword: 'null', value: null },
-    ],
+    ['null', 'null among elements', { place: at(['uids', 0]), keyword: 'null', value: null }],
+    ['null', 'null as a signature', { place: at(signature), keyword: 'null', value: null }],
     ['type', 'letters for seconds', { place: at(seconds, { node: integer }), keyword: 'type', value: 'one' }],
     [
       'type',
@@ -162,9 +157,9 @@ describe('a fault', () => {
       { place: at(['x', 'deduplicationPeriod', 'y']), keyword: 'type', value: 1 },
     ],
     [
-      'null-element',
-      'null among elements below another field',
-      { place: at(['x', ...signature], { siblings: 1 }), keyword: 'null', value: null },
+      'null',
+      'null as an element below another field',
+      { place: at(['x', ...signature]), keyword: 'null', value: null },
     ],
     ['empty', 'an empty text', { place: at(['a']), keyword: 'empty', value: '' }],
     ['integral-float', 'an integral float', { place: at(['a']), keyword: 'integral-float', value: 1 }],
@@ -177,11 +172,6 @@ describe('a fault', () => {
       'absent',
       'a missing optional field',
       { place: at(['a'], { required: false }), keyword: 'required', value: undefined },
-    ],
-    [
-      'null-element',
-      'null among signatures',
-      { place: at(signature, { siblings: 1 }), keyword: 'null', value: null },
     ],
     [
       'digits',

@@ -32,14 +32,14 @@ test('Every quote begins and ends at a word.', () => {
 });
 
 test('Every ruling that is named exists.', () => {
-  expect(rulingNumbers).toEqual(Array.from({ length: 42 }, (_, index) => index + 1));
+  expect(rulingNumbers).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
   const named = new Set(requirements.flatMap((clause) => clause.rulings));
   expect([...named].filter((number) => !rulingNumbers.includes(number))).toEqual([]);
 });
 
 test('Every ruling about the document settles the reading of a requirement.', () => {
   const named = new Set(requirements.flatMap((clause) => clause.rulings));
-  const aboutTheRun = [25, 26, 27, 36, 38, 41, 42];
+  const aboutTheRun = [25, 26, 27, 36, 38, 41, 42, 46];
   expect(rulingNumbers.filter((number) => !named.has(number) && !aboutTheRun.includes(number))).toEqual([]);
 });
 

@@ -42,6 +42,10 @@ const ofGenerate: readonly LenientRow[] = [
       'A string of digits inside an array is accepted as confirmationThreshold.',
       isListOfOne(isText(/^\d+$/)),
     ],
+    'reads-infinity-as-threshold': [
+      'A number that no double holds, such as 1e400, is read as the confirmationThreshold 0.',
+      (value) => value === Number.POSITIVE_INFINITY,
+    ],
     'reads-empty-list-as-threshold': [
       'An empty array is read as the confirmationThreshold 0.',
       (value) => isArray(value) && value.length === 0,
@@ -104,6 +108,12 @@ const ofGenerate: readonly LenientRow[] = [
   }),
 ];
 
+function entriesOf(input: unknown): number {
+  const list =
+    isObject(input) && isObject(input.partySignatures) ? input.partySignatures.signatures : undefined;
+  return isArray(list) ? list.length : 0;
+}
+
 const ofExecute: readonly LenientRow[] = [
   ...lenient(['EX-REQ-HASHINGSCHEME', 'EX-REQ-HASHINGSCHEME-ENUM'], 'type /hashingSchemeVersion', {
     'takes-hashing-scheme-as-object': [
@@ -149,10 +159,30 @@ const ofExecute: readonly LenientRow[] = [
       (value) => value === true,
     ],
   }),
+  ...lenient(['EX-PS-SIGNATURES'], 'null /partySignatures/signatures/*', {
+    'skips-null-behind-entry': [
+      'null behind a valid entry of partySignatures is skipped.',
+      (value, pointer) => value === null && !pointer.endsWith('/0'),
+    ],
+    'skips-null-in-front-of-entry': [
+      'null in front of a valid entry of partySignatures is skipped.',
+      (value, pointer, { input }) => value === null && pointer.endsWith('/0') && entriesOf(input) > 1,
+    ],
+  }),
+  ...lenient(['EX-PS-PARTY-SIGNATURES'], 'null /partySignatures/signatures/*/signatures/*', {
+    'skips-null-among-signatures': [
+      'null behind a valid signature of a party is skipped.',
+      (value, pointer) => value === null && !pointer.endsWith('/0'),
+    ],
+  }),
   ...lenient(['EX-REQ-PREPAREDTRANSACTION'], 'type /preparedTransaction', {
     'reads-bytes-as-transaction': ['An array of bytes is accepted as preparedTransaction.', areBytes],
   }),
   ...lenient(['EX-REQ-SUBMISSIONID'], 'type /submissionId', {
+    'reads-infinity-as-submission-id': [
+      'A number that no double holds, such as 1e400, is read as a submissionId.',
+      (value) => typeof value === 'number' && !Number.isFinite(value),
+    ],
     'reads-boolean-as-submission-id': [
       'true is accepted as submissionId.',
       (value) => typeof value === 'boolean',

@@ -115,6 +115,7 @@ const rejected: readonly Row[] = [
   ['no-connection-header', 'no Connection', 'execute-submission', (call) => !has('connection')(call)],
   ['chunked-body', 'a chunked body', 'generate-topology', has('transfer-encoding')],
   ['chunked-body', 'a chunked body', 'execute-submission', has('transfer-encoding')],
+  ['expect', 'an Expect: 100-continue', 'generate-topology', has('expect')],
 ];
 
 const html: Answer = {
@@ -201,6 +202,13 @@ const unreadable: readonly (readonly [...Row, Parameters<typeof spoilDelivery>[1
     'for clients that name a library is missing',
     'execute-submission',
     (call) => /^(axios|okhttp|Go)/.test(text(call, 'user-agent')),
+    closedWithoutAnswer,
+  ],
+  [
+    'behind-expect-is-missing',
+    'to a request with Expect: 100-continue is missing',
+    'execute-submission',
+    has('expect'),
     closedWithoutAnswer,
   ],
 ];

@@ -1,4 +1,5 @@
 import { createHmac, createPublicKey, type JsonWebKey, verify, X509Certificate } from 'node:crypto';
+import { compactVerify } from 'jose';
 import { operationStems } from '../../../schemas/openapi.ts';
 import type { Claims } from '../../call.ts';
 import type { Change, Fault } from '../fault.ts';
@@ -109,6 +110,38 @@ const rows = [
     'other-hmac-not-verified': [
       'HS384 and HS512 are accepted without verifying them.',
       trust(({ header, signature }) => /^HS(384|512)$/.test(String(header.alg)) && signature !== ''),
+    ],
+    'signature-of-expired-token-not-verified': [
+      'A token that has expired is accepted if its signature is wrong.',
+      (behaviour, { fire }) => ({
+        ...behaviour,
+        verifyCredential: async (token, call) => {
+          const claims = await behaviour.verifyCredential(token, call);
+          const parts = claims === undefined ? partsOf(token) : undefined;
+          const { trust: trusted } = call.ledger;
+          if (parts === undefined || !isExpired(parts.claims) || parts.header.alg !== trusted.algorithm)
+            return claims;
+          const settings = { algorithms: [trusted.algorithm] };
+          const isRight = await compactVerify(token, trusted.verificationKey, settings).catch(
+            () => undefined,
+          );
+          if (isRight !== undefined || parts.signature === '') return undefined;
+          fire();
+          return parts.claims;
+        },
+      }),
+    ],
+    'encrypted-token-not-looked-into': [
+      'An encrypted token is accepted, whatever is inside.',
+      (behaviour, { fire, ledger }) => ({
+        ...behaviour,
+        verifyCredential: async (token, call) => {
+          const isEncrypted = /^eyJ[\w-]+(\.[\w-]*){4}$/.test(token) && token.split('.')[4] !== '';
+          if (!isEncrypted) return behaviour.verifyCredential(token, call);
+          fire();
+          return { sub: ledger.userId };
+        },
+      }),
     ],
     'critical-header-ends-verification': [
       'A token with crit is accepted without verifying it.',

@@ -75,10 +75,6 @@ const rows = [
         return found.length === 2 ? found[0] : undefined;
       }),
     ],
-    'last-word-is-the-token': [
-      'The last word of the Authorization header is read as the token.',
-      rereadAs((_, { headers }) => headers.authorization?.split(' ').at(-1)),
-    ],
     'characters-outside-base64url-ignored': [
       'Characters that base64url does not have are skipped, except white space and commas.',
       rereadAs((token) => token.replace(/[^\w.,; \t-]/g, '')),

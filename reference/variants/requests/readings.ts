@@ -11,7 +11,7 @@ export const readings = {
   executeFields: 'Fields of the response: not shown.',
   jsonMedia:
     'A JSON body is one whose media type is `application/json` (any case, any parameters, or a `+json` suffix).',
-  textMedia: '`text/plain` likewise in any case, with any parameters.',
+  textMedia: '`text/plain` likewise in any case, with any parameters;',
   oneJsonValue:
     'Content-Type on a JSON body is a breach. Bytes that are not valid UTF-8 or not one JSON value are a breach.',
   partyIdForm: '`publicKeyFingerprint`. The delimiter and the order are observed.',
@@ -30,7 +30,7 @@ export const readings = {
   errorIntegers:
     'object with its four required fields, and the types of all fields (rule 4); int32 fields are integers in int32',
   clients:
-    'up to 8 KiB of them; chunked or with a length, in one write or several; on a fresh, a kept or an idle connection. None of these changes whether it succeeds, how its answer is formed, or who is let in. An',
+    'up to 8 KiB of them; chunked or with a length, head and body in one write or several; on a fresh, a kept or an idle connection. None of these changes whether it succeeds, how its answer is formed, or who is let in. An',
   correlationId: '| correlationId | string | no |',
   resources: '| resources | array of pairs; each pair is an array of exactly 2 strings | no |',
   context: '| context | map of string to string | yes |',
@@ -93,9 +93,9 @@ export const readings = {
   leeway:
     'Expired for less: observed, as clocks differ (RFC 7519 section 4.1.4). `nbf` in the future: observed.',
   tokenForm:
-    'letter case anywhere in it, white space inside it: refused. Padding, a trailing dot, spare bits of the last character, more than one blank or a tab',
+    'letter case anywhere in it, white space inside it: refused. Padding, a trailing dot, spare bits of the last character, `+` and `/` for `-` and `_`, more than one blank, a tab or nothing',
   otherBlanks:
-    'between word and token, blanks behind it, another HMAC `alg` under the same secret: observed. What was asked before on the',
+    'between word and token, the word twice or missing, blanks behind it, another HMAC `alg` under the same secret, `exp` as a string, the token',
   decodesFirst: 'carry a valid body (a server that decodes first may otherwise answer its body error).',
   observedHttp:
     'This covers the three operations and their methods and paths. Observed, status and form: unknown paths and other',
