@@ -1,6 +1,7 @@
 import { looseViolation, violationsOf } from '../json/ajv.ts';
 import { isObject } from '../json/read-json.ts';
 import canton35 from '../profiles/canton-3.5.json' with { type: 'json' };
+import canton36 from '../profiles/canton-3.6.json' with { type: 'json' };
 import document from '../profiles/document.json' with { type: 'json' };
 import profileSchema from '../profiles/profile.schema.json' with { type: 'json' };
 import type { Profile } from '../profiles/profile.ts';
@@ -8,10 +9,26 @@ import { requirements } from '../requirements/catalogue.ts';
 import { readJsonFile } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
 
+/** A profile as it stands in its file: one that extends another has only what is different. */
+export type ExtendingProfile = Omit<Profile, 'defaults'> &
+  Partial<Pick<Profile, 'defaults'>> & { readonly extends?: string };
+
+/** A profile with the entries of the one that it extends behind its own: the first that speaks of an answer decides. */
+function extending({ extends: _, ...own }: ExtendingProfile, base: Profile): Profile {
+  return {
+    ...own,
+    defaults: own.defaults ?? base.defaults,
+    deviations: [...own.deviations, ...base.deviations],
+    defects: [...(own.defects ?? []), ...(base.defects ?? [])],
+    pinned: [...(own.pinned ?? []), ...(base.pinned ?? [])],
+  };
+}
+
 /** Validated by a test instead of in every process of a run. */
 const shipped = new Map<string, Profile>([
   ['document', document as Profile],
   ['canton-3.5', canton35 as Profile],
+  ['canton-3.6', extending(canton36 as ExtendingProfile, canton35 as Profile)],
 ]);
 
 /** The names of the profiles included in the suite. */
@@ -58,9 +75,14 @@ function valid(path: string, value: unknown): Profile {
       `The profile ${path} is invalid at ${wrong.instancePath || '/'}: ${wrong.message}.`,
     ]);
   }
-  const profile = value as Profile;
+  const profile = value as ExtendingProfile;
   refuseUnknown(path, profile);
-  return profile;
+  if (profile.extends === undefined) return { ...profile, defaults: profile.defaults ?? document.defaults };
+  const base = shipped.get(profile.extends);
+  if (base !== undefined) return extending(profile, base);
+  throw new UsageError([
+    `The profile ${path} extends ${profile.extends}, which is not a profile of the suite. It can extend ${profileNames.join(', ')}.`,
+  ]);
 }
 
 /** Compiles now rather than on first use: it takes half a second, which would delay responses during a run. */
@@ -81,7 +103,7 @@ function compileSchemas(name: string, { pinned = [] }: Profile): void {
 }
 
 /** A mistyped id would have no effect. */
-function refuseUnknown(name: string, { deviations, defects = [], pinned = [] }: Profile): void {
+function refuseUnknown(name: string, { deviations, defects = [], pinned = [] }: ExtendingProfile): void {
   const ids = [...deviations, ...pinned].map(({ requirement }) => requirement);
   const unknown = [...ids, ...defects.flatMap((defect) => defect.requirements)].find(
     (id) => !requirements.some((entry) => entry.id === id),

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { classifyKey } from '../../generators/key-data/classify.ts';
 import { isObject, shown } from '../../json/read-json.ts';
 import type { PinnedRule } from './mismatch.ts';
 
@@ -46,7 +47,11 @@ export const judgeKey: PinnedRule = ({ request }) => {
   if (typeof publicKey.keyData !== 'string') return 'silent';
   let name: string;
   try {
-    const { key } = parsedKey(Buffer.from(publicKey.keyData, 'base64'));
+    const der = Buffer.from(publicKey.keyData, 'base64');
+    // Parameters that are written out name no curve, and may be taken for one (ruling 47).
+    const classified = classifyKey(der);
+    if ('flaw' in classified && classified.flaw === 'parameters') return 'silent';
+    const { key } = parsedKey(der);
     name = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? '';
   } catch {
     return 'silent';

@@ -13,6 +13,8 @@ export interface RequestView {
   readonly query: Readonly<Record<string, readonly string[]>>;
   /** Names in lower case, the first value of each. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The names of the headers as they were sent. */
+  readonly headerNames: readonly string[];
   /** The JSON value of the body; null if it is not JSON. */
   readonly body: unknown;
 }
@@ -51,6 +53,7 @@ export function viewOf(operation: Operation, requirement: string, exchange: Exch
       path,
       query: queryOf(rest.join('?')),
       headers: headersOf(headers),
+      headerNames: headers.map(([name]) => name),
       body: 'value' in read ? read.value : null,
     },
     answer: answerView(operation, answer),

@@ -3,7 +3,7 @@ import { demandOf } from '../../requirements/claims.ts';
 import { headerValues } from '../../wire/exchange.ts';
 import { markStart } from '../../wire/secrets.ts';
 import { isJwt } from '../../wire/token.ts';
-import { tokenFaults } from './credential-kind.ts';
+import { literalTokenFaults, tokenFaults } from './credential-kind.ts';
 import { credentialFault, openCredential, type RecordedFault } from './fault.ts';
 import type { RecordedExchange } from './reading/recorded-exchange.ts';
 
@@ -25,7 +25,8 @@ export function credentialFaults(record: RecordedExchange): RecordedFault[] {
   const [authorization] = headerValues(headers, 'authorization');
   const [apiKey] = headerValues(headers, 'sec-websocket-protocol');
   if (authorization === undefined && apiKey === undefined) {
-    return [holdsToken(target) ? openCredential('a token in the query') : credentialFault('none')];
+    const isElsewhere = holdsToken(target) || headers.some(([, value]) => holdsToken(value));
+    return [isElsewhere ? credentialFault('token-form') : credentialFault('none')];
   }
   if (apiKey === undefined) return authorizationFaults(authorization ?? '', record);
   if (authorization === undefined) return apiKeyFaults(apiKey, record);
@@ -45,7 +46,12 @@ function authorizationFaults(value: string, record: RecordedExchange): RecordedF
   if (scheme === '') return [credentialFault('empty')];
   if (/^basic$/i.test(scheme)) return [credentialFault('basic')];
   if (!/^bearer$/i.test(scheme)) {
+    if (credentials === '' && literalTokenFaults(scheme, record).length > 0)
+      return literalTokenFaults(scheme, record);
     if (credentials === '' && !holdsToken(scheme)) return [credentialFault('not-a-jwt')];
+    // The word may be missing, or without a blank behind it (ruling 33).
+    if (credentials === '' || /^bearer/i.test(scheme))
+      return [credentialFault('token-form'), ...tokenFaults(record)];
     return [openCredential('another scheme'), ...(holdsToken(value) ? tokenFaults(record) : [])];
   }
   if (credentials === '') return [credentialFault('empty')];
@@ -56,12 +62,17 @@ function authorizationFaults(value: string, record: RecordedExchange): RecordedF
   ];
 }
 
+/** Further words in front of a token, padding or a full stop behind it: other spellings of it (ruling 33). */
+const otherSpelling = /^(?:[A-Za-z]+ +)*(?:<jwt>|\[redacted:[^\]]*\])(?:=+|\.)?$/;
+
 /** A token in the record: a placeholder, or the text itself if it is not a valid token. */
 function writtenTokenFaults(text: string, record: RecordedExchange): RecordedFault[] {
   if (isToken(text)) return tokenFaults(record);
+  const shown = literalTokenFaults(text, record);
+  if (shown.length > 0) return shown;
   if (isJwt(text)) return [openCredential('a token in the recording'), ...tokenFaults(record)];
   if (!holdsToken(text)) return [credentialFault('not-a-jwt')];
-  const kind = /^(<jwt>|\[redacted:[^\]]*\])(=+|\.)$/.test(text) ? 'token-form' : 'text-around-token';
+  const kind = otherSpelling.test(text) ? 'token-form' : 'text-around-token';
   return [credentialFault(kind), ...tokenFaults(record)];
 }
 
@@ -72,6 +83,8 @@ function apiKeyFaults(value: string, record: RecordedExchange): RecordedFault[] 
   if (tokens.length === 0) return [credentialFault('none')];
   if (tokens.every((protocol) => /^(jwt\.token\.)?$/.test(protocol))) return [credentialFault('empty')];
   const written = tokens.map((protocol) => protocol.replace(/^jwt\.token\./, ''));
+  const shown = written.flatMap((text) => literalTokenFaults(text, record));
+  if (shown.length > 0) return shown;
   if (!written.some((text) => holdsToken(text) || isJwt(text))) return [credentialFault('not-a-jwt')];
   return [credentialFault('api-key-form', 'AUTH-OPEN-APIKEY-FORM'), ...tokenFaults(record)];
 }

@@ -1,4 +1,6 @@
+import { type JsonObject, readObject } from '../../json/read-json.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
+import { headerValue } from '../../wire/exchange.ts';
 import { credentialFault, openCredential, type RecordedFault } from './fault.ts';
 import type { RecordedExchange } from './reading/recorded-exchange.ts';
 
@@ -34,16 +36,46 @@ const shortly = /^expired-((\d{1,2}|[12]\d\d|300)s|[1-5]m(in)?)$/;
 const openKinds: readonly (readonly [words: RegExp, kind: string])[] = [
   [shortly, 'expired-recently'],
   [/^(nbf|iat)-/, 'not-yet-valid'],
-  [/^(no-exp$|exp-|other-(sub|aud)$)/, 'unusual-claims'],
+  [/^(no-exp$|exp-|ahead-|other-(sub|aud)$)/, 'unusual-claims'],
   [/^(hs(256|384|512)$|alg-(lower|upper))/, 'other-hmac'],
   [/^(kid|jku|x5u|crit|typ|cty)$/, 'unknown-header'],
   [/^(padding|dot-behind|spare-bits|(two-)?(blank|space)s?(-behind)?|tab)$/, 'token-form'],
+  [/^(sig|payload|header)-std-|^no-(word|blank)|^word[.-]/, 'token-form'],
 ];
 
 const ordinaryKinds = /^(ok|valid|good|plain|bearer)$/;
 
 /** Words outside the authentication groups that mean another token than the ordinary one. */
 const otherToken = /-token-|(^|-)no-?rights/;
+
+/** Five minutes of leeway are open (ruling 32). */
+const leewaySeconds = 300;
+
+/**
+ * What a token that stands in a recording shows by itself (rulings 19 and 32), beside the `Date` of its response: nobody can
+ * verify its signature. Nothing for a text that is no token.
+ */
+export function literalTokenFaults(text: string, { exchange }: RecordedExchange): RecordedFault[] {
+  const [header, claims, signature = '', ...more] = text.split('.');
+  const read = { header: decoded(header), claims: decoded(claims) };
+  if (read.header === undefined || read.claims === undefined || more.length > 0) return [];
+  if (/^none$/i.test(String(read.header.alg))) return [credentialFault('alg-none')];
+  if (signature === '') return [credentialFault('signature-missing')];
+  const date = Date.parse(headerValue(exchange.answer?.headers ?? [], 'date') ?? '') / 1_000;
+  const { exp, nbf } = read.claims;
+  if (typeof exp === 'number' && date - exp > leewaySeconds) return [credentialFault('expired')];
+  const kind =
+    typeof exp === 'number' && date >= exp
+      ? 'expired-recently'
+      : typeof nbf === 'number' && date < nbf
+        ? 'not-yet-valid'
+        : undefined;
+  return kind === undefined ? [] : [openCredential(kind, claimantOfKind(kind))];
+}
+
+function decoded(part: string | undefined): JsonObject | undefined {
+  return part === undefined || part === '' ? undefined : readObject(Buffer.from(part, 'base64url'));
+}
 
 /** What a record's name says about the token of its request; nothing for the ordinary token. */
 export function tokenFaults(record: RecordedExchange): RecordedFault[] {
@@ -59,6 +91,7 @@ export function tokenFaults(record: RecordedExchange): RecordedFault[] {
 
 function wordOf({ name, group }: RecordedExchange): { isAboutCredentials: boolean; word: string } {
   const [first = '', second, ...rest] = name.toLowerCase().split('.');
+  if (second === 'auth') return { isAboutCredentials: true, word: rest.join('.') };
   const isAboutCredentials = /^(auth|order)/.test(group) || first === 'auth' || first === 'order';
   // Of several requests on one connection, each has a word of its own, such as `valid` or `variant`.
   if (second === 'connection') return { isAboutCredentials, word: rest.at(-1) ?? '' };

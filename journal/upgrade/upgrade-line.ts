@@ -1,4 +1,6 @@
+import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
+import { claimantOf, claimantOfKind } from '../../requirements/claims.ts';
 import { withCaseKinds } from './upgrade-kinds.ts';
 
 /** The members that have other names in version 1 of the journal. */
@@ -23,10 +25,33 @@ const changed: Readonly<Record<string, { readonly former: string; readonly withi
   sum: { former: 'slice', within: ['cases', 'traffic'] },
 };
 
-/** A line of the journal with current names; used to read folders of schema version 1. */
+/** A line of the journal with current names and readings; used to read folders of earlier versions. */
 export function upgradeLine(line: JsonObject): JsonObject {
   const renamed = withNamesOfToday(line);
-  return renamed.type === 'case' && !('kind' in renamed) ? withCaseKinds(renamed) : renamed;
+  if (renamed.type !== 'case') return renamed;
+  return withClaimsOfToday('kind' in renamed ? renamed : withCaseKinds(renamed));
+}
+
+/**
+ * A credential of the catalogue, and null among the elements of an array, belong to the requirement that claims them now:
+ * rulings 33 and 47 have changed.
+ */
+function withClaimsOfToday(line: JsonObject): JsonObject {
+  const { wrong } = line;
+  if (isObject(wrong) && isNullElement(wrong)) {
+    const fault = { pointer: String(wrong.pointer), keyword: 'null' };
+    const requirement = claimantOf(`${line.operation}.request`, fault);
+    if (requirement === undefined || requirement === line.requirement) return line;
+    return { ...line, wrong: { ...wrong, ...fault }, requirement };
+  }
+  const leniency = typeof line.kind === 'string' ? leniencyOf(line.kind) : undefined;
+  if (leniency?.area !== 'credential' || line.credential === leniency.keyword) return line;
+  return { ...line, credential: leniency.keyword, requirement: claimantOfKind(leniency.keyword) };
+}
+
+function isNullElement({ pointer, keyword }: JsonObject): boolean {
+  const keywords: readonly unknown[] = ['null', 'null-element', 'optional-null'];
+  return /\/\d+$/.test(String(pointer)) && keywords.includes(keyword);
 }
 
 function withNamesOfToday(line: JsonObject): JsonObject {

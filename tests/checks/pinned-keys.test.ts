@@ -27,7 +27,7 @@ function withKey(text: string, keySpec: string): View {
     operation: 'generate-topology',
     requirement: 'GT-OK-SHAPE',
     sent: Buffer.alloc(0),
-    request: { method: 'POST', path: '/', query: {}, headers: {}, body },
+    request: { method: 'POST', path: '/', query: {}, headers: {}, headerNames: [], body },
     answer: { kind: 'success', status: 200, headers: {}, mediaType: 'application/json', body: {} },
   };
 }

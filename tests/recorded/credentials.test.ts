@@ -79,7 +79,12 @@ describe('credentials', () => {
   it.each([
     ['Bearer <jwt> text', 'AUTH-TOKEN-EXACT'],
     ['Bearer <jwt>,<jwt>', 'AUTH-TOKEN-EXACT'],
-    ['Bearer Bearer <jwt>', 'AUTH-TOKEN-EXACT'],
+    ['Bearer Bearer <jwt>', 'AUTH-OPEN-TOKEN-FORM'],
+    ['Bearer Token <jwt>', 'AUTH-OPEN-TOKEN-FORM'],
+    ['Bearer<jwt>', 'AUTH-OPEN-TOKEN-FORM'],
+    ['<jwt>', 'AUTH-OPEN-TOKEN-FORM'],
+    ['Bearer: <jwt>', 'AUTH-OPEN-TOKEN-FORM'],
+    ['Bearer ,<jwt>', 'AUTH-TOKEN-EXACT'],
     ['Bearer <jwt>=', 'AUTH-OPEN-TOKEN-FORM'],
     ['Bearer <jwt>.', 'AUTH-OPEN-TOKEN-FORM'],
     ['Bearer\t<jwt>', 'AUTH-OPEN-TOKEN-FORM'],
