@@ -16,5 +16,6 @@ export const slowTests: readonly string[] = [
   // Hold all of a kind against each other: expressions and their steps, variants and what they change, whole runs.
   'tests/checks/constants.test.ts',
   'tests/patterns/*.test.ts',
+  'tests/recorded/run-nodes.test.ts',
   'tests/reference/variants-showing.test.ts',
 ];

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { readFirst } from '../../generators/key-data/ber.ts';
 import { classifyKey } from '../../generators/key-data/classify.ts';
 import { isObject, shown } from '../../json/read-json.ts';
 import type { PinnedRule } from './mismatch.ts';
@@ -58,6 +59,24 @@ export const judgeKey: PinnedRule = ({ request }) => {
   }
   if (publicKey.keySpec === specNames[name]) return undefined;
   return { kind: 'key-spec-wrong', actual: `${name} as ${shown(publicKey.keySpec)}` };
+};
+
+/** The object identifiers of Brainpool curves begin like this (RFC 5639 section 4.1). */
+const brainpool = Buffer.from('2b24030302080101', 'hex');
+
+/**
+ * An uncaught exception is answered only to keys of which it is known: empty, another element than a SEQUENCE, or on a Brainpool
+ * curve; and where nobody would confirm for the party.
+ */
+export const judgeKeyException: PinnedRule = ({ request: { body }, answer }) => {
+  if (answer.status !== 500) return 'silent';
+  const { publicKey, localParticipantObservationOnly: observes } = isObject(body) ? body : {};
+  const { keyData } = isObject(publicKey) ? publicKey : {};
+  const der = Buffer.from(typeof keyData === 'string' ? keyData : '', 'base64');
+  const first = readFirst(der);
+  const isOther = first?.end === der.length && first.value.tag[0] !== 0x30;
+  if (observes === true || der.length === 0 || isOther || der.includes(brainpool)) return undefined;
+  return { kind: 'key-exception', actual: `keyData: ${shown(keyData)}` };
 };
 
 /** The key in `publicKey` of a request; undefined if it is unknown which bytes the target hashes. */

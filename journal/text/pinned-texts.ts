@@ -26,6 +26,10 @@ export const pinnedTexts = {
   'fingerprint-wrong': sameMessage('body', 'publicKeyFingerprint is not the fingerprint of the key'),
   'party-id-form': sameMessage('body', 'partyId is not the hint, two colons and the fingerprint'),
   'key-spec-wrong': sameMessage('status', 'a key of another algorithm than its keySpec is accepted'),
+  'key-exception': sameMessage(
+    'status',
+    'gave this answer although the key is not one that is known to cause it',
+  ),
   'transaction-count': sameMessage('body', 'there is not exactly one topology transaction'),
   'transaction-encoding': sameMessage('body', 'the topology transaction is not in padded base64'),
   'transaction-hosts-nobody': sameMessage(

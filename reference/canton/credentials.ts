@@ -10,10 +10,15 @@ const maximumLifetime = 5 * 60;
  * Sec-WebSocket-Protocol, which contains the token after `jwt.token.`.
  */
 export function readCredential({ headers }: Call): string | undefined {
-  const bearer = /^bearer\s+(\S.*)$/i.exec(headers.authorization ?? '')?.[1];
-  if (bearer !== undefined) return bearer;
+  const bearer = /^bearer\s*(\S.*)$/i.exec(headers.authorization ?? '')?.[1];
+  if (bearer !== undefined) return withoutWord(bearer);
   const [first = ''] = (headers['sec-websocket-protocol'] ?? '').split(',');
-  return first.startsWith(apiKeyPrefix) ? first.slice(apiKeyPrefix.length) : undefined;
+  return first.startsWith(apiKeyPrefix) ? withoutWord(first.slice(apiKeyPrefix.length)) : undefined;
+}
+
+/** The service behind the HTTP layer removes the word once more. */
+function withoutWord(token: string): string {
+  return token.replace(/^Bearer /, '');
 }
 
 /**

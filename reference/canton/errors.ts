@@ -111,10 +111,18 @@ function text(status: number, words: string): Draft {
   return { status, headers, content: { kind: 'text', text: words } };
 }
 
-/** The trace id of a W3C `traceparent` header, or a new one. */
-function traceIdOf({ headers: { traceparent } }: Call): string {
+/** How the header traceparent was spelled first on a connection; that counts for the requests behind it too. */
+const spellings = new WeakMap<object, string>();
+
+/** The trace id of a W3C `traceparent` header, whose name the node knows in lower case alone, or a new one. */
+function traceIdOf({ headers: { traceparent }, headerNames, connection }: Call): string {
+  const name = headerNames.find((each) => each.toLowerCase() === 'traceparent');
+  const spelling = spellings.get(connection) ?? name;
+  if (spelling !== undefined) spellings.set(connection, spelling);
   const given =
-    typeof traceparent === 'string' ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(traceparent)?.[1] : undefined;
+    typeof traceparent === 'string' && spelling === 'traceparent'
+      ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(traceparent)?.[1]
+      : undefined;
   return given ?? randomUUID().replaceAll('-', '');
 }
 

@@ -27,6 +27,10 @@ export const generateRules: readonly Rule[] = [
     publicKey?.keySpec.endsWith('UNSPECIFIED') ? 'Field `key_spec and scheme` is not set' : undefined,
   ),
   internal('empty /publicKey/keyData', ({ publicKey }) => publicKey?.keyData === ''),
+  internal(
+    'no sequence in /publicKey/keyData',
+    ({ publicKey }) => publicKey?.format.endsWith('_INFO') === true && isOtherElement(publicKey.keyData),
+  ),
   rule('undecodable /publicKey', ({ publicKey }) => {
     if (publicKey === undefined) return undefined;
     const key = readKnownKey(publicKey.format, publicKey.keyData, publicKey.keySpec);
@@ -109,4 +113,10 @@ function internal(name: string, shows: (request: TopologyInput) => boolean): Rul
     name,
     refuse: (call) => (shows(call.input as TopologyInput) ? refused('INTERNAL_ERROR', name) : undefined),
   };
+}
+
+/** Whether the bytes are one short DER element other than a SEQUENCE: the node throws for it. */
+function isOtherElement(base64: string): boolean {
+  const [tag, length, ...content] = Buffer.from(base64, 'base64');
+  return tag !== 0x30 && length === content.length;
 }

@@ -35,7 +35,7 @@ const more: Readonly<Record<string, string>> = {
   '--shard': '[several machines](docs/soak.md#several-machines)',
   '--resume': '[resuming](docs/soak.md#resuming-a-run)',
   TARGET_PROVISIONER: '[provisioning](docs/provisioning.md)',
-  TARGET_PROFILE: '[canton-3.5](docs/canton-3.5.md)',
+  TARGET_PROFILE: '[canton-3.5, canton-3.6](docs/implementations.md)',
   CONFORMANCE_EFFORT: '[soak](docs/soak.md)',
   CONFORMANCE_DISGUISE: '[disguise](docs/politeness.md#disguise)',
   CONFORMANCE_WAIVERS: '[waivers](docs/waivers.md)',

@@ -1,14 +1,16 @@
 import type { Deviation, Narrowing, Pinned, Profile } from '../../profiles/profile.ts';
 
-/** A profile as a page: introduction, deviations, known defects, pinned behaviour. */
-export function profilePage(profile: Profile, introduction: string): string {
+/** A profile as sections of a page: deviations, known defects, pinned behaviour. */
+export function profileSections(profile: Profile & { readonly extends?: string }): string[] {
   const { deviations, defects = [], pinned = [] } = profile;
   return [
-    `# Profile ${profile.id}`,
-    '',
-    introduction.trim(),
-    '',
-    '## Deviations from the document',
+    ...(profile.extends === undefined
+      ? []
+      : [
+          `It has what [${profile.extends}](#profile-${profile.extends.replace('.', '')}) has; these entries come first.`,
+          '',
+        ]),
+    '### Deviations from the document',
     '',
     'Behaviour that the document forbids and this profile allows. The rest of the document applies.',
     '',
@@ -23,11 +25,9 @@ export function profilePage(profile: Profile, introduction: string): string {
         entry.source,
       ]),
     ),
-    '## Known defects',
-    '',
-    'Known bugs of the release. Reports list them; they do not affect the verdict.',
-    '',
-    ...table(
+    ...section(
+      'Known defects',
+      'Known bugs of the release. Reports list them; they do not affect the verdict.',
       ['defect', 'status', 'shown by', 'why', 'source'],
       defects.map(({ id, status, requirements, reason, source }) => [
         id,
@@ -37,17 +37,24 @@ export function profilePage(profile: Profile, introduction: string): string {
         source,
       ]),
     ),
-    '## Pinned behaviour',
-    '',
-    'Behaviour that the document leaves open and this release fixes. Under this profile each is a MUST.',
-    '',
-    ...table(
+    ...section(
+      'Pinned behaviour',
+      'Behaviour that the document leaves open and this release fixes. Under this profile each is a MUST.',
       ['requirement', 'on', 'what must hold', 'source'],
       distinct(
         pinned.map((entry) => [`\`${entry.requirement}\``, operationsOf(entry), entry.reason, entry.source]),
       ),
     ),
-  ].join('\n');
+  ];
+}
+
+function section(
+  title: string,
+  words: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string[] {
+  return rows.length === 0 ? [] : [`### ${title}`, '', words, '', ...table(head, rows)];
 }
 
 function operationsOf({ operations }: Deviation | Pinned): string {
@@ -73,7 +80,8 @@ function distinct(rows: readonly (readonly string[])[]): (readonly string[])[] {
   return [...new Map(rows.map((row) => [row.join('|'), row])).values()];
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+/** A table in Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];

@@ -100,7 +100,7 @@ function judged(each: Requirement, faults: readonly string[]): string[] {
     ...(faults.length === 0 ? [] : [`- Proven by ${faultWords(faults, id)}`]),
     ...pitfallWords(each),
     ...leniencyWords(each),
-    ...(profiled === '' ? [] : [`- Under [canton-3.5](canton-3.5.md): ${profiled}`]),
+    ...(profiled === '' ? [] : [`- Under [canton-3.5](implementations.md): ${profiled}`]),
   ];
 }
 

@@ -93,6 +93,38 @@ describe('credentials', () => {
     expect(requirementOf('made', [['Authorization', value]])).toBe(requirement);
   });
 
+  describe('a token that stands in the recording', () => {
+    const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const date = Date.parse(headers?.find(([name]) => name === 'Date')?.[1] ?? '') / 1_000;
+    const token = (claims: object, alg = 'HS256', signature = '.c2lnbmF0dXJl'): string =>
+      `${encode({ alg })}.${encode({ sub: 'u', ...claims })}${signature}`;
+    const valid = { exp: date + 60 };
+
+    it.each([
+      ['alg none', token(valid, 'none', '.'), 'AUTH-ALG-NONE'],
+      ['alg nOnE with a signature', token(valid, 'nOnE'), 'AUTH-ALG-NONE'],
+      ['an empty signature', token(valid, 'HS256', '.'), 'AUTH-SIGNATURE-MISSING'],
+      ['two parts', token(valid, 'HS256', ''), 'AUTH-SIGNATURE-MISSING'],
+      ['an end six minutes ago', token({ exp: date - 360 }), 'AUTH-EXPIRED'],
+    ])('must be refused for %s, whatever the record is called', (_what, text, requirement) => {
+      for (const scheme of ['Bearer ', ''])
+        expect(requirementOf('made', [['Authorization', `${scheme}${text}`]])).toBe(requirement);
+      expect(requirementOf('made', [['Sec-WebSocket-Protocol', `jwt.token.${text}`]])).toBe(requirement);
+      const request = { headers: [...ordinary, ['Authorization', `Bearer ${text}`]] as never };
+      expect(findingsIn([users, changed('users.ok.default', { request, response: success }, 'made')])).toEqual([
+        `made ${requirement}`,
+      ]);
+    });
+
+    it.each([
+      ['an end a minute ago', token({ exp: date - 60 }), 'AUTH-OPEN-LEEWAY'],
+      ['a beginning in a minute', token({ ...valid, nbf: date + 60 }), 'AUTH-OPEN-NOT-BEFORE'],
+      ['nothing', token(valid), 'AUTH-OPEN-STATUS'],
+    ])('may be refused for %s', (_what, text, requirement) => {
+      expect(requirementOf('made', [['Authorization', `Bearer ${text}`]])).toBe(requirement);
+    });
+  });
+
   it('judges each request on one connection by its own word', () => {
     const on = (word: string, response: object) =>
       findingsIn([

@@ -5,9 +5,10 @@ import { readRecording } from '../../checks/recorded/reading/read-recording.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { recordedText, rulingsText } from '../recorded/recording.ts';
+import { recordedIn } from '../recorded/releases.ts';
 
 const canton = loadProfile('canton-3.5');
-const judged = [recordedText, rulingsText].flatMap(
+const judged = [recordedText, rulingsText, recordedIn('open-questions-canton-3.5.10.ndjson.gz')].flatMap(
   (text) => judgeRecording(readRecording(text), canton).judged,
 );
 
@@ -61,7 +62,7 @@ describe('the reference server as canton-3.5', () => {
         .replaceAll(/sandbox::1220[0-9a-f]{64}/g, participant)
         .replaceAll(/alice::1220[0-9a-f]{64}/g, ours.party)
         // Only a transaction that the node took stands for one that this server takes.
-        .replace(/("preparedTransaction": ?")Cu[A-Za-z0-9+/]{1000,}={0,2}(?=")/, `$1${ours.prepared}`);
+        .replace(/("preparedTransaction": ?")C[A-Za-z0-9+/]{1000,}={0,2}(?=")/, `$1${ours.prepared}`);
       const given = headers
         .filter(([name]) => !/^(host|content-length|connection|transfer-encoding)$/i.test(name))
         .map(([name, value]): [string, string] => [name, value.replace('<jwt>', TARGET_TOKEN)]);
