@@ -107,7 +107,7 @@ function addReading(program: Command): void {
     .description(
       'show a requirement: its text, how it is read, the allowed responses, what it needs, the faults that prove it',
     )
-    .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
+    .option('--profile <profile>', 'document (default), canton-3.5, canton-3.6, or the path of a profile')
     .option('--format <format>', 'terminal or json', 'terminal')
     .action((id, options) => ends(async () => (await import('./commands/explain.ts')).explain(id, options)));
 
@@ -122,7 +122,7 @@ function addReading(program: Command): void {
   program
     .command('judge <path>')
     .description('judge recorded exchanges again: a results folder, or a recording (.ndjson)')
-    .option('--profile <profile>', 'document (default), canton-3.5, or the path of a profile')
+    .option('--profile <profile>', 'document (default), canton-3.5, canton-3.6, or the path of a profile')
     .option('--strict', 'treat a failed SHOULD like a failed MUST')
     .action((path, options) => ends(async () => (await import('./commands/judge.ts')).judge(path, options)));
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawDress } from '../../session/draw-dress.ts';
 import { clients } from '../../wire/clients.ts';
+import { framings } from '../../wire/dress.ts';
 
 const drawn = Array.from({ length: 2_000 }, (_, index) =>
   drawDress({ key: `seed/nonce/${index}`, run: 'r' }),
@@ -9,7 +10,7 @@ const drawn = Array.from({ length: 2_000 }, (_, index) =>
 test('Every client and every way to write a body is drawn, and some requests have a connection of their own.', () => {
   expect(new Set(drawn.map(({ client }) => client.id)).size).toBe(clients.length);
   const exact = drawn.flatMap((each) => (each.exact === undefined ? [] : [each.exact.framing]));
-  expect(new Set(exact).size).toBe(4);
+  expect(new Set(exact).size).toBe(framings.length);
   expect(exact.length).toBeGreaterThan(60);
   expect(exact.length).toBeLessThan(150);
   const closing = drawn.filter(
