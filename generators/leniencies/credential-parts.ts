@@ -26,7 +26,7 @@ export function ownKey() {
 /**
  * The parts of templates of credentials:
  * `$token` the accepted token · `$header`, `$payload`, `$signature` its parts, also with `Lower`, `Upper`, `Swapped`
- * (letter case), `Head`, `Tail` (halves), `Padded` and `Standard` (alphabet of base64) behind · `$signatureSpare` with other unused bits ·
+ * (letter case), `Head`, `Tail` (halves) and `Padded` behind · `$signatureSpare` with other unused bits ·
  * `$otherPayload` with another `sub` · `$alg` · `$typ`, `$rest` members of its header · `$claims` members of its payload,
  * `$others` those without `exp`, and with new times, `$timeless` without any time · `$ago60`, `$in60` times in seconds ·
  * `$jwk`, `$jwks` public key of the suite · `$publicPem` that of the target, also `Trimmed` and with `CrLf`, `$publicPkcs1`,
@@ -61,7 +61,7 @@ export function credentialParts({ token, jwt, now, key }: CredentialSource): Par
     if (seconds !== undefined)
       return String(direction === 'ago' ? now - Number(seconds) : now + Number(seconds));
     const [, text, change] =
-      /^(token|header|payload|signature)(Lower|Upper|Swapped|Head|Tail|Padded|Standard)?$/.exec(name) ?? [];
+      /^(token|header|payload|signature)(Lower|Upper|Swapped|Head|Tail|Padded)?$/.exec(name) ?? [];
     if (text === undefined) return values[name]?.();
     return changed(texts[text as keyof typeof texts], change);
   };
@@ -106,8 +106,6 @@ function changed(text: string, change: string | undefined): string {
       return text.slice(middle);
     case 'Padded':
       return text + '='.repeat(-text.length & 3);
-    case 'Standard':
-      return text.replaceAll('-', '+').replaceAll('_', '/');
     default:
       return text;
   }

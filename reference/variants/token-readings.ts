@@ -138,10 +138,6 @@ export const tokenReadingVariants = [
           : token,
       ),
     },
-    'standard-base64-is-accepted': {
-      title: 'The parts of a token may be in the alphabet of standard base64.',
-      apply: readAs((token) => token.replaceAll('+', '-').replaceAll('/', '_')),
-    },
     'last-word-is-the-token': {
       title: 'The last word of the Authorization header is the token, whatever is in front of it.',
       quote: readings.otherBlanks,

@@ -124,7 +124,14 @@ describe('the control', () => {
     const good = { role: 'control', answer: json(200, topology) } as const;
     expect(refused([good, good, probe])).toBe('succeeded');
     expect(refused([good, { role: 'control', answer: error(404) }, probe])).toBe('failed');
-    expect(refused([good, { role: 'control', failure: 'closed' }, probe])).toBe('failed');
+    expect(refused([good, { role: 'control', failure: 'timeout' }, probe])).toBe('failed');
+  });
+
+  test('succeeded where one did, and another was turned away: the target was busy (ruling 46).', () => {
+    const good = { role: 'control', answer: json(200, topology) } as const;
+    expect(refused([good, { role: 'control', failure: 'closed' }, probe])).toBe('succeeded');
+    expect(refused([good, { role: 'control', answer: error(503) }, probe])).toBe('succeeded');
+    expect(refused([{ role: 'control', failure: 'closed' }, probe])).toBe('failed');
   });
 });
 

@@ -120,9 +120,7 @@ test('Each credential differs from the accepted token and from the others, and c
 });
 
 test('Every template is used for a token with HMAC and its secret, apart from those of asymmetric keys and of its own algorithm.', async () => {
-  // Three such bytes have a minus sign in base64url, wherever they stand.
-  const own = { ...claims, sub: '~~~~' };
-  const made = lenientCredentials(listed, await sourceOf('HS256', own, { secret }));
+  const made = lenientCredentials(listed, await sourceOf('HS256', claims, { secret }));
   const unused = listed.flatMap(({ id, templates }) => {
     const count = made.filter(({ leniency }) => leniency.id === id).length;
     return count === templates.length ? [] : [`${id}: ${count} of ${templates.length}`];

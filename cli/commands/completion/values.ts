@@ -60,7 +60,9 @@ export const values: Readonly<Record<string, Values>> = {
   },
   'verify --format': outputs,
   'keygen --type': { offered: async () => (await import('../keygen.ts')).keyTypes },
-  'serve --profile': profiles,
+  'serve --profile': {
+    offered: async () => (await import('../../../reference/start.ts')).referenceProfiles,
+  },
   'serve --fault': { offered: changes('everyFault') },
   'serve --variant': { offered: changes('everyVariant') },
   'completion shell': { offered: async () => (await import('./scripts.ts')).shells },
