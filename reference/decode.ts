@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import type { Call } from './call.ts';
-import { parseJson } from './parse-json.ts';
 import { malformed, type Refusal } from './refusal.ts';
 
 export type Decoded = { readonly value: unknown } | { readonly refusal: Refusal };
@@ -13,7 +12,7 @@ export function decodeJson(call: Call): Decoded {
   if (call.body.length === 0) return { refusal: malformed('The body is empty; send one JSON object.') };
   if (!isUtf8(call.body)) return { refusal: malformed('The body is not valid UTF-8; encode it as UTF-8.') };
   try {
-    return { value: parseJson(call.body.toString('utf8')) };
+    return { value: JSON.parse(call.body.toString('utf8')) };
   } catch {
     return { refusal: malformed('The body is not exactly one JSON value; send one JSON object.') };
   }

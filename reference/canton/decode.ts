@@ -1,6 +1,5 @@
 import type { Call } from '../call.ts';
 import { type Decoded, decodeQuery as readQuery } from '../decode.ts';
-import { parseJson } from '../parse-json.ts';
 import { malformed } from '../refusal.ts';
 import { decodeExecute } from './decode-execute.ts';
 import { decodeGenerate } from './decode-generate.ts';
@@ -12,7 +11,7 @@ export function decodeJson(call: Call): Decoded {
   const text = call.body.toString('utf8');
   let body: unknown;
   try {
-    body = parseJson(text);
+    body = JSON.parse(text);
   } catch (error) {
     return undecodable(parserWords(text, error instanceof Error ? error.message : ''));
   }

@@ -12,7 +12,7 @@ const judged = [recordedText, rulingsText, recordedIn('open-questions-canton-3.5
   (text) => judgeRecording(readRecording(text), canton).judged,
 );
 
-/** The node knows a fraction from an integer whatever its number of digits. */
+/** The node knows a fraction from an integer whatever its number of digits; a double does not (ruling 30). */
 const unlike = ['fraction-20', 'tiny', 'near-one'].map((each) => `gen.number.${each}`);
 
 /** What depends on the state of the node, on tokens of other users, or on how a request is written to the socket. */
