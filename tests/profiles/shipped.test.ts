@@ -1,8 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { loadProfile, profileNames } from '../../settings/load-profile.ts';
 
 test.each(profileNames)('The shipped profile %s is one that could be given by its path.', (name) => {
   const path = fileURLToPath(new URL(`../../profiles/${name}.json`, import.meta.url));
   expect(loadProfile(path)).toEqual(loadProfile(name));
 });
+
+test('A profile extends one of the suite: its own entries come first.', () => {
+  const entry = { requirement: 'EX-BODY', answers: ['error-object'], reason: 'r', source: 's' };
+  const own = loadProfile(
+    profileIn({ extends: 'canton-3.5', id: 'ours', title: 'Ours', deviations: [entry] }),
+  );
+  const base = loadProfile('canton-3.5');
+  expect(own).toMatchObject({
+    id: 'ours',
+    defaults: base.defaults,
+    pinned: base.pinned,
+    defects: base.defects,
+  });
+  expect(own.deviations).toEqual([entry, ...base.deviations]);
+  expect(own).not.toHaveProperty('extends');
+});
+
+test('A profile that extends nothing known says what it can extend.', () => {
+  const path = profileIn({ extends: 'canton-9', id: 'ours', title: 'Ours', deviations: [] });
+  expect(() => loadProfile(path)).toThrow(
+    'extends canton-9, which is not a profile of the suite. It can extend document, canton-3.5, canton-3.6.',
+  );
+});
+
+function profileIn(profile: object): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-profile-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'profile.json'), JSON.stringify(profile));
+  return join(folder, 'profile.json');
+}
