@@ -134,6 +134,8 @@ it('as canton-3.5, a token with padding or an unknown crit is taken, and others 
   const taken = [...statuses].flatMap(([name, status]) => (status === 200 ? [name] : []));
   expect(taken).toMatchInlineSnapshot(`
     [
+      "word-in-front-of-token Bearer Bearer <token>",
+      "word-in-front-of-token Bearer<token>",
       "unknown-header-parameter {…"alg":"<alg>","kid":"unknown"}",
       "unknown-header-parameter {…"alg":"<alg>","jku":"https://keys.invalid/jwks.json"}",
       "unknown-header-parameter {…"alg":"<alg>","crit":["unknown"],"unknown":true}",
