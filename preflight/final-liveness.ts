@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listingOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
+import { answersElsewhere } from '../session/answers-as-itself.ts';
 import { isUnanswered } from '../session/confirm-failure.ts';
 import type { Access } from '../session/open-session.ts';
 import { plainRequest } from '../session/plain-request.ts';
@@ -109,7 +110,9 @@ async function whatStopped(
       }),
     );
     exchanges.push(...asked.flatMap(({ own }) => own));
-    silent = asked.filter(({ own }) => own.every(isMissing)).map(({ operation }) => operation);
+    silent = asked
+      .filter(({ own }) => own.every(isMissing) || isStillShutOut(own))
+      .map(({ operation }) => operation);
     if (silent.length === 0) return alive;
     const after = await responseOfOthers(ask, silent);
     if (before === undefined || after === undefined) return alive;
@@ -132,7 +135,7 @@ async function responseOfOthers(
   for (const operation of [listingOperation, ...operationStems]) {
     if (silent.includes(operation)) continue;
     const exchange = await ask(operation);
-    if (!isUnanswered(exchange)) return [exchange];
+    if (!isUnanswered(exchange) && !isStillShutOut([exchange])) return [exchange];
   }
   return undefined;
 }
@@ -140,6 +143,13 @@ async function responseOfOthers(
 /** No response, an incomplete or an undecodable one. What was still arriving is inconclusive (ruling 38). */
 function isMissing({ failure }: Exchange): boolean {
   return failure !== undefined && !isOfLimits(failure.kind);
+}
+
+/** Whether valid requests get what is not the operation's own, or no operation admits the token any more (ruling 46). */
+function isStillShutOut(exchanges: readonly Exchange[]): boolean {
+  return exchanges.every(
+    ({ answer }) => answer !== undefined && (answersElsewhere(answer) || [401, 403].includes(answer.status)),
+  );
 }
 
 function sleep(ms: number): Promise<void> {

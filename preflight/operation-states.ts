@@ -2,8 +2,8 @@ import { limitReasons, reasonOf } from '../journal/reason.ts';
 import type { OperationState } from '../journal/target-facts.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
+import { answersAsItself, responseInWords } from '../session/answers-as-itself.ts';
 import { type Exchange, isOfLimits } from '../wire/exchange.ts';
-import { answersAsItself, responseInWords } from './answers-as-itself.ts';
 
 /** Whether the credential was rejected. */
 export function isRejected({ answer }: Exchange): boolean {

@@ -20,6 +20,7 @@ import {
   type Sendable,
   sendWithRetries,
 } from './sent-request.ts';
+import { afterShutOut, mayBeShutOut } from './shut-out.ts';
 
 /** Describes a case before anything is sent. */
 export interface CaseDraft extends CaseKind {
@@ -88,6 +89,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
     },
     include(role, exchange) {
       log.requests += 1;
+      log.shutOut ??= parts.health.shutOuts.said(exchange.id);
       log.attempts.push({ role, ordinal: log.requests, attempt: 1, exchange });
     },
     async repeatProbe(times) {
@@ -150,9 +152,14 @@ function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest)
     if (isSentOnce(planned.request)) return exchange;
     if (!isUnanswered(exchange)) {
       health.answered(operation);
-      return isRejectedThoughValid(planned, exchange) && !wasRefusedForItsEnd(exchange)
-        ? askedAfresh(parts, log, planned, exchange)
-        : exchange;
+      const isLooked = parts.confirms !== false && mayBeShutOut(planned, exchange);
+      const met = isLooked ? await afterShutOut(parts, log, { ...planned, bounds }, exchange) : exchange;
+      return met === exchange &&
+        log.shutOut === undefined &&
+        isRejectedThoughValid(planned, met) &&
+        !wasRefusedForItsEnd(met)
+        ? askedAfresh(parts, log, planned, met)
+        : met;
     }
     if (parts.confirms === false || health.givenUp(operation) !== undefined) return exchange;
     // Confirming takes up to four timeouts; a few per case (for example in a chain of pages) are enough.
@@ -196,7 +203,7 @@ function recordOf(
   parts: CaseParts,
   draft: CaseDraft,
   facts: Facts,
-  { attempts, circumstances }: CaseLog,
+  { attempts, circumstances, shutOut }: CaseLog,
 ): CaseRecord {
   const { kind, detail, context, wrong } = draft;
   return {
@@ -210,7 +217,7 @@ function recordOf(
     name: caseText(draft, wrong?.pointer),
     wrong: wrong === undefined ? 'valid' : { kind, ...wrong, name: kindText(draft, wrong.pointer) },
     credential: draft.credential ?? 'valid',
-    facts,
+    facts: shutOut === undefined ? facts : { ...facts, shutOut },
     ...(circumstances.length === 0 ? {} : { circumstances: caseCircumstances(circumstances) }),
     attempts,
   };

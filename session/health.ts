@@ -7,9 +7,11 @@ import { defaultBodyMebibytes } from '../settings/settings.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { createBusyTimes } from './busy-times.ts';
 import { keptBytes, keptOfListing, type Large } from './kept-bytes.ts';
+import { createShutOuts, type ShutOuts } from './shut-outs.ts';
 
 /** Limits the time and data spent on an operation that hangs or sends endless responses. */
 export interface Health {
+  readonly shutOuts: ShutOuts;
   /** Why no further requests are sent to an operation; undefined if they are. */
   givenUp(operation: Operation): Reason | undefined;
   /** Whether to keep waiting for a target that turns every request away: it is busy, or starting again. */
@@ -118,6 +120,18 @@ function createSpending(folder: string | undefined): (operation: Operation) => S
   };
 }
 
+/** Adds what was lost or waited until now to what an operation has cost. */
+function losing(spentBy: (operation: Operation) => Spent, folder: string | undefined, now: () => number) {
+  return (what: 'lost' | 'waited') =>
+    (operation: Operation, ms: number): void => {
+      const spent = spentBy(operation)[what];
+      const ended = now();
+      spent.ms += Math.max(0, ended - Math.max(ended - ms, spent.until));
+      spent.until = ended;
+      writeAmount(folder, what, operation, spent.ms);
+    };
+}
+
 /**
  * @param folder the state folder of the run: a finding restarts the worker, and lost time must not be forgotten
  * @param now a clock in milliseconds
@@ -128,22 +142,16 @@ export function createHealth(
   now: () => number = () => performance.now(),
 ): Health {
   const spentBy = createSpending(folder);
+  const shutOuts = createShutOuts(folder);
   const ofInputs = new Set<Operation>();
   const metBusy = new Set<Operation>();
   const inVain = new Map<Operation, number>();
   const busy = createBusyTimes(now);
   const begun = now();
-  const loseAs =
-    (what: 'lost' | 'waited') =>
-    (operation: Operation, ms: number): void => {
-      const spent = spentBy(operation)[what];
-      const ended = now();
-      spent.ms += Math.max(0, ended - Math.max(ended - ms, spent.until));
-      spent.until = ended;
-      writeAmount(folder, what, operation, spent.ms);
-    };
+  const loseAs = losing(spentBy, folder, now);
   const lose = loseAs('lost');
   return {
+    shutOuts,
     waited: lose,
     waitedFor: loseAs('waited'),
     metBusy: (operation) => void metBusy.add(operation),
@@ -153,6 +161,8 @@ export function createHealth(
       inVain.set(operation, (inVain.get(operation) ?? 0) + 1);
     },
     givenUp(operation) {
+      const shutOut = shutOuts.of(operation);
+      if (shutOut !== undefined) return shutOut;
       const { inARow, lost, waited, bytes } = spentBy(operation);
       const share = patience.share * (now() - begun);
       const isBusy = busy.of(operation) >= 2 * patience.busyMs || waited.ms >= patience.waitedMs + share;
@@ -183,6 +193,7 @@ export function createHealth(
       const { failure, ms } = exchange;
       // Dozens of cases may wait side by side, so the end of one of them may be far away.
       busy.took(operation, exchange);
+      shutOuts.took(operation, exchange);
       const spent = spentBy(operation);
       const kept = keptOf(operation, exchange, patience.large);
       if (kept > 0) {

@@ -24,6 +24,8 @@ export interface CaseLog {
   sent: number;
   /** Of each request sent for its own sake; not of controls and smaller counterexamples. */
   readonly circumstances: Circumstance[];
+  /** The form of an answer that valid requests got as well, and the reason why nothing more is sent, if so. */
+  shutOut?: readonly string[] | undefined;
 }
 
 /** The ordinal of the request that an exchange of the case belongs to. */

@@ -7,6 +7,11 @@ export function mediaType(answer: Answer): string | undefined {
   return essence === '' ? undefined : essence;
 }
 
+/** Status and media type: what a failure is recognised by where everything gets the same. */
+export function formOf(answer: Answer): string {
+  return `${answer.status} ${mediaType(answer) ?? 'without Content-Type'}`;
+}
+
 /** Ruling 2: `application/json` in any case with any parameters, or a `+json` suffix. */
 export function isJsonMedia(type: string | undefined): boolean {
   return type !== undefined && (type === 'application/json' || hasJsonSuffix(type));

@@ -1,7 +1,7 @@
 import { readObject } from '../../json/read-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
-import { isPage, sourceInWords } from '../../preflight/answers-as-itself.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
+import { isPage, sourceInWords } from '../../session/answers-as-itself.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { isJsonMedia, isTextMedia, mediaType } from '../../wire/media-type.ts';
 

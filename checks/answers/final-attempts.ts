@@ -1,7 +1,9 @@
 import { groupBy } from '../../journal/group-by.ts';
+import { type Reason, reasonOf } from '../../journal/reason.ts';
 import type { Attempt, CaseRecord, ChainPage } from '../../journal/record.ts';
 import { rounds } from '../../session/confirm-failure.ts';
 import { type Answer, isOfLimits, type LimitKind, type SentRequest } from '../../wire/exchange.ts';
+import { formOf } from '../../wire/media-type.ts';
 import { isTurnedAway } from '../../wire/retry.ts';
 import { isBusy } from './answer-kind.ts';
 
@@ -21,9 +23,20 @@ export function finalAttempts(record: CaseRecord): FinalAttempt[] {
       const attempts = unsorted.sort((a, b) => a.attempt - b.attempt);
       const last = attempts[attempts.length - 1] as Attempt;
       const { answer, failure } = last.exchange;
-      const whole = answer !== undefined && failure === undefined && !isBusy(answer);
+      const says = answer !== undefined && !isBusy(answer) && whyShutOut(record, answer) === undefined;
+      const whole = says && failure === undefined;
       return whole ? { last, attempts, answer } : { last, attempts };
     });
+}
+
+/** Why an answer says nothing: valid requests got the same, for a while or for good (ruling 46). Undefined if it says something. */
+export function whyShutOut(
+  { facts: { shutOut } }: Pick<CaseRecord, 'facts'>,
+  answer: Answer,
+): Reason | undefined {
+  if (!Array.isArray(shutOut) || shutOut[0] !== formOf(answer)) return undefined;
+  const text: unknown = shutOut[1];
+  return typeof text === 'string' ? { kind: 'shut-out', text } : reasonOf('shut-out-meanwhile');
 }
 
 /** The role of the first attempt; later attempts are retries. */

@@ -18,7 +18,7 @@ import { claimedKind, isBusy, named } from './answer-kind.ts';
 import { controlOutcome, isNoEvidence } from './control.ts';
 import { type Expected, expectedOf, promiseOf } from './expected.ts';
 import type { Origin } from './fields.ts';
-import { type FinalAttempt, finalAttempts, limitOf, resolutionOf } from './final-attempts.ts';
+import { type FinalAttempt, finalAttempts, limitOf, resolutionOf, whyShutOut } from './final-attempts.ts';
 import { judgeErrorObject } from './judge-error-object.ts';
 import { judgeSuccess } from './judge-success.ts';
 import { judgeText } from './judge-text.ts';
@@ -78,8 +78,10 @@ function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): 
   const exchanges = final.attempts.map((attempt) => attempt.exchange.id);
   const busy = failure === undefined && answer !== undefined && isBusy(answer);
   const sort = resolutionOf(all, final);
+  const shutOut = answer === undefined ? undefined : whyShutOut(record, answer);
   const limit = limitOf(all, final);
-  if (sort === 'reported' && limit === undefined) return;
+  if (shutOut !== undefined && sort !== 'recovered' && sort !== 'reported') sink.undecided(record, shutOut);
+  if (shutOut !== undefined || (sort === 'reported' && limit === undefined)) return;
   if (sort === 'recovered') {
     if (failure !== undefined && failure.kind !== 'refused') sink.recovered(1);
   } else if (limit !== undefined) {

@@ -59,6 +59,10 @@ export const reasonTexts = {
     'Other requests of this kind were never answered. The rest of them were not sent, because each may block a thread of the target.',
   'time-lost': (operation: string, seconds: number) =>
     `${operation} was sent no further requests after ${seconds} s lost to responses that did not arrive completely; see its exchanges. If the target is only slow, raise TARGET_TIMEOUT_MS.`,
+  'shut-out': (words: string, since: string, first: string, behind: string) =>
+    `every request got ${words} from ${since} on, valid ones too (first ${first}, behind ${behind}): allow this run in whatever answered, or set CONFORMANCE_RATE below its limit`,
+  'shut-out-meanwhile': () =>
+    'valid requests got the same answer at that time, so it says nothing about this one',
   'stayed-busy': (operation: string) =>
     `${operation} answered too many requests with 429, 502, 503 or 504, down to one request at a time: if that is a limit, set CONFORMANCE_RATE to the requests per second that it allows, or run with --effort quick`,
   'turned-away': () =>

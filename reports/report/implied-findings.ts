@@ -81,13 +81,18 @@ function addStop(aggregates: Aggregates, operation: Operation, exchanges: readon
   const aggregate = aggregates.of(success, operation);
   const { unanswered } = aggregates.traffic(operation);
   aggregate.judgedElsewhere += unanswered;
+  const shutOut = aggregates
+    .pairs()
+    .filter((pair) => pair.operation === operation)
+    .map((pair) => aggregates.of(pair.requirement, operation).check)
+    .find((check) => check?.kind === 'shut-out');
   addFinding(
     aggregate.findings,
     findingOf({
       requirement: success,
       operation,
       kind: 'operation-stopped',
-      actual: 'no response',
+      actual: shutOut?.reason ?? 'no response',
       exchanges,
     }),
     { affected: unanswered },

@@ -23,8 +23,14 @@ export interface CountingServer {
   readonly mostAtOnce: () => number;
 }
 
-/** Starts both; each answer is held back for `holdMs`, so that requests overlap where they may. */
-export async function countingServer(holdMs = 0): Promise<CountingServer> {
+/**
+ * Starts both; each answer is held back for `holdMs`, so that requests overlap where they may.
+ * @param isBanned whether a request gets a page of nginx instead, by its arrival and its number
+ */
+export async function countingServer(
+  holdMs = 0,
+  isBanned: (arrival: Arrival, nth: number) => boolean = () => false,
+): Promise<CountingServer> {
   const reference = await startReference();
   const arrivals: Arrival[] = [];
   let underWay = 0;
@@ -44,6 +50,12 @@ export async function countingServer(holdMs = 0): Promise<CountingServer> {
     const { method = '', url: path = '', headers, rawHeaders } = incoming;
     const arrival = { at, method, path, headers, body: Buffer.concat(chunks).toString(), status: 0 };
     arrivals.push(arrival);
+    if (isBanned(arrival, arrivals.length)) {
+      underWay -= 1;
+      outgoing.writeHead(403, { 'Content-Type': 'text/html', Server: 'nginx' });
+      outgoing.end('<html><head><title>403 Forbidden</title></head></html>');
+      return;
+    }
     if (holdMs > 0) await new Promise((resolve) => setTimeout(resolve, holdMs));
     const onward = request(`${reference.baseUrl}${path}`, { method, headers: rawHeaders }, (answer) => {
       arrival.status = answer.statusCode ?? 0;

@@ -54,17 +54,18 @@ describe('a valid request that is answered 401 or 403', () => {
   test('is sent again on a fresh connection, and both answers are kept.', async () => {
     const { builder, wire } = caseOn((_, nth) => ({ status: nth === 1 ? 401 : 200 }));
     expect((await builder.send('probe', input)).answer?.status).toBe(200);
-    expect(rolesOf(builder)).toEqual(['probe 1.1', 'repeat 2.1']);
-    expect(wire.sent.map(({ connection }) => connection)).toEqual(['kept', 'fresh']);
+    expect(rolesOf(builder)).toEqual(['probe 1.1', 'control 2.1', 'repeat 3.1']);
+    expect(wire.sent.map(({ connection }) => connection)).toEqual(['kept', 'fresh', 'fresh']);
   });
 
   test.each([
-    ['its credential is not the valid one', input, []],
-    ['it had a fresh connection', { ...input, connection: 'fresh' as const }, undefined],
-  ])('is judged as it is where %s.', async (_, request, credential) => {
-    const { builder } = caseOn(() => ({ status: 401 }));
+    ['its credential is not the valid one', input, [], []],
+    // Then a valid request shows that not everything is refused.
+    ['it had a fresh connection', { ...input, connection: 'fresh' as const }, undefined, ['control 2.1']],
+  ])('is judged as it is where %s.', async (_, request, credential, more) => {
+    const { builder } = caseOn((_sent, nth) => ({ status: nth === 1 ? 401 : 200 }));
     await builder.send('probe', request, credential);
-    expect(rolesOf(builder)).toEqual(['probe 1.1']);
+    expect(rolesOf(builder)).toEqual(['probe 1.1', ...more]);
   });
 });
 

@@ -19,7 +19,7 @@ const errorMembers = /"(?:code|cause|context|errorCategory)"\s*:/;
 export function answersAsItself(operation: Operation, { answer, failure }: Exchange): boolean | undefined {
   if (answer === undefined || failure !== undefined) return undefined;
   const { status } = answer;
-  if ((status >= 300 && status < 400) || elsewhere.includes(status) || isPage(answer)) return false;
+  if (answersElsewhere(answer)) return false;
   if (notNow.includes(status)) return undefined;
   const isText = definitionOf(operation).failure.text !== undefined && isTextMedia(mediaType(answer));
   if (status === 400 && isText) return true;
@@ -27,6 +27,12 @@ export function answersAsItself(operation: Operation, { answer, failure }: Excha
   // Whatever is in front of it, such as a comment.
   const isObject = /^[^<{]{0,200}\{/.test(text);
   return isObject && (status < 500 || errorMembers.test(bodyOf(answer).toString('latin1')));
+}
+
+/** Whether something else than an operation responded: a redirect, a status of unknown paths, or an HTML page. */
+export function answersElsewhere(answer: Answer): boolean {
+  const { status } = answer;
+  return (status >= 300 && status < 400) || elsewhere.includes(status) || isPage(answer);
 }
 
 /** Whether a response is an HTML page; a JSON object under the wrong media type is none. */

@@ -1,0 +1,68 @@
+import type { Exchange } from '../wire/exchange.ts';
+import { formOf } from '../wire/media-type.ts';
+import { wasRefusedForItsEnd } from '../wire/token-end.ts';
+import { answersElsewhere } from './answers-as-itself.ts';
+import type { CaseParts } from './case-parts.ts';
+import { type CaseLog, type PlannedRequest, sendWithRetries } from './sent-request.ts';
+import type { Found } from './shut-outs.ts';
+
+/** How long to wait before valid requests are sent again, in milliseconds: a ban of a few seconds ends meanwhile. */
+const pauses: readonly number[] = [250, 500, 1_000, 2_000, 4_000, 8_000];
+
+/** Whether an answer may be what everything gets: it is not the operation's own, or refuses a valid credential. */
+export function mayBeShutOut({ request, credential }: PlannedRequest, exchange: Exchange): boolean {
+  const { answer } = exchange;
+  const { method, path } = typeof request === 'function' ? {} : request;
+  if (answer === undefined || answer.status < 300 || method !== undefined || path !== undefined) return false;
+  const isValid = typeof credential !== 'object' && !wasRefusedForItsEnd(exchange);
+  const isRefused = isValid && (answer.status === 401 || answer.status === 403);
+  return isRefused || answersElsewhere(answer);
+}
+
+/**
+ * Sends valid requests on fresh connections, and waits while they get the same answer as a request. If that ends, the request is
+ * sent again; if not, nothing more is sent to the operation. The fact `shutOut` tells judges which answers say nothing.
+ * @returns the answer that counts
+ */
+export async function afterShutOut(
+  parts: CaseParts,
+  log: CaseLog,
+  planned: PlannedRequest,
+  met: Exchange,
+): Promise<Exchange> {
+  const { health, operation, wire, clock, bounds } = parts;
+  const form = met.answer === undefined ? '' : formOf(met.answer);
+  const fresh = { bounds: { ...bounds, retries: 1 }, connection: 'fresh', isUrgent: true } as const;
+  const isSame = async (): Promise<boolean> => {
+    const control = { ...fresh, purpose: 'control', request: parts.plain() } as const;
+    const { answer } = await sendWithRetries(parts, log, control);
+    return answer !== undefined && formOf(answer) === form;
+  };
+  const investigate = async (): Promise<Found> => {
+    if (!(await isSame())) return 'only-this';
+    for (const pause of shutOuts.isKnown(form) ? pauses.slice(0, 1) : pauses) {
+      wire.rest(pause);
+      await clock.wait(pause);
+      if (await isSame()) continue;
+      wire.pause(0, true);
+      return 'over';
+    }
+    shutOuts.certain(operation, met);
+    return 'certain';
+  };
+  // Dozens may be in progress; they all wait for the same.
+  const { shutOuts } = health;
+  const key = `${operation} ${form}`;
+  const begin = (): Promise<Found> => {
+    const begun = investigate().finally(() => shutOuts.underWay.delete(key));
+    shutOuts.underWay.set(key, begun);
+    return begun;
+  };
+  const isCertain = shutOuts.of(operation, form) !== undefined;
+  const found = isCertain ? 'certain' : await (shutOuts.underWay.get(key) ?? begin());
+  if (found === 'only-this') return met;
+  const text = shutOuts.of(operation, form)?.text;
+  log.shutOut = text === undefined ? [form] : [form, text];
+  shutOuts.says(met.id, log.shutOut);
+  return found === 'certain' ? met : sendWithRetries(parts, log, { ...planned, ...fresh, purpose: 'repeat' });
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { CaseBuilder } from '../../session/case-builder.ts';
+import type { Clock } from '../../session/clock.ts';
+import { createHealth, type Health, patienceFor } from '../../session/health.ts';
+import { judge } from '../checks/records.ts';
+import { temporaryFolder } from '../journal/temporary-folder.ts';
+import { caseOn, input, isInput } from './scripted-case.ts';
+import type { Coming } from './scripted-wire.ts';
+
+const ban: Coming = {
+  status: 403,
+  headers: [
+    ['Content-Type', 'text/html'],
+    ['Server', 'nginx'],
+  ],
+};
+const good: Coming = { status: 200, headers: [['Content-Type', 'application/json']] };
+
+function fakeTime(): Clock {
+  let now = 0;
+  return {
+    now: () => now,
+    wait: async (ms) => {
+      now += ms;
+    },
+  };
+}
+
+const judged = (builder: CaseBuilder) => judge(builder.record());
+
+function started(folder?: string): { clock: Clock; health: Health } {
+  const clock = fakeTime();
+  return { clock, health: createHealth(patienceFor(1_000), folder, clock.now) };
+}
+
+test('What everything gets from one moment on ends the operation within a few requests, with one reason.', async () => {
+  const { clock, health } = started();
+  const { builder, wire } = caseOn((_, nth) => (nth === 1 ? good : ban), { clock, health });
+  await builder.send('probe', { query: 'before' });
+  await builder.send('probe', input);
+  expect(wire.sent.length).toBeLessThan(10);
+  expect(clock.now()).toBeGreaterThan(10_000);
+  const reason = health.givenUp('list-users');
+  expect(reason?.kind).toBe('shut-out');
+  expect(reason?.text).toMatch(/^every request got 403 text\/html, from nginx from .*#2, behind .*#1\)/);
+  expect(reason?.text).toContain('CONFORMANCE_RATE');
+  const { undecided } = judged(builder);
+  expect(new Set(undecided.map((each) => each.reason))).toEqual(new Set([reason?.text]));
+  await expect(builder.send('probe', input)).rejects.toThrow('every request got 403');
+});
+
+test('A ban that ends is waited for, and what it answered is not judged.', async () => {
+  const { clock, health } = started();
+  const until = 10_000;
+  const { builder } = caseOn(() => (clock.now() < until ? ban : good), { clock, health });
+  expect((await builder.send('probe', input)).answer?.status).toBe(200);
+  expect(health.givenUp('list-users')).toBeUndefined();
+  const { findings, undecided } = judged(builder);
+  expect(findings.filter(({ kind }) => kind === 'failure-form' || kind === 'valid-rejected')).toEqual([]);
+  expect(undecided).toEqual([]);
+});
+
+test('Where valid requests are answered as before, the same page is judged, after one of them.', async () => {
+  const { clock, health } = started();
+  const { builder, wire } = caseOn((sent) => (isInput(sent) ? ban : good), { clock, health });
+  await builder.send('probe', input);
+  expect(wire.sent.length).toBeLessThan(4);
+  expect(clock.now()).toBe(0);
+  expect(judged(builder).findings.map(({ kind }) => kind)).toContain('failure-form');
+});
+
+test('What is certain of one operation takes another worker a second, and has the same words.', async () => {
+  const folder = temporaryFolder();
+  const one = started(folder);
+  await caseOn(() => ban, one).builder.send('probe', input);
+  const other = started(folder);
+  const parts = { ...other, operation: 'generate-topology' as const };
+  await caseOn(() => ban, parts).builder.send('probe', input);
+  expect(other.clock.now()).toBeLessThanOrEqual(1_000);
+  expect(other.health.givenUp('generate-topology')).toEqual(one.health.givenUp('list-users'));
+});
