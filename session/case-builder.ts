@@ -76,6 +76,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
         purpose,
         request,
         credential,
+        isAdmitted: draft.credential === undefined || draft.credential === 'valid',
         bounds: parts.bounds,
         ...(dress === undefined ? {} : { dress }),
       };

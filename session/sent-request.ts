@@ -48,6 +48,8 @@ export interface PlannedRequest {
   readonly repeats?: number;
   /** Headers to send unchanged, or the scheme of the valid credential. */
   readonly credential?: readonly HeaderPair[] | Scheme | undefined;
+  /** Whether the headers are valid credentials too. */
+  readonly isAdmitted?: boolean;
   readonly bounds: Bounds;
   readonly connection?: Connection;
   readonly dress?: Dress;

@@ -10,12 +10,16 @@ import type { Found } from './shut-outs.ts';
 const pauses: readonly number[] = [250, 500, 1_000, 2_000, 4_000, 8_000];
 
 /** Whether an answer may be what everything gets: it is not the operation's own, or refuses a valid credential. */
-export function mayBeShutOut({ request, credential }: PlannedRequest, exchange: Exchange): boolean {
+export function mayBeShutOut(
+  { request, credential, isAdmitted }: PlannedRequest,
+  exchange: Exchange,
+): boolean {
   const { answer } = exchange;
   const { method, path } = typeof request === 'function' ? {} : request;
   if (answer === undefined || answer.status < 300 || method !== undefined || path !== undefined) return false;
-  const isValid = typeof credential !== 'object' && !wasRefusedForItsEnd(exchange);
-  const isRefused = isValid && (answer.status === 401 || answer.status === 403);
+  const isValid = isAdmitted === true || typeof credential !== 'object';
+  const isRefused =
+    isValid && (answer.status === 401 || answer.status === 403) && !wasRefusedForItsEnd(exchange);
   return isRefused || answersElsewhere(answer);
 }
 
