@@ -44,7 +44,9 @@ function withClaimsOfToday(line: JsonObject): JsonObject {
     if (requirement === undefined || requirement === line.requirement) return line;
     return { ...line, wrong: { ...wrong, ...fault }, requirement };
   }
-  const leniency = typeof line.kind === 'string' ? leniencyOf(line.kind) : undefined;
+  // A signature of a party has kinds of the same names.
+  if (line.credential === 'valid' || typeof line.kind !== 'string') return line;
+  const leniency = leniencyOf(line.kind);
   if (leniency?.area !== 'credential' || line.credential === leniency.keyword) return line;
   return { ...line, credential: leniency.keyword, requirement: claimantOfKind(leniency.keyword) };
 }

@@ -121,3 +121,43 @@ test('Findings and reasons of a folder from before they had kinds keep their wor
   const without = { ...line, findings: [], undecided: [] };
   expect(upgradeLine(without)).toBe(without);
 });
+
+test('A credential belongs to the requirement that claims it now; a signature of the same kind is another matter.', () => {
+  const line = {
+    type: 'case',
+    requirement: 'AUTH-TOKEN-EXACT',
+    kind: 'word-in-front-of-token',
+    attempts: [],
+  };
+  expect(upgradeLine({ ...line, credential: 'text-around-token' })).toMatchObject({
+    requirement: 'AUTH-OPEN-TOKEN-FORM',
+    credential: 'token-form',
+  });
+  // Not a token of zeros, which has the same kind.
+  const signature = {
+    type: 'case',
+    requirement: 'EX-SIGNATURE-VERIFIED',
+    kind: 'signature-of-zeros',
+    credential: 'valid',
+    attempts: [],
+  };
+  expect(upgradeLine(signature)).toBe(signature);
+});
+
+test.each(['null', 'null-element', 'optional-null'])(
+  'Null among elements, which was called %s, is a wrong element.',
+  (keyword) => {
+    const wrong = { kind: 'null', pointer: '/partySignatures/signatures/1', keyword };
+    const line = { type: 'case', operation: 'execute-submission', kind: 'null', wrong, attempts: [] };
+    expect(upgradeLine({ ...line, requirement: 'EX-OPEN-NULL-OPTIONAL' })).toMatchObject({
+      requirement: 'EX-PS-SIGNATURES',
+      wrong: { keyword: 'null' },
+    });
+    const optional = {
+      ...line,
+      requirement: 'EX-OPEN-NULL-OPTIONAL',
+      wrong: { ...wrong, pointer: '/userId' },
+    };
+    expect(upgradeLine(optional)).toBe(optional);
+  },
+);
