@@ -147,7 +147,7 @@ describe('with every text of cases, findings and reasons replaced by nonsense', 
   beforeAll(async () => {
     own = await decidedBy('own');
     other = await decidedBy('nonsense');
-  }, 240_000);
+  }, 600_000);
 
   test('the texts are nonsense, and the suite has its own otherwise.', () => {
     const messages = (runs: readonly Decided[]): string[] =>
