@@ -7,11 +7,11 @@ import {
   type JsonWebKeyInput,
   type KeyObject,
   publicEncrypt,
-  randomBytes,
   sign,
   verify,
 } from 'node:crypto';
 import type { JWK } from 'jose';
+import { bytesFrom } from './seeding.ts';
 
 /** The key that a target trusts: an HMAC secret as text, or a JWK (RFC 7517). */
 export type TokenKey = { secret: string } | { jwk: JWK };
@@ -85,13 +85,13 @@ export function encryptedFor(key: TokenKey | undefined, token: string): string {
   const publicKey = key === undefined ? undefined : publicKeyOf(key);
   const isRsa = publicKey?.asymmetricKeyType === 'rsa';
   const contentKey = isRsa
-    ? randomBytes(32)
+    ? bytesFrom(['encrypted', token], 32)
     : createHash('sha256')
         .update((key === undefined ? undefined : secretOf(key)) ?? token)
         .digest();
   const header = { alg: isRsa ? 'RSA-OAEP-256' : 'dir', enc: 'A256GCM', cty: 'JWT' };
   const protectedText = Buffer.from(JSON.stringify(header)).toString('base64url');
-  const nonce = randomBytes(12);
+  const nonce = bytesFrom(['nonce', token], 12);
   const cipher = createCipheriv('aes-256-gcm', contentKey, nonce).setAAD(Buffer.from(protectedText));
   const content = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
   const encryptedKey = isRsa
