@@ -17,20 +17,6 @@ export function segments(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Whether a pointer matches a pattern in which `*` matches one reference token and a final `**` any number of them. */
-export function matchesPointer(pattern: string, pointer: string): boolean {
-  const wanted = segments(pattern);
-  const given = segments(pointer);
-  if (wanted.at(-1) === '**') {
-    wanted.pop();
-    if (given.length < wanted.length) return false;
-    given.length = wanted.length;
-  }
-  return (
-    wanted.length === given.length && wanted.every((part, index) => part === '*' || part === given[index])
-  );
-}
-
 export function escapeSegment(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expiryChecks, useToken, useTokenAgain } from '../../checks/conduct/used-token.ts';
 import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
-import {
-  rememberedTokenFaults,
-  rememberedTokenVariants,
-} from '../../reference/faults/credentials/remembered-tokens.ts';
 import type { Change } from '../../reference/faults/fault.ts';
 import { type ReferenceOptions, startReference } from '../../reference/start.ts';
 import { inSession } from '../prove/in-session.ts';
+import { rememberedTokenFaults, rememberedTokenVariants } from './remembered-tokens.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 afterEach(() => vi.useRealTimers());

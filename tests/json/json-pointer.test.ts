@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { escapeSegment, matchesPointer, segments, valueAt } from '../../json/json-pointer.ts';
+import { escapeSegment, segments, valueAt } from '../../json/json-pointer.ts';
 
 const document = { a: [{ 'b/c': 1 }, null], '': { '~1': 2 }, text: 'abc' };
 
@@ -27,35 +27,4 @@ test('A segment is escaped so that it is read back as it was.', () => {
   expect(escapeSegment('a/b/c')).toBe('a~1b~1c');
   expect(escapeSegment('~1~')).toBe('~01~0');
   for (const name of ['', '~/~', '/~0', '~1']) expect(segments(`/${escapeSegment(name)}`)).toEqual([name]);
-});
-
-describe('a pattern', () => {
-  test.each([
-    ['', ''],
-    ['/a/b', '/a/b'],
-    ['/a/*', '/a/0'],
-    ['/*/b', '/x/b'],
-    ['/a/**', '/a'],
-    ['/a/**', '/a/b'],
-    ['/a/**', '/a/b/c'],
-    ['/**', ''],
-    ['/a/*/**', '/a/0/b'],
-  ])('%j takes %j.', (pattern, pointer) => {
-    expect(matchesPointer(pattern, pointer)).toBe(true);
-  });
-
-  test.each([
-    ['', '/a'],
-    ['/a', ''],
-    ['/a', '/a/b'],
-    ['/a/*', '/a'],
-    ['/a/*', '/a/0/b'],
-    ['/a/b', '/a/c'],
-    ['/a/**', '/b/a'],
-    ['/a/**', ''],
-    ['/a/*/**', '/a'],
-    ['/**/a', '/b/a'],
-  ])('%j does not take %j.', (pattern, pointer) => {
-    expect(matchesPointer(pattern, pointer)).toBe(false);
-  });
 });

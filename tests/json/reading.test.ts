@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { escapeSegment, matchesPointer, segments, valueAt } from '../../json/json-pointer.ts';
+import { escapeSegment, segments, valueAt } from '../../json/json-pointer.ts';
 import { readJson, shown } from '../../json/read-json.ts';
 import { isSelected } from '../../settings/selection.ts';
 import type { Answer } from '../../wire/exchange.ts';
@@ -24,21 +24,6 @@ describe('a JSON pointer', () => {
   test('takes the escapes of RFC 6901 in their order.', () => {
     expect(segments('/~01')).toEqual(['~1']);
     expect(segments(`/${escapeSegment('a/b~c~1')}`)).toEqual(['a/b~c~1']);
-  });
-
-  test.each([
-    ['/users/*', '/users/0', true],
-    ['/users/*', '/users/0/id', false],
-    ['/users/*', '/users', false],
-    ['/context/**', '/context', true],
-    ['/context/**', '/context/a~1b/c', true],
-    ['/context/**', '/contexts', false],
-    ['/**', '', true],
-    ['', '', true],
-    ['', '/a', false],
-    ['/a', '/b', false],
-  ])('pattern "%s" against "%s" is %s.', (pattern, pointer, matches) => {
-    expect(matchesPointer(pattern, pointer)).toBe(matches);
   });
 });
 

@@ -1,8 +1,8 @@
-import { operationStems } from '../../../schemas/openapi.ts';
-import type { Call, Claims } from '../../call.ts';
-import type { Change, Fault } from '../fault.ts';
-import { breaking, faultOf } from '../fault-row.ts';
-import { schemeOf } from './presented.ts';
+import type { Call, Claims } from '../../reference/call.ts';
+import { schemeOf } from '../../reference/faults/credentials/presented.ts';
+import type { Change, Fault } from '../../reference/faults/fault.ts';
+import { breaking, faultOf } from '../../reference/faults/fault-row.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 
 /** What a server knows about a token that it accepted before. */
 interface Accepted {
