@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { escapeSegment, segments, valueAt } from '../../json/json-pointer.ts';
 
 const document = { a: [{ 'b/c': 1 }, null], '': { '~1': 2 }, text: 'abc' };
