@@ -6,11 +6,11 @@ import { beginTokenReuse } from '../../cli/run/token-reuse.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import { memoryJournal } from '../../journal/memory-journal.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
-import { rememberedTokenFaults } from '../checks/remembered-tokens.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { openAccess } from '../../session/open-session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readSettings } from '../../settings/settings.ts';
+import { rememberedTokenFaults } from '../checks/remembered-tokens.ts';
 import { issued } from './mistake.ts';
 
 let folder = '';
