@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { explained } from '../../checks/recorded/explained.ts';
 import { type JudgedRecord, judgeRecording } from '../../checks/recorded/judge-recording.ts';
 import { readRecording } from '../../checks/recorded/reading/read-recording.ts';
+import { valueAt } from '../../json/json-pointer.ts';
+import { readObject } from '../../json/read-json.ts';
 import { levelOf, type Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
@@ -126,8 +128,15 @@ function requestWords({ name, exchange, classification: { faults } }: JudgedReco
         ? `, credential ${fault.credential}`
         : fault.wrong === 'valid' || fault.wrong.pointer === ''
           ? ''
-          : `, ${fault.wrong.keyword} at \`${fault.wrong.pointer}\``;
+          : `, ${fault.wrong.keyword} at \`${fault.wrong.pointer}\`${valueWords(exchange.request.body, fault.wrong.pointer)}`;
   return `\`${method} ${shortened(target)}\`${what} (${name})`;
+}
+
+/** The value at the pointer, if there is one and it is short. */
+function valueWords(body: Buffer, pointer: string): string {
+  const value = valueAt(readObject(body), pointer);
+  const text = value === undefined ? '' : JSON.stringify(value);
+  return text === '' || text.length > 60 ? '' : `: \`${text}\``;
 }
 
 function answerWords({ exchange: { answer } }: JudgedRecord): string {
