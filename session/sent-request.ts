@@ -142,7 +142,7 @@ async function hasWaited(
 ): Promise<boolean> {
   if (isSentOnce(request) || !health.isWaitedFor(operation)) return false;
   const delay = Math.min(awayPauses.most, awayPauses.first * 2 ** (attempt - 1));
-  wire.rest(delay);
+  wire.rest(delay, true);
   await clock.wait(delay);
   return true;
 }

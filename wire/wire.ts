@@ -68,8 +68,11 @@ export interface Wire {
   openLine(): Line;
   /** Stops sending for this long, and reduces concurrency after that: a target asked for it. */
   pause(ms: number, wasTold?: boolean): void;
-  /** Stops sending for this long: the target is away. */
-  rest(ms: number): void;
+  /**
+   * Stops sending for this long. Where the target takes no connections, one request then shows whether it does again, and the next
+   * one only so much later: what counts attempts would never forget them otherwise.
+   */
+  rest(ms: number, isAway?: boolean): void;
   /** Resolves the next time that a response ends, and less than half of the concurrency is used. */
   whenFree(): Promise<void>;
   close(): Promise<void>;
@@ -124,21 +127,22 @@ export function createWire(parts: WireParts): Wire {
         );
     }
   };
-  let pausedUntil = 0;
+  const pauses = createPauses();
   return {
     async send(id, operation, plain, credential) {
       const request = inItsDress(sender, id, plain);
       let sent: Pick<Exchange, 'at' | 'tokenEnds'> = {};
       const outcome = await limiter.run(async () => {
         request.beforeSending?.();
-        while (pausedUntil > performance.now()) {
-          await new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
-        }
+        await pauses.over();
         const headers = typeof credential === 'function' ? await credential() : credential;
         const ends = parts.tokenEnds?.(headers);
         sent = { at: Date.now(), ...(ends === undefined ? {} : { tokenEnds: ends }) };
         const received = await transmit(planRequest(sender, operation, request, headers), request);
-        if (!isTurnedAway(received)) limiter.accepted();
+        if (!isTurnedAway(received)) {
+          limiter.accepted();
+          pauses.answered();
+        }
         const most = atOnce(received);
         if (most < limiter.width()) limiter.fitInto(most);
         return received;
@@ -150,15 +154,34 @@ export function createWire(parts: WireParts): Wire {
     openLine: () => connections.openLine(),
     whenFree: () => limiter.whenFree(),
     pause(ms, wasTold) {
-      pausedUntil = Math.max(pausedUntil, performance.now() + ms);
+      pauses.add(ms);
       limiter.narrow(wasTold);
     },
-    rest(ms) {
-      pausedUntil = Math.max(pausedUntil, performance.now() + ms);
-    },
+    rest: pauses.add,
     close() {
       clientSockets.close();
       return connections.close();
+    },
+  };
+}
+
+/** Times in which nothing is sent; in milliseconds. */
+function createPauses() {
+  let until = 0;
+  /** How far apart requests start until one is not turned away. */
+  let awayMs = 0;
+  return {
+    async over(): Promise<void> {
+      while (until > performance.now())
+        await new Promise((resolve) => setTimeout(resolve, until - performance.now()));
+      if (awayMs > 0) until = performance.now() + awayMs;
+    },
+    answered(): void {
+      awayMs = 0;
+    },
+    add(ms: number, isAway = false): void {
+      if (isAway) awayMs = Math.max(awayMs, ms);
+      until = Math.max(until, performance.now() + ms);
     },
   };
 }

@@ -8,14 +8,19 @@ import { answer, answering, onlyRequest, type RawServer, rawServer } from './raw
 
 const token = 'a-token-of-more-than-sixteen-letters';
 
-function wireTo({ origin }: RawServer, prefix = '/prefix'): Wire {
+function wireTo(
+  { origin }: RawServer,
+  prefix = '/prefix',
+  openSocket = async () => connect({ host: origin.hostname, port: Number(origin.port) }),
+  width = 2,
+): Wire {
   const redactor = createRedactor();
   redactor.add(token, 'token');
   return createWire({
     baseUrl: `${origin.origin}${prefix}`,
-    openSocket: async () => connect({ host: origin.hostname, port: Number(origin.port) }),
+    openSocket,
     bounds: boundsFor(1_000),
-    limiter: createLimiter(2),
+    limiter: createLimiter(width),
     redactor,
     gateway: [['X-Gateway', 'yes']],
     userAgent: 'the-suite/1',
@@ -102,4 +107,27 @@ test('A credential is made when its request is about to be sent, not when it beg
   expect(made).toBe(2);
   await Promise.all(sending);
   expect(made).toBe(4);
+});
+
+test('Where no connections are taken, requests start one by one until one is answered: attempts count too.', async () => {
+  const server = await rawServer(answering(answer('200 OK', [])));
+  let refused = 0;
+  const apart = 40;
+  const wire = wireTo(
+    server,
+    '',
+    async () => {
+      if (refused === 3) return connect({ host: server.origin.hostname, port: Number(server.origin.port) });
+      refused += 1;
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    },
+    4,
+  );
+  wire.rest(apart, true);
+  const sent = await Promise.all(['a', 'b', 'c', 'd'].map((id) => wire.send(id, 'list-users', {}, [])));
+  expect(sent.filter(({ failure }) => failure?.kind === 'refused')).toHaveLength(3);
+  const starts = sent.map(({ at = 0 }) => at).sort((a, b) => a - b);
+  const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+  // The start is a whole number of milliseconds.
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(apart - 1);
 });
