@@ -1,6 +1,6 @@
-import type { CaseRecord, Chain } from '../../journal/record.ts';
+import type { Attempt, CaseRecord, Chain } from '../../journal/record.ts';
 import { listedIds, type Page, pageOf } from '../../preflight/page-parameters.ts';
-import { finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
+import { type FinalAttempt, finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
 
 /** A page of a chain in a record. */
 export interface WalkedPage extends Page {
@@ -24,8 +24,9 @@ export interface WalkedChain {
 export function chainsOf(record: CaseRecord): WalkedChain[] {
   const walked = new Map<string, { chain: Chain; list: WalkedPage[] }>();
   const size = String(record.facts.pageSizeParameter ?? '');
-  for (const final of finalAttempts(record)) {
-    const place = pagePlaceOf(final);
+  const all = finalAttempts(record);
+  for (const final of all) {
+    const place = pagePlaceOf(asFirstSent(final, all));
     const page = pageOf(final.last.exchange);
     if (place === undefined || page === undefined) continue;
     const query = new URLSearchParams(final.last.exchange.request.target.split('?')[1] ?? '');
@@ -50,6 +51,13 @@ export function chainsOf(record: CaseRecord): WalkedChain[] {
       ended: sorted.at(-1)?.next === '',
     };
   });
+}
+
+/** The request that a request repeats because it was not answered, such as that for a page while the target was busy (ruling 46). */
+function asFirstSent(final: FinalAttempt, all: readonly FinalAttempt[]): FinalAttempt {
+  const { repeats } = final.attempts[0] as Attempt;
+  const first = all.find(({ last }) => last.ordinal === repeats);
+  return first === undefined || first.answer !== undefined ? final : first;
 }
 
 /** The same for all pages of a chain, whatever the order of its members. */

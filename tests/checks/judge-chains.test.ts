@@ -15,6 +15,23 @@ test('Chains that hold every user once are good, whatever their pages.', () => {
   expect(judgement.judged['LU-PAGE-COMPLETE']).toBe(8);
 });
 
+test('A page that came only when its request was repeated is a page of its chain.', () => {
+  const made = anchors(chain('size 2', ['a', 'b'], ['c']));
+  const { answer, ...request } = made.at(-1) as Made;
+  const sentAgain = (more: Partial<Made>) =>
+    walked([
+      ...made.slice(0, -1),
+      { ...request, ...more },
+      { ...request, answer, role: 'repeat', repeats: made.length } as Made,
+    ]).judged['LU-PAGE-COMPLETE'];
+  const judged = walked(made).judged['LU-PAGE-COMPLETE'];
+  expect(judged).toBeGreaterThan(0);
+  expect(sentAgain({ failure: 'closed' })).toBe(judged);
+  expect(sentAgain({ answer: error(503) })).toBe(judged);
+  // A repeat of a page that came shows whether it comes again.
+  expect(sentAgain({ answer } as Made)).toBe(judged);
+});
+
 test.each<[string, Users]>([
   ['an empty page with a token behind it', []],
   ['a page without users', undefined],
