@@ -1,4 +1,5 @@
 import type { Sink } from '../../journal/judgement.ts';
+import { isPage } from '../../session/answers-as-itself.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { wasAccepted } from '../answers/answer-kind.ts';
 import type { Comparison } from '../answers/comparison.ts';
@@ -57,6 +58,7 @@ function askedSize({ id, request, answer }: Exchange): AskedSize | undefined {
   const [, parameter, size] = /^[^?]*\?([A-Za-z_.-]{1,64})=(\d{1,9})$/.exec(request.target) ?? [];
   if (answer === undefined || parameter === undefined || size === undefined) return undefined;
   const isTaken = wasAccepted(answer);
-  if (!isTaken && !rejections.includes(answer.status)) return undefined;
+  // A page of HTML says nothing about sizes: its form is judged.
+  if (!isTaken && (!rejections.includes(answer.status) || isPage(answer))) return undefined;
   return { exchange: id, parameter, size, status: answer.status, isTaken };
 }

@@ -1,5 +1,6 @@
 import type { Sink } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
+import { isPage } from '../../session/answers-as-itself.ts';
 import { finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
 import type { WalkedChain } from './walked-chains.ts';
 
@@ -36,7 +37,8 @@ export function judgeSizes(sink: Sink, chain: WalkedChain, record: CaseRecord): 
 
 /**
  * Judges whether first pages of a size are accepted each time, and whether any size is (ruling 37). Rejecting a
- * particular size each time is open; rejecting it on later pages is judged like any other rejection.
+ * particular size each time is open; rejecting it on later pages is judged like any other rejection. A page of HTML says nothing
+ * about sizes: its form is judged (ruling 25).
  */
 export function judgeTakenSizes(sink: Sink, record: CaseRecord): void {
   const bySize = askedSizes(record);
@@ -79,7 +81,7 @@ function askedSizes(record: CaseRecord): Map<string, Asked> {
     bySize.set(size, asked);
     const { status } = final.answer;
     if (status >= 200 && status <= 299) asked.taken.push(id);
-    else asked.refused.push({ exchange: id, status });
+    else if (!isPage(final.answer)) asked.refused.push({ exchange: id, status });
   }
   return bySize;
 }

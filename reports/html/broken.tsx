@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { byReason } from '../report/by-reason.ts';
 import type { GateCauseKind } from '../report/gate.ts';
-import { byOperations, likelyCauses } from '../report/likely-causes.ts';
+import { byOperations, likelyCauses, withoutSamePage } from '../report/likely-causes.ts';
 import type { Report, ReportResult } from '../report/report.ts';
 import { grouped } from '../terminal/grouped.ts';
 import { remedyFor } from '../terminal/remedies.ts';
@@ -24,7 +24,8 @@ export function Broken({ report }: { report: Report }): VNode {
   const broken = ['failed', 'warned'].flatMap((wanted) =>
     results.filter(({ outcome }) => outcome === wanted),
   );
-  const more = broken.length - shownBreaches;
+  const different = withoutSamePage(broken).slice(0, shownBreaches);
+  const more = broken.length - different.length;
   const others = gate.causes.filter((_, index) => gate.causeKinds?.[index] !== mustBroken);
   return (
     <section aria-labelledby="broke">
@@ -38,7 +39,7 @@ export function Broken({ report }: { report: Report }): VNode {
       )}
       <Causes results={results} />
       <ul class="broken">
-        {broken.slice(0, shownBreaches).map((result) => (
+        {different.map((result) => (
           <Breach key={`${result.requirement} ${result.operation}`} result={result} />
         ))}
       </ul>

@@ -83,13 +83,8 @@ function sizeOf({ places }: Pick<LikelyCause, 'places'>): number {
 function inCommon(finding: ReportFinding): { key: string; verb: string; text: string } | undefined {
   const { kind, input, pointer, parameters, place, message, cameBack } = finding;
   if (kind === undefined || place === 'relation') return undefined;
-  // Whatever the requests have in common, one handler of the server or of a gateway in front of it makes such pages.
-  if (cameBack?.mediaType === 'text/html' && cameBack.status !== undefined && cameBack.status >= 400)
-    return {
-      key: `page ${cameBack.status}`,
-      verb: '',
-      text: `answered with a page (${cameBack.status} text/html)`,
-    };
+  const page = pageOf(finding);
+  if (page !== undefined) return { key: page, verb: '', text: page };
   if (input !== undefined)
     return {
       key: `${kind} ${input.kind}`,
@@ -102,6 +97,28 @@ function inCommon(finding: ReportFinding): { key: string; verb: string; text: st
       : ` (${cameBack.status} ${cameBack.mediaType ?? 'without Content-Type'})`;
   const same = placeKey({ kind, pointer, ...(parameters === undefined ? {} : { parameters }) });
   return { key: `${same}${status}`, verb: '', text: `${message}${status}` };
+}
+
+/**
+ * The page of HTML that a finding is about, with the software that named itself; undefined if it is about something else. Whatever
+ * the requests have in common, one handler of the server or of a gateway in front of it makes such pages.
+ */
+function pageOf({ cameBack, actual, place }: ReportFinding): string | undefined {
+  const { status = 0, mediaType } = cameBack ?? {};
+  if (place === 'relation' || mediaType !== 'text/html' || status < 400) return undefined;
+  return `answered with a page (${status} text/html${/, from \S+/.exec(actual.slice(0, 80))?.[0] ?? ''})`;
+}
+
+/** What to show: results that were broken only by a page that an earlier one shows are the same finding, which its cause names. */
+export function withoutSamePage(results: readonly ReportResult[]): ReportResult[] {
+  const shown = new Set<string | undefined>();
+  return results.filter(({ findings, outcome, waived }) => {
+    if (outcome !== 'failed' || waived !== null) return true;
+    const pages = findings.map(pageOf);
+    const isShown = pages.length > 0 && pages.every((page) => page !== undefined && shown.has(page));
+    for (const page of pages) shown.add(page);
+    return !isShown;
+  });
 }
 
 const verbs: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { requirement } from '../../requirements/catalogue.ts';
 import { plainLine } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
-import { byOperations, likelyCauses } from '../report/likely-causes.ts';
+import { byOperations, likelyCauses, withoutSamePage } from '../report/likely-causes.ts';
 import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 import { findingLines } from './finding-lines.ts';
 import { andMore, blank, line, type TerminalLine } from './lines.ts';
@@ -22,7 +22,9 @@ const shownCauses = { causes: 6, places: 6 };
 export function breachLines(report: Report, evidence: Evidence, columns: number): TerminalLine[] {
   const failed = report.results.filter(({ outcome, waived }) => outcome === 'failed' && waived === null);
   if (failed.length === 0) return [];
-  const more = failed.length - shownResults;
+  const different = withoutSamePage(failed);
+  const more = different.length - shownResults;
+  const same = failed.length - different.length;
   return [
     blank,
     line(failed.length === 1 ? '1 requirement is broken' : `${failed.length} requirements are broken`, [
@@ -30,7 +32,8 @@ export function breachLines(report: Report, evidence: Evidence, columns: number)
       'red',
     ]),
     ...causeLines(failed, columns),
-    ...failed.slice(0, shownResults).flatMap((result) => breach(result, report, evidence, columns)),
+    ...different.slice(0, shownResults).flatMap((result) => breach(result, report, evidence, columns)),
+    ...(same > 0 ? [blank, line(`${same} more got the same page: see report.json`, 'red')] : []),
     ...(more > 0 ? [blank, line(`… and ${more} more in report.json`, 'red')] : []),
   ];
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { comparison } from '../../checks/list-users/comparison.ts';
 import { judgeChains } from '../../checks/list-users/judge-chains.ts';
 import type { Facts } from '../../journal/record.ts';
-import { caseOf, error, finding, json, judge, type Made } from './records.ts';
+import { answered, caseOf, error, finding, json, judge, type Made } from './records.ts';
 
 const lu = 'list-users';
 const facts: Facts = { pageSizeParameter: 'pageSize', pageSizeWorks: true };
@@ -28,6 +29,19 @@ describe('A page size', () => {
   test('that is rejected each time is no breach, nor is one that was answered with busy.', () => {
     expect(judged([first(7), first(9, error(400)), first(9, error(400))])).toEqual([]);
     expect(judged([first(7), first(7, error(429))])).toEqual([]);
+  });
+
+  test('is not judged by a page of HTML, which may be that of a gateway.', () => {
+    const page = answered(400, 'text/html', '<html></html>');
+    expect(judged([first(7), first(7, page)]).map(({ requirement }) => requirement)).toEqual([
+      'LU-FAILURE-FORM',
+    ]);
+    const { attempts } = caseOf(lu, 'LU-PAGE-SIZE', [first(7, page), first(7, error(400)), first(7)]);
+    expect(attempts.map(({ exchange }) => comparison.read(exchange)?.isTaken)).toEqual([
+      undefined,
+      false,
+      true,
+    ]);
   });
 
   test('must be accepted for some value: twenty rejected ones, and no other, are a breach.', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byOperations, likelyCauses } from '../../reports/report/likely-causes.ts';
+import { byOperations, likelyCauses, withoutSamePage } from '../../reports/report/likely-causes.ts';
 import type { ReportFinding, ReportResult } from '../../reports/report/report.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 
@@ -97,6 +97,35 @@ test('Pages of one status are one cause, whatever the requests and the requireme
         { requirement: 'GT-FAILURE-FORM', operations: ['generate-topology'] },
       ],
     },
+  ]);
+});
+
+test('A page names who sent it, and is shown once: what it alone has broken is one finding.', () => {
+  const page = (status: number, more: Partial<ReportFinding> = {}): ReportFinding =>
+    finding({
+      kind: 'failure-form',
+      place: 'status',
+      cameBack: { status, mediaType: 'text/html' },
+      actual: `${status} text/html, from nginx/1.22.1 <html>, from nobody`,
+      ...more,
+    });
+  const form = (operation: Operation, findings: readonly ReportFinding[], more?: Partial<ReportResult>) =>
+    broken('ERR-FORM', operation, findings, more);
+  const waived = form('list-users', [page(400)], { waived: [0] });
+  const first = form('generate-topology', [page(400)]);
+  const same = form('execute-submission', [page(400), page(400, { kind: 'valid-rejected' })]);
+  const more = form('list-users', [page(400), finding({})]);
+  const other = form('list-users', [page(400), page(413)]);
+  const relation = form('list-users', [page(400, { place: 'relation' })]);
+  expect(withoutSamePage([waived, first, same, more, other, relation])).toEqual([
+    waived,
+    first,
+    more,
+    other,
+    relation,
+  ]);
+  expect(likelyCauses([first, same]).map(({ text }) => text)).toEqual([
+    'answered with a page (400 text/html, from nginx/1.22.1)',
   ]);
 });
 

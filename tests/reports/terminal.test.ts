@@ -4,6 +4,7 @@ import { reasonOf } from '../../journal/reason.ts';
 import { evidenceOf } from '../../reports/replay/evidence.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 import { aggregated } from './aggregated.ts';
 import { hostile } from './hostile.ts';
 import {
@@ -53,6 +54,29 @@ function aBrokenRun(words = 'no JSON'): Run {
   );
   return withCases(aGoodRun(), { ...broken, exchanges });
 }
+
+test('What the same page has broken is shown once.', () => {
+  const report = aggregated(aBrokenRun());
+  const page = { place: 'status', cameBack: { status: 400, mediaType: 'text/html' } } as const;
+  const results = report.results
+    .filter(({ outcome }) => outcome === 'failed')
+    .flatMap((result) =>
+      operationStems.map((operation) => ({
+        ...result,
+        operation,
+        findings: result.findings.map((found) => ({
+          ...found,
+          ...page,
+          actual: '400 text/html, from nginx/1',
+        })),
+      })),
+    );
+  const text = summaryOf(aBrokenRun(), {}, { ...report, results });
+  expect(text).toContain('3 requirements are broken');
+  expect(text).toContain('answered with a page (400 text/html, from nginx/1)');
+  expect(text.match(/FAILED/g)).toHaveLength(1);
+  expect(text).toContain('2 more got the same page: see report.json');
+});
 
 test('What is wrong in a comparison of pages is shown, because no single response shows it.', () => {
   const id = 'LU-PAGE-COMPLETE';
