@@ -10,13 +10,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCertificates } from '../../reference/certificates.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { type Measured, measuredRun } from '../hostile/measured-run.ts';
-import { type Daemon, freePort, startDaemon } from './daemon.ts';
+import { freePort, startDaemon } from './daemon.ts';
 import { files, type Gateway } from './gateway.ts';
-import type { Outcome, Row } from './row.ts';
+import type { Outcome, Row, Scene } from './row.ts';
 import { nameBehindSquid } from './squid.ts';
 import { serviceKey, startTokenService, type TokenService } from './token-service.ts';
 
@@ -24,6 +25,8 @@ import { serviceKey, startTokenService, type TokenService } from './token-servic
 export interface RowRun {
   readonly outcome: Outcome;
   readonly said: string;
+  /** How many requests got a 403 that is a page: what bans answer. */
+  readonly banned: number;
 }
 
 /** Starts what the row says, runs the built command against it, and ends everything. */
@@ -35,12 +38,19 @@ export async function runRow(row: Row): Promise<RowRun> {
   try {
     const dressed = await writeCertificates(folder, row.gateway);
     const key = row.tokens === undefined ? undefined : await serviceKey(row.tokens.algorithm);
-    const reference = await startReference({
+    const options = {
       ...row.reference,
       ...(key === undefined ? {} : { tokenKey: key }),
       ...(row.gateway.isForwardProxy === true ? dressed.tls : {}),
-    });
-    ends.push(reference.close);
+    };
+    const reference = await startReference(options);
+    let serving = reference;
+    ends.push(() => serving.close());
+    const restartServer = async (pauseMs: number): Promise<void> => {
+      await serving.close();
+      await sleep(pauseMs);
+      serving = await startReference({ ...options, port: Number(new URL(reference.baseUrl).port) });
+    };
     const user = reference.environment.TARGET_USER_ID ?? '';
     const service =
       row.tokens === undefined || key === undefined
@@ -50,7 +60,7 @@ export async function runRow(row: Row): Promise<RowRun> {
     const { daemon, port } = await startGateway(row.gateway, folder, reference);
     ends.push(daemon.stop);
     const settings = { ...settingsOf(row, folder, { reference, port, service }), ...dressed.settings };
-    return resultOf(await run(row, folder, settings, daemon), folder);
+    return resultOf(await run(row, settings, { gateway: daemon, folder, restartServer }), folder);
   } finally {
     for (const end of ends.reverse()) await end();
     const keptIn = process.env.KEEP_GATEWAYS;
@@ -102,7 +112,7 @@ async function startGateway(gateway: Gateway, folder: string, reference: Referen
 const withoutProxies = { http_proxy: '', https_proxy: '', no_proxy: '' };
 
 function settingsOf(
-  { gateway: { dress, isForwardProxy }, effort, settings }: Row,
+  { gateway: { dress, isForwardProxy }, settings }: Row,
   folder: string,
   served: { reference: ReferenceServer; port: number; service: TokenService | undefined },
 ): Record<string, string> {
@@ -130,21 +140,16 @@ function settingsOf(
         }),
     // A limit only ends what hangs: on a busy machine, every answer takes longer.
     TARGET_TIMEOUT_MS: '30000',
-    CONFORMANCE_EFFORT: effort ?? 'quick',
-    CONFORMANCE_SEED: 'gateways',
-    CONFORMANCE_NONCE: 'gateways',
+    CONFORMANCE_EFFORT: 'quick',
+    CONFORMANCE_SEED: process.env.GATEWAY_SEED ?? 'gateways',
+    CONFORMANCE_NONCE: process.env.GATEWAY_SEED ?? 'gateways',
     NO_COLOR: '1',
     ...settings,
   };
 }
 
-async function run(
-  { meanwhile }: Row,
-  folder: string,
-  settings: Record<string, string>,
-  daemon: Daemon,
-): Promise<Measured> {
-  const cwd = join(folder, 'run');
+async function run({ meanwhile }: Row, settings: Record<string, string>, scene: Scene): Promise<Measured> {
+  const cwd = join(scene.folder, 'run');
   mkdirSync(cwd);
   let acted: unknown;
   const measured = await measuredRun(['run'], cwd, settings, {
@@ -152,17 +157,18 @@ async function run(
     onSample(_processes, stdout) {
       if (meanwhile === undefined || acted !== undefined) return;
       const ended = [...stdout.matchAll(/^ +(\d+) of \d+ checks/gm)].at(-1)?.[1];
-      if (Number(ended ?? 0) >= meanwhile.checks) acted = meanwhile.act(daemon, folder) ?? true;
+      if (Number(ended ?? 0) >= meanwhile.checks) acted = meanwhile.act(scene) ?? true;
     },
   });
   await acted;
   if (meanwhile !== undefined && acted === undefined)
-    throw new Error('The run ended before anything was done to the gateway.');
+    throw new Error(`The run ended before anything was done.\n${measured.stdout}`);
   return measured;
 }
 
 function resultOf({ stdout, stderr }: Measured, folder: string): RowRun {
-  const file = join(folder, 'run', 'conformance-results', 'report.json');
+  const results = join(folder, 'run', 'conformance-results');
+  const file = join(results, 'report.json');
   const said = `${stdout}\n${stderr}`;
   if (!existsSync(file)) throw new Error(`The run left no report.\n${said}`);
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
@@ -177,7 +183,19 @@ function resultOf({ stdout, stderr }: Measured, folder: string): RowRun {
       coverage: report.coverage.state as Outcome['coverage'],
       failed: named('failed').sort(),
       warned: named('warned').sort(),
+      reasons: new Set(
+        report.results.filter(({ outcome }) => outcome === 'inconclusive').map(({ reason }) => reason),
+      ).size,
     },
     said,
+    banned: bannedIn(results),
   };
+}
+
+function bannedIn(results: string): number {
+  const lines = readFileSync(join(results, 'exchanges.ndjson'), 'utf8').trimEnd().split('\n');
+  return lines.filter((line) => {
+    const { response } = JSON.parse(line) as { response?: { status: number; body?: string } };
+    return response?.status === 403 && response.body?.includes('<html>') === true;
+  }).length;
 }

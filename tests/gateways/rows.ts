@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { faults } from '../../reference/faults/catalogue.ts';
 import type { ReferenceOptions } from '../../reference/start.ts';
 import { apache } from './apache.ts';
@@ -24,12 +26,15 @@ const manyCookies = [
   'GT-OPT-OBSERVING',
   'GT-SUCCESS',
   'LU-FAILURE-FORM',
-  'LU-PAGE-SIZE',
   'LU-SUCCESS',
 ];
 
-/** The one cause that the summary names for all of them. */
-const answeredWithPage = /probably one cause each: - answered with a page \(400 text\/html\): /;
+/** The one cause that the summary names for all of them, and that it shows once. */
+const onePage = (server: string): readonly RegExp[] => [
+  new RegExp(`probably one cause each: - answered with a page \\(400 text/html, from ${server}\\S*\\): `),
+  new RegExp(`received 400 text/html, from ${server}`),
+  /\d more got the same page: see report\.json/,
+];
 
 const oneFault = { verdict: 'non-conformant', failed: ['LU-PAGE-SIZE'] } as const;
 
@@ -40,6 +45,7 @@ const nginxRows: readonly Row[] = [
   { name: 'nginx as it comes', gateway: nginx(), expected: {} },
   {
     name: 'nginx: TLS 1.2, kept connections to the server, gzip',
+    isNightly: true,
     gateway: nginx({
       tls: '1.2',
       http: zipped,
@@ -75,6 +81,7 @@ const nginxRows: readonly Row[] = [
   },
   {
     name: 'nginx: lines of headers of at most 4 KiB',
+    isNightly: true,
     gateway: nginx({ server: 'large_client_header_buffers 4 4k;' }),
     expected: {},
   },
@@ -82,7 +89,7 @@ const nginxRows: readonly Row[] = [
     name: 'nginx: lines of headers of at most 2 KiB',
     gateway: nginx({ server: 'large_client_header_buffers 4 2k;' }),
     expected: ownPage(manyCookies),
-    says: [answeredWithPage, /400 text\/html, from nginx/],
+    says: onePage('nginx'),
   },
   {
     name: 'nginx: error pages in place of what the server answers',
@@ -96,8 +103,14 @@ const nginxRows: readonly Row[] = [
   {
     name: 'nginx is started again in the middle',
     gateway: nginx(),
-    effort: 'standard',
-    meanwhile: { checks: 96, act: (daemon) => daemon.restart() },
+    meanwhile: { checks: 96, act: ({ gateway }) => gateway.restart() },
+    mayRetry: true,
+    expected: {},
+  },
+  {
+    name: 'nginx: the server behind it is started again in the middle',
+    gateway: nginx(),
+    meanwhile: { checks: 96, act: ({ restartServer }) => restartServer(1_000) },
     mayRetry: true,
     expected: {},
   },
@@ -110,9 +123,10 @@ const nginxRows: readonly Row[] = [
 ];
 
 const haproxyRows: readonly Row[] = [
-  { name: 'haproxy as it comes', gateway: haproxy(), expected: {} },
+  { name: 'haproxy as it comes', isNightly: true, gateway: haproxy(), expected: {} },
   {
     name: 'haproxy: TLS 1.2, client certificates, no kept connections',
+    isNightly: true,
     gateway: haproxy({ tls: '1.2', clientCertificates: true, defaults: 'option httpclose' }),
     expected: {},
   },
@@ -137,14 +151,15 @@ const haproxyRows: readonly Row[] = [
   },
   {
     name: 'haproxy is started again in the middle',
+    isNightly: true,
     gateway: haproxy(),
-    effort: 'standard',
-    meanwhile: { checks: 96, act: (daemon) => daemon.restart() },
+    meanwhile: { checks: 96, act: ({ gateway }) => gateway.restart() },
     mayRetry: true,
     expected: {},
   },
   {
     name: 'haproxy in front of a server with a fault',
+    isNightly: true,
     gateway: haproxy({ tls: '1.3' }),
     reference: broken(),
     expected: oneFault,
@@ -152,9 +167,10 @@ const haproxyRows: readonly Row[] = [
 ];
 
 const apacheRows: readonly Row[] = [
-  { name: 'Apache as it comes', gateway: apache(), expected: {} },
+  { name: 'Apache as it comes', isNightly: true, gateway: apache(), expected: {} },
   {
     name: 'Apache: TLS 1.2, client certificates, no kept connections',
+    isNightly: true,
     gateway: apache({
       tls: '1.2',
       clientCertificates: true,
@@ -177,18 +193,19 @@ const apacheRows: readonly Row[] = [
     name: 'Apache: fields of at most 2 KiB',
     gateway: apache({ server: 'LimitRequestFieldSize 2048' }),
     expected: ownPage(manyCookies),
-    says: [answeredWithPage, /400 text\/html, from Apache/],
+    says: onePage('Apache'),
   },
   {
     name: 'Apache is started again in the middle',
+    isNightly: true,
     gateway: apache(),
-    effort: 'standard',
-    meanwhile: { checks: 96, act: (daemon) => daemon.restart() },
+    meanwhile: { checks: 96, act: ({ gateway }) => gateway.restart() },
     mayRetry: true,
     expected: {},
   },
   {
     name: 'Apache in front of a server with a fault',
+    isNightly: true,
     gateway: apache(),
     reference: broken(),
     expected: oneFault,
@@ -197,7 +214,7 @@ const apacheRows: readonly Row[] = [
 
 const squidRows: readonly Row[] = [
   { name: 'squid as HTTP_PROXY', gateway: squid(), expected: {} },
-  { name: 'squid as HTTPS_PROXY, TLS 1.2', gateway: squid({ tls: '1.2' }), expected: {} },
+  { name: 'squid as HTTPS_PROXY, TLS 1.2', isNightly: true, gateway: squid({ tls: '1.2' }), expected: {} },
   {
     name: 'squid as HTTPS_PROXY in front of a server with a fault',
     gateway: squid({ tls: '1.3' }),
@@ -212,6 +229,7 @@ const slow = { CONFORMANCE_RATE: '18' };
 export const tokenRows: readonly Row[] = [
   {
     name: 'nginx: RS256 tokens of 60 s, by TARGET_TOKEN_COMMAND',
+    isNightly: true,
     gateway: nginx(),
     tokens: { algorithm: 'RS256', by: 'command' },
     settings: slow,
@@ -226,7 +244,23 @@ export const tokenRows: readonly Row[] = [
   },
 ];
 
+/** A ban is one reason for everything behind it (ruling 46), and the run ends soon. */
+const banned = {
+  expected: { verdict: 'inconclusive', coverage: 'partial', reasons: 1 },
+  bannedAtMost: 300,
+  mayRetry: true,
+} as const;
+
 const limitRows: readonly Row[] = [
+  {
+    name: 'nginx: limit_req as it comes',
+    gateway: nginx({
+      http: 'limit_req_zone $binary_remote_addr zone=each:1m rate=100r/s;',
+      location: 'limit_req zone=each burst=20 nodelay;',
+    }),
+    mayRetry: true,
+    expected: {},
+  },
   {
     name: 'nginx: limit_req with 429',
     gateway: nginx({
@@ -238,6 +272,7 @@ const limitRows: readonly Row[] = [
   },
   {
     name: 'haproxy: more than 4 connections at once are rejected',
+    isNightly: true,
     gateway: haproxy({
       frontend: `stick-table type ip size 1k expire 10s store conn_cur
   tcp-request connection track-sc0 src
@@ -245,6 +280,54 @@ const limitRows: readonly Row[] = [
     }),
     mayRetry: true,
     expected: {},
+  },
+  {
+    name: 'haproxy: more than 100 requests in a second get 429',
+    gateway: haproxy({
+      frontend: `stick-table type ip size 1k expire 10s store http_req_rate(1s)
+  http-request track-sc0 src
+  http-request deny deny_status 429 if { sc_http_req_rate(0) gt 100 }`,
+    }),
+    mayRetry: true,
+    expected: {},
+  },
+  {
+    name: 'haproxy: more than 40 connections in three seconds are rejected',
+    gateway: haproxy({
+      frontend: `stick-table type ip size 1k expire 10s store conn_rate(3s)
+  tcp-request connection track-sc0 src
+  tcp-request connection reject if { sc_conn_rate(0) gt 40 }`,
+    }),
+    mayRetry: true,
+    expected: {},
+  },
+];
+
+const banRows: readonly Row[] = [
+  {
+    name: 'nginx: banned in the middle',
+    gateway: nginx({ server: 'include ban*.conf;' }),
+    meanwhile: {
+      checks: 40,
+      act({ gateway, folder }) {
+        writeFileSync(join(folder, 'ban.conf'), 'deny all;');
+        gateway.reload();
+      },
+    },
+    ...banned,
+    says: [
+      /every request got 403 text\/html "403 Forbidden", from nginx\S* from \S+ on, valid ones too \(first \S+, behind \S+\)/,
+    ],
+  },
+  {
+    name: 'haproxy: banned after 300 errors',
+    gateway: haproxy({
+      frontend: `stick-table type ip size 1k expire 1h store http_err_cnt
+  http-request track-sc0 src
+  http-request deny if { sc_http_err_cnt(0) gt 300 }`,
+    }),
+    ...banned,
+    says: [/every request got 403 text\/html \S* ?from \S+ on, valid ones too \(first \S+, behind \S+\)/],
   },
 ];
 
@@ -254,6 +337,7 @@ export const gatewayRows: readonly Row[] = [
   ...apacheRows,
   ...squidRows,
   ...limitRows,
+  ...banRows,
 ];
 
 export const rows: readonly Row[] = [...gatewayRows, ...tokenRows];
