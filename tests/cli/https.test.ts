@@ -44,7 +44,7 @@ function answeredIn(cwd: string): string[] {
 
 const wantsClient = { requestCert: true, rejectUnauthorized: true } as const;
 
-test('Every case of a run is answered over TLS as without it.', { timeout: 120_000 }, async () => {
+test('Every case of a run is answered over TLS as without it.', { timeout: 600_000 }, async () => {
   const answered: string[][] = [];
   for (const tls of [
     undefined,
@@ -65,7 +65,7 @@ test('Every case of a run is answered over TLS as without it.', { timeout: 120_0
   for (const each of secured) expect(each).toEqual(plain);
 });
 
-test('Other commands that send requests do so over TLS.', { timeout: 120_000 }, async () => {
+test('Other commands that send requests do so over TLS.', { timeout: 600_000 }, async () => {
   const cwd = emptyFolder();
   const fault = faults.find(({ id }) => id === 'generate-topology-accepts-missing-synchronizer');
   const settings = await serving(cwd, wantsClient, { ...(fault === undefined ? {} : { fault }) });
