@@ -56,8 +56,10 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
   // A placeholder control, or one before the last success, only shows that the operation answers (ruling 14).
   const isPlaceholder =
     definitionOf(operation).validControl === 'last' || record.facts.body === 'placeholder';
+  // What it gets is then a failure like any other, in the forms that the profile has for one.
+  const anyForm = answersEntry(profile, 'ERR-OPEN-CONDITIONS', operation)?.answers;
   const allowed: readonly AnswerKind[] = isPlaceholder
-    ? ['success', ...definitionOf(operation).failure.forms]
+    ? (anyForm ?? ['success', ...definitionOf(operation).failure.forms])
     : ['success'];
   return { ...good, requirement: success, allowed, profile, at };
 }

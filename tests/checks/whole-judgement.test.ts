@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ambiguousFaults } from '../../checks/answers/judge-answers.ts';
+import { ambiguousFaults, judgeAnswers } from '../../checks/answers/judge-answers.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
 import type { Answer } from '../../wire/exchange.ts';
 import {
   answered,
@@ -131,6 +132,13 @@ describe('everything that is said', () => {
     expect(open('repeat')).toEqual(['made: 200 application/json']);
     expect(open('control')).toEqual([]);
   });
+});
+
+test('A control that only shows that execute answers may get a text where the profile has that for failures.', () => {
+  const made = [{ role: 'control', answer: answered(400, 'text/plain', 'Missing required field') }] as const;
+  const record = caseOf(ex, 'EX-SUCCESS', made);
+  expect(condemned(judge(record))).toEqual(['EX-FAILURE-FORM']);
+  expect(condemned(judge(record, judgeAnswers, loadProfile('canton-3.5')))).toEqual([]);
 });
 
 test('An accepted request says nothing about the status that rejects a credential.', () => {
