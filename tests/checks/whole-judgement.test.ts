@@ -135,7 +135,9 @@ describe('everything that is said', () => {
 });
 
 test('A control that only shows that execute answers may get a text where the profile has that for failures.', () => {
-  const made = [{ role: 'control', answer: answered(400, 'text/plain', 'Invalid value for: body (exhausted input)') }] as const;
+  const made = [
+    { role: 'control', answer: answered(400, 'text/plain', 'Invalid value for: body (exhausted input)') },
+  ] as const;
   const record = caseOf(ex, 'EX-SUCCESS', made);
   expect(condemned(judge(record))).toEqual(['EX-FAILURE-FORM']);
   expect(condemned(judge(record, judgeAnswers, loadProfile('canton-3.5')))).toEqual([]);
