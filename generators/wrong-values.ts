@@ -35,13 +35,13 @@ function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
   });
   const beyond = { kind: 'out-of-bounds', keyword: 'maximum' };
   const written = { ...beyond, detail: '1e10', value: 1e10, text: '1e10' };
-  // 2^64 + 1 wraps to 1 in 64 bits; a double cannot hold it, so it is given as text.
   const unbounded = ['1e400', '1e999999999', manyDigits].map((text) => ({
     ...beyond,
     detail: text === manyDigits ? '5000 digits' : text,
     value: Number.MAX_VALUE,
     text,
   }));
+  // 2^64 + 1 wraps to 1 in 64 bits; a double cannot hold it, so it is given as text.
   const wrapping = { ...beyond, detail: '2^64 + 1', value: 2 ** 64, text: '18446744073709551617' };
   const below = minimum === undefined ? [] : candidates.filter((value) => value < minimum);
   return [

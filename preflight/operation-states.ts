@@ -12,11 +12,7 @@ export function isRejected({ answer }: Exchange): boolean {
 
 /** Whether the credential was accepted: the response, whatever it is, does not reject it. */
 export function isTaken(exchange: Exchange): boolean {
-  return (
-    exchange.answer !== undefined &&
-    exchange.failure === undefined &&
-    ![401, 403].includes(exchange.answer.status)
-  );
+  return exchange.answer !== undefined && exchange.failure === undefined && !isRejected(exchange);
 }
 
 /** How each operation responded under both schemes. */
@@ -49,11 +45,7 @@ function state(...exchanges: (Exchange | undefined)[]): OperationState {
     };
   if (whole.every(busy))
     return { state: 'busy', detail: reasonOf('preflight-busy', whole[0]?.answer?.status ?? 0).text };
-  if (
-    met.every(
-      (exchange) => exchange.answer !== undefined && !isTaken(exchange) && exchange.failure === undefined,
-    )
-  ) {
+  if (met.every((exchange) => exchange.failure === undefined && isRejected(exchange))) {
     const statuses = [...new Set(whole.map((exchange) => exchange.answer?.status))].join(' and ');
     return { state: 'refuses-token', detail: reasonOf('token-rejected', statuses).text };
   }

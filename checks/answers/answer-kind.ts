@@ -3,7 +3,7 @@ import { definitionOf } from '../../operations/operations.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { isPage, sourceInWords } from '../../session/answers-as-itself.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
-import { isJsonMedia, isTextMedia, mediaType } from '../../wire/media-type.ts';
+import { formOf, isJsonMedia, isTextMedia, mediaType } from '../../wire/media-type.ts';
 
 /**
  * What an answer appears to be, by status and media type alone; its form is judged separately. `accepted` is any 2xx,
@@ -40,5 +40,5 @@ export function isBusy(answer: Answer): boolean {
 /** Describes an answer in a message: status and media type. A page may be that of a gateway, which often names itself. */
 export function named(answer: Answer): string {
   const source = isPage(answer) ? sourceInWords(answer) : '';
-  return `${answer.status} ${mediaType(answer) ?? 'without Content-Type'}${source}`;
+  return `${formOf(answer)}${source}`;
 }

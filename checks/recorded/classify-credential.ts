@@ -46,8 +46,8 @@ function authorizationFaults(value: string, record: RecordedExchange): RecordedF
   if (scheme === '') return [credentialFault('empty')];
   if (/^basic$/i.test(scheme)) return [credentialFault('basic')];
   if (!/^bearer$/i.test(scheme)) {
-    if (credentials === '' && literalTokenFaults(scheme, record).length > 0)
-      return literalTokenFaults(scheme, record);
+    const shown = credentials === '' ? literalTokenFaults(scheme, record) : [];
+    if (shown.length > 0) return shown;
     if (credentials === '' && !holdsToken(scheme)) return [credentialFault('not-a-jwt')];
     // The word may be missing, or without a blank behind it (ruling 33).
     if (credentials === '' || /^bearer/i.test(scheme))

@@ -1,5 +1,6 @@
 import { type JsonObject, readObject } from '../../json/read-json.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
+import { leewaySeconds } from '../../wire/credential-problems.ts';
 import { headerValue } from '../../wire/exchange.ts';
 import { credentialFault, openCredential, type RecordedFault } from './fault.ts';
 import type { RecordedExchange } from './reading/recorded-exchange.ts';
@@ -47,9 +48,6 @@ const ordinaryKinds = /^(ok|valid|good|plain|bearer)$/;
 
 /** Words outside the authentication groups that mean another token than the ordinary one. */
 const otherToken = /-token-|(^|-)no-?rights/;
-
-/** Five minutes of leeway are open (ruling 32). */
-const leewaySeconds = 300;
 
 /**
  * What a token that stands in a recording shows by itself (rulings 19 and 32), beside the `Date` of its response: nobody can

@@ -80,12 +80,12 @@ function publicParts(key: KeyObject | undefined): Readonly<Record<string, () => 
     publicBase64: () => der.toString('base64'),
     publicJwk: () => JSON.stringify(key.export({ format: 'jwk' })),
     publicDer: () => der.toString('hex'),
-    publicPoint: () => pointOf(key)?.toString('hex'),
+    publicPoint: () => pointOf(key).toString('hex'),
   };
 }
 
 /** The bytes of a public key without its algorithm: an Ed25519 key, an uncompressed point, or the modulus of an RSA key. */
-function pointOf(key: KeyObject): Buffer | undefined {
+function pointOf(key: KeyObject): Buffer {
   const { x, y, n } = key.export({ format: 'jwk' });
   const bytes = [x, y, n].map((text) => Buffer.from(text ?? '', 'base64url'));
   return y === undefined ? Buffer.concat(bytes) : Buffer.concat([Buffer.from([4]), ...bytes]);
