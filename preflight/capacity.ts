@@ -1,5 +1,6 @@
 import { listingOperation } from '../operations/operations.ts';
 import type { Exchange } from '../wire/exchange.ts';
+import { isBusy } from '../wire/retry.ts';
 import type { Wire } from '../wire/wire.ts';
 
 /** A response later than this, and than a few times the fastest one, waited for another connection to end. */
@@ -30,5 +31,5 @@ export async function measureCapacity(
 }
 
 function isAnswered({ answer, failure }: Exchange): boolean {
-  return answer !== undefined && failure === undefined && ![429, 502, 503, 504].includes(answer.status);
+  return answer !== undefined && failure === undefined && !isBusy(answer);
 }

@@ -4,6 +4,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
 import { answersAsItself, responseInWords } from '../session/answers-as-itself.ts';
 import { type Exchange, isOfLimits } from '../wire/exchange.ts';
+import { isBusy } from '../wire/retry.ts';
 
 /** Whether the credential was rejected. */
 export function isRejected({ answer }: Exchange): boolean {
@@ -33,7 +34,6 @@ export function stateOf(
 function state(...exchanges: (Exchange | undefined)[]): OperationState {
   const met = exchanges.filter((exchange) => exchange !== undefined);
   const whole = met.filter((exchange) => exchange.failure === undefined && exchange.answer !== undefined);
-  const busy = (exchange: Exchange): boolean => [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
   const limit = met.map(({ failure }) => failure?.kind ?? '').find(isOfLimits);
   if (whole.length === 0 && limit !== undefined)
     return { state: limit, detail: reasonOf(limitReasons[limit]).text };
@@ -43,7 +43,7 @@ function state(...exchanges: (Exchange | undefined)[]): OperationState {
       detail: reasonOf('preflight-silent', met[0]?.failure?.message ?? 'No answer.').text,
       exchanges: met.map(({ id }) => id),
     };
-  if (whole.every(busy))
+  if (whole.every(({ answer }) => answer !== undefined && isBusy(answer)))
     return { state: 'busy', detail: reasonOf('preflight-busy', whole[0]?.answer?.status ?? 0).text };
   if (met.every((exchange) => exchange.failure === undefined && isRejected(exchange))) {
     const statuses = [...new Set(whole.map((exchange) => exchange.answer?.status))].join(' and ');

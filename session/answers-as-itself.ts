@@ -2,12 +2,10 @@ import { definitionOf } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { type Answer, bodyOf, type Exchange, headerValue } from '../wire/exchange.ts';
 import { isTextMedia, mediaType } from '../wire/media-type.ts';
+import { isBusy } from '../wire/retry.ts';
 
 /** Statuses of a server that has no such operation, or has it elsewhere. */
 const elsewhere: readonly number[] = [404, 405, 407, 410, 421, 426, 501];
-
-/** Statuses that say nothing about who sent them. */
-const notNow: readonly number[] = [429, 502, 503, 504];
 
 /** Members of the error object (ruling 22): an error in JSON with none of them may be a gateway's. */
 const errorMembers = /"(?:code|cause|context|errorCategory)"\s*:/;
@@ -20,7 +18,7 @@ export function answersAsItself(operation: Operation, { answer, failure }: Excha
   if (answer === undefined || failure !== undefined) return undefined;
   const { status } = answer;
   if (answersElsewhere(answer)) return false;
-  if (notNow.includes(status)) return undefined;
+  if (isBusy(answer)) return undefined;
   const isText = definitionOf(operation).failure.text !== undefined && isTextMedia(mediaType(answer));
   if (status === 400 && isText) return true;
   const text = startOf(answer);

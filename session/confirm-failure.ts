@@ -1,6 +1,6 @@
 import type { Bounds } from '../wire/bounds.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { isSlow, isTurnedAway } from '../wire/retry.ts';
+import { isBusy, isSlow, isTurnedAway } from '../wire/retry.ts';
 import type { CaseParts } from './case-parts.ts';
 import { type CaseLog, ordinalOf, type PlannedRequest, sendWithRetries } from './sent-request.ts';
 
@@ -20,7 +20,7 @@ const firstWaitMs = 250;
 
 /** No complete response, or one that means "not now" (ruling 26). */
 export function isUnanswered(exchange: Exchange): boolean {
-  return exchange.failure !== undefined || [429, 502, 503, 504].includes(exchange.answer?.status ?? 0);
+  return exchange.failure !== undefined || (exchange.answer !== undefined && isBusy(exchange.answer));
 }
 
 /** The result of comparing a failing request with valid ones: `input` means that only the failing request fails. */

@@ -1,5 +1,5 @@
 import type { Bounds } from './bounds.ts';
-import { type Exchange, headerValue } from './exchange.ts';
+import { type Answer, type Exchange, headerValue } from './exchange.ts';
 
 /**
  * Milliseconds to wait before retrying a request; undefined if it should not be retried (ruling 26). A response that
@@ -12,13 +12,18 @@ export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds):
     return attempt >= atMost ? undefined : Math.min(25 * 4 ** (attempt - 1), bounds.retryAfterMs);
   }
   if (answer === undefined) return undefined;
+  if (!isBusy(answer)) return undefined;
   const limited = answer.status === 429;
-  if (!limited && (answer.status < 502 || answer.status > 504)) return undefined;
   if (attempt >= (limited ? bounds.retries + 1 : bounds.retries)) return undefined;
   // The requested wait was too short before: with "Retry-After: 0", all attempts would fail within milliseconds.
   const asked = askedDelay(exchange);
   const own = asked === undefined ? 25 * 3 ** (attempt - 1) : attempt === 1 ? 0 : 25 * 3 ** (attempt - 2);
   return Math.min(Math.max(asked ?? 0, own), bounds.retryAfterMs);
+}
+
+/** Whether the status of an answer means "not now" rather than "no" (ruling 26). */
+export function isBusy({ status }: Pick<Answer, 'status'>): boolean {
+  return status === 429 || (status >= 502 && status <= 504);
 }
 
 /**
@@ -27,7 +32,7 @@ export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds):
  */
 export function isTurnedAway({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>): boolean {
   if (failure !== undefined) return failure.kind === 'closed' || failure.kind === 'refused';
-  return [429, 502, 503, 504].includes(answer?.status ?? 0);
+  return answer !== undefined && isBusy(answer);
 }
 
 /** Whether detecting the incomplete response used up the whole time or size limit. */

@@ -32,11 +32,6 @@ export function succeeded(operation: Operation, answer: Answer): boolean {
   return readObject(bodyOf(answer)) !== undefined;
 }
 
-/** Statuses that mean "not now" rather than "no" (ruling 26). */
-export function isBusy(answer: Answer): boolean {
-  return answer.status === 429 || (answer.status >= 502 && answer.status <= 504);
-}
-
 /** Describes an answer in a message: status and media type. A page may be that of a gateway, which often names itself. */
 export function named(answer: Answer): string {
   const source = isPage(answer) ? sourceInWords(answer) : '';

@@ -4,8 +4,7 @@ import type { Attempt, CaseRecord, ChainPage } from '../../journal/record.ts';
 import { rounds } from '../../session/confirm-failure.ts';
 import { type Answer, isOfLimits, type LimitKind, type SentRequest } from '../../wire/exchange.ts';
 import { formOf } from '../../wire/media-type.ts';
-import { isTurnedAway } from '../../wire/retry.ts';
-import { isBusy } from './answer-kind.ts';
+import { isBusy, isTurnedAway } from '../../wire/retry.ts';
 
 /** A request of a case with all its attempts; the last attempt counts. */
 export interface FinalAttempt {

@@ -12,9 +12,10 @@ import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import type { Judge, JudgeContext } from '../../session/check.ts';
 import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
+import { isBusy } from '../../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../../wire/token-end.ts';
 import { judgePinned } from '../pinned/judge-pinned.ts';
-import { claimedKind, isBusy, named } from './answer-kind.ts';
+import { claimedKind, named } from './answer-kind.ts';
 import { controlOutcome, isNoEvidence } from './control.ts';
 import { type Expected, expectedOf, promiseOf } from './expected.ts';
 import type { Origin } from './fields.ts';
@@ -71,8 +72,7 @@ interface Sent {
 
 function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): void {
   const { record, expected, final } = sent;
-  const { exchange } = final.last;
-  const { answer, failure } = exchange;
+  const { answer, failure } = final.last.exchange;
   // The suite broke it off itself, so no response is owed.
   if (failure?.kind === 'broken-off') return;
   const exchanges = final.attempts.map((attempt) => attempt.exchange.id);

@@ -1,7 +1,8 @@
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Answer } from '../../wire/exchange.ts';
-import { isBusy, succeeded, wasAccepted } from '../answers/answer-kind.ts';
+import { isBusy } from '../../wire/retry.ts';
+import { succeeded, wasAccepted } from '../answers/answer-kind.ts';
 import type { ClaimedProbe } from './probe.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import { sharedControl } from './shared-control.ts';

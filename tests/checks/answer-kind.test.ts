@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { claimedKind, isBusy, named, succeeded, wasAccepted } from '../../checks/answers/answer-kind.ts';
+import { claimedKind, named, succeeded, wasAccepted } from '../../checks/answers/answer-kind.ts';
 import { expectation } from '../../journal/text/expectation.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer } from '../../wire/exchange.ts';
+import { isBusy } from '../../wire/retry.ts';
 import { answered, error, json, text } from './records.ts';
 
 test.each<[string, Answer, string]>([
