@@ -80,6 +80,6 @@ function endsTooSoon({ isRenewable, now }: TokenSource, end: number | undefined)
   const left = end === undefined ? Number.POSITIVE_INFINITY : end - now();
   if (isRenewable || left > shortSeconds || left <= 0) return [];
   return [
-    `TARGET_TOKEN expires in ${ago(left)}, which may be before the run ends; what is left then is inconclusive. Use TARGET_TOKEN_COMMAND, TARGET_TOKEN_FILE or TARGET_TOKEN_SECRET to renew it.`,
+    `TARGET_TOKEN expires in ${ago(left)}, which may be before the run ends; everything not tested by then is inconclusive. Use TARGET_TOKEN_COMMAND, TARGET_TOKEN_FILE or TARGET_TOKEN_SECRET to renew it.`,
   ];
 }

@@ -8,7 +8,7 @@ import { operationStems } from '../schemas/openapi.ts';
 import { answersAsItself, responseInWords } from '../session/answers-as-itself.ts';
 import { buildCase, type CaseBuilder } from '../session/case-builder.ts';
 import { momentsOf, wallClock } from '../session/clock.ts';
-import { createHealth, patienceFor } from '../session/health.ts';
+import { createHealth, OperationGivenUp, patienceFor } from '../session/health.ts';
 import { plainRequest } from '../session/plain-request.ts';
 import { NoVerdict } from '../settings/no-verdict.ts';
 import { boundsFor } from '../wire/bounds.ts';
@@ -81,7 +81,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
     const builder = preflightCase(parts, operation, `${asked} ${name}`);
     const request = { ...plainOf(parts, operation, name), isPatient };
     const queried = query === undefined ? request : { ...request, query };
-    const exchange = await builder.send('probe', queried, credential(await tokens.current()));
+    const exchange = await sendProbe(builder, queried, credential(await tokens.current()));
     for (const place of builder.record().attempts) parts.journal.exchange(place.exchange);
     return exchange;
   };
@@ -132,6 +132,21 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const canExpire = configured.canExpire && learned.canExpire;
   const met = { apiKeyForm: form, bearerWorks, operations: states, firstTopology };
   return { ...configured, ...learned, canExpire, ...pages, ...met };
+}
+
+/** Sends the request of a case; its last attempt counts if the time to wait was up before the next one. */
+async function sendProbe(
+  builder: CaseBuilder,
+  request: OperationRequest,
+  credential: readonly HeaderPair[],
+): Promise<Exchange> {
+  try {
+    return await builder.send('probe', request, credential);
+  } catch (error) {
+    const last = builder.record().attempts.at(-1);
+    if (!(error instanceof OperationGivenUp) || last === undefined) throw error;
+    return last.exchange;
+  }
 }
 
 const asBearer = (token: string): HeaderPair[] => present('bearer', token);

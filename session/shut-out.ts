@@ -3,7 +3,7 @@ import { formOf } from '../wire/media-type.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import { answersElsewhere } from './answers-as-itself.ts';
 import type { CaseParts } from './case-parts.ts';
-import { type CaseLog, type PlannedRequest, sendWithRetries } from './sent-request.ts';
+import { type CaseLog, ordinalOf, type PlannedRequest, sendWithRetries } from './sent-request.ts';
 import type { Found } from './shut-outs.ts';
 
 /** How long to wait before valid requests are sent again, in milliseconds: a ban of a few seconds ends meanwhile. */
@@ -68,5 +68,7 @@ export async function afterShutOut(
   const text = shutOuts.of(operation, form)?.text;
   log.shutOut = text === undefined ? [form] : [form, text];
   shutOuts.says(met.id, log.shutOut);
-  return found === 'certain' ? met : sendWithRetries(parts, log, { ...planned, ...fresh, purpose: 'repeat' });
+  if (found === 'certain') return met;
+  const repeats = planned.repeats ?? ordinalOf(log, met);
+  return sendWithRetries(parts, log, { ...planned, ...fresh, purpose: 'repeat', repeats });
 }

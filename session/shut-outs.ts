@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Reason, reasonOf } from '../journal/reason.ts';
+import { writeWhole } from '../journal/write-whole.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
 import type { Exchange } from '../wire/exchange.ts';
@@ -76,7 +77,8 @@ export function createShutOuts(folder?: string): ShutOuts {
       own.set(operation, found);
       if (folder !== undefined) {
         mkdirSync(folder, { recursive: true });
-        writeFileSync(fileOf(operation), JSON.stringify(found));
+        // Other workers may be reading it.
+        writeWhole(fileOf(operation), [JSON.stringify(found)]);
       }
       return found.shown;
     },

@@ -4,7 +4,7 @@ import { settingOf, type TokenSettings } from './configured-token.ts';
 import { isJwt } from './token.ts';
 import { ago } from './token-problem.ts';
 
-/** What the configured credentials are held against. */
+/** The configured credentials, and what they are compared with. */
 export interface Configured {
   readonly target: TokenSettings;
   /** The configured token, or the one that its file or command gave. */

@@ -110,7 +110,8 @@ test('A resumed run whose target cannot be reached keeps what was gathered, and 
   ];
   writeFileSync(join(results, 'run.ndjson'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   for (let time = 0; time < 2; time += 1) {
-    expect((await command(['run', '--resume'], { cwd, settings: nobody })).status).toBe(3);
+    const { status, stderr } = await command(['run', '--resume'], { cwd, settings: nobody });
+    expect(status, stderr).toBe(3);
     const journal = readFileSync(join(results, 'run.ndjson'), 'utf8');
     expect(journal.match(/"requirement":"LU-SUCCESS"/g)).toHaveLength(1);
     expect(journal.match(/"type":"footer"/g)).toHaveLength(1);
@@ -124,7 +125,7 @@ test('A breach stays one if the run is resumed and its target cannot be reached:
   writeRunInto(results, { ...aMixedRun(), header: { ...aHeader(), target }, ended: undefined });
   const { status, stderr } = await command(['run', '--resume'], { cwd, settings: nobody });
   expect(stderr).toContain('cannot be reached');
-  expect(status).toBe(1);
+  expect(status, stderr).toBe(1);
   const { gate, verdict } = readReport(results);
   expect({ status: gate.status, verdict }).toEqual({ status: 1, verdict: 'non-conformant' });
   expect(gate.causes.at(-1)).toContain('cannot be reached');

@@ -2,8 +2,9 @@
 // allows it; the OpenID provider is installed here, not in the project. Rows whose programs are missing are named and counted, and
 // not tested; with --require, that is status 1. With --some, rows are left out to which others are similar.
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { installLocked } from '../install-locked.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,23 +36,6 @@ function installPackages(names) {
   }
 }
 
-/** Installs the OpenID provider where the installation does not match the lock file; returns what went wrong. */
-function installProvider() {
-  const installed = `${here}node_modules/.package-lock.json`;
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(`${here}package-lock.json`).mtimeMs)
-    return undefined;
-  const options = [
-    'ci',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--fetch-retries=1',
-    '--loglevel=error',
-  ];
-  const { status, stderr } = spawnSync('npm', options, { cwd: here, encoding: 'utf8' });
-  return status === 0 ? undefined : stderr;
-}
-
 const problems = [];
 let without = missing();
 if (without.length > 0) {
@@ -59,7 +43,7 @@ if (without.length > 0) {
   without = missing();
   if (without.length > 0) problems.push(`Not installed: ${without.join(', ')}. ${problem ?? ''}`);
 }
-const problem = installProvider();
+const problem = installLocked(here);
 if (problem !== undefined) {
   without.push('oidc-provider');
   problems.push(`Not installed: oidc-provider. ${problem}`);

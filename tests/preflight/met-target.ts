@@ -4,12 +4,17 @@ import { preflightTarget } from '../../preflight/preflight-target.ts';
 import { openAccess } from '../../session/open-session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readSettings } from '../../settings/settings.ts';
+import type { Wire } from '../../wire/wire.ts';
 import type { Asked, Reply } from '../wire/answering-server.ts';
 
 export const token = 'e30.eyJzdWIiOiJzb21lYm9keSJ9.a-signature-of-some-length';
 
-/** What preflight learns of a target. */
-export async function meet(baseUrl: string, more: Record<string, string> = {}) {
+/** What preflight learns of a target, if requests are sent by `sender`. */
+export async function meet(
+  baseUrl: string,
+  more: Record<string, string> = {},
+  sender: (wire: Wire) => Wire = (wire) => wire,
+) {
   const settings = readSettings({
     TARGET_BASE_URL: baseUrl,
     TARGET_TOKEN: token,
@@ -17,8 +22,9 @@ export async function meet(baseUrl: string, more: Record<string, string> = {}) {
     ...more,
   });
   if (settings.target === undefined) throw new Error('There is no target.');
-  const access = openAccess(settings, settings.target);
-  onTestFinished(() => access.wire.close());
+  const opened = openAccess(settings, settings.target);
+  onTestFinished(() => opened.wire.close());
+  const access = { ...opened, wire: sender(opened.wire) };
   const journal = memoryJournal();
   const facts = await preflightTarget({
     kind: 'target',

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NoVerdict } from '../../settings/no-verdict.ts';
+import type { Wire } from '../../wire/wire.ts';
 import { webServer as startWebServer } from '../cli/wrong-servers.ts';
 import { answeringServer } from '../wire/answering-server.ts';
 import { good, meet, refusal } from './met-target.ts';
@@ -97,4 +98,22 @@ describe('there is no verdict', () => {
       /rejects the token on every operation.*401.*Check TARGET_TOKEN/,
     );
   });
+});
+
+test('On a busy machine, a request to a dead port may begin its wait in time and end it late: it cannot be reached.', async () => {
+  let lateMs = 0;
+  const now = performance.now.bind(performance);
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + lateMs);
+  onTestFinished(() => spy.mockRestore());
+  const late = (wire: Wire): Wire => ({
+    ...wire,
+    send(id, ...rest) {
+      if (id.endsWith('.2')) lateMs = 60_000;
+      return wire.send(id, ...rest);
+    },
+  });
+  const error = await meet('http://127.0.0.1:9', {}, late).catch((each: unknown) => each);
+  expect(error).toBeInstanceOf(NoVerdict);
+  expect((error as NoVerdict).message).toContain('cannot be reached');
+  expect(lateMs).toBeGreaterThan(0);
 });
