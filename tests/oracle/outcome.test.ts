@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { differences, normalized, type Outcome } from './outcome.ts';
+
+const outcome = (places: Record<string, string[]>): Outcome => new Map(Object.entries(places));
+
+test('What is the same in another order is no difference.', () => {
+  expect(differences(outcome({ a: ['x', 'y', 'x'] }), outcome({ a: ['x', 'x', 'y'] }))).toEqual([]);
+});
+
+test('What is gone, what has come, and how often, are differences.', () => {
+  expect(
+    differences(outcome({ a: ['x', 'x'], gone: ['z'] }), outcome({ a: ['x', 'y'], come: ['w'] })),
+  ).toEqual([
+    { place: 'a', before: ['x'], after: ['y'] },
+    { place: 'come', before: [], after: ['w'] },
+    { place: 'gone', before: ['z'], after: [] },
+  ]);
+});
+
+test('Only what differs between runs of one build is left out.', () => {
+  const of = (port: number, time: string, id: string): string =>
+    `http://127.0.0.1:${port}/v2/users at ${time} after 1.5 s, [redacted:token:197:${id.slice(0, 12)}], ${id}, 12 of 30`;
+  const one = of(41637, '2026-11-26T13:40:33.123Z', 'c288602c3686c288602c3686c288602c');
+  const other = of(1, '2027-01-01T00:00:00Z', '0123456789ab0123456789ab01234567');
+  expect(normalized(one)).toBe(normalized(other));
+  expect(normalized(one)).toBe('http://<host>/v2/users at <time> after <duration>, [token], <id>, 12 of 30');
+});
