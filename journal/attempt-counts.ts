@@ -1,6 +1,6 @@
 import type { Operation } from '../requirements/requirement.ts';
+import type { CaseLine } from './case-line.ts';
 import { attemptsAt, type InputKind, inputKey, inputKindOf } from './input-kind.ts';
-import type { CaseLine } from './journal-line.ts';
 import type { SumLine } from './sum-line.ts';
 
 /** How often each kind of input was sent on each operation. */

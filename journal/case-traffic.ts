@@ -1,5 +1,6 @@
 import { isOfLimits } from '../wire/exchange.ts';
-import type { CaseLine, JudgementLine } from './journal-line.ts';
+import type { CaseLine } from './case-line.ts';
+import type { JudgementLine } from './journal-line.ts';
 import type { SummedTraffic } from './sum-line.ts';
 
 export function noTraffic(): SummedTraffic {

@@ -1,8 +1,8 @@
 import { type CameBack, cameBackKey } from './attempt-summary.ts';
 import { isConcurrent } from './case-context.ts';
+import type { AttemptLine, CaseLine } from './case-line.ts';
 import { type Finding, withoutText } from './finding.ts';
 import { anyIndex, type InputKind, inputKey, inputKindOf } from './input-kind.ts';
-import type { AttemptLine, CaseLine } from './journal-line.ts';
 
 /** Where a finding is from, as far as findings are grouped by it. */
 export interface FindingSource {

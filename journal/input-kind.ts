@@ -1,4 +1,4 @@
-import type { CaseLine } from './journal-line.ts';
+import type { CaseLine } from './case-line.ts';
 
 /**
  * What the probes of several cases have in common: the requirement they were sent for, the kind of request, the location in

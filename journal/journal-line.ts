@@ -1,9 +1,10 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { Waiver } from '../settings/waiver.ts';
-import { type AttemptSummary, attemptSummary } from './attempt-summary.ts';
+import { attemptSummary } from './attempt-summary.ts';
+import type { CaseLine } from './case-line.ts';
 import type { Judgement } from './judgement.ts';
 import type { ReasonKind } from './reason.ts';
-import type { Attempt, CaseRecord } from './record.ts';
+import type { CaseRecord } from './record.ts';
 import type { RunInputs } from './run-inputs.ts';
 import type { SumLine } from './sum-line.ts';
 import type { TargetFacts } from './target-facts.ts';
@@ -49,17 +50,6 @@ export interface PreflightLine {
 export interface WaiversLine {
   readonly type: 'waivers';
   readonly waivers: readonly Waiver[];
-}
-
-/** An attempt with its exchange by id, and what that says in short; journals of earlier versions lack the latter. */
-export interface AttemptLine extends Omit<Attempt, 'exchange'>, Partial<AttemptSummary> {
-  readonly exchange: string;
-}
-
-/** A case record with its exchanges by id. */
-export interface CaseLine extends Omit<CaseRecord, 'attempts'> {
-  readonly type: 'case';
-  readonly attempts: readonly AttemptLine[];
 }
 
 /** The judgement of a case during the run; anyone can judge the case again and compare. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { isObject, type JsonObject, readObjectOnce } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
+import type { CaseLine } from './case-line.ts';
 import { runFile } from './journal.ts';
-import type { CaseLine, JournalLine } from './journal-line.ts';
+import type { JournalLine } from './journal-line.ts';
 import { readLines } from './read-lines.ts';
 import { upgradeLine } from './upgrade/upgrade-line.ts';
 

@@ -1,5 +1,6 @@
+import type { CaseLine } from './case-line.ts';
 import { exchangesDigest, readExchanges } from './exchanges.ts';
-import type { CaseLine, CheckLine, JudgementLine } from './journal-line.ts';
+import type { CheckLine, JudgementLine } from './journal-line.ts';
 import { journalLines } from './journal-lines.ts';
 import { collectFrame, problemsOf } from './run-frame.ts';
 import type { RunJournal } from './run-journal.ts';

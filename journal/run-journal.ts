@@ -1,5 +1,6 @@
+import type { CaseLine } from './case-line.ts';
 import type { Exchanges } from './exchanges.ts';
-import type { CaseLine, CheckLine, JudgementLine } from './journal-line.ts';
+import type { CheckLine, JudgementLine } from './journal-line.ts';
 import type { RunFrame } from './run-frame.ts';
 import type { SumLine } from './sum-line.ts';
 

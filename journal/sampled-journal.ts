@@ -1,7 +1,8 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { Exchange } from '../wire/exchange.ts';
+import type { CaseLine } from './case-line.ts';
 import type { Journal } from './journal.ts';
-import type { CaseLine, JudgementLine } from './journal-line.ts';
+import type { JudgementLine } from './journal-line.ts';
 import { type CaseSum, createCaseSum } from './sum-cases.ts';
 
 /** Keeps some cases of a partition and sums up the rest, so that it does not grow with the number of cases. */

@@ -1,10 +1,11 @@
 import type { Operation } from '../requirements/requirement.ts';
 import { createAttemptCounts } from './attempt-counts.ts';
+import type { CaseLine } from './case-line.ts';
 import { addTraffic, noTraffic } from './case-traffic.ts';
 import { countCircumstances } from './circumstances.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { affectedBy, groupKey, sourceOf } from './finding-source.ts';
-import type { CaseLine, JudgementLine } from './journal-line.ts';
+import type { JudgementLine } from './journal-line.ts';
 import { judgedIds, type Observation, type Undecided } from './judgement.ts';
 import type { SumLine, SummedCases, SummedCircumstances, SummedFinding } from './sum-line.ts';
 

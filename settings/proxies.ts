@@ -1,4 +1,4 @@
-import type { Environment } from './settings.ts';
+import type { Environment } from './run-environment.ts';
 
 /** A proxy, and the name of the variable that it is from. */
 export interface ProxyServer {

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from 'dotenv';
 import { decodeUtf8 } from '../json/utf8.ts';
-import type { Environment } from './settings.ts';
 import { UsageError } from './usage-error.ts';
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The environment, with .env of the working directory as fallback: real environment variables win.

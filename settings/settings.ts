@@ -3,13 +3,11 @@ import { violationsOf } from '../json/ajv.ts';
 import { editDistance } from '../requirements/nearest-ids.ts';
 import { normalBaseUrl, wrongPart } from './base-url.ts';
 import { type Proxies, readProxies } from './proxies.ts';
+import type { Environment } from './run-environment.ts';
 import settingsSchema from './settings.schema.json' with { type: 'json' };
 import { UsageError } from './usage-error.ts';
 
 export type Effort = 'quick' | 'standard' | 'soak';
-
-/** Environment variables by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings of a target that are used unchanged, by the names of their environment variables. */
 const targetTexts = {

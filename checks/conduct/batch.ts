@@ -18,6 +18,12 @@ export interface BatchRequest extends ClaimedProbe {
   readonly isOwn?: (answer: Answer) => boolean;
 }
 
+/** The requests of an operation for round `index`. */
+export type Mixture = (
+  conductor: Conductor,
+  index: number,
+) => readonly BatchRequest[] | Promise<readonly BatchRequest[]>;
+
 /** Whether an answer cannot belong to its request. A missing answer and "not now" prove nothing. */
 function fails(
   operation: Operation,

@@ -7,9 +7,8 @@ import type { Conductor } from '../../session/conductor.ts';
 import { hasOnlyPlaceholders } from '../../session/placeholders.ts';
 import { drawnClient } from '../../wire/disguise.ts';
 import type { OperationRequest } from '../../wire/wire.ts';
-import type { BatchRequest } from './batch.ts';
+import type { BatchRequest, Mixture } from './batch.ts';
 import { credentialRequests } from './credential-requests.ts';
-import type { Mixture } from './mixed-traffic.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import type { MakeValid } from './valid-request.ts';
 

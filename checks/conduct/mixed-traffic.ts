@@ -4,7 +4,7 @@ import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Check, Judge } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import { type BatchRequest, sendBatch } from './batch.ts';
+import { type BatchRequest, type Mixture, sendBatch } from './batch.ts';
 import { breakUploadsOff } from './broken-uploads.ts';
 import { createCheck } from './check.ts';
 import { credentialRequests } from './credential-requests.ts';
@@ -12,12 +12,6 @@ import { errandsOf, type OrdinaryTraffic } from './errands.ts';
 import { startIdle, useIdle } from './idle-connections.ts';
 import { shrinkBatch } from './shrink-batch.ts';
 import type { MakeValid } from './valid-request.ts';
-
-/** The requests of an operation for round `index`. */
-export type Mixture = (
-  conductor: Conductor,
-  index: number,
-) => readonly BatchRequest[] | Promise<readonly BatchRequest[]>;
 
 /** What else is conducted before and after the requests; only before them at quick effort. */
 export interface Around extends Partial<Pick<OrdinaryTraffic, 'rejected' | 'others'>> {

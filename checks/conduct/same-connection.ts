@@ -13,9 +13,24 @@ import { isJwt } from '../../wire/token.ts';
 import { createCheck } from './check.ts';
 import { fewAtQuick } from './few-at-quick.ts';
 import { rememberAccepted } from './remember-accepted.ts';
-import type { ConductSchemes, SchemeCase } from './schemes.ts';
 import { sharedControl } from './shared-control.ts';
 import type { MakeValid, ValidRequest } from './valid-request.ts';
+
+/** A valid credential: the scheme to send it under, or the headers if it is spelled in some other way. */
+export interface SchemeCase extends CaseKind, OnConnection {
+  readonly credential: readonly HeaderPair[] | Scheme;
+}
+
+/** A case whose request is sent between others on the same connection. */
+export interface OnConnection {
+  /** Sends the others; `send` sends the request of the case. */
+  readonly around?: (send: (line: Line) => Promise<void>) => Promise<void>;
+  /** The last part of the id of the case, if its place among others depends on answers. */
+  readonly number?: string;
+}
+
+/** Sends valid requests of an operation with the given credentials. */
+export type ConductSchemes = (conductor: Conductor, cases: readonly SchemeCase[]) => Promise<void>;
 
 const staysWrong = claimantOfKind('wrong-again');
 const staysValid = claimantOfKind('valid-again');

@@ -1,30 +1,13 @@
 import type { Operation } from '../../requirements/requirement.ts';
-import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Line } from '../../wire/connections.ts';
-import { type ApiKeyForm, apiKeyForms, apiKeyText, present, type Scheme } from '../../wire/credential.ts';
+import { type ApiKeyForm, apiKeyForms, apiKeyText, present } from '../../wire/credential.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { createCheck, inRounds } from './check.ts';
 import { openCredentialChecks } from './lenient-credentials.ts';
-import { sameConnectionChecks } from './same-connection.ts';
+import { type ConductSchemes, type SchemeCase, sameConnectionChecks } from './same-connection.ts';
 import type { MakeValid } from './valid-request.ts';
-
-/** A valid credential: the scheme to send it under, or the headers if it is spelled in some other way. */
-export interface SchemeCase extends CaseKind, OnConnection {
-  readonly credential: readonly HeaderPair[] | Scheme;
-}
-
-/** A case whose request is sent between others on the same connection. */
-export interface OnConnection {
-  /** Sends the others; `send` sends the request of the case. */
-  readonly around?: (send: (line: Line) => Promise<void>) => Promise<void>;
-  /** The last part of the id of the case, if its place among others depends on answers. */
-  readonly number?: string;
-}
-
-/** Sends valid requests of an operation with the given credentials. */
-export type ConductSchemes = (conductor: Conductor, cases: readonly SchemeCase[]) => Promise<void>;
 
 function check(
   operation: Operation,

@@ -9,7 +9,7 @@ import type { Line } from '../../wire/connections.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import type { ClientCase } from '../conduct/client-cases.ts';
-import type { OnConnection, SchemeCase } from '../conduct/schemes.ts';
+import type { OnConnection, SchemeCase } from '../conduct/same-connection.ts';
 import { asRequest } from './bodies.ts';
 
 /** A case in which a configured body, possibly with additions, must be accepted. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readArtifacts } from '../../reports/bundle/artifacts.ts';
 import { refuseExisting, saveBundle } from '../../reports/bundle/bundle-store.ts';
+import type { Implementation } from '../../reports/bundle/challenge.ts';
 import { longestValidity } from '../../reports/bundle/check-times.ts';
 import { checkLines } from '../../reports/bundle/evidence-lines.ts';
 import { type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
@@ -14,7 +15,6 @@ import {
   signBundle,
 } from '../../reports/bundle/make-bundle.ts';
 import { obstaclesIn } from '../../reports/bundle/obstacles.ts';
-import type { Implementation } from '../../reports/bundle/statements.ts';
 import { verifyUnsigned } from '../../reports/bundle/verify-bundle.ts';
 import { shellQuoted } from '../../reports/formats/shell-quote.ts';
 import { indented } from '../../reports/terminal/wrapped.ts';

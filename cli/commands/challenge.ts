@@ -1,7 +1,6 @@
-import { issueChallenge } from '../../reports/bundle/challenge.ts';
+import { type Implementation, issueChallenge } from '../../reports/bundle/challenge.ts';
 import { jsonFile } from '../../reports/bundle/json-file.ts';
 import { readPrivateKey } from '../../reports/bundle/keys.ts';
-import type { Implementation } from '../../reports/bundle/statements.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { checkProductNames } from '../output/product-names.ts';
 import { say } from '../output/say.ts';

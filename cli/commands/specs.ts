@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { selfCheck } from '../../reports/terminal/head.ts';
-import { environmentWithFile } from '../../settings/run-environment.ts';
-import { type Environment, settingProblems } from '../../settings/settings.ts';
+import { type Environment, environmentWithFile } from '../../settings/run-environment.ts';
+import { settingProblems } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { variableOf } from '../../settings/worker-variable.ts';
 import { exitStatus } from '../output/exit-status.ts';

@@ -2,7 +2,7 @@ import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
 import { type OpenedChallenge, openChallenge } from '../../reports/bundle/challenge.ts';
 import { checkCanBegin } from '../../reports/bundle/check-challenge.ts';
 import { readText } from '../../settings/read-file.ts';
-import type { Environment } from '../../settings/settings.ts';
+import type { Environment } from '../../settings/run-environment.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 
 /** A challenge and the bytes of its file, which go into the bundle. */

@@ -1,4 +1,5 @@
-import { type Environment, readSettings, type Settings } from '../../settings/settings.ts';
+import type { Environment } from '../../settings/run-environment.ts';
+import { readSettings, type Settings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
 import { obtainToken, tokenKeys } from '../../wire/configured-token.ts';

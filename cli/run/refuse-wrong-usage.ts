@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Environment, settingProblems } from '../../settings/settings.ts';
+import type { Environment } from '../../settings/run-environment.ts';
+import { settingProblems } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { unknownFormats } from './format-files.ts';
 import { lostTarget } from './require-target.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../settings/settings.ts';
+import type { Environment } from '../../settings/run-environment.ts';
 
 const usual =
   '--require-target is given, but TARGET_BASE_URL is not set. Set it to the server to test, in the environment or in the .env of this folder.';

@@ -5,7 +5,13 @@ import { checkSchema } from './check-schema.ts';
 import { type Envelope, envelopeOf, payloadOf, payloadTypes, signersOf, signPayload } from './dsse.ts';
 import type { NamedKey } from './keys.ts';
 import { parseStrictly } from './parse-strictly.ts';
-import type { Implementation } from './statements.ts';
+
+/** Who made the tested product, declared by the vendor and signed with the rest. */
+export interface Implementation {
+  readonly organization: string;
+  readonly product: string;
+  readonly version: string;
+}
 
 /** The payload of a challenge. Times are ISO 8601. */
 export interface Challenge {

@@ -1,9 +1,8 @@
 import type { Report } from '../report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
-import type { OpenedChallenge } from './challenge.ts';
+import type { Implementation, OpenedChallenge } from './challenge.ts';
 import { exchangeLines } from './evidence-lines.ts';
 import type { Files } from './manifest.ts';
-import type { Implementation } from './statements.ts';
 
 /**
  * Checks that a run answers a challenge: it used the nonce that follows from it, so that its requests depend on it, and began

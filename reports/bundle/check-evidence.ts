@@ -1,6 +1,7 @@
 import { checkOfCase } from '../../checks/checks.ts';
 import { endingKey, endingsOf } from '../../checks/endings.ts';
-import type { CaseLine, Footer, JournalLine, PreflightLine, RunHeader } from '../../journal/journal-line.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
+import type { Footer, JournalLine, PreflightLine, RunHeader } from '../../journal/journal-line.ts';
 import type { StoredExchange } from '../../journal/stored-exchange.ts';
 import { operationDefinitions } from '../../operations/operations.ts';
 import { requirements } from '../../requirements/catalogue.ts';

@@ -1,15 +1,8 @@
 import type { Report, ReportResult } from '../report/report.ts';
 import type { AssuranceKind } from './assurance-kind.ts';
-import type { OpenedChallenge } from './challenge.ts';
+import type { Implementation, OpenedChallenge } from './challenge.ts';
 import { type Files, manifestFile, sha256 } from './manifest.ts';
 import { selfTest } from './required-set.ts';
-
-/** Who made the tested product, declared by the vendor and signed with the rest. */
-export interface Implementation {
-  readonly organization: string;
-  readonly product: string;
-  readonly version: string;
-}
 
 /** A file or image that the certificate is about, by its SHA-256 in hex. */
 export interface Artifact {

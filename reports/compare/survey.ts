@@ -1,6 +1,6 @@
 import { type AttemptCounts, createAttemptCounts } from '../../journal/attempt-counts.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import { eachExchange } from '../../journal/exchanges.ts';
-import type { CaseLine } from '../../journal/journal-line.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Operation } from '../../requirements/requirement.ts';

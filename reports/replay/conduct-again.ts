@@ -9,7 +9,8 @@ import {
   useToken,
   useTokenAgain,
 } from '../../checks/conduct/used-token.ts';
-import type { CaseLine, CheckLine, JournalLine, RunHeader } from '../../journal/journal-line.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
+import type { CheckLine, JournalLine, RunHeader } from '../../journal/journal-line.ts';
 import { type MemoryJournal, memoryJournal } from '../../journal/memory-journal.ts';
 import type { RunInputs } from '../../journal/run-inputs.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';

@@ -1,5 +1,5 @@
+import type { CaseLine } from '../../journal/case-line.ts';
 import { findExchanges } from '../../journal/exchanges.ts';
-import type { CaseLine } from '../../journal/journal-line.ts';
 import { findCases } from '../../journal/journal-lines.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Exchange } from '../../wire/exchange.ts';

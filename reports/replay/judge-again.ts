@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkOfCase } from '../../checks/checks.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
-import { type CaseLine, caseLine, type JudgementLine } from '../../journal/journal-line.ts';
+import { caseLine, type JudgementLine } from '../../journal/journal-line.ts';
 import type { Judgement } from '../../journal/judgement.ts';
 import { decideTheSame } from '../../journal/judgement-digest.ts';
 import type { CaseRecord } from '../../journal/record.ts';

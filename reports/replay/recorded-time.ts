@@ -1,4 +1,4 @@
-import type { CaseLine } from '../../journal/journal-line.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import type { Clock, ReadMoment } from '../../session/clock.ts';
 import { eventsOf, type Timeline, timelineOf } from './timeline.ts';
 

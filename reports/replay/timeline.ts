@@ -1,4 +1,4 @@
-import type { CaseLine } from '../../journal/journal-line.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 
 /** Something that happened in a run: a request was sent, or its response had ended. */
 export interface Happened {

@@ -1,4 +1,5 @@
 import { type AttemptCounts, createAttemptCounts } from '../../journal/attempt-counts.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import { addSummedTraffic } from '../../journal/case-traffic.ts';
 import {
   type CountedCircumstances,
@@ -6,7 +7,7 @@ import {
   mergeCircumstances,
 } from '../../journal/circumstances.ts';
 import { affectedBy, sourceOf } from '../../journal/finding-source.ts';
-import type { CaseLine, CheckLine, JournalLine, JudgementLine } from '../../journal/journal-line.ts';
+import type { CheckLine, JournalLine, JudgementLine } from '../../journal/journal-line.ts';
 import { judgedIds, type Undecided } from '../../journal/judgement.ts';
 import type { Reason } from '../../journal/reason.ts';
 import type { SumLine, SummedCases } from '../../journal/sum-line.ts';

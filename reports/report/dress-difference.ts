@@ -1,6 +1,7 @@
+import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import { type Finding, findingOf } from '../../journal/finding.ts';
 import { attemptsAt, inputKey, inputKindOf } from '../../journal/input-kind.ts';
-import type { AttemptLine, CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import type { JudgementLine } from '../../journal/journal-line.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { isOfSeries } from '../../session/case-series.ts';
 

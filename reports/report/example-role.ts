@@ -1,5 +1,5 @@
+import type { CaseLine } from '../../journal/case-line.ts';
 import { attemptOf } from '../../journal/finding-source.ts';
-import type { CaseLine } from '../../journal/journal-line.ts';
 import { commonText } from '../../session/case-text.ts';
 
 /** Which request of a case an exchange is: what is wrong with it, if anything. */

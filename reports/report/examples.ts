@@ -1,8 +1,8 @@
 import { isShrunk } from '../../journal/case-context.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { Finding } from '../../journal/finding.ts';
 import { attemptOf } from '../../journal/finding-source.ts';
-import type { CaseLine } from '../../journal/journal-line.ts';
 
 /** The most examples of a finding. */
 const keptExamples = 20;

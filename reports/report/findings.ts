@@ -1,8 +1,8 @@
 import type { CameBack } from '../../journal/attempt-summary.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import type { Finding } from '../../journal/finding.ts';
 import { type FindingSource, groupKey, isAboutInput } from '../../journal/finding-source.ts';
 import { attemptsAt, type InputKind, inputKey } from '../../journal/input-kind.ts';
-import type { CaseLine } from '../../journal/journal-line.ts';
 import { addExample, type Example, exampleOf } from './examples.ts';
 
 /** How many different inputs, and how many details, a group remembers; the others only count. */

@@ -1,6 +1,7 @@
+import type { CaseLine } from '../../journal/case-line.ts';
 import { addTraffic, noTraffic } from '../../journal/case-traffic.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
-import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import type { JudgementLine } from '../../journal/journal-line.ts';
 import type { SummedTraffic } from '../../journal/sum-line.ts';
 
 /** How many requests of an operation were sent, answered and retried. */

@@ -1,7 +1,7 @@
 import { type Comparison, comparisonOf } from '../../checks/answers/comparison.ts';
 import { isUnambiguous } from '../../checks/answers/judge-answers.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
-import type { CaseLine } from '../../journal/journal-line.ts';
 import { collect } from '../../journal/judgement.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { requirements } from '../../requirements/catalogue.ts';

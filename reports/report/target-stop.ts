@@ -1,5 +1,5 @@
+import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import { groupBy } from '../../journal/group-by.ts';
-import type { AttemptLine, CaseLine } from '../../journal/journal-line.ts';
 import { caseIdOf } from '../replay/evidence.ts';
 import { sameRequirement } from '../replay/replay-command.ts';
 import { exampleRole } from './example-role.ts';

@@ -1,7 +1,8 @@
 import { allChecks } from '../../checks/checks.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import { type CountedCircumstances, countCircumstances } from '../../journal/circumstances.ts';
 import type { Finding } from '../../journal/finding.ts';
-import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import type { JudgementLine } from '../../journal/journal-line.ts';
 import { judgedIds } from '../../journal/judgement.ts';
 import type { MemoryJournal } from '../../journal/memory-journal.ts';
 import { levelOf } from '../../profiles/profile.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expiryChecks, useToken, useTokenAgain } from '../../checks/conduct/used-token.ts';
-import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
+import type { JudgementLine } from '../../journal/journal-line.ts';
 import type { Change } from '../../reference/faults/fault.ts';
 import { type ReferenceOptions, startReference } from '../../reference/start.ts';
 import { inSession } from '../prove/in-session.ts';

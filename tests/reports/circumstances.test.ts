@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
+import type { JudgementLine } from '../../journal/journal-line.ts';
 import { createCaseSum } from '../../journal/sum-cases.ts';
 import { violationsOf } from '../../json/ajv.ts';
 import { createAggregates } from '../../reports/report/aggregate.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CaseLine } from '../../journal/journal-line.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import { readJournal } from '../../journal/journal-reader.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { conductAgain, conductPreflightAgain } from '../../reports/replay/conduct-again.ts';

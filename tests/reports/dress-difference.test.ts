@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { CaseLine } from '../../journal/case-line.ts';
 import { findingOf } from '../../journal/finding.ts';
-import type { CaseLine, JudgementLine } from '../../journal/journal-line.ts';
+import type { JudgementLine } from '../../journal/journal-line.ts';
 import { chanceOf, createDressComparison } from '../../reports/report/dress-difference.ts';
 import { aCase } from './journal-fixture.ts';
 

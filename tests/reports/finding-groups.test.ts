@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AttemptSummary } from '../../journal/attempt-summary.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import { type FindingKind, findingOf } from '../../journal/finding.ts';
-import type { CaseLine } from '../../journal/journal-line.ts';
 import type { ReportFinding } from '../../reports/report/report.ts';
 import { aggregated, resultOf } from './aggregated.ts';
 import { aCase, aGoodRun, type CaseLines, withCases } from './journal-fixture.ts';

@@ -1,6 +1,6 @@
+import type { CaseLine } from '../../journal/case-line.ts';
 import type { Finding } from '../../journal/finding.ts';
 import type {
-  CaseLine,
   CheckLine,
   Footer,
   JudgementLine,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { CaseLine } from '../../journal/journal-line.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import { recordedTime } from '../../reports/replay/recorded-time.ts';
 import { aCase } from './journal-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
-import type { CaseLine } from '../../journal/journal-line.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { exchangesOf } from '../../reports/report/examples.ts';
 import { compareRun } from '../../reports/report/run-comparison.ts';

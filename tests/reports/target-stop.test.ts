@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AttemptLine, CaseLine } from '../../journal/journal-line.ts';
+import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import { markdown } from '../../reports/formats/markdown.ts';
 import { stopInWords } from '../../reports/report/stop-in-words.ts';
 import { createStopSearch } from '../../reports/report/target-stop.ts';

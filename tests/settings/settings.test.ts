@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Environment } from '../../settings/run-environment.ts';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
-import { defaultSeed, type Environment, readSettings, validSettings } from '../../settings/settings.ts';
+import { defaultSeed, readSettings, validSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 
 const target = { TARGET_BASE_URL: 'http://127.0.0.1:7575', TARGET_TOKEN: 'a.b.c' };

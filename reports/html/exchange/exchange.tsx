@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CaseLine } from '../../../journal/journal-line.ts';
+import type { CaseLine } from '../../../journal/case-line.ts';
 import type { Piece } from '../clauses/pieces.ts';
 import { checkFragment, exchangeFragment, linkTo } from '../fragments.ts';
 import { inlined } from '../inlined.ts';

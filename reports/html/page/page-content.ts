@@ -1,7 +1,7 @@
+import type { CaseLine } from '../../../journal/case-line.ts';
 import { compareIds } from '../../../journal/compare-ids.ts';
 import { chosenExchanges } from '../../../journal/exchanges.ts';
 import { groupBy } from '../../../journal/group-by.ts';
-import type { CaseLine } from '../../../journal/journal-line.ts';
 import { findCases } from '../../../journal/journal-lines.ts';
 import type { Night } from '../../history/history.ts';
 import { nightsFor } from '../../history/history-view.tsx';

@@ -1,5 +1,6 @@
+import type { CaseLine } from '../../../journal/case-line.ts';
 import { compareIds } from '../../../journal/compare-ids.ts';
-import type { CaseLine, JudgementLine } from '../../../journal/journal-line.ts';
+import type { JudgementLine } from '../../../journal/journal-line.ts';
 import { journalLines } from '../../../journal/journal-lines.ts';
 import type { Operation } from '../../../requirements/requirement.ts';
 
