@@ -42,8 +42,8 @@ const entries = [
 const declarations =
   /^(?:(?:api|specs-config|reference\/own-routes\/own-route|generators\/leniencies\/[^/]+|journal\/text\/[^/]+)|(?:generators|journal|json|profiles|provisioners|requirements|schemas|session|settings|wire)\/[^/]+)\.d\.ts$/;
 
-/** Code that stays as it is: what the report's page runs, and compiled schemas. */
-const keptCode = /^(?:reports\/html\/client|json\/compiled)\//;
+/** Code that stays as it is: what the report's page runs. */
+const keptCode = /^reports\/html\/client\//;
 
 /** What the compiler and the build have written, without tests and the notes of both. */
 const built = filesBelow(build).filter((path) => !/^tests\/|^\.(?:tsbuildinfo|bundled)$/.test(path));

@@ -1,7 +1,7 @@
-import type { Ajv2020, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import type { SchemaStem } from '../schemas/schema.ts';
-import { compiledSchema } from './compiled-schemas.ts';
-import { createAjv, createLooseAjv } from './create-ajv.ts';
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { operationStems } from '../schemas/openapi.ts';
+import { allSchemas, type SchemaStem } from '../schemas/schema.ts';
 
 let instance: Ajv2020 | undefined;
 const compiled = new Map<string, ValidateFunction>();
@@ -31,11 +31,7 @@ export function violationsOf(
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** Compiles a schema outside schemas/ before it is needed: this takes some hundredths of a second. */
-export function compile(
-  schema: AnySchemaObject,
-  referenced: readonly AnySchemaObject[] = [],
-): ValidateFunction {
+function compile(schema: AnySchemaObject, referenced: readonly AnySchemaObject[] = []): ValidateFunction {
   return compiledOnce(String(schema.$id), () => {
     instance ??= createAjv();
     for (const each of referenced)
@@ -45,11 +41,18 @@ export function compile(
 }
 
 function compiledOnce(id: string, compileNow: () => ValidateFunction): ValidateFunction {
-  const known = compiled.get(id);
-  if (known !== undefined) return known;
-  const validate = compiledSchema(id) ?? compileNow();
+  const validate = compiled.get(id) ?? compileNow();
   compiled.set(id, validate);
   return validate;
+}
+
+/** An ajv for the suite's own schemas; those in schemas/ are added. */
+function createAjv(): Ajv2020 {
+  const created = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
+  formats.default(created);
+  created.addFormat('operation', (text: string) => operationStems.some((stem) => stem === text));
+  for (const schema of allSchemas) created.addSchema(schema);
+  return created;
 }
 
 const loose = new WeakMap<object, ValidateFunction>();
@@ -62,7 +65,7 @@ let looseInstance: Ajv2020 | undefined;
 export function looseViolation(schema: AnySchemaObject, value: unknown): ErrorObject | undefined {
   let validate = loose.get(schema);
   if (validate === undefined) {
-    looseInstance ??= createLooseAjv();
+    looseInstance ??= new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
     validate = looseInstance.compile(schema);
     loose.set(schema, validate);
   }

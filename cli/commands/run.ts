@@ -73,7 +73,6 @@ async function conduct(attempt: Attempt): Promise<number> {
       import('../run/read-run.ts').then((loaded) => loaded.readWhile(running, folder)),
       import('../run/end-run.ts'),
       import('../run/formats.ts').then((loaded) => loaded.loadFormats(options.format ?? ['junit'])),
-      import('../../reports/report/write-report.ts').then((loaded) => loaded.prepareToWrite()),
     ]);
     return await endRun(prepared, reader, ended, {
       only,

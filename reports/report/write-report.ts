@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../../journal/write-whole.ts';
-import { compile, violationsOf } from '../../json/ajv.ts';
+import { violationsOf } from '../../json/ajv.ts';
 import reportSchema from './report.schema.json' with { type: 'json' };
 import type { Report } from './report.ts';
 
@@ -11,11 +11,6 @@ export const reportFile = 'report.json';
 /** The text of report.json; equal reports give equal text. */
 export function reportText(report: Report): string {
   return `${JSON.stringify(report, null, 2)}\n`;
-}
-
-/** Compiles the schema of the report while nothing else is to do, so that the end of a run need not wait for it. */
-export function prepareToWrite(): void {
-  compile(reportSchema);
 }
 
 /**

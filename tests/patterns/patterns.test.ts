@@ -35,7 +35,6 @@ const made: Readonly<Record<string, string>> = {
   'checks/recorded/schema-faults.ts': 'patterns of schemas/, tested below',
   'generators/leniencies/template.ts': 'names of ours as alternatives, without repetition',
   'generators/violations.ts': 'patterns of schemas/, tested below',
-  'json/create-ajv.ts': 'names of operations of ours as alternatives, without repetition',
   'profiles/profile.ts': 'patterns of a profile, for kinds of credentials of ours',
   'reports/bundle/archive.ts': 'the pattern of the schema of the manifest, tested below',
   'requirements/rulings.ts': 'searches our rulings',
