@@ -80,15 +80,15 @@ export function findingOf(found: Found): Finding {
     operation,
     kind,
     place,
-    ...(header === undefined ? {} : { header }),
+    header,
     ...(parameters === undefined ? {} : { parameters: { ...parameters } }),
-    ...(shrunk === undefined ? {} : { shrunk }),
+    shrunk,
     message: findingMessage(kind, parameters),
     pointer,
     expected: expectedText(found),
     actual,
     exchanges,
-    ...(sides === undefined ? {} : { sides }),
+    sides,
   };
 }
 

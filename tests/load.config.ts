@@ -16,6 +16,6 @@ export default defineConfig({
     ],
     maxWorkers: 1,
     maxConcurrency: 2,
-    testTimeout: 20_000,
+    testTimeout: 900_000,
   },
 });

@@ -77,7 +77,7 @@ test('Each answer takes longer by what the slow way is told.', async () => {
 });
 
 test('A part can be measured alone and shown without writing a page; an unknown part is reported.', {
-  timeout: 120_000,
+  timeout: 900_000,
 }, async () => {
   const { stdout, status } = await bench('--tiny', '--only', 'start');
   expect(stdout).toMatch(/^- \d+ cores .*memory/m);

@@ -62,7 +62,7 @@ test('The Chromium that is there is named in one line.', () => {
 });
 
 test('Without a Chromium and a way to install one, the script fails and says what to do.', {
-  timeout: 120_000,
+  timeout: 900_000,
 }, () => {
   const { status, stdout, stderr } = getChromium(emptyFolder());
   expect(status).toBe(1);
@@ -73,7 +73,7 @@ test('Without a Chromium and a way to install one, the script fails and says wha
   );
 });
 
-test('A package manager installs it if Playwright cannot.', { timeout: 120_000 }, () => {
+test('A package manager installs it if Playwright cannot.', { timeout: 900_000 }, () => {
   const folder = emptyFolder();
   const manager = join(folder, 'apk');
   const browser = join(folder, 'chromium');

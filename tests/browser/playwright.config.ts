@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   retries: 0,
-  timeout: 60_000,
+  timeout: 900_000,
   outputDir: '../../node_modules/.cache/browser-results',
   use: {
     viewport: { width: 1280, height: 800 },

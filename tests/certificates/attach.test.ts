@@ -16,10 +16,10 @@ beforeAll(async () => {
   made = await sharedCertificate();
   bundle = join(made.folder, 'certificate');
   key = join(made.folder, 'vendor.pem.pub');
-}, 200_000);
+}, 900_000);
 
 test('A timestamp and a log entry are attached to a copy of a bundle, and verified with root and key.', {
-  timeout: 200_000,
+  timeout: 900_000,
 }, async ({ skip }) => {
   if (!hasOpenssl) skip('openssl is not installed');
   const cwd = emptyFolder();
@@ -124,7 +124,7 @@ test.for([
 });
 
 test('Of a bundle with several signatures, --signer says which is written.', {
-  timeout: 200_000,
+  timeout: 900_000,
 }, async () => {
   const cwd = emptyFolder();
   await command(['keygen', 'other.pem'], { cwd });

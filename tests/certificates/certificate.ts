@@ -21,7 +21,7 @@ export interface Certificate {
 export async function sharedCertificate(): Promise<Certificate> {
   const folder = join(inject('sharedFolder'), 'certificate-of-the-reference-server');
   if (mkdirSync(folder, { recursive: true }) === undefined)
-    await vi.waitUntil(() => existsSync(join(folder, 'made')), { timeout: 150_000, interval: 100 });
+    await vi.waitUntil(() => existsSync(join(folder, 'made')), { timeout: 900_000, interval: 100 });
   else await makeCertificate(folder);
   return {
     folder,

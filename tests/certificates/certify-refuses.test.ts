@@ -55,7 +55,7 @@ const rows: readonly (readonly [
 
 test.for(rows)(
   '%s is not signed: certify has the status and the sentence of verify.',
-  { timeout: 200_000 },
+  { timeout: 900_000 },
   async ([, status, words, file, edit]) => {
     const { folder } = await sharedCertificate();
     const cwd = emptyFolder();
@@ -73,7 +73,7 @@ test.for(rows)(
   },
 );
 
-test('A bundle that verify rejects is not counter-signed.', { timeout: 100_000 }, async () => {
+test('A bundle that verify rejects is not counter-signed.', { timeout: 900_000 }, async () => {
   const { folder } = await sharedCertificate();
   const cwd = emptyFolder();
   cpSync(join(folder, 'certificate'), join(cwd, 'given'), { recursive: true });

@@ -84,7 +84,7 @@ test.for([
   expect(ended.status).toBe(status);
 });
 
-test('A run that answers a challenge has the nonce that follows from it.', { timeout: 60_000 }, async () => {
+test('A run that answers a challenge has the nonce that follows from it.', { timeout: 900_000 }, async () => {
   const args = [
     'run',
     '--challenge',
@@ -104,7 +104,7 @@ test('A run that answers a challenge has the nonce that follows from it.', { tim
 });
 
 test('A finished run is certified as the answer to its challenge, and to no other.', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   cpSync(join(shared, 'challenge.json'), join(cwd, 'answered.json'));
   const from = [...certify, '--from', join(shared, 'conformance-results')];

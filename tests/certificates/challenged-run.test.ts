@@ -11,7 +11,7 @@ import { remadeBundle } from '../attack/remake-bundle.ts';
 import { tryBundle } from '../attack/try-forgery.ts';
 import { sharedCertificate, strangersKey } from './certificate.ts';
 
-test('A witnessed run is one only to those who know the certifier.', { timeout: 300_000 }, async () => {
+test('A witnessed run is one only to those who know the certifier.', { timeout: 900_000 }, async () => {
   const { key: vendor, certifier, challenged, files } = await sharedCertificate();
   const stranger = await strangersKey();
   const claimed = new Map(challenged);
@@ -31,7 +31,7 @@ test('A witnessed run is one only to those who know the certifier.', { timeout: 
 });
 
 test('The preflight of a challenged run with findings is generated again, with its nonce.', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const { challenged } = await sharedCertificate();
   const report = JSON.parse(challenged.get('report.json')?.toString() ?? '') as Report;

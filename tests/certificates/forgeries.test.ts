@@ -18,7 +18,7 @@ beforeAll(async () => {
 // `npm run attack` verifies all of them, and attach.test.ts those with attachments; each takes some 8 seconds.
 test.for(['archive', 'challenged run'])(
   'What is genuine is valid: %s.',
-  { timeout: 120_000 },
+  { timeout: 900_000 },
   async (form) => {
     expect(await tryBundle(base, controlsOf(base)[form] ?? {})).toEqual({ status: 0, said: 'valid' });
   },
@@ -32,7 +32,7 @@ test('Without a change, the archive of the forger is that of the suite.', () => 
 
 test.for(sample.map((each) => [`${each.group}: ${each.name}`, each] as const))(
   '%s is refused.',
-  { timeout: 120_000 },
+  { timeout: 900_000 },
   async ([, { forge, status, says }]) => {
     const ended = await tryBundle(base, forge(base));
     expect(ended).toEqual({ status, said: expect.stringContaining(says) });

@@ -5,7 +5,7 @@ import { expectDocumented, json } from '../cli/documented-json.ts';
 import { sharedCertificate } from './certificate.ts';
 
 describe('verify', () => {
-  test('gives the assurance, by the keys of certifiers that are known.', { timeout: 300_000 }, async () => {
+  test('gives the assurance, by the keys of certifiers that are known.', { timeout: 900_000 }, async () => {
     const { folder, key, certifier, challenged } = await sharedCertificate();
     const verify = ['verify', join(folder, 'challenged'), '--key', join(folder, 'vendor.pem.pub')];
     const { status, value } = await json([...verify, '--certifier-key', join(folder, 'certifier.pem.pub')]);
@@ -31,7 +31,7 @@ describe('verify', () => {
     });
   });
 
-  test('gives the kind of a refusal, with its status.', { timeout: 300_000 }, async () => {
+  test('gives the kind of a refusal, with its status.', { timeout: 900_000 }, async () => {
     const { folder } = await sharedCertificate();
     const { status, value } = await json([
       'verify',

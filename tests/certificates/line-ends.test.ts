@@ -31,7 +31,7 @@ function node(cwd: string, ...args: readonly string[]): string {
 }
 
 test('A checkout with CRLF makes the same program, and each verifies the certificates of the other.', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const copy = checkoutWithCrlf();
   node(copy, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');

@@ -70,7 +70,7 @@ test.for([
   [exchangesPath, exchanges],
 ] as const)(
   'Whatever stands in place of a member of a line of %s, the line is accepted or refused with its number.',
-  { timeout: 60_000 },
+  { timeout: 900_000 },
   ([path, lines]) => {
     let refused = 0;
     for (const line of lines) {

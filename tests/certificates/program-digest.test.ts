@@ -10,7 +10,7 @@ import { sharedCertificate, text } from './certificate.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('The README of a bundle has the digest of the program, and the command that prints it.', {
-  timeout: 200_000,
+  timeout: 900_000,
 }, async () => {
   const readme = text((await sharedCertificate()).files, 'README.md');
   const command = /^ {4}(cd dist && [\s\S]*? \| sha256sum)$/m.exec(readme)?.[1] ?? 'false';

@@ -27,7 +27,7 @@ async function said(...args: string[]): Promise<string> {
 }
 
 test('A list begins empty, keeps what was revoked, and its certificates are rejected with 10.', {
-  timeout: 120_000,
+  timeout: 900_000,
 }, async () => {
   const revoke = ['revoke', '--key', key, '--status', 'revoked.json'];
   const verify = ['verify', bundle, '--key', `${key}.pub`, '--status', 'revoked.json'];
@@ -55,7 +55,7 @@ test('A list begins empty, keeps what was revoked, and its certificates are reje
 });
 
 test('A challenge is revoked with everything that answers it, and nothing else.', {
-  timeout: 120_000,
+  timeout: 900_000,
 }, async () => {
   const { folder } = await sharedCertificate();
   const challenge = join(folder, 'challenge.json');
@@ -96,7 +96,7 @@ test.for([
 });
 
 test('A certificate is about the artifacts that were tested: files, and images by their digests.', {
-  timeout: 200_000,
+  timeout: 900_000,
 }, async () => {
   const { folder } = await sharedCertificate();
   const image = `registry.example/ledger@sha256:${'a'.repeat(64)}`;

@@ -34,7 +34,7 @@ test.for([
   ['P-256', () => generateKeyPairSync('ec', { namedCurve: 'P-256' })],
 ] as const)(
   'The library of Sigstore accepts both statements of a bundle that an %s key signed, and no others.',
-  { timeout: 200_000 },
+  { timeout: 900_000 },
   async ([, make]) => {
     const { files } = await sharedCertificate();
     const { privateKey, publicKey } = make();

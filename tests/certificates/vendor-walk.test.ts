@@ -6,7 +6,7 @@ import { sharedCertificate } from './certificate.ts';
 
 /** The commands of docs/certificate.md, in its order. */
 test('A vendor certifies, a certifier signs too, a reader verifies both and judges the evidence again.', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const cwd = emptyFolder();
   const say = async (...args: string[]): Promise<string> => {

@@ -106,7 +106,7 @@ function remainderOf(value: string, known: readonly string[]): string[] {
 }
 
 test('Two runs with different seeds and nonces send no value alike that neither document, configuration nor corpus has.', {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   const [one, other] = [await wholeRun('one'), await wholeRun('two')];
   // Names of the reference server that do not depend on its seed.

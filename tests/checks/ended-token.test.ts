@@ -11,7 +11,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
 test('Once a token that cannot be renewed has ended, what is left is inconclusive, and the reason says so.', {
-  timeout: 120_000,
+  timeout: 900_000,
 }, async () => {
   const server = await startReference();
   const begun = Date.now();

@@ -5,7 +5,7 @@ import { command, emptyFolder } from './command.ts';
 const recording = fileURLToPath(new URL('../recorded/canton-3.5.ndjson', import.meta.url));
 
 it('judge finds the recorded node conformant to its own profile, and lists deviations and known defects', {
-  timeout: 60_000,
+  timeout: 900_000,
 }, async () => {
   const cwd = emptyFolder(onTestFinished);
   const { status, stdout } = await command(['judge', recording, '--profile', 'canton-3.5'], { cwd });

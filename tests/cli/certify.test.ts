@@ -90,7 +90,7 @@ test.for([
 });
 
 test('If a MUST was not exercised, nothing is signed, and the message says what is missing.', {
-  timeout: 60_000,
+  timeout: 900_000,
 }, async () => {
   const server = await startReference();
   const { TARGET_SYNCHRONIZER_ALIAS: _alias, ...others } = server.environment;
@@ -121,7 +121,7 @@ test('If a MUST was not exercised, nothing is signed, and the message says what 
 });
 
 test('If there are too few users for pages, nothing is signed, and the message says how many are needed.', {
-  timeout: 60_000,
+  timeout: 900_000,
 }, async () => {
   const server = await startReference({ users: 2 });
   const settings = { ...server.environment, CONFORMANCE_EFFORT: 'quick' };

@@ -29,7 +29,7 @@ function doctor(cwd: string, settings: Record<string, string>): Promise<Finished
 }
 
 test('The .env of serve satisfies every precondition of a certificate; a setting taken away is named.', {
-  timeout: 60_000,
+  timeout: 900_000,
 }, async () => {
   const cwd = emptyFolder();
   const settings = await served(cwd);

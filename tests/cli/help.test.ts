@@ -7,7 +7,7 @@ const help = async (...args: string[]): Promise<string> =>
   (await command([...args, '--help'], { cwd: emptyFolder() })).stdout;
 
 test('Every help is readable at 80 columns, and every command and option has a description.', {
-  timeout: 60_000,
+  timeout: 900_000,
 }, async () => {
   const overview = await help();
   const commands = [...(overview.split('Commands:\n')[1] ?? '').matchAll(/^ {2}([a-z]+)/gm)].map(

@@ -80,7 +80,7 @@ test('Other commands that send requests do so over TLS.', { timeout: 600_000 }, 
   expect(await said('run', '--effort', 'soak', '--only', 'LU-SUCCESS', '--output', 'soak')).toMatch(/^0 /);
 });
 
-test('A provisioner sends its requests over TLS.', { timeout: 60_000 }, async () => {
+test('A provisioner sends its requests over TLS.', { timeout: 900_000 }, async () => {
   const cwd = emptyFolder();
   const { TARGET_BASE_URL, TARGET_TOKEN, TARGET_PROFILE } = await serving(cwd, {}, { profile: 'canton-3.5' });
   const settings = { TARGET_BASE_URL, TARGET_TOKEN, TARGET_PROFILE, TARGET_CA_FILE: 'ca.pem' };
@@ -91,7 +91,7 @@ test('A provisioner sends its requests over TLS.', { timeout: 60_000 }, async ()
   expect(status).toBe(0);
 });
 
-test("A user's own specs send their requests over TLS.", { timeout: 60_000 }, async () => {
+test("A user's own specs send their requests over TLS.", { timeout: 900_000 }, async () => {
   const cwd = installedFolder();
   const settings = await serving(cwd, wantsClient);
   await command(['init', '--specs'], { cwd, settings });
@@ -100,7 +100,7 @@ test("A user's own specs send their requests over TLS.", { timeout: 60_000 }, as
   expect(status).toBe(0);
 });
 
-test('serve --tls writes settings for a run that trusts its certificate.', { timeout: 60_000 }, async () => {
+test('serve --tls writes settings for a run that trusts its certificate.', { timeout: 900_000 }, async () => {
   const cwd = emptyFolder();
   const { status } = await command(['serve', '--tls'], {
     cwd,

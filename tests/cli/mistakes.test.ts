@@ -54,7 +54,7 @@ function expectFailure(results: string, { status }: Mistake, stderr: string): vo
 
 test.for(mistakes)(
   '$name: the status is $status, a sentence names cause and remedy, and the results say the same.',
-  { timeout: 60_000 },
+  { timeout: 900_000 },
   async (mistake) => {
     const { args = ['run'], made, status, cause, first = cause, remedy, isKept } = mistake;
     const { cwd, results } = folderWithResults();

@@ -82,7 +82,7 @@ const redStates: readonly {
 
 test.for(redStates)(
   'A waiver that is $state makes the run red: status 1, with a sentence.',
-  { timeout: 60_000 },
+  { timeout: 900_000 },
   async ({ state, faulty, parts, sentence }) => {
     const cwd = emptyFolder();
     const { status, stdout } = await run(cwd, waiver(parts), faulty);

@@ -7,7 +7,7 @@ import { command, emptyFolder } from './command.ts';
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.c2lnbmF0dXJlLW9mLW5vYm9keQ';
 
-test.for([
+test.for<{ name: string; settings: Record<string, string>; sentence: string }>([
   {
     name: 'an empty base URL',
     settings: { TARGET_BASE_URL: '', TARGET_TOKEN: token },

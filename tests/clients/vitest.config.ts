@@ -7,6 +7,6 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['tests/clients/*.test.ts'],
     maxWorkers: 1,
-    testTimeout: 30_000,
+    testTimeout: 900_000,
   },
 });

@@ -3,7 +3,7 @@ import { emptyFolder } from '../cli/command.ts';
 import { devices } from './devices.ts';
 import { tryDevice } from './try-device.ts';
 
-const limits = { timeout: 180_000 };
+const limits = { timeout: 900_000 };
 
 function device(id: string): (typeof devices)[number] {
   const found = devices.find((each) => each.id === id);

@@ -27,7 +27,7 @@ const aliasOf = (block: Block | undefined): string[] =>
     .filter((text) => text.startsWith('alias '));
 
 test('Who follows the page gets the statuses that it promises, from a server that conforms and from others.', {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   const cwd = installedFolder();
   for (const { path, text } of shown) {

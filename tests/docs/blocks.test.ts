@@ -60,7 +60,7 @@ async function problemsOf(block: Block): Promise<readonly string[]> {
   return problems.map((problem) => `${placeOf(block)}: ${problem.trim()}`);
 }
 
-test.each(blocks)('The block at $place is right.', { timeout: 60_000 }, async ({ block }) => {
+test.each(blocks)('The block at $place is right.', { timeout: 900_000 }, async ({ block }) => {
   expect(await problemsOf(block)).toEqual([]);
 });
 

@@ -97,7 +97,7 @@ afterAll(async () => {
   for (const each of leave) each();
 });
 
-test.each(run)('The commands at $place do what the page says.', { timeout: 180_000 }, async ({ block }) => {
+test.each(run)('The commands at $place do what the page says.', { timeout: 900_000 }, async ({ block }) => {
   rmSync(join(folder, 'conformance-results'), { recursive: true, force: true });
   cpSync(join(folder, 'before'), join(folder, 'conformance-results'), { recursive: true });
   const settings = {

@@ -136,7 +136,7 @@ const results = ['exchanges.ndjson', 'junit.xml', 'report.html', 'report.json', 
 
 test.each(platforms)(
   '$path in an empty workspace: each build has the status and the results of its own target.',
-  { timeout: 180_000 },
+  { timeout: 900_000 },
   async ({ pipeline, platform, besides }) => {
     const whole = pipeline();
     // This checkout is built; the package test builds a copy by the step of the action.
@@ -166,7 +166,7 @@ test.each(platforms)(
 test.each(platforms)(
   '$path without the suite: the job fails and keeps nothing of the build before it.',
   {
-    timeout: 60_000,
+    timeout: 900_000,
   },
   async ({ pipeline, platform, withoutSuite }) => {
     const steps = pipeline();

@@ -84,7 +84,7 @@ test('A GitLab job keeps nothing of an earlier one, but merging keeps the shards
 });
 
 test('The commands of the templates, one index after the other, make one whole run.', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const cwd = emptyFolder();
   // One operation is enough to see that the parts fit.

@@ -120,7 +120,7 @@ function settingsOf(
   const executeRequest = join(folder, 'execute-request.json');
   writeFileSync(executeRequest, JSON.stringify(reference.executeRequests));
   const { TARGET_TOKEN = '', TARGET_TOKEN_SECRET = '', ...others } = reference.environment;
-  const secret = TARGET_TOKEN_SECRET === '' ? {} : { TARGET_TOKEN_SECRET };
+  const secret: Record<string, string> = TARGET_TOKEN_SECRET === '' ? {} : { TARGET_TOKEN_SECRET };
   const scheme = dress.tls === undefined ? 'http' : 'https';
   const front = `http://127.0.0.1:${port}`;
   const back = new URL(reference.baseUrl).port;

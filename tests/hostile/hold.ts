@@ -29,7 +29,7 @@ export async function holds(
   const served = scheme === 'https' ? await overTls(plain, folder) : plain;
   const bounds = boundsOf(row);
   try {
-    const ours = row.atDefaults === true ? {} : { TARGET_TIMEOUT_MS: timeoutMs };
+    const ours: Record<string, string> = row.atDefaults === true ? {} : { TARGET_TIMEOUT_MS: timeoutMs };
     const settings = { ...ours, CONFORMANCE_EFFORT: row.effort ?? effort, ...served.settings };
     const run = await measuredRun(['run', '--format', formats], cwd, settings, {
       atMost: bounds.seconds * 2 * stretch(),

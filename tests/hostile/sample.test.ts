@@ -7,7 +7,7 @@ const sample = Object.values(catalogue).flatMap((rows) => rows.filter((row) => r
 for (const scheme of ['http', 'https'] as const)
   test.concurrent.each(sample)(
     `A run over ${scheme} holds against a target that misbehaves: $name`,
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async (row) => {
       await holds(row, 'quick', scheme);
     },

@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['tests/nodes/*.test.ts'],
     globalSetup: 'tests/package/install-once.ts',
     maxWorkers: 1,
-    testTimeout: 300_000,
+    testTimeout: 900_000,
     hookTimeout: 300_000,
   },
 });

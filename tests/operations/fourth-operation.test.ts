@@ -101,7 +101,7 @@ function mustsWithTheFourth(): number {
 }
 
 test('A fourth operation takes new files and edits of three, and a run counts its requirements.', {
-  timeout: 120_000,
+  timeout: 900_000,
 }, () => {
   const wanted = mustsWithTheFourth();
   const { status, output } = run('node', 'dist/cli/main.js', 'run', '--effort', 'quick');
@@ -110,7 +110,7 @@ test('A fourth operation takes new files and edits of three, and a run counts it
   expect(mustsOf(output)).toBe(`${wanted} of ${wanted}`);
 });
 
-test('Its faults are killed.', { timeout: 120_000 }, () => {
+test('Its faults are killed.', { timeout: 900_000 }, () => {
   const { status, output } = run('node', 'build/tests/prove/prove.js', '--only', 'get-version-is-answered');
   expect(output).toContain('2 of 2 faults killed');
   expect(status).toBe(0);

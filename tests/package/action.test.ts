@@ -10,7 +10,7 @@ import { bareEnvironment, root } from './installed.ts';
 const { folder } = inject('installed');
 
 test('The action builds the checkout that GitHub gives it, without a token, and tests the target with it.', {
-  timeout: 180_000,
+  timeout: 900_000,
 }, async () => {
   const checkout = join(folder, 'action');
   const paths = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');

@@ -22,7 +22,7 @@ test('--help, --version, list, explain, completion and init work.', () => {
 });
 
 test('run checks the reference server, all of it, and what it showed can be certified and verified.', {
-  timeout: 180_000,
+  timeout: 900_000,
 }, () => {
   const { status, stdout, stderr } = npx(installed.folder, ['run']);
   // npm has its own words for what it does not like in a machine's settings.
@@ -37,7 +37,7 @@ test('run checks the reference server, all of it, and what it showed can be cert
   expect(npx(folder, ['verify', 'certificate', '--key', 'vendor.pem.pub']).status).toBe(0);
 });
 
-test('run writes every format from the installed files.', { timeout: 120_000 }, () => {
+test('run writes every format from the installed files.', { timeout: 900_000 }, () => {
   const { folder } = installed;
   const formats = 'html,junit,ctrf,sarif,har,github,badge,markdown,prometheus,logfmt';
   const { status, stderr } = npx(folder, [
@@ -60,7 +60,7 @@ test('run writes every format from the installed files.', { timeout: 120_000 }, 
 });
 
 test('The example spec passes against the reference server, and fails where the server is wrong.', {
-  timeout: 120_000,
+  timeout: 900_000,
 }, async () => {
   const { folder } = installed;
   cpSync(join(root, 'examples/your-own'), join(folder, 'your-own'), { recursive: true });
@@ -94,7 +94,7 @@ test('specs needs a folder with specs, and with --require-target a target.', () 
   expect(npx(folder, ['specs', 'a-spec', '--require-target']).status).toBe(2);
 });
 
-test("init --specs makes a folder in which Playwright's own commands work.", { timeout: 180_000 }, () => {
+test("init --specs makes a folder in which Playwright's own commands work.", { timeout: 900_000 }, () => {
   const cwd = join(installed.folder, 'own');
   mkdirSync(cwd);
   const playwright = (...args: string[]) => npx(cwd, args, {}, 'playwright');
@@ -176,7 +176,7 @@ export const wrong: SendOptions = { headers: ['accept'] };
   expect(stdout).toBe('');
 });
 
-test('The example profile is taken, and a run names it.', { timeout: 120_000 }, () => {
+test('The example profile is taken, and a run names it.', { timeout: 900_000 }, () => {
   const { folder } = installed;
   cpSync(join(root, 'examples/your-own/profile.json'), join(folder, 'profile.json'));
   const args = ['run', '--effort', 'quick', '--only', 'list-users', '--output', 'profiled'];
@@ -184,7 +184,7 @@ test('The example profile is taken, and a run names it.', { timeout: 120_000 }, 
   expect(reportOf(join(folder, 'profiled')).profile).toBe('our-gateway');
 });
 
-test('The nightly example runs from the package.', { timeout: 180_000 }, () => {
+test('The nightly example runs from the package.', { timeout: 900_000 }, () => {
   const { folder } = installed;
   const { status, stderr } = spawnSync(
     process.execPath,

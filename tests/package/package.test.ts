@@ -53,7 +53,7 @@ test('The README of the package links only to what is in the package, or on the 
 });
 
 test('A dry run of a release makes the package, with checksums and provenance, and no tag.', {
-  timeout: 120_000,
+  timeout: 900_000,
 }, () => {
   const folder = join(installed.folder, 'release');
   const before = execFileSync('git', ['tag', '--list'], { cwd: root, encoding: 'utf8' });
@@ -92,7 +92,7 @@ test('A release empties no folder but its own.', () => {
 });
 
 test('The package pins every transitive dependency, and npm installs these versions from a registry.', {
-  timeout: 120_000,
+  timeout: 900_000,
 }, async () => {
   const { packages } = JSON.parse(readFileSync(inPackage('npm-shrinkwrap.json'), 'utf8')) as {
     packages: Record<string, { version: string; devDependencies?: object; optional?: boolean }>;

@@ -8,6 +8,6 @@ export default defineConfig({
     include: ['tests/package/*.test.ts'],
     globalSetup: 'tests/package/install-once.ts',
     maxWorkers: 1,
-    testTimeout: 60_000,
+    testTimeout: 900_000,
   },
 });

@@ -8,7 +8,7 @@ import { headerValues } from '../../wire/exchange.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 import { type Arrival, countingServer } from './counting-server.ts';
 
-const timeout = { timeout: 180_000 };
+const timeout = { timeout: 900_000 };
 
 /** How many requests arrived in the fullest stretch of so many milliseconds. */
 function fullest(arrivals: readonly Arrival[], ms: number): number {

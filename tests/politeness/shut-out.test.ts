@@ -5,7 +5,7 @@ import type { Report } from '../../reports/report/report.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 import { type Arrival, countingServer } from './counting-server.ts';
 
-const timeout = { timeout: 300_000 };
+const timeout = { timeout: 900_000 };
 
 /** Runs the suite against a server that bans it. */
 async function runBanned(isBanned: (arrival: Arrival, nth: number) => boolean) {

@@ -22,7 +22,7 @@ const sample = [
 
 test.concurrent.for(sample)(
   'run ends with status 1 on a server with the fault %s, and names what it broke.',
-  { timeout: 60_000 },
+  { timeout: 900_000 },
   async (id, { expect, onTestFinished }) => {
     const fault = faults.find((each) => each.id === id);
     if (fault === undefined) throw new Error(`There is no fault ${id} any more; name another of its group.`);

@@ -6,7 +6,7 @@ import { readReport } from '../../reports/report/read-report.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 
 test('A run with a base URL, a token and the provisioner alone reaches its verdict, and leaves nothing behind.', {
-  timeout: 180_000,
+  timeout: 900_000,
 }, async () => {
   const server = await startReference({ profile: 'canton-3.5' });
   onTestFinished(() => server.close());
@@ -30,7 +30,7 @@ test('A run with a base URL, a token and the provisioner alone reaches its verdi
 });
 
 test('doctor makes what a provisioner makes, as run does, and leaves nothing behind.', {
-  timeout: 180_000,
+  timeout: 900_000,
 }, async () => {
   const server = await startReference({ profile: 'canton-3.5' });
   onTestFinished(() => server.close());
@@ -59,7 +59,7 @@ test('doctor makes what a provisioner makes, as run does, and leaves nothing beh
 });
 
 test('A module of the user can provision; its errors are reported, and it still cleans up.', {
-  timeout: 60_000,
+  timeout: 900_000,
 }, async () => {
   const server = await startReference();
   onTestFinished(() => server.close());

@@ -43,7 +43,7 @@ async function killed(cwd: string, environment: Readonly<Record<string, string>>
 }
 
 test('A soak that was killed goes on behind its last checkpoint, and comes to what a whole one comes to.', {
-  timeout: 200_000,
+  timeout: 900_000,
 }, async () => {
   const cwd = emptyFolder();
   const { environment, close } = await startReference();
@@ -68,7 +68,7 @@ test.each([
   { what: 'with findings', fault: 'list-users-page-holds-one-more', status: 1 },
 ])(
   'A run $what that was stopped behind its last check comes to its report.',
-  { timeout: 60_000 },
+  { timeout: 900_000 },
   async (row) => {
     const cwd = emptyFolder();
     const fault =
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('A run that cannot be resumed is reported.', { timeout: 60_000 }, async () => {
+test('A run that cannot be resumed is reported.', { timeout: 900_000 }, async () => {
   const cwd = emptyFolder();
   const none = await command(['run', '--resume', '--output', 'nothing'], { cwd });
   expect(none.stderr).toContain('nothing contains no run to resume.');

@@ -38,7 +38,7 @@ function reportIn(folder: string): Pick<Report, 'counts'> & { results: object[];
   return { ...rest, results: timeless, run: { ...report.run, startedAt: '', finishedAt: '' } };
 }
 
-test('One, three and four shards make the same report.', { timeout: 60_000 }, async () => {
+test('One, three and four shards make the same report.', { timeout: 900_000 }, async () => {
   const reports = [];
   for (const total of totals) {
     const folders = Array.from({ length: total }, (_, index) => folderOf(index + 1, total));
@@ -51,7 +51,7 @@ test('One, three and four shards make the same report.', { timeout: 60_000 }, as
   for (const other of others) expect(other).toEqual(one);
 });
 
-test('A shard that is missing, or given twice, is named.', { timeout: 60_000 }, async () => {
+test('A shard that is missing, or given twice, is named.', { timeout: 900_000 }, async () => {
   const [first, second] = [folderOf(1, 3), folderOf(2, 3)];
   const missing = await command(['merge', first, second, '--output', 'whole'], { cwd });
   expect(missing.stderr).toContain('Shard 3/3 is missing.');

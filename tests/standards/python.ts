@@ -18,7 +18,7 @@ export function pythonWith(packages: readonly string[]): Python {
     [join(folder, 'bin', 'pip'), 'install', '--quiet', ...packages],
   ];
   const isMade = steps.every(
-    ([name = '', ...args]) => spawnSync(name, args, { timeout: 180_000 }).status === 0,
+    ([name = '', ...args]) => spawnSync(name, args, { timeout: 900_000 }).status === 0,
   );
   return {
     path: isMade ? join(folder, 'bin', 'python') : undefined,

@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['tests/standards/*.test.ts'],
     globalSetup: 'tests/certificates/shared-folder.ts',
     maxWorkers: 1,
-    testTimeout: 300_000,
+    testTimeout: 900_000,
     hookTimeout: 400_000,
   },
 });
