@@ -123,13 +123,12 @@ function changesFor(runNonce: string, { nonce = false, run = 0, exchanges = 0 }:
     ...(exchanges === 0
       ? []
       : [
-          edited(exchangesPath, (text) =>
-            text.replace(/"at":(\d{13})/g, (_, at: string) => `"at":${Number(at) + exchanges}`),
-          ),
-          edited(runPath, (text) =>
-            text.replace(
-              /"(at|endedAt)":(\d{13})/g,
-              (_, name: string, at: string) => `"${name}":${Number(at) + exchanges}`,
+          ...[exchangesPath, runPath].map((path) =>
+            edited(path, (text) =>
+              text.replace(
+                /"(at|endedAt|tokenEnds)":(\d{13})/g,
+                (_, name: string, at: string) => `"${name}":${Number(at) + exchanges}`,
+              ),
             ),
           ),
           withFooter,

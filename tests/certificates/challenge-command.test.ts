@@ -33,7 +33,7 @@ beforeAll(async () => {
   return () => {
     for (const then of ended) then();
   };
-}, 300_000);
+}, 900_000);
 
 test('challenge writes a challenge that can be opened, and never over a file.', async () => {
   const args = ['challenge', '--key', 'certifier.pem', '--output', 'new.json', '--product', 'Example Ledger'];

@@ -13,4 +13,4 @@ test('Bundles are compared too, as folder and as archive.', async () => {
   expect(stdout).toContain('No regression');
   expect(stdout).not.toContain('Timing is not compared');
   expect(status).toBe(0);
-}, 240_000);
+}, 900_000);

@@ -13,7 +13,7 @@ let base: Base;
 beforeAll(async () => {
   const { key: vendor, folder: _, ...shared } = await sharedCertificate();
   base = { ...shared, vendor, stranger: await strangersKey() };
-}, 180_000);
+}, 900_000);
 
 // `npm run attack` verifies all of them, and attach.test.ts those with attachments; each takes some 8 seconds.
 test.for(['archive', 'challenged run'])(

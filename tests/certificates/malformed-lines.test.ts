@@ -33,7 +33,7 @@ beforeAll(async () => {
     seen.add(type);
   }
   exchanges.push(...text(files, exchangesPath).split('\n').slice(0, 3));
-}, 180_000);
+}, 900_000);
 
 /** Every path into a value. */
 function* pathsIn(value: unknown, path: readonly string[] = []): Generator<readonly string[]> {

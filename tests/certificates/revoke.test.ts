@@ -19,7 +19,7 @@ beforeAll(async () => {
   return () => {
     for (const then of ended) then();
   };
-}, 300_000);
+}, 900_000);
 
 async function said(...args: string[]): Promise<string> {
   const { status, stdout, stderr } = await command(args, { cwd });

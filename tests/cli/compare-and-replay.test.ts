@@ -39,7 +39,7 @@ beforeAll(async () => {
   return () => {
     for (const then of ended) then();
   };
-}, 240_000);
+}, 900_000);
 
 test('A fault that is switched on between two runs is one regression, laid at the target: status 1.', async () => {
   const { status, stdout } = await command(['compare', 'good', 'bad'], { cwd });
@@ -111,7 +111,7 @@ test('A finding that is still there shows again with its exchange, by requiremen
     expect(stdout).toContain('Reproduced.');
     expect(status).toBe(1);
   }
-}, 240_000);
+}, 900_000);
 
 test('A finding that was corrected does not show again, and what is answered now is shown: status 0.', async () => {
   const { status, stdout } = await onServer(false, ['replay', 'bad', id]);

@@ -103,4 +103,4 @@ test('A run writes formats that are valid, and removes those that an earlier run
   const [line = ''] = stdout.match(/^suite=.*\n/m) ?? [];
   expect(line).toContain(' verdict=conformant status=0 ');
   expect(text('summary.logfmt')).toBe(line);
-}, 60_000);
+}, 900_000);

@@ -30,7 +30,7 @@ test('A run says first what it tests, then names what breaks, as its report does
   expect(named.sort()).toEqual(failed.sort());
   const last = lines.filter((line) => / of \d+ checks/.test(line)).at(-1);
   expect(last).toMatch(new RegExp(`^ {2}(\\d+) of \\1 checks · ${failed.length} failed$`));
-}, 60_000);
+}, 900_000);
 
 test('An interrupted run of a conformant server fails nothing, and says what it kept and how to continue.', async () => {
   const cwd = emptyFolder();

@@ -61,7 +61,7 @@ test('A self-check says so in its first and last line, holds, and judging it aga
   const page = readFileSync(join(folder, 'report.html'), 'utf8');
   expect(page).toContain('<h1>');
   expect(page.match(/class="exchange item/g)?.length).toBeGreaterThan(1_000);
-}, 60_000);
+}, 900_000);
 
 test('A run that is narrowed is partial, and one check alone reaches its verdict.', async () => {
   const cwd = emptyFolder();
@@ -74,4 +74,4 @@ test('A run that is narrowed is partial, and one check alone reaches its verdict
     cwd,
   });
   expect(all.status).toBe(3);
-}, 60_000);
+}, 900_000);

@@ -61,7 +61,7 @@ test('A waived failure leaves status 0 and the verdict, and report and judge say
   expect(again.status).toBe(0);
   expect(readReport(folder)).toEqual(report);
   expect((await command(['judge', folder], { cwd })).status).toBe(0);
-}, 60_000);
+}, 900_000);
 
 const redStates: readonly {
   readonly state: string;
@@ -96,7 +96,7 @@ test('A waiver within 14 days of its end warns and leaves status 0.', async () =
   const { status, stdout } = await run(emptyFolder(), waiver({ expires: day(5) }));
   expect(stdout.replace(/\s+/g, ' ')).toContain(`expires on ${day(5)}.`);
   expect(status).toBe(0);
-}, 60_000);
+}, 900_000);
 
 test('A waiver file that is wrong is status 2, and the results say so.', async () => {
   const cwd = emptyFolder();

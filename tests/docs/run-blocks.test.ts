@@ -90,7 +90,7 @@ beforeAll(async () => {
     mkdirSync(join(folder, copy), { recursive: true });
     cpSync(join(folder, 'before'), join(folder, copy), { recursive: true });
   }
-}, 120_000);
+}, 900_000);
 
 afterAll(async () => {
   await server.close();

@@ -77,7 +77,7 @@ test('A fault between two nights is status 1, a known one is 0; the trend shows 
   expect(readFileSync(join(cwd, 'nightly', 'trend.md'), 'utf8')).toContain('# Trend of 2 nights');
 });
 
-test('A trend that cannot be written is no status 0; the night stays.', { timeout: 90_000 }, async () => {
+test('A trend that cannot be written is no status 0; the night stays.', { timeout: 900_000 }, async () => {
   const cwd = emptyFolder();
   mkdirSync(join(cwd, 'nightly', 'trend.svg'), { recursive: true });
   const { status, stdout, stderr } = await night(cwd, false);
@@ -94,7 +94,7 @@ test('A night on which nothing could be tested leaves no trace, and its status i
   const child = spawn(process.execPath, [script, '--', '--only', 'NO-SUCH'], { cwd, env: { PATH } });
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(2);
   expect(nights(cwd)).toEqual([]);
-}, 120_000);
+}, 900_000);
 
 test('SIGTERM to the script alone, as a container gets it, ends the run in order: there is a report, and status 3.', {
   timeout: 90_000,

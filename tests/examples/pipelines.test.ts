@@ -27,7 +27,7 @@ beforeAll(async () => {
       .pipe(response),
   );
   await new Promise<void>((listening) => files.listen(0, '127.0.0.1', listening));
-}, 60_000);
+}, 900_000);
 
 afterAll(async () => {
   files.close();

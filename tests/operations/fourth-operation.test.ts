@@ -88,7 +88,7 @@ beforeAll(() => {
   const built = run('npm', 'run', '--silent', 'build');
   expect(built.output.replace(/^npm warn.*\n/gm, '')).toBe('');
   expect(built.status).toBe(0);
-}, 120_000);
+}, 900_000);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -83,7 +83,7 @@ test('A run gets settings, users and execute bodies, each under a submissionId o
   expect(rights).toContain('conformance-n1::1220cc');
 });
 
-test('Rights that take effect late are waited for.', { timeout: 10_000 }, async () => {
+test('Rights that take effect late are waited for.', { timeout: 900_000 }, async () => {
   const { context, calls } = nodeInMemory(1, 2);
   expect((await canton.provision(context)).executeBodies).toHaveLength(1);
   expect(calls.filter((call) => call.endsWith('/prepare'))).toHaveLength(3);

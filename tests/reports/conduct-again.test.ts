@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { status, stderr } = await command(['run', '--only', some.join(',')], { cwd: folder });
   if (status !== 0) throw new Error(stderr);
   journal = readJournal(join(folder, 'conformance-results'));
-}, 60_000);
+}, 900_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -79,7 +79,7 @@ test('An expired token that nothing shows to have been valid cannot be counted a
 test('A run is what its seed, its nonce and its responses lead to, without its credentials.', async () => {
   expect(journal.exchanges.size).toBeGreaterThan(500);
   expect(await again()).toEqual([]);
-}, 60_000);
+}, 900_000);
 
 test.each([
   ['seed', { seed: 'another' }],
@@ -101,7 +101,7 @@ test('A case that was left out is missing.', async () => {
   expect(await again({ cases: journal.cases.filter((each) => each.id !== id) })).toContainEqual(
     expect.objectContaining({ kind: expect.stringMatching(/^(missing-case|of-no-case|request)$/) }),
   );
-}, 60_000);
+}, 900_000);
 
 test('A case that was left out with its exchanges is missing.', async () => {
   const { id, attempts } = caseOf(partyHint);
@@ -115,7 +115,7 @@ test('A case that was left out with its exchanges is missing.', async () => {
   expect(await again({ cases, exchanges })).toContainEqual(
     expect.objectContaining({ kind: 'request', exchange: [...gone][0] }),
   );
-}, 60_000);
+}, 900_000);
 
 test('A request with another body is another one.', async () => {
   const exchange = caseOf(partyHint).attempts.at(-1)?.exchange ?? '';
@@ -124,7 +124,7 @@ test('A request with another body is another one.', async () => {
     request: { ...before.request, body: Buffer.from('{}') },
   }));
   expect(await again(changed)).toContainEqual(expect.objectContaining({ kind: 'request', exchange }));
-}, 60_000);
+}, 900_000);
 
 test('A request with another header is another one.', async () => {
   const exchange = caseOf(partyHint).attempts.at(-1)?.exchange ?? '';
@@ -133,7 +133,7 @@ test('A request with another header is another one.', async () => {
     request: { ...before.request, headers: [...before.request.headers, ['X-Test', '1']] },
   }));
   expect(await again(changed)).toContainEqual(expect.objectContaining({ kind: 'request', exchange }));
-}, 60_000);
+}, 900_000);
 
 test('A case that points at the exchange of another one is recorded differently.', async () => {
   const [one, other] = journal.cases.filter(({ id, wrong }) => id.startsWith(partyHint) && wrong !== 'valid');
@@ -142,7 +142,7 @@ test('A case that points at the exchange of another one is recorded differently.
     each.id === one.id ? { ...each, attempts: other.attempts } : each,
   );
   expect((await again({ cases })).length).toBeGreaterThan(0);
-}, 60_000);
+}, 900_000);
 
 test('A copied case does not belong to the run.', async () => {
   const one = caseOf(partyHint);
@@ -151,7 +151,7 @@ test('A copied case does not belong to the run.', async () => {
     kind: 'added-case',
     case: copy.id,
   });
-}, 60_000);
+}, 900_000);
 
 test('A fact that does not follow from the preflight is named.', async () => {
   const { preflight } = journal;
@@ -161,7 +161,7 @@ test('A fact that does not follow from the preflight is named.', async () => {
     kind: 'facts',
     fact: 'users',
   });
-}, 60_000);
+}, 900_000);
 
 test('An exchange of no case is named.', async () => {
   const [first] = journal.cases;
@@ -175,4 +175,4 @@ test('An exchange of no case is named.', async () => {
     kind: 'of-no-case',
     exchange: id,
   });
-}, 60_000);
+}, 900_000);

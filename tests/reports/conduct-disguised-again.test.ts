@@ -64,7 +64,7 @@ test('None of its requests has the User-Agent of the suite or of a client.', () 
 
 test('A disguised run is what its seed, its nonce and its responses lead to.', async () => {
   expect(await again()).toEqual([]);
-}, 60_000);
+}, 900_000);
 
 test.each([
   ['the disguise', { disguise: undefined }],
@@ -90,4 +90,4 @@ test('The errands cannot be left out.', async () => {
   );
   const differences = await again({ cases, exchanges });
   expect(differences.some(({ kind }) => kind === 'request' || kind === 'missing-case')).toBe(true);
-}, 120_000);
+}, 900_000);
