@@ -47,7 +47,7 @@ const patternOf = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g,
 function violation(place: SchemaPlace, wrong: Omit<WrongValue, 'text'>, body: unknown): Violation {
   const { kind, detail, ...fault } = wrong;
   const keyword = keywordOf({ place, ...fault });
-  return { kind, detail, pointer: pointerOf(place.path), keyword, body };
+  return { kind, ...(detail === undefined ? {} : { detail }), pointer: pointerOf(place.path), keyword, body };
 }
 
 /** Strings that break software, where the schema has a pattern that they do not match. */

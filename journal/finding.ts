@@ -80,15 +80,15 @@ export function findingOf(found: Found): Finding {
     operation,
     kind,
     place,
-    header,
+    ...(header === undefined ? {} : { header }),
     ...(parameters === undefined ? {} : { parameters: { ...parameters } }),
-    shrunk,
+    ...(shrunk === undefined ? {} : { shrunk }),
     message: findingMessage(kind, parameters),
     pointer,
     expected: expectedText(found),
     actual,
     exchanges,
-    sides,
+    ...(sides === undefined ? {} : { sides }),
   };
 }
 

@@ -51,9 +51,9 @@ export function toStored(exchange: Exchange): StoredExchange {
             ...(answer.decoded === undefined ? {} : storedDecoded(answer.decoded)),
           },
         }),
-    failure,
-    at: exchange.at,
-    tokenEnds: exchange.tokenEnds,
+    ...(failure === undefined ? {} : { failure }),
+    ...(exchange.at === undefined ? {} : { at: exchange.at }),
+    ...(exchange.tokenEnds === undefined ? {} : { tokenEnds: exchange.tokenEnds }),
     // The last member: readers that want nothing but durations look only at the end of a line.
     ms: exchange.ms,
   };
@@ -70,9 +70,9 @@ export function fromStored(line: StoredExchange): Exchange {
       body: restored(request.body, request.bodyBase64),
     },
     ...(response === undefined ? {} : { answer: restoredAnswer(response) }),
-    failure,
-    at: line.at,
-    tokenEnds: line.tokenEnds,
+    ...(failure === undefined ? {} : { failure }),
+    ...(line.at === undefined ? {} : { at: line.at }),
+    ...(line.tokenEnds === undefined ? {} : { tokenEnds: line.tokenEnds }),
     ms: line.ms,
   };
 }

@@ -33,10 +33,10 @@ export function composeErrorObject(refusal: Refusal, call: Call): Draft {
       definite_answer: 'false',
       ...refusal.context,
     },
-    resources: refusal.resources,
+    ...(refusal.resources === undefined ? {} : { resources: refusal.resources }),
     errorCategory: kind.category,
     grpcCodeValue: kind.grpcCode,
-    retryInfo: kind.retryInfo,
+    ...(kind.retryInfo === undefined ? {} : { retryInfo: kind.retryInfo }),
     definiteAnswer: false,
   };
   const headers = { ...jsonHeaders, ...refusal.headers };

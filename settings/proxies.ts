@@ -20,8 +20,8 @@ export function readProxies(environment: Environment): Proxies {
   const http = proxyIn(environment, 'http_proxy', 'HTTP_PROXY');
   const https = proxyIn(environment, 'https_proxy', 'HTTPS_PROXY') ?? http;
   return {
-    http,
-    https,
+    ...(http === undefined ? {} : { http }),
+    ...(https === undefined ? {} : { https }),
     except: environment.no_proxy ?? environment.NO_PROXY ?? '',
   };
 }

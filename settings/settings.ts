@@ -123,7 +123,7 @@ function givenIn(environment: Environment): Record<string, string> {
 function settingsFrom(given: Record<string, string>, environment: Environment): Settings {
   const target = targetSettings(given);
   return {
-    target,
+    ...(target === undefined ? {} : { target }),
     ...optional('profile', given.TARGET_PROFILE),
     seed: seedOf(given),
     nonce: given.CONFORMANCE_NONCE ?? randomBytes(4).toString('hex'),

@@ -79,7 +79,7 @@ function presentedAs(
   const made = {
     kind: leniency.id,
     credential: leniency.keyword,
-    detail,
+    ...(detail === undefined ? {} : { detail }),
   };
   if (sent === 'authorization') return [{ ...made, context: ['bearer'], headers: [['Authorization', text]] }];
   const asBearer: Presented = { ...made, context: ['bearer'], headers: present('bearer', text) };

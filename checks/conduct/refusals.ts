@@ -67,7 +67,7 @@ function casesOf({ valid, faulty, facts }: Base): FaultyCase[] {
   return faulty.map((each) => ({
     each,
     control,
-    facts,
-    hazard: each.hazard,
+    ...(facts === undefined ? {} : { facts }),
+    ...(each.hazard === undefined ? {} : { hazard: each.hazard }),
   }));
 }

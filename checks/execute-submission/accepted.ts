@@ -105,10 +105,10 @@ async function conductOne(
   const draft = {
     kind,
     facts,
-    detail,
-    context,
-    as,
-    number,
+    ...(detail === undefined ? {} : { detail }),
+    ...(context === undefined ? {} : { context }),
+    ...(as === undefined ? {} : { as }),
+    ...(number === undefined ? {} : { number }),
   };
   const sendOn = (line?: Line): Promise<void> =>
     conductor.inCase(draft, async (builder) => {
@@ -116,7 +116,7 @@ async function conductOne(
         role: 'probe',
         part: `${index}`,
         which,
-        line,
+        ...(line === undefined ? {} : { line }),
       } as const;
       const answered = await send(conductor, builder, each, first);
       if (!isUsed(answered, wasAccepted)) {

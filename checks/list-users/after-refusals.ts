@@ -115,7 +115,7 @@ export async function conductListingsBehind(conductor: Conductor): Promise<void>
               kind: 'walk',
               place: index + 1,
               of: count,
-              repetition,
+              ...(repetition === undefined ? {} : { repetition }),
             },
             atMost,
           }),

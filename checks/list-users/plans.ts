@@ -98,7 +98,7 @@ function mannerOf(drawn: {
 }): Manner {
   const { scheme, tokenFirst, encoding } = drawn;
   return {
-    scheme,
+    ...(scheme === undefined ? {} : { scheme }),
     ...(tokenFirst ? { tokenFirst } : {}),
     ...(encoding === 'usual' ? {} : { encoding }),
   };
@@ -119,8 +119,8 @@ type Planned = Manner & {
 function chainOf({ kind, size, round, laterSizes, ...manner }: Planned): Chain {
   return {
     kind,
-    size,
-    laterSizes,
+    ...(size === undefined ? {} : { size }),
+    ...(laterSizes === undefined ? {} : { laterSizes }),
     ...manner,
     ...(round === 0 ? {} : { round: round + 1 }),
   };

@@ -80,7 +80,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
         await run({
           requireTarget: options.reference === true ? false : referenceAlone,
           waitsForExpiry: true,
-          output,
+          ...(output === undefined ? {} : { output }),
           ...(undisguised === undefined ? { disguise: true } : { undisguised }),
           ...(challenge === undefined ? {} : { challenge }),
         });

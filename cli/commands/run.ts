@@ -54,8 +54,8 @@ async function conduct(attempt: Attempt): Promise<number> {
       import('../../settings/worker-variable.ts'),
     ]);
     prepared = await prepareRun(environment, {
-      only,
-      shard,
+      ...(only === undefined ? {} : { only }),
+      ...(shard === undefined ? {} : { shard }),
       resumed: resumed !== undefined,
       onBegin: () => {
         attempt.isBegun = true;

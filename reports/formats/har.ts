@@ -63,7 +63,7 @@ function entryOf(exchange: Exchange, { startedAt, baseUrl, room }: Archive): Ent
     // Only the total duration is known.
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: ms, receive: 0 },
     comment: id,
-    _failure: failure,
+    ...(failure === undefined ? {} : { _failure: failure }),
   };
 }
 

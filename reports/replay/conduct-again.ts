@@ -114,7 +114,7 @@ function settingsOf({
     nonce,
     effort: effort as Effort,
     disguise: disguise === true,
-    userAgent,
+    ...(userAgent === undefined ? {} : { userAgent }),
   };
 }
 

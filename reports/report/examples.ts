@@ -26,7 +26,7 @@ export function exampleOf(finding: Finding, line: CaseLine | undefined): Example
   const behind = attemptOf(line, exchanges[0])?.behind;
   return {
     exchanges,
-    behind,
+    ...(behind === undefined ? {} : { behind }),
     rank: [0, ...rankOf(finding, line)],
     text,
   };

@@ -68,7 +68,7 @@ function again(
 }
 
 function plain(status: number, type: string | undefined, text: string): Answer {
-  const typed: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
+  const typed = type === undefined ? {} : { 'Content-Type': type };
   return { status, headers: { ...typed, 'Content-Length': String(text.length) }, body: Buffer.from(text) };
 }
 

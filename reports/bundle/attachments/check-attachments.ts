@@ -83,7 +83,7 @@ const checks: Readonly<Record<AttachmentKind, Check>> = {
     const entry = logEntryAbout(envelope, keyId, path, bytes);
     if (key === undefined || logKeys === undefined) return {};
     const { name, index, at } = checkLogEntry(path, entry, key, logKeys);
-    return { by: `entry ${index} of ${name}`, at };
+    return { by: `entry ${index} of ${name}`, ...(at === undefined ? {} : { at }) };
   },
 };
 
