@@ -45,9 +45,12 @@ interface Result {
 /** Reads what a scenario left behind in a folder. */
 export function outcomeOf(folder: string, ended: readonly Ended[]): Outcome {
   const outcome = new Map<string, string[]>();
-  const add = (place: string, ...items: readonly string[]): void => {
-    outcome.set(place, [...(outcome.get(place) ?? []), ...items.map(normalized)]);
+  const addAll = (place: string, items: readonly string[]): void => {
+    const all = outcome.get(place) ?? [];
+    outcome.set(place, all);
+    for (const item of items) all.push(normalized(item));
   };
+  const add = (place: string, ...items: readonly string[]): void => addAll(place, items);
   for (const [place, { status, stdout, stderr }] of ended.entries()) {
     add(`status of command ${place + 1}`, String(status));
     add(`standard output of command ${place + 1}`, ...stdout.split('\n').filter(isSteady));
@@ -59,7 +62,7 @@ export function outcomeOf(folder: string, ended: readonly Ended[]): Outcome {
     const text = readFileSync(join(results, name), 'utf8');
     if (name === 'exchanges.ndjson') addExchanges(text, add);
     else if (name === 'report.json') addReport(text, add);
-    else if (name !== 'run.ndjson') add(name, ...pieces(name, text));
+    else if (name !== 'run.ndjson') addAll(name, pieces(name, text));
   }
   return outcome;
 }
