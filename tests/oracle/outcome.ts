@@ -42,19 +42,21 @@ interface Result {
   readonly findings: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** Adds what is at a place: a page has tens of thousands of pieces, too many for arguments. */
+type Add = (place: string, items: readonly string[]) => void;
+
 /** Reads what a scenario left behind in a folder. */
 export function outcomeOf(folder: string, ended: readonly Ended[]): Outcome {
   const outcome = new Map<string, string[]>();
-  const addAll = (place: string, items: readonly string[]): void => {
+  const add: Add = (place, items) => {
     const all = outcome.get(place) ?? [];
     outcome.set(place, all);
     for (const item of items) all.push(normalized(item));
   };
-  const add = (place: string, ...items: readonly string[]): void => addAll(place, items);
   for (const [place, { status, stdout, stderr }] of ended.entries()) {
-    add(`status of command ${place + 1}`, String(status));
-    add(`standard output of command ${place + 1}`, ...stdout.split('\n').filter(isSteady));
-    add(`standard error of command ${place + 1}`, ...stderr.split('\n').filter(isSteady));
+    add(`status of command ${place + 1}`, [String(status)]);
+    add(`standard output of command ${place + 1}`, stdout.split('\n').filter(isSteady));
+    add(`standard error of command ${place + 1}`, stderr.split('\n').filter(isSteady));
   }
   const results = join(folder, 'conformance-results');
   if (!existsSync(results)) return outcome;
@@ -62,7 +64,7 @@ export function outcomeOf(folder: string, ended: readonly Ended[]): Outcome {
     const text = readFileSync(join(results, name), 'utf8');
     if (name === 'exchanges.ndjson') addExchanges(text, add);
     else if (name === 'report.json') addReport(text, add);
-    else if (name !== 'run.ndjson') addAll(name, pieces(name, text));
+    else if (name !== 'run.ndjson') add(name, pieces(name, text));
   }
   return outcome;
 }
@@ -72,28 +74,31 @@ function isSteady(line: string): boolean {
   return !/ of \d+ checks/.test(line);
 }
 
-function addExchanges(text: string, add: (place: string, item: string) => void): void {
+function addExchanges(text: string, add: Add): void {
   for (const line of text.split('\n').filter((each) => each !== '')) {
     const { id, request, response, failure } = JSON.parse(line) as Stored;
     const type =
       response?.headers.find(([name = '']) => name.toLowerCase() === 'content-type')?.[1] ?? 'no type';
     const met = response === undefined ? (failure?.kind ?? 'nothing') : `${response.status} ${type}`;
-    add(`requests of ${id.slice(0, id.indexOf('/'))}`, `${JSON.stringify(request)} → ${met}`);
+    add(`requests of ${id.slice(0, id.indexOf('/'))}`, [`${JSON.stringify(request)} → ${met}`]);
   }
 }
 
-function addReport(text: string, add: (place: string, ...items: string[]) => void): void {
+function addReport(text: string, add: Add): void {
   const { results, observations, ...whole } = JSON.parse(text) as {
     results: readonly Result[];
     observations: readonly unknown[];
   } & Record<string, unknown>;
-  for (const [name, value] of Object.entries(whole)) add(`report.json, ${name}`, JSON.stringify(value));
+  for (const [name, value] of Object.entries(whole)) add(`report.json, ${name}`, [JSON.stringify(value)]);
   for (const { findings, ...result } of results) {
-    add('report.json, results', JSON.stringify(result));
+    add('report.json, results', [JSON.stringify(result)]);
     const place = `findings of ${result.requirement}@${result.operation}`;
-    for (const { exchanges, rate, replay, ...finding } of findings) add(place, JSON.stringify(finding));
+    for (const { exchanges, rate, replay, ...finding } of findings) add(place, [JSON.stringify(finding)]);
   }
-  add('report.json, observations', ...observations.map((each) => JSON.stringify(each)));
+  add(
+    'report.json, observations',
+    observations.map((each) => JSON.stringify(each)),
+  );
 }
 
 /** A file in pieces small enough to see what differs. */
