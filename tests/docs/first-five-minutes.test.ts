@@ -76,14 +76,14 @@ const busy = run(
   '2 warnings\n  HTTP-STABLE · one: 1 of 9 requests were answered only on a\n  retry (1 of 9)\n  HTTP-STABLE · two: 1 of 9 requests were answered only on a\n  retry (1 of 9)\n\n9 observations where\n  …\n\n3 passed, 2 warned, 2 observed; 1,020 exchanges\nin 900 cases',
 );
 
-test('A page with other figures is stale, except for those that change with retries where there were some.', () => {
+test('A page with other figures is stale, but not by those that a busy machine changes.', () => {
   expect(staleRecordings(calm, calm)).toEqual([]);
   expect(staleRecordings(calm, busy)).toEqual([]);
   expect(staleRecordings(busy, calm)).toHaveLength(1);
   for (const [from, to] of [
     ['5 passed', '4 passed'],
     ['7 observations', '8 observations'],
-    ['1,002 exchanges', '1,003 exchanges'],
+    ['900 cases', '901 cases'],
     ['2 of 2', '3 of 3'],
   ] as const)
     expect(staleRecordings(calm.replace(from, to), calm), to).toHaveLength(1);

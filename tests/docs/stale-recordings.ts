@@ -27,9 +27,13 @@ export function staleRecordings(page: string, recorded: string): (Shown & { read
 /** Which other requests fail in the same way, up to the next line of the finding or the end of it. */
 const alike = /^ {2}the same .*\n(?: {12}.*\n)*/gm;
 
-/** The first failing cases to end are repeated, and which these are depends on the machine: only the total does not. */
+/**
+ * What does not depend on the machine. The first failing cases to end are repeated, so only their total is the same again;
+ * and answers that a busy machine delays are asked for once more, so exchanges are not counted.
+ */
 function withTotals(said: string): string {
-  return said.replace(alike, (lines) => {
+  const uncounted = said.replace(/[\d,]+ exchanges\sin\s([\d,]+)\scases/, '… exchanges in $1 cases');
+  return uncounted.replace(alike, (lines) => {
     const text = lines.replace(/\s+/g, ' ');
     const counts = [...text.matchAll(/\((\d+) of \d+\)/g)].map(([, count]) => Number(count));
     const names = text.replace(/^ the same with/, '').split(';');
@@ -50,6 +54,5 @@ function withoutRetries(said: string): string {
     .replace(/^\d+ warnings?\n(?: {2}HTTP-STABLE · .*\n(?: {2}(?!\S+ · ).*\n)*)+\n/m, '')
     .replace(/^\d+ passed,(?: \d+ warned,)?/m, `${passed + warned} passed,`)
     .replace(/^\d+(?= observations)/m, '…')
-    .replace(/[\d,]+ exchanges\sin\s([\d,]+)\scases/, '… exchanges in $1 cases')
     .replace(/\s+/g, ' ');
 }
