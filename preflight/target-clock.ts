@@ -12,12 +12,12 @@ const noticeableSeconds = 2;
  * exactly than one. 0 if the clocks agree; null if no answer has a usable `Date`.
  */
 export function clockAheadIn(exchanges: readonly Exchange[]): number | null {
-  const windows = exchanges.flatMap(windowOf);
+  const windows = exchanges.flatMap(windowOf).sort(([a], [b]) => a - b);
   if (windows.length === 0) return null;
   const least = Math.max(...windows.map(([from]) => from));
   const most = Math.min(...windows.map(([, to]) => to));
   // Several servers behind one address, or a gateway that answers some requests itself: the clock in the middle.
-  const [from, to] = least <= most ? [least, most] : middleOf(windows);
+  const [from, to] = least <= most ? [least, most] : (windows[windows.length >> 1] ?? [0, 0]);
   const ahead = Math.round((from + to) / 2_000);
   return Math.abs(ahead) < noticeableSeconds ? 0 : ahead;
 }
@@ -27,11 +27,4 @@ function windowOf({ at, ms, answer }: Exchange): readonly (readonly [from: numbe
   const date = Date.parse(headerValue(answer?.headers ?? [], 'date') ?? '');
   if (at === undefined || Number.isNaN(date) || Math.abs(date - at) > noClockSeconds * 1_000) return [];
   return [[date - at - Math.ceil(ms), date - at + 1_000]];
-}
-
-function middleOf(
-  windows: readonly (readonly [from: number, to: number])[],
-): readonly [from: number, to: number] {
-  const sorted = [...windows].sort(([a], [b]) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? [0, 0];
 }

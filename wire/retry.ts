@@ -11,10 +11,8 @@ export function retryDelay(exchange: Exchange, attempt: number, bounds: Bounds):
     const atMost = isSlow(exchange) ? Math.min(bounds.slowAttempts, bounds.retries) : bounds.retries;
     return attempt >= atMost ? undefined : Math.min(25 * 4 ** (attempt - 1), bounds.retryAfterMs);
   }
-  if (answer === undefined) return undefined;
-  if (!isBusy(answer)) return undefined;
-  const limited = answer.status === 429;
-  if (attempt >= (limited ? bounds.retries + 1 : bounds.retries)) return undefined;
+  if (answer === undefined || !isBusy(answer)) return undefined;
+  if (attempt >= (answer.status === 429 ? bounds.retries + 1 : bounds.retries)) return undefined;
   // The requested wait was too short before: with "Retry-After: 0", all attempts would fail within milliseconds.
   const asked = askedDelay(exchange);
   const own = asked === undefined ? 25 * 3 ** (attempt - 1) : attempt === 1 ? 0 : 25 * 3 ** (attempt - 2);
