@@ -58,13 +58,11 @@ function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
  */
 function integralFloats(valid: unknown): WrongValue[] {
   const value = typeof valid === 'number' ? valid : 1;
-  return [`${value}.0`, `${value}e0`, `${value * 10}e-1`, `${value}.00000000000000000001`].map((text) => ({
-    kind: 'integral-float',
-    detail: text,
-    keyword: 'integral-float',
-    value,
-    text,
-  }));
+  const texts = [`${value}.0`, `${value}e0`, `${value * 10}e-1`, `${value}.00000000000000000001`];
+  // Beside 0, a double holds the smallest fraction.
+  return texts
+    .filter((text) => Number.isInteger(Number(text)))
+    .map((text) => ({ kind: 'integral-float', detail: text, keyword: 'integral-float', value, text }));
 }
 
 function outsideEnum(names: readonly string[]): WrongValue[] {

@@ -17,6 +17,8 @@ export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'oper
   readonly bounds: Bounds;
   /** Asked when a request is about to be sent. Defaults to the scheme that the target is known to accept. */
   readonly validCredential: (scheme?: Scheme) => Promise<HeaderPair[]>;
+  /** The same with a token that was not sent before; undefined if none can be made. */
+  readonly newCredential?: () => Promise<HeaderPair[] | undefined>;
   readonly plain: () => OperationRequest;
   /** The client as which a request is sent, from what identifies it; if omitted, as the suite itself. */
   readonly dress?: (key: string) => Dress;

@@ -111,6 +111,9 @@ interface CaseNames {
   readonly dress: (key: string) => Dress;
 }
 
+/** How long a token lives that is made to be sent at once; a long lifetime may be rejected (ruling 19). */
+const newTokenSeconds = 110;
+
 function partsOf(session: Session, check: Check, { number, identity, dress }: CaseNames): CaseParts {
   const { facts, credentials, bodies } = session;
   const { requirement, operation } = check;
@@ -123,6 +126,10 @@ function partsOf(session: Session, check: Check, { number, identity, dress }: Ca
     wire: session.wire,
     bounds: boundsFor(session.timeoutMs),
     validCredential: (scheme = usual) => credentials.valid(scheme),
+    newCredential: async () => {
+      const token = await credentials.fresh(newTokenSeconds);
+      return token === undefined ? undefined : present(usual, token, facts.apiKeyForm ?? undefined);
+    },
     plain: () => plainRequest(operation, facts.synchronizer, identity('plain'), bodies.bodies[0]),
     ...(check.isUndrawn === true ? {} : { dress }),
     circumstance: (request, credential = usual) => {

@@ -1,5 +1,6 @@
 import type { Exchange } from '../wire/exchange.ts';
 import { formOf } from '../wire/media-type.ts';
+import { isBusy } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import { answersElsewhere } from './answers-as-itself.ts';
 import type { CaseParts } from './case-parts.ts';
@@ -23,6 +24,11 @@ export function mayBeShutOut(
   return isRefused || answersElsewhere(answer);
 }
 
+/** Whether an answer is a breach even if it goes away: a 5xx that says nothing of a busy target (ruling 46). */
+function isServerError({ answer }: Exchange): boolean {
+  return answer !== undefined && answer.status >= 500 && !isBusy(answer);
+}
+
 /**
  * Sends valid requests on fresh connections, and waits while they get the same answer as a request. If that ends, the request is
  * sent again; if not, nothing more is sent to the operation. The fact `shutOut` tells judges which answers say nothing.
@@ -38,7 +44,9 @@ export async function afterShutOut(
   const form = met.answer === undefined ? '' : formOf(met.answer);
   const fresh = { bounds: { ...bounds, retries: 1 }, connection: 'fresh', isUrgent: true } as const;
   const isSame = async (): Promise<boolean> => {
-    const control = { ...fresh, purpose: 'control', request: parts.plain() } as const;
+    // Where another valid token is admitted, the one that is refused was no reason to shut anybody out.
+    const credential = await parts.newCredential?.();
+    const control = { ...fresh, purpose: 'control', request: parts.plain(), credential } as const;
     const { answer } = await sendWithRetries(parts, log, control);
     return answer !== undefined && formOf(answer) === form;
   };
@@ -64,7 +72,7 @@ export async function afterShutOut(
   };
   const isCertain = shutOuts.of(operation, form) !== undefined;
   const found = isCertain ? 'certain' : await (shutOuts.underWay.get(key) ?? begin());
-  if (found === 'only-this') return met;
+  if (found === 'only-this' || (found === 'over' && isServerError(met))) return met;
   const text = shutOuts.of(operation, form)?.text;
   log.shutOut = text === undefined ? [form] : [form, text];
   shutOuts.says(met.id, log.shutOut);

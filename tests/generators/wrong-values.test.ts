@@ -38,6 +38,7 @@ describe('values of the right type', () => {
   test('that look like no integer are all that an integer without bounds has.', () => {
     expect(numbers({})).toEqual(floats);
     expect(numbers({}, 'no number')).toEqual(floats.map((text) => text.replaceAll('3', '1')));
+    expect(numbers({}, 0)).toEqual(['0.0', '0e0', '0e-1'].map((text) => `integral-float = ${text}`));
     expect(wrongValues({ type: 'integer' }, 3)[0]).toEqual({
       kind: 'integral-float',
       detail: '3.0',

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Clock } from '../../session/clock.ts';
 import { createHealth, type Health, patienceFor } from '../../session/health.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
 import { judge } from '../checks/records.ts';
 import { temporaryFolder } from '../journal/temporary-folder.ts';
-import { caseOn, input, isInput } from './scripted-case.ts';
-import type { Coming } from './scripted-wire.ts';
+import { caseOn, input, isInput, plain } from './scripted-case.ts';
+import type { Coming, Sent } from './scripted-wire.ts';
 
 const ban: Coming = {
   status: 403,
@@ -60,6 +61,14 @@ test('A ban that ends is waited for, and what it answered is not judged.', async
   expect(undecided).toEqual([]);
 });
 
+test('An error of the server is judged, although it goes away.', async () => {
+  const { clock, health } = started();
+  const crash: Coming = { ...ban, status: 500 };
+  const { builder } = caseOn(() => (clock.now() < 500 ? crash : good), { clock, health });
+  await builder.send('probe', input);
+  expect(judged(builder).findings.map(({ kind }) => kind)).toContain('failure-form');
+});
+
 test('Where valid requests are answered as before, the same page is judged, after one of them.', async () => {
   const { clock, health } = started();
   const { builder, wire } = caseOn((sent) => (isInput(sent) ? ban : good), { clock, health });
@@ -67,6 +76,17 @@ test('Where valid requests are answered as before, the same page is judged, afte
   expect(wire.sent.length).toBeLessThan(4);
   expect(clock.now()).toBe(0);
   expect(judged(builder).findings.map(({ kind }) => kind)).toContain('failure-form');
+});
+
+test('Where another valid token is admitted, a refused one is judged: nobody is shut out.', async () => {
+  const { clock, health } = started();
+  const unknown: Coming = { status: 401, headers: [['Content-Type', 'application/json']] };
+  const newCredential = async (): Promise<HeaderPair[]> => [['Authorization', 'Bearer another']];
+  const isNew = ({ credential }: Sent) => credential[0]?.[1] === 'Bearer another';
+  const { builder } = caseOn((sent) => (isNew(sent) ? good : unknown), { clock, health, newCredential });
+  await builder.send('probe', plain);
+  expect(health.givenUp('list-users')).toBeUndefined();
+  expect(judged(builder).findings.map(({ kind }) => kind)).toContain('valid-rejected');
 });
 
 test('What is certain of one operation takes another worker a second, and has the same words.', async () => {

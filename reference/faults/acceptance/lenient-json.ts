@@ -33,21 +33,6 @@ export function readsEncoding(operation: Operation, decode: (bytes: Buffer) => s
   });
 }
 
-/** A server that reads numbers as doubles, so that it loses small fractions. */
-export function readsDoubles(operation: Operation): Change {
-  return (behaviour, context) => ({
-    ...behaviour,
-    decodeJson: (call) => {
-      const decoded = behaviour.decodeJson(call);
-      if ('refusal' in decoded || call.operation !== operation) return decoded;
-      const value: unknown = JSON.parse(call.body.toString('utf8'));
-      if (JSON.stringify(value) === JSON.stringify(decoded.value)) return decoded;
-      context.fire();
-      return { value };
-    },
-  });
-}
-
 /** The text up to the end of its first JSON object, if there is more. */
 export function firstObject(text: string): { object: string; behind: string } | undefined {
   for (let end = text.indexOf('}') + 1; end > 0; end = text.indexOf('}', end) + 1) {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../operation.ts';
 import type { Fault } from '../fault.ts';
 import { faultsOf } from '../fault-row.ts';
-import { firstObject, type Mend, readsDoubles, readsEncoding, readsLeniently } from './lenient-json.ts';
+import { firstObject, type Mend, readsEncoding, readsLeniently } from './lenient-json.ts';
 
 const generate = 'generate-topology';
 const execute = 'execute-submission';
@@ -175,8 +175,8 @@ function fromUtf32(bytes: Buffer): string {
   return String.fromCodePoint(...points);
 }
 
-const otherReadings: readonly Fault[] = both.flatMap((operation) => [
-  ...faultsOf(
+const otherReadings: readonly Fault[] = both.flatMap((operation) =>
+  faultsOf(
     operation,
     encodings.map(([id, title, decode]) => ({
       id: `accepts-${id}`,
@@ -185,16 +185,7 @@ const otherReadings: readonly Fault[] = both.flatMap((operation) => [
       apply: readsEncoding(operation, decode),
     })),
   ),
-  ...faultsOf(operation, [
-    {
-      id: 'reads-numbers-as-doubles',
-      title: `A fraction that a double cannot hold is lost in a body of ${operation}.`,
-      requirements:
-        operation === generate ? ['GT-REQ-THRESHOLD-TYPE'] : ['EX-DEDUP-SECONDS', 'EX-DEDUP-NANOS'],
-      apply: readsDoubles(operation),
-    },
-  ]),
-]);
+);
 
 /** Bodies that are not exactly one JSON value but are accepted (rulings 12 and 14). */
 export const malformedJsonFaults: readonly Fault[] = [
