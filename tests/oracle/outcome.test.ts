@@ -25,3 +25,15 @@ test('Only what differs between runs of one build is left out.', () => {
   expect(normalized(one)).toBe(normalized(other));
   expect(normalized(one)).toBe('http://<host>/v2/users at <time> after <duration>, [token], <id>, 12 of 30');
 });
+
+test.each([
+  ['"ms": 12.5, "place": 3', '"ms":<duration>, "place": 3'],
+  ['<testcase name="1" time="0.125">', '<testcase name="1" time="<duration>">'],
+  [
+    'ledger_conformance_duration_seconds{operation="x"} 1.5',
+    'ledger_conformance_duration_seconds{operation="x"} <duration>',
+  ],
+  ['status=1 seconds=3.125 failed=2', 'status=1 seconds=<duration> failed=2'],
+])('Durations in any format are left out: %s.', (text, steady) => {
+  expect(normalized(text)).toBe(steady);
+});

@@ -20,7 +20,11 @@ const different: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{64}\b/g, '<digest>'],
   [/\b[0-9a-f]{32}\b/g, '<id>'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uuid>'],
-  [/\b\d+(?:\.\d+)? ?(?:ms|s|min|seconds?|minutes?)\b/g, '<duration>'],
+  [/\b\d+(?:\.\d+)? ?(?:ms|s|min|seconds?|minutes?)\b(?!=)/g, '<duration>'],
+  [/"(duration|ms|start|stop|time|wait)": ?[\d.]+/g, '"$1":<duration>'],
+  [/\btime="[\d.]+"/g, 'time="<duration>"'],
+  [/(_seconds(?:\{[^}]*\})?) [\d.e+]+/g, '$1 <duration>'],
+  [/\bseconds=[\d.]+/g, 'seconds=<duration>'],
   [/\/\S*\/(?=ledger-conformance-oracle-)\S+?(?=[/\s"')]|$)/g, '<folder>'],
 ];
 
@@ -85,9 +89,10 @@ function addExchanges(text: string, add: Add): void {
 }
 
 function addReport(text: string, add: Add): void {
-  const { results, observations, ...whole } = JSON.parse(text) as {
+  const { results, observations, durations, ...whole } = JSON.parse(text) as {
     results: readonly Result[];
     observations: readonly unknown[];
+    durations?: unknown;
   } & Record<string, unknown>;
   for (const [name, value] of Object.entries(whole)) add(`report.json, ${name}`, [JSON.stringify(value)]);
   for (const { findings, ...result } of results) {
