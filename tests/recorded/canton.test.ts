@@ -65,6 +65,7 @@ describe('the recording of the known implementation under its own profile', () =
       'EX-DEDUP-SECONDS',
       'EX-DEDUP-NANOS',
       'EX-DEDUP-NANOS',
+      'EX-OPEN-DEDUP-FLOAT',
       'EX-OPEN-DEDUP-DIGITS',
       'EX-OPEN-MEANING',
       'EX-OPEN-SIGNATURE-FORMAT',
