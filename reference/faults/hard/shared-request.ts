@@ -3,9 +3,9 @@ import type { Operation } from '../../operation.ts';
 import type { Requests } from '../../operations/operations.ts';
 import type { Change } from '../fault.ts';
 
-const pauseMs = 12;
+const pauseMs = 50;
 
-/** Long enough for concurrent requests to overlap. */
+/** Long enough for concurrent requests to overlap, also where bodies are written in several parts. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pauseMs));
 }
