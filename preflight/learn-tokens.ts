@@ -1,4 +1,5 @@
 import { readJwt } from '../generators/jwt.ts';
+import { mintedTokenSeconds } from '../generators/minted-token.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { expiryProblem, leewaySeconds } from '../wire/credential-problems.ts';
 import { expiryOf, isJwt, type Learned, type TokenSource } from '../wire/token.ts';
@@ -6,9 +7,6 @@ import { ago } from '../wire/token-problem.ts';
 
 /** How often a signed token is tried: a target may reject one request in ten, whatever its credential. */
 const tries = 2;
-
-/** As ruling 19 has it. */
-const lifetimeSeconds = 120;
 
 /** What the preflight learned about tokens, and what to say about it. */
 interface LearnedTokens extends Learned {
@@ -51,7 +49,7 @@ async function learnToSign(
   for (const tried of new Set([clockAhead, clockAhead === null ? null : 0])) {
     tokens.heed({ clockAhead: tried });
     for (let time = 1; time <= tries; time += 1) {
-      const token = await tokens.fresh(lifetimeSeconds);
+      const token = await tokens.fresh(mintedTokenSeconds);
       if (token === undefined || (await isAccepted(token))) return { clockAhead: tried };
     }
   }

@@ -111,7 +111,7 @@ interface CaseNames {
   readonly dress: (key: string) => Dress;
 }
 
-/** How long a token lives that is made to be sent at once; a long lifetime may be rejected (ruling 19). */
+/** Shorter than the lifetime of a renewed token, so that a new one differs from it even within the same second. */
 const newTokenSeconds = 110;
 
 function partsOf(session: Session, check: Check, { number, identity, dress }: CaseNames): CaseParts {

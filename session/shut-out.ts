@@ -24,7 +24,7 @@ export function mayBeShutOut(
   return isRefused || answersElsewhere(answer);
 }
 
-/** Whether an answer is a breach even if it goes away: a 5xx that says nothing of a busy target (ruling 46). */
+/** Whether an answer is a breach even if it goes away: a 5xx other than those of a busy target (ruling 46). */
 function isServerError({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 500 && !isBusy(answer);
 }
@@ -44,7 +44,7 @@ export async function afterShutOut(
   const form = met.answer === undefined ? '' : formOf(met.answer);
   const fresh = { bounds: { ...bounds, retries: 1 }, connection: 'fresh', isUrgent: true } as const;
   const isSame = async (): Promise<boolean> => {
-    // Where another valid token is admitted, the one that is refused was no reason to shut anybody out.
+    // If a new token is accepted, the target rejected the other token; it did not shut the run out.
     const credential = await parts.newCredential?.();
     const control = { ...fresh, purpose: 'control', request: parts.plain(), credential } as const;
     const { answer } = await sendWithRetries(parts, log, control);
