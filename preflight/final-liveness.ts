@@ -3,13 +3,13 @@ import { listingOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
 import { answersElsewhere } from '../session/answers-as-itself.ts';
-import { isUnanswered } from '../session/confirm-failure.ts';
 import type { Access } from '../session/open-session.ts';
 import { plainRequest } from '../session/plain-request.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { present } from '../wire/credential.ts';
 import { type Exchange, isOfLimits } from '../wire/exchange.ts';
+import { isUnanswered } from '../wire/retry.ts';
 
 /** What the requests at the end of a run show about those that got no response. */
 export interface FinalLiveness {

@@ -4,11 +4,11 @@ import type { BodyFault } from '../requirements/claims.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
-import { isSlow } from '../wire/retry.ts';
+import { isSlow, isUnanswered } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import type { CaseParts, RequestRole } from './case-parts.ts';
 import { type CaseKind, caseText, kindText } from './case-text.ts';
-import { confirmFailure, isUnanswered } from './confirm-failure.ts';
+import { confirmFailure } from './confirm-failure.ts';
 import type { Hazard } from './hazards.ts';
 import { OperationGivenUp } from './health.ts';
 import {
@@ -18,9 +18,8 @@ import {
   type PlannedRequest,
   refuseGivenUp,
   type Sendable,
-  sendWithRetries,
 } from './sent-request.ts';
-import { afterShutOut, mayBeShutOut } from './shut-out.ts';
+import { sendUnlessShutOut } from './shut-out.ts';
 
 /** Describes a case before anything is sent. */
 export interface CaseDraft extends CaseKind {
@@ -101,7 +100,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
         purpose: 'repeat',
         ...(probe === undefined ? {} : { repeats: probe.ordinal }),
       };
-      const sent = Array.from({ length: times }, () => sendWithRetries(parts, log, repeated));
+      const sent = Array.from({ length: times }, () => sendUnlessShutOut(parts, log, repeated));
       for (const ended of await Promise.allSettled(sent))
         if (ended.status === 'rejected' && !(ended.reason instanceof OperationGivenUp)) throw ended.reason;
     },
@@ -149,18 +148,15 @@ function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest)
     // Each attempt may occupy a thread of the target for good, and confirming makes a further one anyway.
     const slowAttempts = isConfirmed ? 1 : parts.bounds.slowAttempts;
     const bounds = { ...parts.bounds, retries, slowAttempts };
-    const exchange = await sendWithRetries(parts, log, { ...planned, bounds });
+    const exchange = await sendUnlessShutOut(parts, log, { ...planned, bounds });
     if (isSentOnce(planned.request)) return exchange;
     if (!isUnanswered(exchange)) {
       health.answered(operation);
-      const isLooked = parts.confirms !== false && mayBeShutOut(planned, exchange);
-      const met = isLooked ? await afterShutOut(parts, log, { ...planned, bounds }, exchange) : exchange;
-      return met === exchange &&
-        log.shutOut === undefined &&
-        isRejectedThoughValid(planned, met) &&
-        !wasRefusedForItsEnd(met)
-        ? askedAfresh(parts, log, planned, met)
-        : met;
+      return log.shutOut === undefined &&
+        isRejectedThoughValid(planned, exchange) &&
+        !wasRefusedForItsEnd(exchange)
+        ? askedAfresh(parts, log, planned, exchange)
+        : exchange;
     }
     if (parts.confirms === false || health.givenUp(operation) !== undefined) return exchange;
     // Confirming takes up to four timeouts; a few per case (for example in a chain of pages) are enough.
@@ -191,7 +187,7 @@ async function askedAfresh(
   rejected: Exchange,
 ): Promise<Exchange> {
   const repeats = ordinalOf(log, rejected);
-  const again = await sendWithRetries(parts, log, {
+  const again = await sendUnlessShutOut(parts, log, {
     ...planned,
     purpose: 'repeat',
     repeats,

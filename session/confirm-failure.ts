@@ -1,8 +1,9 @@
 import type { Bounds } from '../wire/bounds.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { isBusy, isSlow, isTurnedAway } from '../wire/retry.ts';
+import { isSlow, isTurnedAway, isUnanswered } from '../wire/retry.ts';
 import type { CaseParts } from './case-parts.ts';
-import { type CaseLog, ordinalOf, type PlannedRequest, sendWithRetries } from './sent-request.ts';
+import { type CaseLog, ordinalOf, type PlannedRequest } from './sent-request.ts';
+import { sendUnlessShutOut } from './shut-out.ts';
 
 /**
  * How often to retry a request that fails between successful ones before the failure counts. Where valid requests were turned
@@ -17,11 +18,6 @@ const waitsAtMost = 8;
 
 /** The first of these waits, in milliseconds; each is twice as long, up to that for a Retry-After. */
 const firstWaitMs = 250;
-
-/** No complete response, or one that means "not now" (ruling 26). */
-export function isUnanswered(exchange: Exchange): boolean {
-  return exchange.failure !== undefined || (exchange.answer !== undefined && isBusy(exchange.answer));
-}
 
 /** The result of comparing a failing request with valid ones: `input` means that only the failing request fails. */
 interface Confirmed {
@@ -71,7 +67,7 @@ async function compareWithControls(
   const { health, operation, wire, clock } = parts;
   const fresh = { bounds: planned.bounds, connection: 'fresh', isUrgent: true } as const;
   const control = async (): Promise<Exchange> => {
-    const exchange = await sendWithRetries(parts, log, {
+    const exchange = await sendUnlessShutOut(parts, log, {
       ...fresh,
       purpose: 'control',
       request: parts.plain(),
@@ -87,7 +83,7 @@ async function compareWithControls(
     const isBusy = isTurnedAway(failed) && health.isBusy(operation);
     if (isBusy) await clock.wait(Math.min(rounds.pauses.most, rounds.pauses.first * 2 ** (round - 1)));
     const isPatient = failed.failure?.kind === 'timeout' && health.hasPatience(operation);
-    const again = await sendWithRetries(parts, log, { ...planned, ...fresh, isPatient, purpose: 'repeat' });
+    const again = await sendUnlessShutOut(parts, log, { ...planned, ...fresh, isPatient, purpose: 'repeat' });
     if (isPatient && again.failure?.kind === 'timeout') health.waitedInVain(operation);
     const after = await control();
     const cause = isUnanswered(before) && isUnanswered(after) ? 'target' : 'unclear';

@@ -1,20 +1,29 @@
 import type { Exchange } from '../wire/exchange.ts';
 import { formOf } from '../wire/media-type.ts';
-import { isBusy } from '../wire/retry.ts';
+import { isBusy, isUnanswered } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import { answersElsewhere } from './answers-as-itself.ts';
 import type { CaseParts } from './case-parts.ts';
-import { type CaseLog, ordinalOf, type PlannedRequest, sendWithRetries } from './sent-request.ts';
+import { OperationGivenUp } from './health.ts';
+import { type CaseLog, isSentOnce, ordinalOf, type PlannedRequest, sendWithRetries } from './sent-request.ts';
 import type { Found } from './shut-outs.ts';
 
 /** How long to wait before valid requests are sent again, in milliseconds: a ban of a few seconds ends meanwhile. */
 const pauses: readonly number[] = [250, 500, 1_000, 2_000, 4_000, 8_000];
 
+/** Sends a request like `sendWithRetries`; what everything gets for a while is not its answer (ruling 46). */
+export async function sendUnlessShutOut(
+  parts: CaseParts,
+  log: CaseLog,
+  planned: PlannedRequest,
+): Promise<Exchange> {
+  const exchange = await sendWithRetries(parts, log, planned);
+  const isLooked = parts.confirms !== false && !isSentOnce(planned.request) && !isUnanswered(exchange);
+  return isLooked && mayBeShutOut(planned, exchange) ? afterShutOut(parts, log, planned, exchange) : exchange;
+}
+
 /** Whether an answer may be what everything gets: it is not the operation's own, or refuses a valid credential. */
-export function mayBeShutOut(
-  { request, credential, isAdmitted }: PlannedRequest,
-  exchange: Exchange,
-): boolean {
+function mayBeShutOut({ request, credential, isAdmitted }: PlannedRequest, exchange: Exchange): boolean {
   const { answer } = exchange;
   const { method, path } = typeof request === 'function' ? {} : request;
   if (answer === undefined || answer.status < 300 || method !== undefined || path !== undefined) return false;
@@ -34,7 +43,7 @@ function isServerError({ answer }: Exchange): boolean {
  * sent again; if not, nothing more is sent to the operation. The fact `shutOut` tells judges which answers say nothing.
  * @returns the answer that counts
  */
-export async function afterShutOut(
+async function afterShutOut(
   parts: CaseParts,
   log: CaseLog,
   planned: PlannedRequest,
@@ -42,7 +51,7 @@ export async function afterShutOut(
 ): Promise<Exchange> {
   const { health, operation, wire, clock, bounds } = parts;
   const form = met.answer === undefined ? '' : formOf(met.answer);
-  const fresh = { bounds: { ...bounds, retries: 1 }, connection: 'fresh', isUrgent: true } as const;
+  const fresh = { bounds, connection: 'fresh', isUrgent: true } as const;
   const isSame = async (): Promise<boolean> => {
     // If a new token is accepted, the target rejected the other token; it did not shut the run out.
     const credential = await parts.newCredential?.();
@@ -62,11 +71,18 @@ export async function afterShutOut(
     shutOuts.certain(operation, met);
     return 'certain';
   };
+  // Another case may have found out meanwhile, and nothing more is sent.
+  const unlessKnown = (error: unknown): Found => {
+    if (error instanceof OperationGivenUp && shutOuts.of(operation, form) !== undefined) return 'certain';
+    throw error;
+  };
   // Dozens may be in progress; they all wait for the same.
   const { shutOuts } = health;
   const key = `${operation} ${form}`;
   const begin = (): Promise<Found> => {
-    const begun = investigate().finally(() => shutOuts.underWay.delete(key));
+    const begun = investigate()
+      .catch(unlessKnown)
+      .finally(() => shutOuts.underWay.delete(key));
     shutOuts.underWay.set(key, begun);
     return begun;
   };
@@ -78,5 +94,6 @@ export async function afterShutOut(
   shutOuts.says(met.id, log.shutOut);
   if (found === 'certain') return met;
   const repeats = planned.repeats ?? ordinalOf(log, met);
-  return sendWithRetries(parts, log, { ...planned, ...fresh, purpose: 'repeat', repeats });
+  const once = { ...bounds, retries: 1 };
+  return sendWithRetries(parts, log, { ...planned, ...fresh, bounds: once, purpose: 'repeat', repeats });
 }

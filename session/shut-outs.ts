@@ -62,7 +62,7 @@ export function createShutOuts(folder?: string): ShutOuts {
       last.set(operation, exchange.id);
     },
     of(operation, form) {
-      const known = own.get(operation);
+      const known = read(operation);
       return known === undefined || (form !== undefined && known.form !== form)
         ? undefined
         : reasonOf('shut-out', ...known.shown);

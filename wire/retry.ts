@@ -24,6 +24,11 @@ export function isBusy({ status }: Pick<Answer, 'status'>): boolean {
   return status === 429 || (status >= 502 && status <= 504);
 }
 
+/** No complete response, or one that means "not now" (ruling 26). */
+export function isUnanswered({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>): boolean {
+  return failure !== undefined || (answer !== undefined && isBusy(answer));
+}
+
 /**
  * Whether a target may have turned a request away because it is busy: 429, 502, 503 or 504 in whatever form, or a connection that
  * was refused or ended without a response (ruling 46).

@@ -78,7 +78,7 @@ function judgeUnanswered(sink: Sink, sent: Sent, all: readonly FinalAttempt[]): 
   const exchanges = final.attempts.map((attempt) => attempt.exchange.id);
   const busy = failure === undefined && answer !== undefined && isBusy(answer);
   const sort = resolutionOf(all, final);
-  const shutOut = answer === undefined ? undefined : whyShutOut(record, answer);
+  const shutOut = answer !== undefined || sort === 'unresolved' ? whyShutOut(record, answer) : undefined;
   const limit = limitOf(all, final);
   if (shutOut !== undefined && sort !== 'recovered' && sort !== 'reported') sink.undecided(record, shutOut);
   if (shutOut !== undefined || (sort === 'reported' && limit === undefined)) return;

@@ -73,7 +73,7 @@ test('Where valid requests are answered as before, the same page is judged, afte
   const { clock, health } = started();
   const { builder, wire } = caseOn((sent) => (isInput(sent) ? ban : good), { clock, health });
   await builder.send('probe', input);
-  expect(wire.sent.length).toBeLessThan(4);
+  expect(wire.sent.length).toBeLessThan(5);
   expect(clock.now()).toBe(0);
   expect(judged(builder).findings.map(({ kind }) => kind)).toContain('failure-form');
 });
@@ -98,4 +98,51 @@ test('What is certain of one operation takes another worker a second, and has th
   await caseOn(() => ban, parts).builder.send('probe', input);
   expect(other.clock.now()).toBeLessThanOrEqual(1_000);
   expect(other.health.givenUp('generate-topology')).toEqual(one.health.givenUp('list-users'));
+});
+
+test('A ban that closes the connection of a request before it answers is met by the valid request behind it.', async () => {
+  const { clock, health } = started();
+  const { builder } = caseOn((sent) => (isInput(sent) ? 'closed' : ban), { clock, health });
+  await expect(builder.send('probe', input)).rejects.toThrow('every request got 403');
+  const { findings, undecided } = judged(builder);
+  expect(findings).toEqual([]);
+  expect(new Set(undecided.map((each) => each.reason))).toEqual(
+    new Set([health.givenUp('list-users')?.text]),
+  );
+});
+
+test('A ban that begins while a request is repeated is none of its answers.', async () => {
+  const { clock, health } = started();
+  const { builder } = caseOn((_, nth) => (nth === 1 ? good : ban), { clock, health });
+  await builder.send('probe', input);
+  await builder.repeatProbe(2);
+  expect(health.givenUp('list-users')?.kind).toBe('shut-out');
+  const { findings } = judged(builder);
+  expect(findings.filter(({ kind }) => kind === 'failure-form' || kind === 'valid-rejected')).toEqual([]);
+});
+
+test('A worker that begins behind another one knows what that one found, and sends nothing.', async () => {
+  const folder = temporaryFolder();
+  await caseOn(() => ban, started(folder)).builder.send('probe', input);
+  const { builder, wire } = caseOn(() => ban, started(folder));
+  await expect(builder.send('probe', input)).rejects.toThrow('every request got 403');
+  expect(wire.sent).toEqual([]);
+});
+
+test('Where another worker finds out while a case asks, the case has no answer to judge.', async () => {
+  const folder = temporaryFolder();
+  const other = caseOn(() => ban, started(folder)).builder;
+  const one = started(folder);
+  const wait = async (ms: number): Promise<void> => {
+    if (one.clock.now() === 0) await other.send('probe', input);
+    await one.clock.wait(ms);
+  };
+  const { builder, wire } = caseOn(() => ban, { ...one, clock: { ...one.clock, wait } });
+  await builder.send('probe', input);
+  expect(wire.sent.length).toBe(2);
+  const { findings, undecided } = judged(builder);
+  expect(findings).toEqual([]);
+  expect(new Set(undecided.map((each) => each.reason))).toEqual(
+    new Set([one.health.givenUp('list-users')?.text]),
+  );
 });
