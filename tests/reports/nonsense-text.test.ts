@@ -45,7 +45,10 @@ async function decidedBy(words: 'own' | 'nonsense') {
   const runs: Decided[] = [];
   const chosen = faults.filter(({ id }) => faultIds.includes(id));
   for (const options of [{}, ...chosen.map((fault) => ({ fault }))]) {
-    const { journal } = await conductInProcess(options, { CONFORMANCE_EFFORT: 'quick' });
+    const { journal } = await conductInProcess(options, {
+      CONFORMANCE_EFFORT: 'quick',
+      CONFORMANCE_CONCURRENCY: '1',
+    });
     runs.push(await decided(journal));
   }
   const { compareRuns } = await import('../../reports/compare/compare-runs.ts');
