@@ -3,6 +3,7 @@ import type { Conductor } from '../../session/conductor.ts';
 import type { Answer } from '../../wire/exchange.ts';
 import { isBusy } from '../../wire/retry.ts';
 import { succeeded, wasAccepted } from '../answers/answer-kind.ts';
+import { conductHazardsLast } from './hazards-last.ts';
 import type { ClaimedProbe } from './probe.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import { sharedControl } from './shared-control.ts';
@@ -36,7 +37,10 @@ function fails(
   return isOwn?.(answer) === false;
 }
 
-/** Sends requests concurrently, each as its own case, and returns those with an answer that cannot be theirs. */
+/**
+ * Sends requests concurrently, each as its own case, and those with a hazard behind them. Returns those with an answer that cannot be
+ * theirs.
+ */
 export async function sendBatch<T extends BatchRequest>(
   conductor: Conductor,
   { request: validRequest, index }: ValidRequest,
@@ -47,21 +51,20 @@ export async function sendBatch<T extends BatchRequest>(
   // All requests wait for the control if any needs it, so that they overlap.
   const together = gate(batch.some(({ needsControl }) => needsControl) && index === undefined);
   const failed = new Set<T>();
-  await Promise.all(
-    batch.map((each) => {
-      const { draft, request, credential, needsControl } = each;
-      return conductor.inCase(
-        { ...draft, context: [...(draft.context ?? []), ...context] },
-        async (builder) => {
-          if (needsControl && index === undefined) await control(builder).finally(together.open);
-          else await together.opened;
-          const { answer } = await builder.send('probe', request, credential);
-          rememberAccepted(conductor, index, answer);
-          if (fails(conductor.operation, each, answer)) failed.add(each);
-        },
-      );
-    }),
-  );
+  const cases = batch.map((each) => ({ each, hazard: each.draft.hazard }));
+  await conductHazardsLast(cases, ({ each }) => {
+    const { draft, request, credential, needsControl } = each;
+    return conductor.inCase(
+      { ...draft, context: [...(draft.context ?? []), ...context] },
+      async (builder) => {
+        if (needsControl && index === undefined) await control(builder).finally(together.open);
+        else await together.opened;
+        const { answer } = await builder.send('probe', request, credential);
+        rememberAccepted(conductor, index, answer);
+        if (fails(conductor.operation, each, answer)) failed.add(each);
+      },
+    );
+  });
   return batch.filter((each) => failed.has(each));
 }
 
