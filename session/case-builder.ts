@@ -18,6 +18,7 @@ import {
   type PlannedRequest,
   refuseGivenUp,
   type Sendable,
+  sendWithRetries,
 } from './sent-request.ts';
 import { sendUnlessShutOut } from './shut-out.ts';
 
@@ -187,7 +188,7 @@ async function askedAfresh(
   rejected: Exchange,
 ): Promise<Exchange> {
   const repeats = ordinalOf(log, rejected);
-  const again = await sendUnlessShutOut(parts, log, {
+  const again = await sendWithRetries(parts, log, {
     ...planned,
     purpose: 'repeat',
     repeats,

@@ -71,7 +71,7 @@ async function afterShutOut(
     shutOuts.certain(operation, met);
     return 'certain';
   };
-  // Another case may have found out meanwhile, and nothing more is sent.
+  // Another worker may have established it meanwhile; then nothing more is sent.
   const unlessKnown = (error: unknown): Found => {
     if (error instanceof OperationGivenUp && shutOuts.of(operation, form) !== undefined) return 'certain';
     throw error;

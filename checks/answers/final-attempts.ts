@@ -29,15 +29,15 @@ export function finalAttempts(record: CaseRecord): FinalAttempt[] {
 }
 
 /**
- * Why an answer, or that there is none, says nothing: valid requests were shut out in the same way, for a while or for good (ruling
- * 46). Undefined if it says something.
+ * Why a response, or its absence, proves nothing: valid requests were shut out in the same way, for a while or for good (ruling 46).
+ * Undefined if it can be judged.
  */
 export function whyShutOut(
   { facts: { shutOut } }: Pick<CaseRecord, 'facts'>,
   answer: Answer | undefined,
 ): Reason | undefined {
   if (!Array.isArray(shutOut)) return undefined;
-  // Whatever shuts the run out may close the connection before the whole request is written, and its answer is lost.
+  // A ban may close the connection before the whole request is written, and its response is lost.
   if (answer !== undefined && shutOut[0] !== formOf(answer)) return undefined;
   const text: unknown = shutOut[1];
   return typeof text === 'string' ? { kind: 'shut-out', text } : reasonOf('shut-out-meanwhile');

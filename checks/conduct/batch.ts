@@ -38,8 +38,8 @@ function fails(
 }
 
 /**
- * Sends requests concurrently, each as its own case, and those with a hazard behind them. Returns those with an answer that cannot be
- * theirs.
+ * Sends requests concurrently, each as its own case, and then those with a hazard one by one. Returns the requests whose response cannot
+ * be theirs.
  */
 export async function sendBatch<T extends BatchRequest>(
   conductor: Conductor,
