@@ -11,6 +11,9 @@ import type { Found } from './shut-outs.ts';
 /** How long to wait before valid requests are sent again, in milliseconds: a ban of a few seconds ends meanwhile. */
 const pauses: readonly number[] = [250, 500, 1_000, 2_000, 4_000, 8_000];
 
+/** How long old and new rules of a gateway may be in force side by side, in milliseconds. */
+const changeMs = 500;
+
 /** Sends a request like `sendWithRetries`; what everything gets for a while is not its answer (ruling 46). */
 export async function sendUnlessShutOut(
   parts: CaseParts,
@@ -50,7 +53,9 @@ async function afterShutOut(
   met: Exchange,
 ): Promise<Exchange> {
   const { health, operation, wire, clock, bounds } = parts;
+  const { shutOuts } = health;
   const form = met.answer === undefined ? '' : formOf(met.answer);
+  const key = `${operation} ${form}`;
   const fresh = { bounds, connection: 'fresh', isUrgent: true } as const;
   const isSame = async (): Promise<boolean> => {
     // If a new token is accepted, the target rejected the other token; it did not shut the run out.
@@ -59,8 +64,18 @@ async function afterShutOut(
     const { answer } = await sendWithRetries(parts, log, control);
     return answer !== undefined && formOf(answer) === form;
   };
+  const isOnlyThis = async (): Promise<boolean> => {
+    if (await isSame()) return false;
+    // A gateway that loads new rules keeps the old ones for a moment, on some of its workers.
+    if (shutOuts.ofInputs.has(key)) return true;
+    wire.rest(changeMs);
+    await clock.wait(changeMs);
+    if (await isSame()) return false;
+    shutOuts.ofInputs.add(key);
+    return true;
+  };
   const investigate = async (): Promise<Found> => {
-    if (!(await isSame())) return 'only-this';
+    if (await isOnlyThis()) return 'only-this';
     for (const pause of shutOuts.isKnown(form) ? pauses.slice(0, 1) : pauses) {
       wire.rest(pause);
       await clock.wait(pause);
@@ -77,8 +92,6 @@ async function afterShutOut(
     throw error;
   };
   // Dozens may be in progress; they all wait for the same.
-  const { shutOuts } = health;
-  const key = `${operation} ${form}`;
   const begin = (): Promise<Found> => {
     const begun = investigate()
       .catch(unlessKnown)

@@ -34,6 +34,8 @@ export interface ShutOuts {
   said(exchange: string): readonly string[] | undefined;
   /** Investigations in progress, by operation and form of the answer. */
   readonly underWay: Map<string, Promise<Found>>;
+  /** Operations and forms of which a pause has shown that valid requests get another answer. */
+  readonly ofInputs: Set<string>;
 }
 
 /** @param folder the state folder of the run; if omitted, only this process knows */
@@ -52,6 +54,7 @@ export function createShutOuts(folder?: string): ShutOuts {
   };
   return {
     underWay: new Map(),
+    ofInputs: new Set(),
     says: (exchange, shutOut) => void said.set(exchange, shutOut),
     said: (exchange) => said.get(exchange),
     took(operation, exchange) {

@@ -1,7 +1,9 @@
 import { sortedCircumstances } from '../../journal/circumstances.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { InputKind } from '../../journal/input-kind.ts';
+import type { Reason } from '../../journal/reason.ts';
 import type { RunFrame } from '../../journal/run-frame.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { levelOf, witnessedAnswers } from '../../profiles/profile.ts';
 import { requirements } from '../../requirements/catalogue.ts';
@@ -12,7 +14,7 @@ import type { AggregateOptions } from './aggregate-options.ts';
 import { type FindingGroup, isShownByOwnCheck } from './findings.ts';
 import { gateOf } from './gate.ts';
 import { addImplied, outagesOf } from './implied-findings.ts';
-import { decide, judgedAnswers, type Selection } from './outcome.ts';
+import { decide, judgedAnswers, reasonOfCheck, type Selection } from './outcome.ts';
 import {
   type Report,
   type ReportCounts,
@@ -104,6 +106,7 @@ function resultsOf(
       observed: observed.has(`${entry.id} ${operation}`),
       outage: outages.get(operation),
       acceptedBodies: aggregates.acceptedBodies,
+      successUndecided: successUndecided(aggregates, operation),
       selection,
     });
     const counts = {
@@ -128,6 +131,11 @@ function resultsOf(
       findings,
     };
   });
+}
+
+function successUndecided(aggregates: Aggregates, operation: Operation): Reason | undefined {
+  const { check } = aggregates.of(definitionOf(operation).success.requirement, operation);
+  return check?.state === 'inconclusive' ? reasonOfCheck(check) : undefined;
 }
 
 /** Every judged pair of requirement and operation, in the order of the document. */

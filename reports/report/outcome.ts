@@ -19,6 +19,8 @@ export interface Basis {
   readonly observed: boolean;
   readonly outage: OperationOutage | undefined;
   readonly acceptedBodies: ReadonlySet<string>;
+  /** Why the check of the operation's success, which sends the valid requests that come last, decided nothing; if so. */
+  readonly successUndecided: Reason | undefined;
   readonly selection: Selection;
 }
 
@@ -86,7 +88,8 @@ function hasOwnExpired({ requirement, operation, aggregate, acceptedBodies }: Ba
   );
 }
 
-function reasonOfCheck({ kind = 'unclassified', reason }: CheckLine): Reason {
+/** Why a check ended without a result. */
+export function reasonOfCheck({ kind = 'unclassified', reason }: CheckLine): Reason {
   return { kind, text: reason ?? 'no reason given' };
 }
 
@@ -111,7 +114,8 @@ function isSkipped(basis: Basis): boolean {
 }
 
 /** Ruling 25: a rejection counts only if the same request without its fault succeeded. */
-function byAnswers({ level, allowed, aggregate, acceptedBodies, selection }: Basis): Decided {
+function byAnswers(basis: Basis): Decided {
+  const { level, allowed, aggregate, acceptedBodies, successUndecided, selection } = basis;
   const own = [...aggregate.own.values()];
   const notExercised = (
     kind: 'no-fresh-body' | 'no-valid-control' | 'control-not-reached' | 'no-such-answer',
@@ -127,8 +131,9 @@ function byAnswers({ level, allowed, aggregate, acceptedBodies, selection }: Bas
   const counting = refusal ? own.filter((cases) => isConfirmed(cases, acceptedBodies)) : own;
   if (own.length > 0 && counting.length === 0) {
     // The valid requests of some operations come last.
-    const isPending = selection.incomplete && own.every(({ control }) => control === 'pending');
-    return notExercised(isPending ? 'control-not-reached' : 'no-valid-control');
+    const isPending = own.every(({ control }) => control === 'pending');
+    if (isPending && successUndecided !== undefined) return decided('inconclusive', 0, successUndecided);
+    return notExercised(isPending && selection.incomplete ? 'control-not-reached' : 'no-valid-control');
   }
   const answersJudged = counting.reduce((sum, { judged }) => sum + judged, aggregate.judgedElsewhere);
   if (answersJudged === 0) return notExercised('no-such-answer');

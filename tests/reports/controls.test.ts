@@ -74,6 +74,25 @@ test('A refusal whose control is pending counts when its execute body was accept
   expect(resultWith(accepted('body-1'), pending)).toMatchObject({ outcome: 'passed', answersJudged: 1 });
 });
 
+test('Where the check that sends the valid requests is inconclusive, so is what waits for them, for the same reason.', () => {
+  const pending = {
+    requirement: 'EX-BODY',
+    operation: ex,
+    control: 'pending',
+    facts: { body: 'body-1' },
+  } as const;
+  const reason = reasonOf('stopped-answering', ex);
+  const run = withCheck(
+    withoutCases(aGoodRun(), 'EX-SUCCESS', ex),
+    aCheck('EX-SUCCESS', ex, 'inconclusive', reason),
+  );
+  expect(resultWith(run, pending)).toMatchObject({
+    outcome: 'inconclusive',
+    reason: reason.text,
+    reasonKind: 'stopped-answering',
+  });
+});
+
 test('A placeholder execute body is never taken for an accepted one.', () => {
   const isPlaceholder = { body: 'placeholder' };
   const run = withCases(
@@ -85,7 +104,7 @@ test('A placeholder execute body is never taken for an accepted one.', () => {
   ).toMatchObject(noControl);
 });
 
-test('A success that no unused execute body was left was left for is not exercised.', () => {
+test('A success that no unused execute body was left for is not exercised.', () => {
   const success = { requirement: 'EX-OPT-USERID', operation: ex, control: 'none', judged: {} } as const;
   expect(resultWith(aGoodRun(), success, { ...success, number: 2 })).toMatchObject({
     outcome: 'not-exercised',
