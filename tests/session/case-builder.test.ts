@@ -54,8 +54,8 @@ describe('a valid request that is answered 401 or 403', () => {
   test('is sent again on a fresh connection, and both answers are kept.', async () => {
     const { builder, wire } = caseOn((_, nth) => ({ status: nth === 1 ? 401 : 200 }));
     expect((await builder.send('probe', input)).answer?.status).toBe(200);
-    expect(rolesOf(builder)).toEqual(['probe 1.1', 'control 2.1', 'repeat 3.1']);
-    expect(wire.sent.map(({ connection }) => connection)).toEqual(['kept', 'fresh', 'fresh']);
+    expect(rolesOf(builder)).toEqual(['probe 1.1', 'control 2.1', 'control 3.1', 'repeat 4.1']);
+    expect(wire.sent.map(({ connection }) => connection)).toEqual(['kept', 'fresh', 'fresh', 'fresh']);
   });
 
   test.each([
@@ -64,7 +64,7 @@ describe('a valid request that is answered 401 or 403', () => {
   ])('is judged as it is where %s, if a valid one is admitted.', async (_, request, credential) => {
     const { builder } = caseOn((_sent, nth) => ({ status: nth === 1 ? 401 : 200 }));
     await builder.send('probe', request, credential);
-    expect(rolesOf(builder)).toEqual(['probe 1.1', 'control 2.1']);
+    expect(rolesOf(builder)).toEqual(['probe 1.1', 'control 2.1', 'control 3.1']);
   });
 });
 
