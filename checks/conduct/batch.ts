@@ -49,7 +49,8 @@ export async function sendBatch<T extends BatchRequest>(
 ): Promise<T[]> {
   const control = sharedControl(validRequest);
   // All requests wait for the control if any needs it, so that they overlap.
-  const together = gate(batch.some(({ needsControl }) => needsControl) && index === undefined);
+  const isFirst = ({ needsControl, draft }: T): boolean => needsControl && draft.hazard === undefined;
+  const together = gate(batch.some(isFirst) && index === undefined);
   const failed = new Set<T>();
   const cases = batch.map((each) => ({ each, hazard: each.draft.hazard }));
   await conductHazardsLast(cases, ({ each }) => {
