@@ -94,3 +94,9 @@ test('A page with other figures is stale, but not by those that a busy machine c
   ] as const)
     expect(staleRecordings(calm.replace(from, to), busy), to).toHaveLength(1);
 });
+
+test('Where something failed, the tries of the search for a smaller example do not make a page stale.', () => {
+  const failed = calm.replace('5 passed', '4 passed, 1 failed');
+  expect(staleRecordings(failed.replace('900 cases', '898 cases'), failed)).toEqual([]);
+  expect(staleRecordings(failed.replace('1 failed', '2 failed'), failed)).toHaveLength(1);
+});
