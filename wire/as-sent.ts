@@ -1,99 +1,131 @@
+import type { Written } from './channel.ts';
 import type { Client } from './clients.ts';
-import { type Exact, expectsContinue, nameWriterOf } from './dress.ts';
+import { type Exact, expectsContinue, type Framing, nameWriterOf } from './dress.ts';
 import { type HeaderPair, headerValues, type SentRequest } from './exchange.ts';
 
-/** What to send: header pairs are sent in this order and case, after Host and Connection; body bytes unchanged. */
+/** What a request consists of, without the headers that say how it is sent. */
 export type RequestSpec = Omit<SentRequest, 'body'> &
   Partial<Pick<SentRequest, 'body'>> & { readonly isChunked?: true };
 
-/** How a request differs from what the HTTP client sends. */
-export interface Written {
+/** How a request differs from an ordinary one. */
+export interface Unusual {
   /** The version in the request line; 1.1 by default. */
   readonly version?: string;
   /** The connection is reset within the body, or behind it before the answer: nothing is waited for. */
   readonly isBrokenOff?: 'within-body' | 'behind-body';
 }
 
-/** What is sent on a connection of its own with any header and version. */
-export interface WrittenSpec extends RequestSpec, Written {
-  readonly host: string;
+/** A request with its whole head, and how it is written. */
+export interface Planned extends Unusual {
+  readonly sent: SentRequest;
+  /** Besides those of clients: in one chunk, or in chunks that divide characters of several bytes. */
+  readonly framing: Framing | 'one-chunk' | 'small-chunks';
+  /** The client with whose other requests it shares connections; otherwise, only a fresh one is good enough. */
+  readonly keptFor?: string;
+  /** Sent as the suite sends most requests, so that a missing response may say that there are too many connections. */
+  readonly isUsual?: true;
+  /** Its response is only observed, and not waited for as long. */
+  readonly isObserved?: true;
 }
 
-/** A request as an ordinary client writes it: order and case of all its headers, and how it writes the body. */
-export interface ClientSpec extends RequestSpec, Exact {
-  readonly host: string;
-  readonly client: Client;
-}
+/** The name under which the suite keeps connections of its own. */
+export const ownConnections = 'suite';
 
-/** Whether the HTTP client sends the body in chunks. */
-export function isInChunks({ body, isChunked }: RequestSpec): boolean {
-  return isChunked === true && body !== undefined && body.length > 0;
-}
-
-/** The header pairs that the client adds itself, recorded in their order on the wire. */
-export function sentOverHttpClient(host: string, spec: RequestSpec): SentRequest {
-  const body = spec.body ?? Buffer.alloc(0);
+/** As the suite sends most requests: Host and Connection in front, the length behind. */
+export function planAsSuite(host: string, spec: RequestSpec): Planned {
+  const { method, target, body = Buffer.alloc(0) } = spec;
   const headers: HeaderPair[] = [['host', host], ['connection', 'keep-alive'], ...spec.headers];
-  // The client sends the length of an empty body only if the method expects a body (RFC 9110 §8.6).
-  const expected = ['POST', 'PUT', 'PATCH'].includes(spec.method);
-  if (isInChunks(spec)) headers.push(['transfer-encoding', 'chunked']);
+  const isInChunks = spec.isChunked === true && body.length > 0;
+  // The length of an empty body is sent only if the method expects a body (RFC 9110 §8.6).
+  const expected = ['POST', 'PUT', 'PATCH'].includes(method);
+  if (isInChunks) headers.push(['transfer-encoding', 'chunked']);
   else if (body.length > 0 || expected) headers.push(['content-length', String(body.length)]);
-  return { method: spec.method, target: spec.target, headers, body };
+  const sent = { method, target, headers, body };
+  return { sent, framing: isInChunks ? 'small-chunks' : 'length', keptFor: ownConnections, isUsual: true };
 }
 
-/** The request of a client, with the order and case of all its headers. */
-export function sentAsClient({
-  host,
-  client,
-  framing,
-  connection: asked,
-  method,
-  target,
-  headers,
-  body = Buffer.alloc(0),
-}: ClientSpec): SentRequest {
-  const { hostLast } = client;
-  const connection = asked ?? client.connection;
+/** As an ordinary client writes it: order and case of all its headers, and how it writes the body. */
+export function planAsClient(host: string, spec: RequestSpec, client: Client, exact: Exact): Planned {
+  const { method, target, headers, isChunked, body = Buffer.alloc(0) } = spec;
+  const framing = isChunked === true ? 'chunked' : exact.framing;
+  const connection = exact.connection ?? client.connection;
   const named = nameWriterOf(client);
-  const hosts: readonly HeaderPair[] = [
-    [named('Host'), host],
-    ...(connection === undefined ? [] : [[named('Connection'), connection] as const]),
-  ];
-  const length: readonly HeaderPair[] =
-    method === 'GET' && body.length === 0
-      ? []
-      : framing === 'chunked'
-        ? [[named('Transfer-Encoding'), 'chunked']]
-        : [[named('Content-Length'), String(body.length)]];
-  const expected: readonly HeaderPair[] = expectsContinue(framing, body)
-    ? [[named('Expect'), '100-continue']]
-    : [];
-  const own = [...headers, ...length, ...expected];
-  const all = hostLast === true ? [...own, ...hosts] : [...hosts, ...own];
-  return { method, target, headers: all, body };
+  const hosts: HeaderPair[] = [[named('Host'), host]];
+  if (connection !== undefined) hosts.push([named('Connection'), connection]);
+  const own: HeaderPair[] = [...headers];
+  const hasBody = method !== 'GET' || body.length > 0;
+  if (hasBody)
+    own.push(
+      framing === 'chunked'
+        ? [named('Transfer-Encoding'), 'chunked']
+        : [named('Content-Length'), String(body.length)],
+    );
+  if (expectsContinue(framing, body)) own.push([named('Expect'), '100-continue']);
+  const all = client.hostLast === true ? [...own, ...hosts] : [...hosts, ...own];
+  return {
+    sent: { method, target, headers: all, body },
+    framing: hasBody ? framing : 'length',
+    ...(exact.isKept === true ? { keptFor: client.id } : {}),
+  };
 }
 
-/** Host, Connection and the length come with the rest, so that the client adds nothing. */
-export function sentAsWritten({
-  host,
-  method,
-  target,
-  headers,
-  body: whole = Buffer.alloc(0),
-  isBrokenOff,
-}: WrittenSpec): SentRequest {
-  const body = isBrokenOff === 'within-body' ? whole.subarray(0, whole.length >> 1) : whole;
+/** On a connection of its own, with any header and version. */
+export function planUnusual(host: string, spec: RequestSpec, unusual: Unusual): Planned {
+  const { method, target, headers, body: whole = Buffer.alloc(0) } = spec;
   const has = (name: string): boolean => headerValues(headers, name).length > 0;
-  const hasLength = has('transfer-encoding') || (whole.length === 0 && method === 'GET');
+  const codings = headerValues(headers, 'transfer-encoding');
+  const all: HeaderPair[] = [['Host', host]];
+  if (!has('connection')) all.push(['Connection', 'close']);
+  all.push(...headers);
+  if (codings.length === 0 && (whole.length > 0 || method !== 'GET'))
+    all.push(['Content-Length', String(whole.length)]);
+  const body = unusual.isBrokenOff === 'within-body' ? whole.subarray(0, whole.length >> 1) : whole;
+  const isInChunks =
+    unusual.isBrokenOff === undefined && codings.some((coding) => /\bchunked\b/i.test(coding));
+  const framing = isInChunks ? 'one-chunk' : 'length';
+  return { sent: { method, target, headers: all, body }, framing, isObserved: true, ...unusual };
+}
+
+/** In how many parts a body is written. */
+const parts: Partial<Record<Planned['framing'], number>> = { chunked: 3, 'two-writes': 2, 'many-writes': 12 };
+
+/** Few bytes each, so that characters of several bytes are divided. */
+const chunkBytes = 61;
+
+/** Long enough for a part to travel alone. Milliseconds. */
+const pauseMs = 5;
+
+/**
+ * The bytes of a request, and how they are written.
+ * @throws Error if the head has characters that no head can have
+ */
+export function writtenOf({ sent, framing, version = '1.1' }: Planned): Written {
+  const { method, target, headers, body } = sent;
+  let text = `${method} ${target} HTTP/${version}\r\n`;
+  for (const [name, value] of headers) text += `${name}: ${value}\r\n`;
+  // Two for each line: a value with a line break would begin another header, or the body.
+  if (/[^\t\r\n\x20-\x7e\x80-\xff]/.test(text) || text.split(/[\r\n]/).length !== 2 * headers.length + 3)
+    throw Object.assign(new Error('The head cannot be sent.'), { code: 'ERR_INVALID_CHAR' });
+  const head = Buffer.from(`${text}\r\n`, 'latin1');
+  const size =
+    framing === 'small-chunks' ? chunkBytes : Math.max(1, Math.ceil(body.length / (parts[framing] ?? 1)));
+  const isInChunks = framing === 'chunked' || framing === 'one-chunk' || framing === 'small-chunks';
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < body.length; at += size) {
+    const part = body.subarray(at, at + size);
+    pieces.push(
+      isInChunks
+        ? Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')])
+        : part,
+    );
+  }
+  if (isInChunks) pieces.push(Buffer.concat([pieces.pop() ?? Buffer.alloc(0), Buffer.from('0\r\n\r\n')]));
+  const isApart = framing === 'behind-head' || framing === 'expect-and-wait';
+  const [first = Buffer.alloc(0), ...others] = pieces;
   return {
-    method,
-    target,
-    headers: [
-      ['Host', host],
-      ...(has('connection') ? [] : [['Connection', 'close'] as const]),
-      ...headers,
-      ...(hasLength ? [] : [['Content-Length', String(whole.length)] as const]),
-    ],
-    body,
+    writes: isApart && pieces.length > 0 ? [head, ...pieces] : [Buffer.concat([head, first]), ...others],
+    pauseMs: framing === 'small-chunks' ? 0 : pauseMs,
+    awaitsContinue: framing === 'expect-and-wait',
+    isHead: method === 'HEAD',
   };
 }

@@ -1,14 +1,7 @@
-import type { Socket } from 'node:net';
-import type { Dispatcher } from 'undici';
-import type { Connect } from './dispatcher.ts';
+import type { Planned } from './as-sent.ts';
+import { type Channel, channelOn, idleMs } from './channel.ts';
+import type { OpenSocket } from './open-socket.ts';
 import type { Outcome } from './send.ts';
-
-/** One connection, which is opened again when it has ended. */
-export interface Connected {
-  readonly dispatcher: Dispatcher;
-  /** The open sockets: one or none. */
-  readonly sockets: ReadonlySet<Socket>;
-}
 
 /** A connection for requests that follow each other on it; not shared with others. */
 export interface Line {
@@ -21,25 +14,26 @@ export interface Line {
  */
 export type Connection = 'kept' | 'fresh' | Line;
 
+/** Sends on the connection that it opens, at most once; `keptMs` is how long it may be idle behind the response. */
+type Send = (open: () => Promise<Channel>, keptMs: number) => Promise<Outcome>;
+
 /** The connections of a process. Each request has one for itself. */
 export interface Connections {
-  /** Sends on a connection of this sort. */
-  use(connection: Connection, send: (connected: Connected) => Promise<Outcome>): Promise<Outcome>;
-  /** Sends on a socket that `send` opens and closes itself. */
-  useOwn(send: () => Promise<Outcome>): Promise<Outcome>;
+  /** Sends on a connection of this sort, or on a fresh one where the request shares none with others. */
+  use(connection: Connection, request: Pick<Planned, 'keptFor' | 'isUsual'>, send: Send): Promise<Outcome>;
   openLine(): Line;
-  close(): Promise<void>;
+  close(): void;
 }
 
+/** A connection, which is opened again when it has ended. */
 interface Slot extends Line {
-  readonly dispatcher: Dispatcher;
-  /** Open sockets: one, or none. */
-  readonly sockets: Set<Socket>;
-  readonly isKept: boolean;
+  /** Whose requests it is kept for: of the suite, or of a client, which shares it with no other. */
+  readonly keptFor: string | undefined;
+  channel: Channel | undefined;
   isBusy: boolean;
   /** Responses since the connection was opened. */
   answered: number;
-  ending: Promise<unknown> | undefined;
+  ending: Promise<void> | undefined;
 }
 
 interface Limits {
@@ -55,98 +49,102 @@ const lineIdleMs = 120_000;
 /** How long to wait for the other side to end a connection, in milliseconds. */
 const goodbyeMs = 250;
 
-export function createConnections(connect: Connect, { room, turnedAway }: Limits): Connections {
+export function createConnections(openSocket: OpenSocket, { room, turnedAway }: Limits): Connections {
   const slots = new Set<Slot>();
-  const open = (isKept: boolean): Slot => {
-    const sockets = new Set<Socket>();
-    const announced = (socket: Socket): void => {
-      sockets.add(socket);
-      slot.answered = 0;
-      socket.once('close', () => sockets.delete(socket));
-    };
-    const dispatcher = isKept ? connect(announced) : connect(announced, lineIdleMs);
+  const add = (keptFor?: string): Slot => {
     const close = async (): Promise<void> => {
       slots.delete(slot);
       if (room() !== Number.POSITIVE_INFINITY) await end(slot);
-      await dispatcher.destroy();
+      slot.channel?.socket.destroy();
     };
-    const slot: Slot = { dispatcher, sockets, isKept, isBusy: false, answered: 0, ending: undefined, close };
+    const slot: Slot = { keptFor, channel: undefined, isBusy: false, answered: 0, ending: undefined, close };
     slots.add(slot);
     return slot;
   };
-  const opened = (): Slot[] => [...slots].filter(({ isBusy, sockets }) => isBusy || sockets.size > 0);
+  const opened = (): Slot[] => [...slots].filter(({ isBusy, channel }) => isBusy || channel !== undefined);
   const makeRoom = async (): Promise<void> => {
     while (opened().length >= room()) {
       const idle = opened().filter(({ isBusy, ending }) => !isBusy && ending === undefined);
       // A check that sends on a line of its own loses least where that is the last to go.
-      const leaves = idle.find(({ isKept }) => isKept) ?? idle[0];
+      const leaves = idle.find(({ keptFor }) => keptFor !== undefined) ?? idle[0];
       if (leaves === undefined) return;
       await end(leaves);
     }
   };
-  const others = (slot: Slot | undefined): number =>
-    [...slots].filter((each) => each !== slot && each.answered > 0 && each.sockets.size > 0).length;
-  const note = (slot: Slot | undefined, isNew: boolean, { answer, failure }: Outcome): void => {
-    if (answer !== undefined && slot !== undefined) slot.answered += 1;
-    if (!isNew || answer !== undefined || !saysNothing(failure?.kind)) return;
-    const count = others(slot);
-    if (count > 0) turnedAway(count);
-  };
-  const sendOn = async (slot: Slot, send: (connected: Connected) => Promise<Outcome>): Promise<Outcome> => {
+  const sendOn = async (slot: Slot, isUsual: boolean, send: Send): Promise<Outcome> => {
+    let isOver = false;
+    const open = async (): Promise<Channel> => {
+      if (slot.channel !== undefined) return slot.channel;
+      const channel = channelOn(await openSocket(), () => {
+        if (slot.channel === channel) slot.channel = undefined;
+      });
+      slot.answered = 0;
+      // Its request may have been given up meanwhile.
+      if (isOver) channel.socket.destroy();
+      else slot.channel = channel;
+      return channel;
+    };
     slot.isBusy = true;
     try {
       await slot.ending;
-      const isNew = slot.sockets.size === 0;
+      await recheck(slot);
+      const isNew = slot.channel === undefined;
       if (isNew) await makeRoom();
-      const outcome = await send({ dispatcher: slot.dispatcher, sockets: slot.sockets });
-      note(slot, isNew, outcome);
+      const outcome = await send(open, slot.keptFor === undefined ? lineIdleMs : idleMs);
+      if (outcome.answer !== undefined) slot.answered += 1;
+      else if (isNew && isUsual && saysNothing(outcome.failure?.kind)) {
+        const others = [...slots].filter((each) => each !== slot && each.channel && each.answered > 0).length;
+        if (others > 0) turnedAway(others);
+      }
       return outcome;
     } finally {
+      isOver = true;
       slot.isBusy = false;
       // The one that was idle for longest comes first, so that requests of each kind reach every replica behind a balancer.
       if (slots.delete(slot)) slots.add(slot);
     }
   };
-  const kept = (): Slot => {
-    const idle = [...slots].filter(({ isKept, isBusy, ending }) => isKept && !isBusy && ending === undefined);
-    return idle.find(({ sockets }) => sockets.size > 0) ?? idle[0] ?? open(true);
+  const kept = (owner: string): Slot => {
+    const idle = [...slots].filter(
+      ({ keptFor, isBusy, ending }) => keptFor === owner && !isBusy && ending === undefined,
+    );
+    return idle.find(({ channel }) => channel !== undefined) ?? idle[0] ?? add(owner);
   };
   return {
-    async use(connection, send) {
-      if (connection === 'kept') return sendOn(kept(), send);
-      if (typeof connection === 'object') return sendOn(connection as Slot, send);
-      const slot = open(false);
-      try {
-        return await sendOn(slot, send);
-      } finally {
-        await slot.close();
-      }
+    async use(connection, { keptFor, isUsual = false }, send) {
+      if (keptFor !== undefined && connection !== 'fresh')
+        return sendOn(connection === 'kept' ? kept(keptFor) : (connection as Slot), isUsual, send);
+      const slot = add();
+      return sendOn(slot, isUsual, send).finally(slot.close);
     },
-    async useOwn(send) {
-      await makeRoom();
-      return send();
-    },
-    openLine: () => open(false),
-    async close() {
-      await Promise.all([...slots].map(({ dispatcher }) => dispatcher.destroy()));
+    openLine: () => add(),
+    close() {
+      for (const { channel } of slots) channel?.socket.destroy();
+      slots.clear();
     },
   };
 }
 
+/** Forgets a connection that has been idle for too long, or that the other side has ended: the event may not have been read yet. */
+async function recheck(slot: Slot): Promise<void> {
+  if (slot.channel === undefined) return;
+  if (slot.channel.keptUntil < performance.now()) slot.channel.socket.destroy();
+  else await new Promise(setImmediate);
+  if (slot.channel?.socket.destroyed) slot.channel = undefined;
+}
+
 /** Ends an idle connection, and waits until the other side has noticed: it may count its connections. */
 async function end(slot: Slot): Promise<void> {
-  const closed = [...slot.sockets].map(
-    (socket) =>
-      new Promise<void>((resolve) => {
-        const late = setTimeout(() => socket.destroy(), goodbyeMs);
-        socket.once('close', () => {
-          clearTimeout(late);
-          resolve();
-        });
-        socket.end();
-      }),
-  );
-  slot.ending = Promise.all(closed);
+  const socket = slot.channel?.socket;
+  if (socket === undefined) return;
+  slot.ending = new Promise((resolve) => {
+    const late = setTimeout(() => socket.destroy(), goodbyeMs);
+    socket.once('close', () => {
+      clearTimeout(late);
+      resolve();
+    });
+    socket.end();
+  });
   await slot.ending;
   slot.ending = undefined;
 }

@@ -1,16 +1,9 @@
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
-import {
-  type ClientSpec,
-  type RequestSpec,
-  sentAsClient,
-  sentAsWritten,
-  sentOverHttpClient,
-  type WrittenSpec,
-} from './as-sent.ts';
+import { type Planned, planAsClient, planAsSuite, planUnusual, type RequestSpec } from './as-sent.ts';
 import { type Disguise, disguised } from './disguise.ts';
 import { dressed } from './dress.ts';
-import type { HeaderPair, SentRequest } from './exchange.ts';
+import type { HeaderPair } from './exchange.ts';
 import { withUserAgent } from './user-agent.ts';
 import type { OperationRequest, OtherEndpoint } from './wire.ts';
 
@@ -24,12 +17,6 @@ export interface Sender {
   /** Present if no request is sent as the suite itself. */
   readonly disguise?: Disguise | undefined;
 }
-
-/** A request with everything that is sent, and how: over the HTTP client, or on a connection of its own. */
-export type Planned =
-  | { readonly route: 'http-client'; readonly spec: RequestSpec }
-  | { readonly route: 'as-client'; readonly spec: ClientSpec }
-  | { readonly route: 'as-written'; readonly spec: WrittenSpec };
 
 /** The request in the dress in which it is sent, from the id of its exchange. */
 export function inItsDress({ disguise }: Sender, id: string, request: OperationRequest): OperationRequest {
@@ -59,25 +46,11 @@ export function planRequest(
     ...(request.body === undefined ? {} : { body: request.body }),
     ...(request.isChunked === true ? { isChunked: true as const } : {}),
   };
-  if (request.written !== undefined)
-    return { route: 'as-written', spec: { ...spec, ...request.written, host: base.host } };
-  const { connection, dress } = request;
-  if (dress?.exact === undefined || typeof connection === 'object') return { route: 'http-client', spec };
-  const { exact, client } = dress;
-  const framing = spec.isChunked === true ? { framing: 'chunked' as const } : {};
-  return { route: 'as-client', spec: { ...spec, ...exact, ...framing, host: base.host, client } };
-}
-
-/** The request as it is recorded: with what the HTTP client adds. */
-export function plannedAsSent({ base }: Sender, planned: Planned): SentRequest {
-  switch (planned.route) {
-    case 'http-client':
-      return sentOverHttpClient(base.host, planned.spec);
-    case 'as-client':
-      return sentAsClient(planned.spec);
-    case 'as-written':
-      return sentAsWritten(planned.spec);
-  }
+  const { connection, dress, written } = request;
+  if (written !== undefined) return planUnusual(base.host, spec, written);
+  return dress?.exact === undefined || typeof connection === 'object'
+    ? planAsSuite(base.host, spec)
+    : planAsClient(base.host, spec, dress.client, dress.exact);
 }
 
 /** The headers of a request as its client sends them, and those of the gateway. */

@@ -1,17 +1,13 @@
-import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
-import { isInChunks, type RequestSpec, sentOverHttpClient } from './as-sent.ts';
+import { type Planned, writtenOf } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
+import { breakOff, type Channel, exchangeOn } from './channel.ts';
 import { Bounded, type Collected, takeChunk } from './collected.ts';
 import { decodeContent } from './content-coding.ts';
 import {
   type Answer,
   type Exchange,
   type FailureKind,
-  type HeaderPair,
   headerValues,
-  type SentRequest,
   type TransportFailure,
 } from './exchange.ts';
 import { createLargeArrivals } from './large-arrivals.ts';
@@ -19,69 +15,48 @@ import { createLargeArrivals } from './large-arrivals.ts';
 /** The result of sending: not yet redacted, so it must not be stored or shown. */
 export type Outcome = Omit<Exchange, 'id'>;
 
+/** What a request is sent on, and how long to wait for its response. */
+export interface SendOptions {
+  /** How long the connection may be idle behind the response where the target does not say, in milliseconds. */
+  readonly keptMs?: number | undefined;
+  /** Waits several times the timeout, to tell a late response from none. */
+  readonly isPatient?: boolean;
+}
+
+/** How long to wait for what is only observed, in milliseconds. */
+const observedMs = 2_000;
+
+/** How long a target may read of a request before it is broken off, by how much of the body was sent; milliseconds. */
+const beforeBreakingOffMs = { 'within-body': 20, 'behind-body': 2 } as const;
+
 /**
  * Sends one request and waits for the whole response within the limits. Never throws for anything a target does: a missing
  * response is a transport failure. Redirects are responses and never followed.
  */
 export async function sendOnce(
-  dispatcher: Dispatcher,
-  origin: URL,
-  spec: RequestSpec,
-  { sockets, isPatient = false, ...bounds }: Bounds & SendOptions,
+  open: () => Promise<Channel>,
+  planned: Planned,
+  { isPatient = false, keptMs, ...bounds }: Bounds & SendOptions,
 ): Promise<Outcome> {
-  const request = sentOverHttpClient(origin.host, spec);
   const started = performance.now();
   const collected: Collected = { status: 0, reason: '', headers: [], chunks: [], bytes: 0 };
-  const waitMs = isPatient ? bounds.patientMs : bounds.answerMs;
-  const watch: Watch = {
-    waitMs,
-    arrived: () =>
-      collected.status +
-      collected.bytes +
-      [...(sockets ?? [])].reduce((sum, { bytesRead }) => sum + bytesRead, 0),
-    isConnected: () => sockets === undefined || sockets.size > 0,
-  };
-  const error = await dispatch(dispatcher, optionsOf(origin, spec), { bounds, watch }, collected);
-  const late = isPatient ? lateness(started, bounds) : undefined;
-  return outcomeOf({ request, started, error: error ?? late }, collected, bounds);
-}
-
-/** That the response to a patient request came after the usual time. */
-export function lateness(started: number, { answerMs }: Bounds): Bounded | undefined {
-  if (performance.now() - started <= answerMs) return undefined;
-  return new Bounded('slow', `The response was complete only after more than ${answerMs} ms.`);
-}
-
-/** How to see progress below the response, and how long to wait. */
-export interface SendOptions {
-  /** The sockets of the connection: one, or none before it is open. */
-  readonly sockets?: ReadonlySet<Pick<Socket, 'bytesRead'>> | undefined;
-  /** Waits several times the timeout, to tell a late response from none. */
-  readonly isPatient?: boolean;
-}
-
-/** What a timer looks at. */
-interface Watch {
-  readonly waitMs: number;
-  /** A number that grows with each byte that arrives. */
-  arrived(): number;
-  isConnected(): boolean;
-}
-
-/** The outcome of a request from what arrived, and the error that ended it, if any. */
-export async function outcomeOf(
-  {
-    request,
-    started,
-    error,
-  }: { readonly request: SentRequest; readonly started: number; readonly error: Error | undefined },
-  collected: Collected,
-  bounds: Bounds,
-): Promise<Outcome> {
-  const failure = error === undefined ? undefined : transportFailure(error, collected);
+  const { isBrokenOff } = planned;
+  const error =
+    isBrokenOff === undefined
+      ? await exchange(open, planned, { bounds, isPatient, keptMs }, collected)
+      : await open()
+          .then((channel) => breakOff(channel, writtenOf(planned), beforeBreakingOffMs[isBrokenOff]))
+          .catch((failure: Error) => failure);
+  const ms = performance.now() - started;
+  const late =
+    isPatient && ms > bounds.answerMs
+      ? new Bounded('slow', `The response was complete only after more than ${bounds.answerMs} ms.`)
+      : undefined;
+  const failed = error ?? late;
+  const failure = failed === undefined ? undefined : transportFailure(failed, collected);
   const answer = collected.status === 0 ? undefined : await finish(collected, failure, bounds);
   return {
-    request,
+    request: planned.sent,
     ms: Math.round((performance.now() - started) * 10) / 10,
     ...(answer?.answer === undefined ? {} : { answer: answer.answer }),
     ...(failure === undefined && answer?.failure === undefined
@@ -90,115 +65,70 @@ export async function outcomeOf(
   };
 }
 
-function optionsOf(origin: URL, spec: RequestSpec): Dispatcher.DispatchOptions {
-  return {
-    origin: origin.origin,
-    path: spec.target,
-    method: spec.method as Dispatcher.HttpMethod,
-    headers: spec.headers.flat(),
-    body:
-      spec.body === undefined || spec.body.length === 0
-        ? null
-        : isInChunks(spec)
-          ? Readable.from(inChunks(spec.body))
-          : spec.body,
-  };
-}
-
-/** Few bytes each, so that characters of several bytes are divided. */
-const chunkBytes = 61;
-
-function* inChunks(body: Buffer): Generator<Buffer> {
-  for (let at = 0; at < body.length; at += chunkBytes) yield body.subarray(at, at + chunkBytes);
-}
-
-function dispatch(
-  dispatcher: Dispatcher,
-  options: Dispatcher.DispatchOptions,
-  { bounds, watch }: { readonly bounds: Bounds; readonly watch: Watch },
-  into: Collected,
-): Promise<Error | undefined> {
-  return new Promise((resolve) => {
-    let abort: ((reason: Error) => void) | undefined;
-    let ended = false;
-    const end = (error?: Error): void => {
-      if (ended) return;
-      ended = true;
-      largeArrivals.ended(into);
-      clearTimeout(timer);
-      clearTimeout(halfTime);
-      resolve(error);
-    };
-    const giveUp = (error: Error): void => {
-      end(error);
-      abort?.(error);
-    };
-    let arrivedAtHalf = Number.POSITIVE_INFINITY;
-    /** Whether the bytes that arrive are interim responses, which are no beginning of the response. */
-    let isInterim = false;
-    const halfTime = setTimeout(() => {
-      arrivedAtHalf = watch.arrived();
-      isInterim = false;
-    }, watch.waitMs / 2);
-    const timer = setTimeout(
-      () =>
-        giveUp(
-          overdue(watch, largeArrivals.wasPaused(into) || (watch.arrived() > arrivedAtHalf && !isInterim)),
-        ),
-      watch.waitMs,
-    );
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(controller) {
-        abort = (reason) => controller.abort(reason);
-        if (ended) controller.abort(new Bounded('timeout', 'The request was aborted before it was sent.'));
-      },
-      onResponseStart(controller, status, _headers, reason) {
-        isInterim = status < 200;
-        if (isInterim) return;
-        into.status = status;
-        into.reason = reason ?? '';
-        into.headers = rawPairs(controller.rawHeaders);
-      },
-      onResponseData(controller, chunk) {
-        takeChunk(into, chunk, bounds, giveUp);
-        if (!ended) largeArrivals.arrived(into, into.bytes, controller);
-      },
-      onResponseEnd: () => end(),
-      onResponseError: (_controller, error) => end(error),
-    };
-    try {
-      dispatcher.dispatch(options, handler);
-    } catch (error) {
-      end(error as Error);
-    }
-  });
-}
-
 /** Shared by all connections of a process: it is its memory that is short. */
 const largeArrivals = createLargeArrivals();
 
-/** Why a response is not complete when the time is up. One that has not grown for half of it has stopped arriving. */
-export function overdue(
-  { waitMs, isConnected }: Pick<Watch, 'waitMs' | 'isConnected'>,
-  isArriving: boolean,
-): Bounded {
-  if (!isConnected()) return new Bounded('refused', `No connection within ${waitMs} ms.`);
-  return isArriving
-    ? new Bounded('slow', `The response was still arriving after ${waitMs} ms.`)
-    : new Bounded('timeout', `No complete response within ${waitMs} ms.`);
+/** Resolves with the error if there is no whole response in time. */
+function exchange(
+  open: () => Promise<Channel>,
+  planned: Planned,
+  { bounds, isPatient, keptMs }: { readonly bounds: Bounds } & SendOptions,
+  into: Collected,
+): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    let channel: Channel | undefined;
+    let giveUp = (reason: Error): void => ended(reason);
+    let isOver = false;
+    let arrivedAtHalf = Number.POSITIVE_INFINITY;
+    /** Whether the bytes that arrive are interim responses, which are no beginning of the response. */
+    let isInterim = false;
+    let timer: NodeJS.Timeout | undefined;
+    const ended = (error?: Error): void => {
+      isOver = true;
+      clearTimeout(timer);
+      largeArrivals.ended(into);
+      resolve(error);
+    };
+    const limit = (ms: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        arrivedAtHalf = channel?.socket.bytesRead ?? 0;
+        isInterim = false;
+        timer = setTimeout(() => giveUp(overdue(ms)), ms / 2);
+      }, ms / 2);
+    };
+    /** Why a response is not complete when the time is up. One that has not grown for half of it has stopped arriving. */
+    const overdue = (ms: number): Bounded => {
+      if (channel === undefined) return new Bounded('refused', `No connection within ${ms} ms.`);
+      const isArriving = channel.socket.bytesRead > arrivedAtHalf && !isInterim;
+      return isArriving || largeArrivals.wasPaused(into)
+        ? new Bounded('slow', `The response was still arriving after ${ms} ms.`)
+        : new Bounded('timeout', `No complete response within ${ms} ms.`);
+    };
+    limit(isPatient ? bounds.patientMs : bounds.answerMs);
+    const begin = (opened: Channel): void => {
+      if (isOver) return;
+      channel = opened;
+      if (planned.isObserved === true) limit(Math.min(bounds.answerMs, observedMs));
+      const watched = {
+        into,
+        headBytes: bounds.headerBytes,
+        body(bytes: Buffer): void {
+          takeChunk(into, bytes, bounds, giveUp);
+          if (!isOver) largeArrivals.arrived(into, into.bytes, opened.socket);
+        },
+        interim: () => {
+          isInterim = true;
+        },
+        ended,
+      };
+      giveUp = exchangeOn(opened, writtenOf(planned), watched, keptMs);
+    };
+    open().then(begin).catch(ended);
+  });
 }
 
-/** Header pairs as they stand in the response. */
-export function rawPairs(raw: Dispatcher.DispatchController['rawHeaders']): HeaderPair[] {
-  if (!Array.isArray(raw)) return [];
-  const text = (value: Buffer | string | undefined): string =>
-    typeof value === 'string' ? value : (value?.toString('latin1') ?? '');
-  const pairs: HeaderPair[] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([text(raw[at]), text(raw[at + 1])]);
-  return pairs;
-}
-
-/** Error messages of the client can contain credentials, so only the kind, the code and our own sentence are kept. */
+/** Messages of errors can contain credentials, so only the kind, the code and our own sentence are kept. */
 export function transportFailure(error: Error, collected: Collected): TransportFailure {
   if (error instanceof Bounded)
     return {
@@ -207,21 +137,14 @@ export function transportFailure(error: Error, collected: Collected): TransportF
       ...(error.code === undefined ? {} : { code: error.code }),
     };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
-  const [kind, what] = whatHappened(code, error.name, collected);
+  const [kind, what] = whatHappened(code, collected);
   return { kind, message: `${what} (${code}).`, code };
 }
 
-function whatHappened(
-  code: string,
-  name: string,
-  { status }: Collected,
-): readonly [kind: FailureKind, what: string] {
+function whatHappened(code: string, { status }: Collected): readonly [kind: FailureKind, what: string] {
   if (status === 0 && code === 'ECONNREFUSED')
     return ['refused', 'No response: the connection was not accepted'];
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return ['timeout', 'No complete response within the time limit'];
-  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code) || name === 'HTTPParserError')
-    return ['protocol', 'The response is not valid HTTP'];
+  if (code.startsWith('HPE_')) return ['protocol', 'The response is not valid HTTP'];
   if (status !== 0) return ['cut', 'The connection closed during the response'];
   return ['closed', 'No response: the connection failed, or closed before the response began'];
 }

@@ -1,20 +1,17 @@
 import type { Operation } from '../requirements/requirement.ts';
 import { atOnce } from './arriving.ts';
-import type { Written } from './as-sent.ts';
+import type { Unusual } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
-import { createClientSockets } from './client-sockets.ts';
 import { type Connection, createConnections, type Line } from './connections.ts';
 import type { Disguise } from './disguise.ts';
-import { connectorOf } from './dispatcher.ts';
 import type { Dress } from './dress.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
 import type { OpenSocket } from './open-socket.ts';
-import { inItsDress, type Planned, planRequest } from './plan-request.ts';
+import { inItsDress, planRequest } from './plan-request.ts';
 import type { Redactor } from './redact.ts';
 import { isTurnedAway } from './retry.ts';
-import { type Outcome, sendOnce } from './send.ts';
-import { sendAsClient, sendWritten } from './send-written.ts';
+import { sendOnce } from './send.ts';
 
 /** One request of an operation, before credential and gateway headers. */
 export interface OperationRequest {
@@ -31,9 +28,9 @@ export interface OperationRequest {
   readonly connection?: Connection;
   /** Waits several times the timeout. A response that comes late counts as slow, not as an answer. */
   readonly isPatient?: boolean;
-  /** Sent on a connection of its own, with headers and a version that the HTTP client refuses. */
-  readonly written?: Written;
-  /** The body is sent in chunks on whichever connection, not only as a dress says on one of its own. */
+  /** Sent on a connection of its own, with whichever headers and version. */
+  readonly written?: Unusual;
+  /** The body is sent in chunks, whatever the dress says. */
   readonly isChunked?: true;
   /** The client as which it is sent; that of the suite itself by default. */
   readonly dress?: Dress;
@@ -100,33 +97,13 @@ export function createWire(parts: WireParts): Wire {
   const { gateway, userAgent, fixedUserAgent, disguise, limiter, openSocket, bounds } = parts;
   const sender = { base: new URL(parts.baseUrl), gateway, userAgent, fixedUserAgent, disguise };
   let isCrowded = parts.isCrowded === true;
-  const connections = createConnections(connectorOf(openSocket, bounds), {
+  const connections = createConnections(openSocket, {
     room: () => (isCrowded ? limiter.width() : Number.POSITIVE_INFINITY),
     turnedAway(others) {
       isCrowded = true;
       limiter.fitInto(others);
     },
   });
-  const clientSockets = createClientSockets(openSocket, () => !isCrowded);
-  const transmit = ({ route, spec }: Planned, request: OperationRequest): Promise<Outcome> => {
-    const { connection = 'kept', isPatient = false } = request;
-    switch (route) {
-      case 'as-written':
-        return connections.useOwn(() => sendWritten(openSocket, spec, bounds));
-      case 'as-client':
-        return connections.useOwn(() =>
-          sendAsClient(openSocket, spec, {
-            ...bounds,
-            isPatient,
-            ...(spec.isKept === true && connection === 'kept' ? { kept: clientSockets } : {}),
-          }),
-        );
-      case 'http-client':
-        return connections.use(connection, ({ dispatcher, sockets }) =>
-          sendOnce(dispatcher, sender.base, spec, { ...bounds, sockets, isPatient }),
-        );
-    }
-  };
   const pauses = createPauses();
   return {
     async send(id, operation, plain, credential) {
@@ -138,7 +115,11 @@ export function createWire(parts: WireParts): Wire {
         const headers = typeof credential === 'function' ? await credential() : credential;
         const ends = parts.tokenEnds?.(headers);
         sent = { at: Date.now(), ...(ends === undefined ? {} : { tokenEnds: ends }) };
-        const received = await transmit(planRequest(sender, operation, request, headers), request);
+        const planned = planRequest(sender, operation, request, headers);
+        const { connection = 'kept', isPatient = false } = request;
+        const received = await connections.use(connection, planned, (open, keptMs) =>
+          sendOnce(open, planned, { ...bounds, isPatient, keptMs }),
+        );
         if (!isTurnedAway(received)) {
           limiter.accepted();
           pauses.answered();
@@ -158,9 +139,8 @@ export function createWire(parts: WireParts): Wire {
       limiter.narrow(wasTold);
     },
     rest: pauses.add,
-    close() {
-      clientSockets.close();
-      return connections.close();
+    async close() {
+      connections.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Exchanges } from '../../journal/exchanges.ts';
 import type { Exchange, HeaderPair, SentRequest } from '../../wire/exchange.ts';
-import { inItsDress, plannedAsSent, planRequest, type Sender } from '../../wire/plan-request.ts';
+import { inItsDress, planRequest, type Sender } from '../../wire/plan-request.ts';
 import type { Redactor } from '../../wire/redact.ts';
 import type { Wire } from '../../wire/wire.ts';
 
@@ -30,7 +30,7 @@ export function recordedWire({ sender, redactor, exchanges, atEnd, differs, sent
       sent(id);
       const request = inItsDress(sender, id, plain);
       const headers = typeof credential === 'function' ? await credential() : credential;
-      const planned = plannedAsSent(sender, planRequest(sender, operation, request, headers));
+      const { sent: planned } = planRequest(sender, operation, request, headers);
       const { request: generated } = redactor.outcome({ request: planned, ms: 0 });
       const recorded = exchanges.get(id);
       if (recorded === undefined) differs({ exchange: id, generated });

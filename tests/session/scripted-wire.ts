@@ -1,4 +1,3 @@
-import { Agent } from 'undici';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Connection } from '../../wire/connections.ts';
 import type { Answer, Exchange, FailureKind, HeaderPair } from '../../wire/exchange.ts';
@@ -37,7 +36,7 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
     inItsDress: (_id, request) => request,
     capacity: () => undefined,
     whenFree: () => new Promise(() => undefined),
-    openLine: () => ({ dispatcher: new Agent(), close: async () => undefined }),
+    openLine: () => ({ close: async () => undefined }),
     async send(
       id,
       operation,

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { planAsSuite } from '../../wire/as-sent.ts';
 import { boundsFor } from '../../wire/bounds.ts';
 import { type Connection, createConnections } from '../../wire/connections.ts';
 import { sendOnce } from '../../wire/send.ts';
@@ -24,26 +24,15 @@ async function limited(limit: number, room = Number.POSITIVE_INFINITY) {
   };
   const server = await rawServer(onConnection);
   const turned: number[] = [];
-  const connector = buildConnector({});
-  const connections = createConnections(
-    (onSocket) =>
-      new Agent({
-        connections: 1,
-        pipelining: 1,
-        connect: (options, callback) =>
-          connector(options, (...result) => {
-            if (result[1]) onSocket(result[1]);
-            callback(...result);
-          }),
-      }),
-    { room: () => room, turnedAway: (others) => turned.push(others) },
-  );
+  const { hostname, port, host } = server.origin;
+  const connections = createConnections(async () => connect({ host: hostname, port: Number(port) }), {
+    room: () => room,
+    turnedAway: (others) => turned.push(others),
+  });
   onTestFinished(() => connections.close());
+  const planned = planAsSuite(host, { method: 'GET', target: '/', headers: [] });
   const send = (connection: Connection) =>
-    connections.use(connection, ({ dispatcher, sockets }) => {
-      const spec = { method: 'GET', target: '/', headers: [] };
-      return sendOnce(dispatcher, server.origin, spec, { ...boundsFor(1_000), sockets });
-    });
+    connections.use(connection, planned, (open) => sendOnce(open, planned, boundsFor(1_000)));
   return { connections, send, turned, server, mostOpen: () => most };
 }
 

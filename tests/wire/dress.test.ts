@@ -1,10 +1,12 @@
 import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { planAsClient } from '../../wire/as-sent.ts';
 import { boundsFor } from '../../wire/bounds.ts';
+import { channelOn } from '../../wire/channel.ts';
 import { type Client, clients } from '../../wire/clients.ts';
 import { dressed, type Framing } from '../../wire/dress.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import { sendAsClient } from '../../wire/send-written.ts';
+import { sendOnce } from '../../wire/send.ts';
 
 const own: readonly HeaderPair[] = [
   ['Authorization', 'Bearer t'],
@@ -72,18 +74,15 @@ async function arrived(client: Client, framing: Framing): Promise<{ text: string
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };
-  const open = async () => connect(port, '127.0.0.1');
-  const { answer } = await sendAsClient(
-    open,
-    {
-      method: 'POST',
-      target: '/x',
-      headers: dressed(own, { client, key: 'k', run: 'r' }),
-      body: Buffer.from('{"a":"text","b":"end"}'),
-      host: `127.0.0.1:${port}`,
-      client,
-      framing,
-    },
+  const spec = {
+    method: 'POST',
+    target: '/x',
+    headers: dressed(own, { client, key: 'k', run: 'r' }),
+    body: Buffer.from('{"a":"text","b":"end"}'),
+  };
+  const { answer } = await sendOnce(
+    async () => channelOn(connect(port, '127.0.0.1')),
+    planAsClient(`127.0.0.1:${port}`, spec, client, { framing }),
     boundsFor(2_000),
   );
   expect(answer?.status).toBe(200);
@@ -133,9 +132,10 @@ test('An answer that still arrives when the time is up is slow; one that never b
   onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };
   const kindFor = async (target: string) => {
-    const spec = { method: 'GET', target, headers: [], host: 'h', client: clientOf('curl') };
-    const open = async () => connect(port, '127.0.0.1');
-    const outcome = await sendAsClient(open, { ...spec, framing: 'length' }, boundsFor(300));
+    const spec = { method: 'GET', target, headers: [] };
+    const planned = planAsClient('h', spec, clientOf('curl'), { framing: 'length' });
+    const open = async () => channelOn(connect(port, '127.0.0.1'));
+    const outcome = await sendOnce(open, planned, boundsFor(300));
     return outcome.failure?.kind;
   };
   expect(await kindFor('/dripping')).toBe('slow');

@@ -1,6 +1,7 @@
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { answer, rawServer } from './raw-server.ts';
-import { sendTo } from './sending.ts';
+import { connectionsTo, sendTo } from './sending.ts';
 
 const whole = answer('200 OK', ['Content-Type: application/json'], '{"users":[]}');
 
@@ -40,30 +41,28 @@ test('A body that stops in the middle is a timeout: nothing arrives any more.', 
   expect((await sendTo(server, {}, { answerMs: 100 })).failure?.kind).toBe('timeout');
 });
 
-test('A head that arrives byte by byte is slow where the socket is known.', async () => {
+test('A head that arrives byte by byte is slow.', async () => {
   const server = await rawServer((socket) => {
     let at = 0;
     const timer = setInterval(() => socket.write(whole.subarray(at, ++at)), 20);
     socket.on('close', () => clearInterval(timer));
   });
-  let bytesRead = 0;
-  const sockets = new Set([
-    {
-      get bytesRead() {
-        bytesRead += 1;
-        return bytesRead;
-      },
-    },
-  ]);
-  expect((await sendTo(server, {}, { answerMs: 150, sockets })).failure?.kind).toBe('slow');
-  expect((await sendTo(server, {}, { answerMs: 150 })).failure?.kind).toBe('timeout');
+  expect((await sendTo(server, {}, { answerMs: 150 })).failure?.kind).toBe('slow');
 });
 
 test('A connection that does not open in time counts as refused.', async () => {
-  const { failure } = await sendTo(
-    await rawServer(() => undefined),
-    {},
-    { answerMs: 80, sockets: new Set() },
-  );
-  expect(failure?.kind).toBe('refused');
+  const server = await rawServer(() => undefined);
+  const never = connectionsTo(server, () => new Promise(() => undefined));
+  expect((await sendTo(server, {}, { answerMs: 80 }, never)).failure?.kind).toBe('refused');
+});
+
+test('A connection that opens only when its request has been given up is closed.', async () => {
+  const server = await rawServer(() => undefined);
+  const socket = connect({ host: server.origin.hostname, port: Number(server.origin.port) });
+  const late = connectionsTo(server, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    return socket;
+  });
+  expect((await sendTo(server, {}, { answerMs: 60 }, late)).failure?.kind).toBe('refused');
+  await new Promise((resolve) => socket.once('close', resolve));
 });

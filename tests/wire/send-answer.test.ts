@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../../wire/exchange.ts';
 import { answer, answering, rawServer } from './raw-server.ts';
-import { agentOf, sendTo } from './sending.ts';
+import { connectionsTo, sendTo } from './sending.ts';
 
 async function outcomeOf(...bytes: readonly (string | Buffer)[]) {
   return sendTo(await rawServer(answering(...bytes)));
@@ -111,16 +111,16 @@ test('An answer that declares a content coding for an empty body is whole.', asy
 });
 
 test('A connection that was kept and is closed by the server is replaced.', async () => {
-  const agent = agentOf({ connections: 1 });
   const server = await rawServer((socket, nth) => {
     socket.on('data', () => {
       socket.write(answer('200 OK', [], `connection ${nth}`));
       if (nth === 1) setImmediate(() => socket.end());
     });
   });
-  await sendTo(server, {}, {}, agent);
+  const connections = connectionsTo(server);
+  await sendTo(server, {}, {}, connections);
   await new Promise((resolve) => setTimeout(resolve, 30));
-  const { answer: got, failure } = await sendTo(server, {}, {}, agent);
+  const { answer: got, failure } = await sendTo(server, {}, {}, connections);
   expect(failure).toBeUndefined();
   expect(got?.body.toString()).toBe('connection 2');
 });

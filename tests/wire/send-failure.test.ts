@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { answer, answering, type OnConnection, rawServer } from './raw-server.ts';
-import { agentOf, sendTo } from './sending.ts';
+import { connectionsTo, sendTo } from './sending.ts';
 
 const once =
   (act: (socket: Parameters<OnConnection>[0]) => void): OnConnection =>
@@ -53,7 +53,6 @@ describe('no answer at all is closed', () => {
   });
 
   test('when a kept connection is closed under the request.', async () => {
-    const agent = agentOf({ connections: 1 });
     let requests = 0;
     const server = await rawServer((socket) => {
       socket.on('data', () => {
@@ -62,8 +61,9 @@ describe('no answer at all is closed', () => {
         else socket.destroy();
       });
     });
-    await sendTo(server, { method: 'POST', body: Buffer.from('1') }, {}, agent);
-    const { failure } = await sendTo(server, { method: 'POST', body: Buffer.from('2') }, {}, agent);
+    const connections = connectionsTo(server);
+    await sendTo(server, { method: 'POST', body: Buffer.from('1') }, {}, connections);
+    const { failure } = await sendTo(server, { method: 'POST', body: Buffer.from('2') }, {}, connections);
     expect(failure?.kind).toBe('closed');
     expect(requests).toBe(2);
   });
@@ -172,7 +172,7 @@ test('A head longer than the bound is not HTTP that is read.', async () => {
   const server = await rawServer(
     answering(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(80_000)}\r\nContent-Length: 0\r\n\r\n`),
   );
-  const { failure } = await sendTo(server, {}, {}, agentOf({ maxHeaderSize: 64 * 1024 }));
+  const { failure } = await sendTo(server);
   expect(failure?.kind).toBe('protocol');
 });
 

@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { planUnusual } from '../../wire/as-sent.ts';
 import { boundsFor } from '../../wire/bounds.ts';
+import { channelOn } from '../../wire/channel.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import type { Outcome } from '../../wire/send.ts';
-import { sendWritten } from '../../wire/send-written.ts';
+import { type Outcome, sendOnce } from '../../wire/send.ts';
 import { answer, answering, type RawServer, rawServer } from './raw-server.ts';
 
 function send(
@@ -19,9 +20,10 @@ function send(
   } = {},
 ): Promise<Outcome> {
   const { answerMs = 1_000, method = 'POST', ...rest } = more;
-  return sendWritten(
-    async () => connect({ host: origin.hostname, port: Number(origin.port) }),
-    { method, target: '/x?y=1', headers, host: origin.host, ...rest },
+  const { body, ...unusual } = rest;
+  return sendOnce(
+    async () => channelOn(connect({ host: origin.hostname, port: Number(origin.port) })),
+    planUnusual(origin.host, { method, target: '/x?y=1', headers, ...(body && { body }) }, unusual),
     boundsFor(answerMs),
   );
 }
@@ -95,11 +97,11 @@ test('An answer that does not come in time is a timeout.', async () => {
 });
 
 test('A connection that cannot be opened is a failure, not an error.', async () => {
-  const outcome = await sendWritten(
+  const outcome = await sendOnce(
     async () => {
       throw new Error('refused');
     },
-    { method: 'GET', target: '/', headers: [], host: 'x' },
+    planUnusual('x', { method: 'GET', target: '/', headers: [] }, {}),
     boundsFor(100),
   );
   expect(outcome.failure?.kind).toBe('closed');
