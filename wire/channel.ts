@@ -88,7 +88,9 @@ export function exchangeOn(
     goOn?.();
     const kept = error === undefined && written === writes.length ? (reader.keptMs() ?? keptMs) : 0;
     if (kept === 0) channel.socket.destroy();
-    else channel.keptUntil = performance.now() + kept;
+    // It may have been paused at the last part of a large response.
+    else channel.socket.resume();
+    channel.keptUntil = performance.now() + kept;
     ended(error);
   };
   const reader = createAnswerReader(isHead, headBytes, {

@@ -79,8 +79,8 @@ export function createConnections(openSocket: OpenSocket, { room, turnedAway }: 
         if (slot.channel === channel) slot.channel = undefined;
       });
       slot.answered = 0;
-      // Its request may have been given up meanwhile.
-      if (isOver) channel.socket.destroy();
+      // Its request may have been given up meanwhile, or all connections closed.
+      if (isOver || !slots.has(slot)) channel.socket.destroy();
       else slot.channel = channel;
       return channel;
     };

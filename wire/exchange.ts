@@ -47,7 +47,7 @@ export function isOfLimits(kind: string): kind is LimitKind {
 export interface TransportFailure {
   readonly kind: FailureKind;
   readonly message: string;
-  /** The error code of Node or undici, such as ECONNREFUSED; absent if a limit of ours ended the exchange. */
+  /** A code of Node, libuv or llhttp, such as ECONNREFUSED; absent if a limit of ours ended the exchange. */
   readonly code?: string;
 }
 

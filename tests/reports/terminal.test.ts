@@ -240,7 +240,7 @@ test('An incomplete answer is shown with the part that arrived.', () => {
   const run = aBrokenRun();
   const failure = {
     kind: 'cut',
-    message: 'The connection ended inside the answer (UND_ERR_SOCKET).',
+    message: 'The connection ended inside the answer (EOF).',
   } as const;
   const exchanges = run.exchanges.map((exchange) => ({ ...exchange, failure }));
   const text = summaryOf({ ...run, exchanges });

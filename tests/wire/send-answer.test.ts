@@ -82,15 +82,18 @@ test('Content codings in two headers are undone in their order.', async () => {
   expect(got?.decoded?.toString()).toBe('twice');
 });
 
-test('An answer before the answer is passed over.', async () => {
-  const { answer: got, failure } = await outcomeOf(
-    'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n',
-    answer('200 OK', [], 'final'),
-  );
-  expect(failure).toBeUndefined();
-  expect(got).toMatchObject({ status: 200, body: Buffer.from('final') });
-  expect(got?.headers.map(([name]) => name)).toEqual(['Content-Length']);
-});
+test.each(['100 Continue', '102 Processing', '103 Early Hints'])(
+  'An answer before the answer is passed over, though nobody asked for it: %s (ruling 44).',
+  async (status) => {
+    const { answer: got, failure } = await outcomeOf(
+      `HTTP/1.1 ${status}\r\nLink: </a>\r\n\r\n`,
+      answer('200 OK', [], 'final'),
+    );
+    expect(failure).toBeUndefined();
+    expect(got).toMatchObject({ status: 200, body: Buffer.from('final') });
+    expect(got?.headers.map(([name]) => name)).toEqual(['Content-Length']);
+  },
+);
 
 test('A redirect is an answer and is not followed.', async () => {
   const server = await rawServer(answering(answer('302 Found', ['Location: /elsewhere'])));
@@ -102,6 +105,29 @@ test('A redirect is an answer and is not followed.', async () => {
 test('An answer without a body has an empty one.', async () => {
   const { answer: got } = await outcomeOf('HTTP/1.1 204 No Content\r\n\r\n');
   expect(got === undefined ? undefined : bodyOf(got)).toEqual(Buffer.alloc(0));
+});
+
+test('An answer to an unmodified resource may say how long its body would be.', async () => {
+  const { answer: got, failure } = await outcomeOf('HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n');
+  expect([failure, got?.status, got?.body.length]).toEqual([undefined, 304, 0]);
+});
+
+test('What stands behind an answer is no part of it, and ends the connection.', async () => {
+  const whole = answer('200 OK', [], 'one');
+  const server = await rawServer(answering(Buffer.concat([whole, whole])));
+  const connections = connectionsTo(server);
+  for (const _ of [1, 2]) {
+    const { answer: got, failure } = await sendTo(server, {}, {}, connections);
+    expect([failure, got?.body.toString()]).toEqual([undefined, 'one']);
+  }
+  expect(server.received).toHaveLength(2);
+});
+
+test('A connection is kept for as long as the target says, less two seconds.', async () => {
+  const server = await rawServer(answering(answer('200 OK', ['Keep-Alive: timeout=2'])));
+  const connections = connectionsTo(server);
+  for (const _ of [1, 2]) await sendTo(server, {}, {}, connections);
+  expect(server.received).toHaveLength(2);
 });
 
 test('An answer that declares a content coding for an empty body is whole.', async () => {

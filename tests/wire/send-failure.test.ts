@@ -89,7 +89,7 @@ describe('what does not end within the bound is a timeout', () => {
 
   test('with a head and no body, and what came is kept.', async () => {
     const server = await rawServer(answering('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'));
-    const { failure, answer: got } = await sendTo(server, {}, { answerMs: 80 });
+    const { failure, answer: got } = await sendTo(server, {}, { answerMs: 800 });
     expect(failure?.kind).toBe('timeout');
     expect(got).toMatchObject({ status: 200, body: Buffer.from('abc') });
   });
@@ -135,21 +135,25 @@ test('A body longer than the bound is endless, and at most the bound is kept.', 
   expect(got?.body.length).toBeLessThanOrEqual(100_000);
 });
 
-test('Large bodies that arrive together are all taken, one behind the other.', async () => {
+test('Large bodies that arrive together are all taken, and their connections can be used again.', async () => {
   const body = Buffer.alloc(9_000_000, 'x');
   const server = await rawServer((socket) => {
-    socket.once('data', () => {
+    socket.on('data', () => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`);
       socket.write(body);
     });
   });
-  const sent = Array.from({ length: 6 }, () =>
-    sendTo(server, {}, { answerMs: 10_000, bodyBytes: 10_000_000 }),
-  );
-  for (const { failure, answer: got } of await Promise.all(sent)) {
-    expect(failure).toBeUndefined();
-    expect(got?.body.length).toBe(body.length);
+  const connections = connectionsTo(server);
+  for (const _ of [1, 2]) {
+    const sent = Array.from({ length: 6 }, () =>
+      sendTo(server, {}, { answerMs: 10_000, bodyBytes: 10_000_000 }, connections),
+    );
+    for (const { failure, answer: got } of await Promise.all(sent)) {
+      expect(failure).toBeUndefined();
+      expect(got?.body.length).toBe(body.length);
+    }
   }
+  expect(server.received).toHaveLength(6);
 });
 
 test('A large body that waits for others is slow, not hanging.', async () => {
