@@ -34,6 +34,8 @@ interface Slot extends Line {
   /** Responses since the connection was opened. */
   answered: number;
   ending: Promise<void> | undefined;
+  /** Requests on a line follow each other, in whichever way they are sent. */
+  last: Promise<unknown>;
 }
 
 interface Limits {
@@ -57,7 +59,8 @@ export function createConnections(openSocket: OpenSocket, { room, turnedAway }: 
       if (room() !== Number.POSITIVE_INFINITY) await end(slot);
       slot.channel?.socket.destroy();
     };
-    const slot: Slot = { keptFor, channel: undefined, isBusy: false, answered: 0, ending: undefined, close };
+    const idle = { channel: undefined, isBusy: false, answered: 0, ending: undefined };
+    const slot: Slot = { keptFor, ...idle, last: Promise.resolve(), close };
     slots.add(slot);
     return slot;
   };
@@ -73,23 +76,13 @@ export function createConnections(openSocket: OpenSocket, { room, turnedAway }: 
   };
   const sendOn = async (slot: Slot, isUsual: boolean, send: Send): Promise<Outcome> => {
     let isOver = false;
-    const open = async (): Promise<Channel> => {
-      if (slot.channel !== undefined) return slot.channel;
-      const channel = channelOn(await openSocket(), () => {
-        if (slot.channel === channel) slot.channel = undefined;
-      });
-      slot.answered = 0;
-      // Its request may have been given up meanwhile, or all connections closed.
-      if (isOver || !slots.has(slot)) channel.socket.destroy();
-      else slot.channel = channel;
-      return channel;
-    };
     slot.isBusy = true;
     try {
       await slot.ending;
       await recheck(slot);
       const isNew = slot.channel === undefined;
       if (isNew) await makeRoom();
+      const open = () => channelOf(slot, openSocket, () => isOver || !slots.has(slot));
       const outcome = await send(open, slot.keptFor === undefined ? lineIdleMs : idleMs);
       if (outcome.answer !== undefined) slot.answered += 1;
       else if (isNew && isUsual && saysNothing(outcome.failure?.kind)) {
@@ -112,10 +105,15 @@ export function createConnections(openSocket: OpenSocket, { room, turnedAway }: 
   };
   return {
     async use(connection, { keptFor, isUsual = false }, send) {
-      if (keptFor !== undefined && connection !== 'fresh')
-        return sendOn(connection === 'kept' ? kept(keptFor) : (connection as Slot), isUsual, send);
-      const slot = add();
-      return sendOn(slot, isUsual, send).finally(slot.close);
+      if (keptFor === undefined || connection === 'fresh') {
+        const slot = add();
+        return sendOn(slot, isUsual, send).finally(slot.close);
+      }
+      if (connection === 'kept') return sendOn(kept(keptFor), isUsual, send);
+      const line = connection as Slot;
+      const sending = line.last.then(() => sendOn(line, isUsual, send));
+      line.last = sending.catch(() => undefined);
+      return sending;
     },
     openLine: () => add(),
     close() {
@@ -123,6 +121,18 @@ export function createConnections(openSocket: OpenSocket, { room, turnedAway }: 
       slots.clear();
     },
   };
+}
+
+/** The open connection, or a new one. A request may be given up while it opens, and all connections closed. */
+async function channelOf(slot: Slot, openSocket: OpenSocket, isGone: () => boolean): Promise<Channel> {
+  if (slot.channel !== undefined) return slot.channel;
+  const channel = channelOn(await openSocket(), () => {
+    if (slot.channel === channel) slot.channel = undefined;
+  });
+  slot.answered = 0;
+  if (isGone()) channel.socket.destroy();
+  else slot.channel = channel;
+  return channel;
 }
 
 /** Forgets a connection that has been idle for too long, or that the other side has ended: the event may not have been read yet. */

@@ -64,6 +64,14 @@ test('A fresh request never uses a connection of another, and a line keeps its o
   expect(server.received).toHaveLength(3);
 });
 
+test('Requests that are sent on a line at the same time follow each other.', async () => {
+  const { connections, send, server } = await limited(9);
+  const line = connections.openLine();
+  const outcomes = await Promise.all([1, 2, 3].map(() => send(line)));
+  expect(outcomes.map(({ answer: got }) => got?.status)).toEqual([200, 200, 200]);
+  expect(server.received).toHaveLength(1);
+});
+
 test('A new connection that is reset while others answer was one too many.', async () => {
   const { send, turned } = await limited(1);
   await send('kept');
