@@ -55,20 +55,20 @@ export const tlsMistakes: readonly Mistake[] = [
   {
     ...clientCertificate,
     name: 'a client certificate is missing (TLS 1.3)',
-    cause: 'If it requires a client certificate',
+    cause: 'requires a client certificate',
     made: (folder) => secured(folder, wantsClient),
   },
   {
     ...clientCertificate,
     name: 'a client certificate is missing (TLS 1.2)',
-    cause: 'If the server requires a client certificate',
+    cause: 'requires a client certificate',
     made: (folder) => secured(folder, { ...wantsClient, maxVersion: 'TLSv1.2' }),
   },
   {
     ...clientCertificate,
     name: 'a client certificate of another authority',
     args: ['doctor'],
-    cause: 'If it requires a client certificate',
+    cause: 'requires a client certificate',
     made: async (folder) => ({ ...(await withClient(folder)), ...(await secured(folder, wantsClient)) }),
   },
   {
