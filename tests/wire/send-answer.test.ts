@@ -150,3 +150,21 @@ test('A connection that was kept and is closed by the server is replaced.', asyn
   expect(failure).toBeUndefined();
   expect(got?.body.toString()).toBe('connection 2');
 });
+
+test.each([false, true])(
+  'An answer that ends the connection before the whole request is written is read, in chunks: %s.',
+  async (isChunked) => {
+    const server = await rawServer((socket) => {
+      socket.once('data', () => {
+        socket.pause();
+        socket.write(answer('403 Forbidden', ['Connection: close'], 'no'), () => socket.destroy());
+      });
+    });
+    const body = Buffer.alloc(30_000, 'a');
+    const spec = { method: 'POST', body, ...(isChunked ? { isChunked } : {}) };
+    for (let time = 1; time <= 10; time += 1) {
+      const { answer: got, failure } = await sendTo(server, spec);
+      expect([got?.status, failure]).toEqual([403, undefined]);
+    }
+  },
+);
