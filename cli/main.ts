@@ -4,16 +4,8 @@
 const suiteFailed = 4;
 
 // If a static import fails, Node ends with status 1, which would mean that the target is not conformant.
-const [, , command, ...args] = process.argv;
-const early = command === 'run' ? await import('./run/early-playwright.ts').catch(sayWhy) : undefined;
-try {
-  early?.startEarly(args);
-  const loaded = await import('./command-line.ts').catch(sayWhy);
-  await loaded?.runCommandLine();
-} finally {
-  // Of a run that did not begin, because of a wrong option for example.
-  early?.takeEarly()?.abandon();
-}
+const loaded = await import('./command-line.ts').catch(sayWhy);
+await loaded?.runCommandLine();
 
 function sayWhy({ code, name, message }: NodeJS.ErrnoException): undefined {
   process.exitCode = suiteFailed;

@@ -1,5 +1,4 @@
-// The base test without a browser: Playwright's own setup of contexts and artifacts costs 5 ms per test.
-import { _baseTest as base, expect } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import type { Send } from './send-fixture.ts';
@@ -20,10 +19,9 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   session: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
-    async ({}, use, { config, project }) => {
-      const worker = { project: project.name, workers: config.workers };
+    async ({}, use, { config }) => {
       const { openWorkerSession } = await import('./worker-session.ts');
-      const { session, close } = openWorkerSession(workerConfiguration(), worker);
+      const { session, close } = openWorkerSession(workerConfiguration(), config.workers);
       await use(session);
       await close();
     },

@@ -1,4 +1,4 @@
-import { type TestInfo, _baseTest as test } from '@playwright/test';
+import { type TestInfo, test } from '@playwright/test';
 import { toStored } from '../journal/stored-exchange.ts';
 import { present } from '../wire/credential.ts';
 import { bodyOf, type Exchange, type HeaderPair, headerValues } from '../wire/exchange.ts';

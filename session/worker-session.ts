@@ -12,23 +12,21 @@ export interface WorkerSession {
   close(): Promise<void>;
 }
 
-/** Opens the session of the worker of a project, one of so many workers. */
+/** Opens the session of one of so many workers. */
 export function openWorkerSession(
   configuration: WorkerConfiguration | undefined,
-  { project, workers }: { readonly project: string; readonly workers: number },
+  workers: number,
 ): WorkerSession {
   if (configuration === undefined)
     throw new Error(
       'The run was not prepared; start it with `ledger-conformance run` or `npx playwright test`.',
     );
-  const { folder, stateFolder, redactionKey, crowded, settings: all, shares } = configuration;
-  const share = shares?.[project] ?? 1 / workers;
+  const { folder, stateFolder, redactionKey, crowded, settings: all } = configuration;
   // Rate and concurrency limits apply to all workers together.
   const settings = {
     ...all,
-    // A share of whole requests must not lose one to rounding.
-    concurrency: Math.max(1, Math.floor(all.concurrency * share + 1e-9)),
-    ...(all.rate === undefined ? {} : { rate: all.rate * share }),
+    concurrency: Math.max(1, Math.floor(all.concurrency / workers)),
+    ...(all.rate === undefined ? {} : { rate: all.rate / workers }),
   };
   const access = openAccess(settings, all.target, Buffer.from(redactionKey, 'hex'), crowded);
   const journal = fileJournal(folder);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { awaited, configurationVariable } from './configuration-variable.ts';
 import type { Settings, TargetSettings } from './settings.ts';
 import type { Shard } from './shard.ts';
+
+/** The variable with the configuration of a run; not a user setting. Workers inherit it, so no file contains a secret. */
+export const configurationVariable = 'LEDGER_CONFORMANCE_WORKER_CONFIGURATION';
 
 /** What the process that prepares a run passes to its workers. Contains secrets. */
 export interface WorkerConfiguration {
@@ -16,12 +18,10 @@ export interface WorkerConfiguration {
   readonly shard?: Shard;
   /** Whether a stopped run is resumed. */
   readonly resumed: boolean;
-  /** Whether the target is slow: there is then a worker per operation, since they mostly wait. */
-  readonly slow: boolean;
-  /** The part of concurrency and rate that the worker of each project gets, by its name; equal parts by default. */
-  readonly shares?: Readonly<Record<string, number>>;
   /** Whether the target takes no more connections than the concurrency of the settings. */
   readonly crowded: boolean;
+  /** Whether the report alone decides about the run: its tests then fail for no finding, and nobody looks at their steps. */
+  readonly reportDecides?: boolean;
   /** The folder of a user's own specs. */
   readonly specs?: string;
   readonly settings: Settings & { readonly target: TargetSettings };
@@ -30,22 +30,6 @@ export interface WorkerConfiguration {
 /** What tells whether the JSON text of a configuration is whole. */
 export function digestOf(json: string): string {
   return createHash('sha256').update(json).digest('hex');
-}
-
-/**
- * Playwright is started during preflight; such a process waits here for the configuration of the prepared run. Ends the
- * process if its parent has ended.
- */
-export async function awaitConfiguration(): Promise<void> {
-  if (process.env[configurationVariable] !== awaited) return;
-  const end = (): void => process.exit();
-  const sent = await new Promise<Record<string, string>>((resolve) => {
-    process.once('disconnect', end);
-    process.once('message', (message) => resolve(message as Record<string, string>));
-  });
-  process.off('disconnect', end);
-  process.disconnect();
-  Object.assign(process.env, sent);
 }
 
 let read: { readonly text: string; readonly configuration: WorkerConfiguration } | undefined;

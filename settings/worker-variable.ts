@@ -1,15 +1,14 @@
 import { violationsOf } from '../json/ajv.ts';
-import { configurationVariable } from './configuration-variable.ts';
 import { UsageError } from './usage-error.ts';
 import schema from './worker-configuration.schema.json' with { type: 'json' };
-import { digestOf, type WorkerConfiguration } from './worker-configuration.ts';
+import { configurationVariable, digestOf, type WorkerConfiguration } from './worker-configuration.ts';
 
 /** Linux limits each variable of a new process to 128 KiB. */
 const bytesAtMost = 120_000;
 
 /**
- * The variable that passes the configuration to workers: a digest and the JSON text. It is validated here, once, while
- * Playwright loads; Playwright and its workers only check that the text is whole, because loading a validator would delay them.
+ * The variable that passes the configuration to workers: a digest and the JSON text. It is validated here, once;
+ * Playwright and its workers only check that the text is whole, because loading a validator would delay them.
  * @throws UsageError if it is too long for a variable; Error if it is invalid. Values are never shown: they can be secret.
  */
 export function variableOf(configuration: WorkerConfiguration): Readonly<Record<string, string>> {

@@ -1,56 +1,53 @@
-import { expect, type TestInfo, _baseTest as test } from '@playwright/test';
+import { expect, type TestInfo, test } from '@playwright/test';
 import type { Finding } from '../journal/finding.ts';
 import { toStored } from '../journal/stored-exchange.ts';
 import { levelOf } from '../profiles/profile.ts';
 import { requirement } from '../requirements/catalogue.ts';
 import type { Check } from '../session/check.ts';
-import { type Claim, claim } from '../session/claim.ts';
 import { type CheckResult, runCheck } from '../session/run-check.ts';
 import type { JudgedCase, Session } from '../session/session.ts';
-import { brokenAnnotation, unwritableAnnotation } from '../session/test-annotations.ts';
+import { brokenAnnotation, errorAnnotation, unwritableAnnotation } from '../session/test-annotations.ts';
 import { UnwritableResults } from '../settings/unwritable-results.ts';
-import { endAhead } from './conducted-ahead.ts';
+import { workerConfiguration } from '../settings/worker-configuration.ts';
 
-/** Conducts and judges a check, shows its exchanges as steps, and fails the test if there are findings. */
+/**
+ * Conducts and judges a check for its test. Where the report decides, the test only says what the progress is to name. Otherwise, it
+ * shows the exchanges as steps, and fails if there are findings.
+ */
 export async function conduct(
   session: Session,
   testInfo: TestInfo,
   check: Check,
-  conducted: (session: Session, check: Check) => Promise<CheckResult> = runCheck,
+  conducted: typeof runCheck = runCheck,
 ): Promise<void> {
-  const result = await conducted(session, check).catch(async (error: unknown) => {
-    if (error instanceof UnwritableResults) testInfo.annotations.push({ type: unwritableAnnotation });
-    await endAhead();
-    throw error;
-  });
-  if (isLookedAt(testInfo)) await show(check, result);
-  const claims = reportAll(session, testInfo, result);
-  if (claims.includes('red')) {
-    // The worker is restarted, so this test reports what others would.
-    for (const each of await endAhead()) reportAll(session, testInfo, each);
-    return;
-  }
-  if (claims.includes('skip'))
-    testInfo.skip(true, 'Failed, but shown as skipped to avoid a worker restart; the report counts it.');
-  if (result.state !== 'done') {
-    testInfo.annotations.push({ type: result.state, description: result.reason ?? '' });
-    testInfo.skip(true, result.reason ?? result.state);
-  }
+  const result = conducted(session, check);
+  if (workerConfiguration()?.reportDecides === true) return annotate(session, testInfo, result);
+  const { shown, state, reason } = await result;
+  await show(check, shown);
+  for (const { judged, finding } of distinct(shown)) report(session, testInfo, judged, finding);
+  if (state === 'done' || testInfo.errors.length > 0) return;
+  testInfo.annotations.push({ type: state, description: reason ?? '' });
+  testInfo.skip(true, reason ?? state);
 }
 
-/** Whether any reporter besides the suite's own may show steps; each step costs some milliseconds. */
-function isLookedAt({ config }: TestInfo): boolean {
-  return config.reporter.some(([name]) => !/[\\/]progress-reporter\.[jt]s$/.test(name));
+/** Playwright restarts a worker whose test fails. So only results that cannot be written fail one: the run is to stop. */
+async function annotate(session: Session, testInfo: TestInfo, result: Promise<CheckResult>): Promise<void> {
+  const say = (type: string, description = ''): number => testInfo.annotations.push({ type, description });
+  try {
+    const { shown } = await result;
+    for (const each of brokenIn(session, shown)) say(brokenAnnotation, each);
+  } catch (error) {
+    const isUnwritable = error instanceof UnwritableResults;
+    say(isUnwritable ? unwritableAnnotation : errorAnnotation);
+    if (isUnwritable) throw error;
+  }
 }
 
 /** How many cases to show per test, and how many exchanges per case: more would be hard to read. */
 const shownAtMost = 10;
 
-/**
- * Shows the first case and every case with findings as steps, with their redacted exchanges attached. Steps have an
- * explicit location, because finding it in a stack trace takes a millisecond.
- */
-async function show({ requirement: id }: Check, { shown }: CheckResult): Promise<void> {
+/** Shows the first case and every case with findings as steps, with their redacted exchanges attached. */
+async function show({ requirement: id }: Check, shown: readonly JudgedCase[]): Promise<void> {
   const location = { file: `${id}.spec`, line: 1, column: 1 };
   for (const { record } of shown.slice(0, shownAtMost)) {
     await test.step(
@@ -91,28 +88,15 @@ function distinct(shown: readonly JudgedCase[]): { judged: JudgedCase; finding: 
   return [...kinds.values()].slice(0, shownAtMost);
 }
 
-function reportAll(session: Session, testInfo: TestInfo, { shown }: CheckResult): (Claim | 'warned')[] {
-  for (const description of brokenIn(session, shown))
-    testInfo.annotations.push({ type: brokenAnnotation, description });
-  return distinct(shown).map(({ judged, finding }) => report(session, testInfo, judged, finding));
-}
-
-/** Reports a finding on its test; one that another test has already reported is only annotated. */
+/** Fails the test for a finding, and annotates it with a warning or an observation. */
 function report(
-  session: Session,
+  { profile }: Session,
   testInfo: TestInfo,
   { record }: JudgedCase,
-  finding: Finding,
-): Claim | 'warned' {
-  const level = levelOf(session.profile, requirement(finding.requirement), finding.operation);
-  const text = `${finding.requirement}: ${finding.message} (case "${record.name}")`;
-  if (level !== 'MUST') {
-    testInfo.annotations.push({ type: 'warning', description: text });
-    return 'warned';
-  }
-  const claimed = claim(finding);
-  if (claimed === 'red')
-    expect.soft(finding.actual, `${text}; expected: ${finding.expected}`).toBe('as expected');
-  else testInfo.annotations.push({ type: claimed === 'skip' ? 'failed' : 'finding', description: text });
-  return claimed;
+  { requirement: id, operation, message, expected, actual }: Finding,
+): void {
+  const text = `${id}: ${message} (case "${record.name}")`;
+  if (levelOf(profile, requirement(id), operation) === 'MUST')
+    expect.soft(actual, `${text}; expected: ${expected}`).toBe('as expected');
+  else testInfo.annotations.push({ type: 'warning', description: text });
 }

@@ -1,13 +1,18 @@
 import type { TestDetails, TestInfo } from '@playwright/test';
+import { concernsOf } from '../checks/checks.ts';
+import { isConducted } from '../checks/conducted.ts';
 import { requirement } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Check } from '../session/check.ts';
 import { isDone } from '../session/earlier-part.ts';
+import { runCheck } from '../session/run-check.ts';
 import type { Session } from '../session/session.ts';
-import { unselectedTag, workAnnotation } from '../session/test-annotations.ts';
+import { unselectedTag } from '../session/test-annotations.ts';
 import { areChecksInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
-import { workOf } from './check-work.ts';
+import { conduct } from './conduct.ts';
+import { inOrder } from './order.ts';
+import { createQueue } from './queue.ts';
 
 /** What Playwright's `test` takes: title, details, and the test itself. */
 export type Declared = readonly [
@@ -16,16 +21,8 @@ export type Declared = readonly [
   body: (fixtures: { session: Session }, testInfo: TestInfo) => Promise<void>,
 ];
 
-/**
- * Playwright's main process only lists tests, and starts the workers when it has listed them all. Loading the checks takes it
- * half as long as everything else, so it does so only where they decide about a title or a selection.
- */
-const conducted = onlyLists() ? undefined : await import('./conducted-checks.ts');
-
-function onlyLists(): boolean {
-  const { only, settings } = workerConfiguration() ?? {};
-  return process.env.TEST_WORKER_INDEX === undefined && only === undefined && settings?.disguise !== true;
-}
+/** The checks that this process conducts in a run. Elsewhere, Playwright's options decide which tests come at all. */
+const queue = workerConfiguration()?.reportDecides === true ? createQueue(runCheck) : undefined;
 
 /**
  * A function that declares a check of an operation by the id of its requirement: `test(...check('AUTH-REQUIRED'))`. Specs call `test`
@@ -33,45 +30,43 @@ function onlyLists(): boolean {
  * whose order does not matter trade places.
  */
 export function checksOf(operation: Operation): (id: string) => Declared {
-  if (conducted === undefined) return (id) => listed({ requirement: id, operation });
-  const { checksInOrder, isSelectedToConduct, testOf, willConduct } = conducted;
-  const checkOf = checksInOrder(operation);
+  const checks = checksInOrder(operation);
   return (id) => {
-    const check = checkOf(id);
-    const isWanted = isSelectedToConduct(check) && isLeft(check);
-    if (isWanted) willConduct(check);
-    return [...described(check, isWanted), testOf(check)];
+    const check = checks.get(id);
+    if (check === undefined) throw new Error(`There is no check of ${id} on ${operation}; correct the spec.`);
+    return declared(check);
   };
 }
 
-/** Which check a test is about. */
-type Named = Pick<Check, 'requirement' | 'operation'>;
-
-function listed(check: Named): Declared {
-  return [
-    ...described(check, isLeft(check)),
-    async ({ session }, testInfo) => {
-      const { checksInOrder, testOf } = await import('./conducted-checks.ts');
-      await testOf(checksInOrder(check.operation)(check.requirement))({ session }, testInfo);
-    },
-  ];
+/** The check that is conducted in the place of each requirement, by its id. */
+function checksInOrder(operation: Operation): ReadonlyMap<string, Check> {
+  const { settings } = workerConfiguration() ?? {};
+  const drawnFrom = settings?.disguise === true ? [settings.seed, settings.nonce] : undefined;
+  const conducted = inOrder(concernsOf(operation), drawnFrom);
+  const places = inOrder(concernsOf(operation), undefined);
+  return new Map(conducted.map((check, place) => [places[place]?.requirement ?? '', check]));
 }
 
-/** @param isWanted whether this run conducts the check */
-function described(check: Named, isWanted: boolean): readonly [title: string, details: TestDetails] {
+function declared(check: Check): Declared {
+  const isWanted = isSelected(check);
+  if (isWanted) queue?.add(check);
   const { id, statement, level, section } = requirement(check.requirement);
   const details = {
     tag: [`@${level}`, `@${check.operation}`, ...(isWanted ? [] : [unselectedTag])],
     annotation: [
       { type: 'requirement', description: id },
       { type: 'section', description: section },
-      { type: workAnnotation, description: String(workOf(check)) },
     ],
   };
-  return [`${id}: ${statement}`, details];
+  return [
+    `${id}: ${statement}`,
+    details,
+    ({ session }, testInfo) => conduct(session, testInfo, check, queue?.conduct),
+  ];
 }
 
-/** Whether a check is in the shard, and not done yet. */
-function isLeft(check: Named): boolean {
-  return areChecksInShard(check.operation, workerConfiguration()?.shard) && !isDone(check);
+/** Whether this run conducts a check: it is wanted, in the shard, and not done yet. */
+function isSelected(check: Check): boolean {
+  const { only, shard } = workerConfiguration() ?? {};
+  return isConducted(only, check) && areChecksInShard(check.operation, shard) && !isDone(check);
 }

@@ -1,11 +1,10 @@
-import { conductPartition, partitionLength, placeInPartition } from '../checks/conduct/soak.ts';
+import { conductPartition, placeInPartition } from '../checks/conduct/soak.ts';
 import { soakPartitions } from '../checks/soak-plan.ts';
 import { type SoakProperty, soakProperties } from '../checks/soak-properties.ts';
 import { sampledJournal } from '../journal/sampled-journal.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { doneOf } from '../session/earlier-part.ts';
 import { test } from '../session/fixtures.ts';
-import { workAnnotation } from '../session/test-annotations.ts';
 import { isSelected } from '../settings/selection.ts';
 import { isPartitionInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
@@ -23,9 +22,8 @@ function declareEach({ check, firstPartition, prepare }: SoakProperty, cases: nu
   const shard = workerConfiguration()?.shard;
   for (let partition = 0; partition < soakPartitions; partition += 1) {
     if (!isPartitionInShard(firstPartition + partition, shard)) continue;
-    const work = { type: workAnnotation, description: String(partitionLength(cases, partition)) };
     const title = `soak of ${check.operation}, partition ${partition + 1} of ${soakPartitions}`;
-    test(title, { tag: ['@soak'], annotation: [work] }, async ({ session }, testInfo) => {
+    test(title, { tag: ['@soak'] }, async ({ session }, testInfo) => {
       const journal = sampledJournal(session.journal, check.operation, partition, placeInPartition);
       const { checkpoint } = journal;
       const done = doneOf(check.operation, partition);

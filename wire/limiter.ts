@@ -15,8 +15,6 @@ export interface Limiter {
   fitInto(width: number): void;
   /** The current concurrency. */
   width(): number;
-  /** Resolves the next time that a task ends, none waits, and less than half of the concurrency is used. */
-  whenFree(): Promise<void>;
 }
 
 /** How many of the last `of` tasks must have been rejected, and how many show that the pace itself is too high. */
@@ -49,7 +47,6 @@ const gaps = {
 export function createLimiter(width: number, rate?: number): Limiter {
   const pace = createPace(width);
   const waiting: (() => void)[] = [];
-  let onFree: (() => void)[] = [];
   let running = 0;
   let nextStart = 0;
   const enter = async (isUrgent: boolean): Promise<void> => {
@@ -73,10 +70,6 @@ export function createLimiter(width: number, rate?: number): Limiter {
       running += 1;
       next();
     }
-    if (onFree.length === 0 || waiting.length > 0 || running * 2 >= pace.width()) return;
-    const told = onFree;
-    onFree = [];
-    for (const tell of told) tell();
   };
   return {
     async run(task, isUrgent = false) {
@@ -91,7 +84,6 @@ export function createLimiter(width: number, rate?: number): Limiter {
     accepted: pace.accepted,
     fitInto: pace.fitInto,
     width: pace.width,
-    whenFree: () => new Promise((resolve) => onFree.push(resolve)),
   };
 }
 

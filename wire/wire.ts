@@ -70,8 +70,6 @@ export interface Wire {
    * one only so much later: what counts attempts would never forget them otherwise.
    */
   rest(ms: number, isAway?: boolean): void;
-  /** Resolves the next time that a response ends, and less than half of the concurrency is used. */
-  whenFree(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -133,7 +131,6 @@ export function createWire(parts: WireParts): Wire {
     inItsDress: (id, request) => inItsDress(sender, id, request),
     capacity: () => (isCrowded ? limiter.width() : undefined),
     openLine: () => connections.openLine(),
-    whenFree: () => limiter.whenFree(),
     pause(ms, wasTold) {
       pauses.add(ms);
       limiter.narrow(wasTold);

@@ -86,7 +86,7 @@ async function conduct(
   const only = checks.map(checkId).join(',');
   const prepared = await prepareRun(environment, { only });
   try {
-    const worker = openWorkerSession(prepared.configuration, { project: 'replay', workers: 1 });
+    const worker = openWorkerSession(prepared.configuration, 1);
     const states: CheckResult[] = [];
     try {
       for (const check of checks) states.push(await runCheck(worker.session, check));

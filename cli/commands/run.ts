@@ -6,13 +6,12 @@ import { type Environment, environmentWithFile } from '../../settings/run-enviro
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus, explained } from '../output/exit-status.ts';
 import { warn } from '../output/say.ts';
-import { takeEarly } from '../run/early-playwright.ts';
 import type { Attempt } from '../run/failed-run.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import { type RunOptions, refuseWrongUsage, withOptions } from '../run/refuse-wrong-usage.ts';
 import { resumeCommand } from '../run/resume-command.ts';
 import type { ResumedRun } from '../run/resume-run.ts';
-import { startPlaywright } from '../run/run-playwright.ts';
+import { runChecks } from '../run/run-playwright.ts';
 
 /**
  * Tests a target, or the embedded reference server if none is configured; resolves to the exit status. If that is not possible,
@@ -45,8 +44,6 @@ async function conduct(attempt: Attempt): Promise<number> {
   const environment = resumed === undefined ? given : asBefore(given, resumed.header);
   const only = resumed?.header.run.only ?? options.only;
   const shard = resumed?.header.run.shard ?? options.shard;
-  // Before this process loads what it needs itself: Playwright takes longest to load.
-  const playwright = takeEarly() ?? startPlaywright(resumed !== undefined);
   let prepared: PreparedRun | undefined;
   try {
     const [{ prepareRun }, { variableOf }] = await Promise.all([
@@ -64,7 +61,8 @@ async function conduct(attempt: Attempt): Promise<number> {
       ...(options.waitsForExpiry === true ? { waitsForExpiry: true } : {}),
       ...(options.undisguised === undefined ? {} : { undisguised: options.undisguised }),
     });
-    const running = playwright.go(variableOf(prepared.configuration));
+    const variables = variableOf({ ...prepared.configuration, reportDecides: true });
+    const running = runChecks(variables, resumed !== undefined);
     // Load what only this process needs while the workers start.
     const { folder } = prepared;
     const [ended, , reader, { endRun }, formats] = await Promise.all([
@@ -84,8 +82,6 @@ async function conduct(attempt: Attempt): Promise<number> {
       resumeCommand: resumeCommand(options),
     });
   } finally {
-    // Kills a Playwright whose run could not begin; otherwise it has already ended.
-    playwright.abandon();
     await prepared?.close();
   }
 }

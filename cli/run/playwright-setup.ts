@@ -36,9 +36,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   const prepared = await prepareRun(environmentWithFile(), {}).catch((error: unknown) => {
     throw new Error(explained(error).lines.join('\n'));
   });
-  // The number of workers can no longer change, even for a slow target.
-  const { shares: _shares, ...configuration } = prepared.configuration;
-  Object.assign(process.env, variableOf({ ...configuration, slow: false }));
+  Object.assign(process.env, variableOf(prepared.configuration));
   return async () => {
     const reader = readRun(prepared.folder);
     const report = finishRun(reader, {

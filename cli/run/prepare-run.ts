@@ -102,18 +102,15 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     const kind = embedded === undefined ? 'target' : 'reference';
     const parts = { settings: complete, open, profile, folder };
     const beforeCapacity = (known: TargetFacts) => conductErrandsOf({ ...parts, facts: known }, options);
-    const { facts, mistakes, slow, capacity, atOnce } = await runPreflight(
+    const { facts, mistakes, capacity, atOnce } = await runPreflight(
       { kind, settings: complete, profile, journal, beforeCapacity },
       open(),
     );
     const settled = { ...complete, concurrency: Math.min(capacity ?? complete.concurrency, atOnce) };
-    const shares = slow ? await sharesOf(options.only, settled.concurrency) : undefined;
     const configuration = configurationOf(settled, options, {
       folder,
       stateFolder,
       redactionKey: redactionKey.toString('hex'),
-      slow,
-      ...(shares === undefined ? {} : { shares }),
       crowded: capacity !== undefined,
     });
     const checkLiveness: PreparedRun['checkLiveness'] = (unanswered) => askAtEnd(() => open(), unanswered);
@@ -132,15 +129,6 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
 async function waiversIn(path: string): Promise<readonly Waiver[]> {
   const { readWaivers } = await import('../../settings/read-waivers.ts');
   return readWaivers(path);
-}
-
-/** Loads what it needs, all checks, only for slow targets. */
-async function sharesOf(
-  only: string | undefined,
-  concurrency: number,
-): Promise<WorkerConfiguration['shares']> {
-  const { checkShares } = await import('./check-shares.ts');
-  return checkShares(only, concurrency);
 }
 
 /** Loads what it needs, all checks, only for runs that use a token again. */
@@ -170,7 +158,7 @@ function comparisonOf(parts: RunParts): PreparedRun['disguised'] {
 function configurationOf(
   settings: CompleteSettings,
   { only, shard: shardText, resumed = false }: PrepareOptions,
-  own: Pick<WorkerConfiguration, 'folder' | 'stateFolder' | 'redactionKey' | 'slow' | 'shares' | 'crowded'>,
+  own: Pick<WorkerConfiguration, 'folder' | 'stateFolder' | 'redactionKey' | 'crowded'>,
 ): WorkerConfiguration {
   const shard = givenShard(shardText);
   return {

@@ -14,8 +14,6 @@ export interface Preflight {
   readonly facts: TargetFacts;
   /** Likely configuration mistakes, as sentences. */
   readonly mistakes: readonly string[];
-  /** Whether the run will be limited by the target rather than by this machine. */
-  readonly slow: boolean;
   /** How many connections the target takes at once; undefined if that is more than the run needs. */
   readonly capacity: number | undefined;
   /** How many responses as large as the largest one there was may arrive at once; infinite if there was none. */
@@ -39,7 +37,6 @@ export async function runPreflight(
   const mistakes: string[] = [];
   let capacity: number | undefined;
   let facts: TargetFacts;
-  let slow: boolean;
   const watched = watching(journal);
   try {
     facts = await preflightTarget(
@@ -48,7 +45,6 @@ export async function runPreflight(
         mistakes.push(sentence);
       },
     );
-    slow = isSlow(watched.took);
     const inputs = await runInputs(access.target, access);
     journal.line({ type: 'preflight', facts, inputs });
     await beforeCapacity?.(facts);
@@ -60,13 +56,5 @@ export async function runPreflight(
     journal.flush();
     await access.wire.close();
   }
-  return { facts, mistakes, slow, capacity, atOnce: watched.atOnce() };
-}
-
-/** Median response time in milliseconds above which a run is limited by the target rather than by this machine. */
-const slowFrom = 40;
-
-function isSlow(took: readonly number[]): boolean {
-  const sorted = [...took].sort((a, b) => a - b);
-  return (sorted[Math.floor(sorted.length / 2)] ?? 0) > slowFrom;
+  return { facts, mistakes, capacity, atOnce: watched.atOnce() };
 }

@@ -6,23 +6,20 @@ import { atOnce } from '../../wire/arriving.ts';
 const keptAtMost = 16 * 1024 ** 2;
 const large = 256 * 1024;
 
-/** A journal that watches how long responses took, and how large they were. */
+/** A journal that watches how large responses were. */
 export function watching(journal: Journal): {
   readonly journal: Journal;
-  readonly took: readonly number[];
   atOnce(): number;
 } {
-  const took: number[] = [];
   let most = Number.POSITIVE_INFINITY;
   let kept = 0;
   const exchange: Journal['exchange'] = (each) => {
-    const { answer, ms } = each;
-    took.push(ms);
+    const { answer } = each;
     most = Math.min(most, atOnce(each));
     const bytes = answer === undefined ? 0 : keptBytes(answer, large);
     if (bytes > 0 && kept > 0 && kept + bytes > keptAtMost) return;
     kept += bytes;
     journal.exchange(each);
   };
-  return { journal: { ...journal, exchange }, took, atOnce: () => most };
+  return { journal: { ...journal, exchange }, atOnce: () => most };
 }

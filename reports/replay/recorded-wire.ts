@@ -45,7 +45,6 @@ export function recordedWire({ sender, redactor, exchanges, atEnd, differs, sent
     openLine: () => ({ close: async () => {} }),
     pause() {},
     rest() {},
-    whenFree: () => new Promise(() => {}),
     close: async () => {},
   };
 }

@@ -1,5 +1,5 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { brokenAnnotation, unwritableAnnotation, workAnnotation } from '../../session/test-annotations.ts';
+import { brokenAnnotation, errorAnnotation, unwritableAnnotation } from '../../session/test-annotations.ts';
 import { cut, plainLine, plainText } from '../formats/plain-text.ts';
 import { columnsOf } from './lines.ts';
 import { isDue, type Progress, progressLine } from './progress.ts';
@@ -15,10 +15,14 @@ function projectOf(test: TestCase): string {
   return test.titlePath()[1] ?? '';
 }
 
-/** The work in a test, in requests; the usual number if it does not state any. */
-function workOf({ annotations }: TestCase): number {
-  const said = annotations.find(({ type }) => type === workAnnotation)?.description;
-  return Number(said ?? 25);
+/** The descriptions of the annotations of a type. */
+function saidOf({ annotations }: TestResult, wanted: string): readonly string[] {
+  return annotations.flatMap(({ type, description = '' }) => (type === wanted ? [description] : []));
+}
+
+/** Findings fail no test, and an interrupted one says nothing about the target. */
+function isErrorOfSuite(result: TestResult): boolean {
+  return ['failed', 'timedOut'].includes(result.status) || saidOf(result, errorAnnotation).length > 0;
 }
 
 /** How many lines about failures a run prints; the report has all of them. */
@@ -61,19 +65,15 @@ export default class ProgressReporter implements Reporter {
     this.#started = this.#now();
     const tests = suite.allTests();
     this.#isOneQueue = workers < new Set(tests.map(projectOf)).size;
-    for (const test of tests) this.#queueOf(test).total += workOf(test);
+    for (const test of tests) this.#queueOf(test).total += 1;
     this.#progress = { done: 0, failed: 0, total: tests.length, elapsedMs: 0, queues: [] };
     this.#said = this.#progress;
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const { done, total } = this.#progress;
-    this.#queueOf(test).done += workOf(test);
-    // A test also reports what checks found that began ahead of their own tests, so it may name a requirement twice.
-    const named = result.annotations.flatMap(({ type, description = '' }) =>
-      type === brokenAnnotation ? [description] : [],
-    );
-    const found = [...new Set(named)].filter((each) => !this.#broken.has(each));
+    this.#queueOf(test).done += 1;
+    const found = saidOf(result, brokenAnnotation).filter((each) => !this.#broken.has(each));
     for (const each of found) this.#broken.add(each);
     this.#progress = {
       queues: [...this.#queues.values()],
@@ -83,15 +83,8 @@ export default class ProgressReporter implements Reporter {
       elapsedMs: this.#now() - this.#started,
     };
     for (const each of found) this.#name(`  FAILED ${plainLine(each, 200)}`);
-    // An interrupted test says nothing about the target, and a red one without findings is an error of the suite.
-    const isError = result.status === 'failed' || result.status === 'timedOut';
-    if (isError && result.annotations.some(({ type }) => type === unwritableAnnotation))
-      this.#sayUnwritable();
-    else if (
-      isError &&
-      !this.#isUnwritable &&
-      !result.annotations.some(({ type }) => type === brokenAnnotation)
-    )
+    if (saidOf(result, unwritableAnnotation).length > 0) this.#sayUnwritable();
+    else if (!this.#isUnwritable && isErrorOfSuite(result))
       this.#print(`  the suite failed in ${plainLine(test.title, 200)}`);
     this.#show();
   }

@@ -6,11 +6,11 @@ export interface Progress {
   readonly total: number;
   /** Milliseconds since the first check started. */
   readonly elapsedMs: number;
-  /** The work of each of the concurrent queues. */
+  /** The tests of each of the concurrent queues. */
   readonly queues: readonly Queue[];
 }
 
-/** Tests that run one after another. Their work is counted in requests: a few checks send hundreds of them. */
+/** Tests that run one after another. */
 export interface Queue {
   readonly done: number;
   readonly total: number;

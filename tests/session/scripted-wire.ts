@@ -35,7 +35,6 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
     pauses,
     inItsDress: (_id, request) => request,
     capacity: () => undefined,
-    whenFree: () => new Promise(() => undefined),
     openLine: () => ({ close: async () => undefined }),
     async send(
       id,

@@ -31,7 +31,6 @@ function configurationOf(environment: Readonly<Record<string, string>>): WorkerC
     only: 'list-users',
     shard: { index: 2, total: 3 },
     resumed: true,
-    slow: false,
     crowded: false,
     specs: '/specs',
     settings: { ...settings, target },

@@ -156,27 +156,6 @@ test('An urgent task comes before those that wait.', async () => {
   expect(started).toEqual(['first', 'urgent', 'second', 'third']);
 });
 
-test('It tells when none waits and less than half of the width is used, and only then.', async () => {
-  const limiter = createLimiter(4);
-  const ends: (() => void)[] = [];
-  const tasks = Array.from({ length: 6 }, () =>
-    limiter.run(() => new Promise<void>((end) => ends.push(end))),
-  );
-  let isFree = false;
-  const free = limiter.whenFree().then(() => {
-    isFree = true;
-  });
-  await pause(1);
-  for (let ended = 1; ended <= 5; ended += 1) {
-    ends.shift()?.();
-    await pause(1);
-    expect([ended, isFree]).toEqual([ended, ended === 5]);
-  }
-  await free;
-  ends.shift()?.();
-  await Promise.all(tasks);
-});
-
 /** A target that takes so many tasks a second, and some more at once, as nginx does. */
 function tokenBucket(rate: number, burst: number): () => boolean {
   let tokens = burst + 1;
