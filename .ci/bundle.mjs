@@ -14,7 +14,6 @@ import {
 import { dirname, isAbsolute, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { operationStems } from '../build/schemas/openapi.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const build = join(root, 'build');
@@ -91,7 +90,7 @@ async function writeBundles() {
     tsconfig: join(root, 'tsconfig.json'),
     preserveEntrySignatures: 'strict',
     external: (id) => !id.startsWith('.') && !isAbsolute(id),
-    plugins: [withLineFeeds(), jsonOfDist(), filesOfOperations(), urlsOfDist()],
+    plugins: [withLineFeeds(), jsonOfDist(), urlsOfDist()],
   });
   const { output } = await bundle.generate({
     format: 'es',
@@ -120,23 +119,6 @@ function jsonOfDist() {
     resolveId(id, importer) {
       if (!/^\..*\.json$/.test(id)) return null;
       return { id: `dist:${fromRoot(join(dirname(importer), id))}`, external: true };
-    },
-  };
-}
-
-/** `import()` of a file that each operation has, by the name of its folder. */
-function filesOfOperations() {
-  return {
-    name: 'files-of-operations',
-    transform(code, id) {
-      if (!/\bimport\(`/.test(code)) return null;
-      return code.replace(/\bimport\(`([./]+\/)\$\{operation\}(\/[\w.-]+)`\)/g, (_, before, after) => {
-        const folder = join(dirname(id), before);
-        const imports = operationStems
-          .filter((name) => existsSync(join(folder, `${name}${after}`)))
-          .map((name) => `'${name}': () => import('${before}${name}${after}')`);
-        return `({ ${imports.join(', ')} })[operation]()`;
-      });
     },
   };
 }

@@ -1,21 +1,25 @@
-import { loadEach } from '../operations/load-each.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { type Check, checkId } from '../session/check.ts';
+import { checks as executeSubmission } from './execute-submission/checks.ts';
+import { checks as generateTopology } from './generate-topology/checks.ts';
+import { checks as listUsers } from './list-users/checks.ts';
 
 /** Checks by concern; the keys are the names of their files and specs. */
 export type Concerns = Readonly<Record<string, readonly Check[]>>;
 
-const byOperation = await loadEach<Concerns>(
-  async (operation) => (await import(`./${operation}/checks.ts`)).checks,
-);
+const byOperation: Readonly<Record<Operation, Concerns>> = {
+  'generate-topology': generateTopology,
+  'execute-submission': executeSubmission,
+  'list-users': listUsers,
+};
 
 /** The checks of an operation. */
 export function concernsOf(operation: Operation): Concerns {
-  return byOperation.get(operation) ?? {};
+  return byOperation[operation];
 }
 
 /** All checks, in an order in which they can run one after the other. */
-export const allChecks: readonly Check[] = [...byOperation.values()].flatMap((concerns) =>
+export const allChecks: readonly Check[] = Object.values(byOperation).flatMap((concerns) =>
   Object.values(concerns).flat(),
 );
 

@@ -3,6 +3,9 @@ import type { Check } from '../session/check.ts';
 import type { Conductor } from '../session/conductor.ts';
 import { allChecks } from './checks.ts';
 import type { SoakRequests } from './conduct/soak.ts';
+import { prepareSoak as prepareExecute } from './execute-submission/soak.ts';
+import { prepareSoak as prepareGenerate } from './generate-topology/soak.ts';
+import { prepareSoak as prepareList } from './list-users/soak.ts';
 import type { NamedCheck } from './named-checks.ts';
 import { type SoakPart, soakParts } from './soak-plan.ts';
 
@@ -12,14 +15,18 @@ export interface SoakProperty extends SoakPart {
   readonly prepare: (conductor: Conductor) => Promise<SoakRequests>;
 }
 
+const preparations: Readonly<Partial<Record<Operation, SoakProperty['prepare']>>> = {
+  'generate-topology': prepareGenerate,
+  'execute-submission': prepareExecute,
+  'list-users': prepareList,
+};
+
 /** The properties in the order of their partitions. */
-export const soakProperties: readonly SoakProperty[] = await Promise.all(
-  soakParts.map(async (part) => ({
-    ...part,
-    check: checkNamed(part.check),
-    prepare: await prepareOf(part.check.operation),
-  })),
-);
+export const soakProperties: readonly SoakProperty[] = soakParts.map((part) => ({
+  ...part,
+  check: checkNamed(part.check),
+  prepare: preparationOf(part.check.operation),
+}));
 
 function checkNamed(named: NamedCheck): Check {
   const found = allChecks.find(
@@ -30,9 +37,8 @@ function checkNamed(named: NamedCheck): Check {
   return found;
 }
 
-async function prepareOf(operation: Operation): Promise<SoakProperty['prepare']> {
-  const { prepareSoak } = (await import(`./${operation}/soak.ts`)) as {
-    readonly prepareSoak: SoakProperty['prepare'];
-  };
-  return prepareSoak;
+function preparationOf(operation: Operation): SoakProperty['prepare'] {
+  const prepare = preparations[operation];
+  if (prepare === undefined) throw new Error(`A soak has nothing to send for ${operation}.`);
+  return prepare;
 }

@@ -22,8 +22,6 @@ export const generateTopology: OperationDefinition = {
     media: 'GT-RES-MEDIA',
     object: 'GT-RES-MEDIA',
     unknownFields: 'GT-OPEN-UNKNOWN-FIELDS',
-    relatesToRequest: true,
-    isCompared: true,
   },
   failure: {
     forms: ['text-400', 'error-object'],

@@ -12,7 +12,6 @@ export const listUsers: OperationDefinition = {
     unknownFields: 'LU-OPEN-UNKNOWN-FIELDS',
     nulls: 'LU-OPEN-NULLS',
     entries: { field: 'users', schema: 'user' },
-    isCompared: true,
   },
   failure: { forms: ['error-object'], requirement: 'LU-FAILURE-FORM' },
   validControl: 'in-case',

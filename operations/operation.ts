@@ -31,10 +31,6 @@ export interface SuccessForm {
   readonly nulls?: string;
   /** A field with an array of objects that have their own schema. */
   readonly entries?: { readonly field: string; readonly schema: SchemaStem };
-  /** Whether answers depend on the request; if so, `checks/<stem>/meaning.ts` judges that. */
-  readonly relatesToRequest?: true;
-  /** Whether the answers of a run must agree with each other; if so, `checks/<stem>/comparison.ts` compares them. */
-  readonly isCompared?: true;
 }
 
 /** The forms of a failure. */

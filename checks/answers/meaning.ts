@@ -1,14 +1,14 @@
 import type { Sink } from '../../journal/judgement.ts';
 import type { JsonObject } from '../../json/read-json.ts';
-import { loadEach } from '../../operations/load-each.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { judgeMeaning } from '../generate-topology/meaning.ts';
 import type { Origin } from './fields.ts';
 
 type JudgeMeaning = (sink: Sink, request: unknown, body: JsonObject, exchange: string) => void;
 
-const judges = await loadEach<JudgeMeaning>(
-  async (operation) => (await import(`../${operation}/meaning.ts`)).judgeMeaning,
-  ({ success }) => success.relatesToRequest === true,
-);
+const judges: Readonly<Partial<Record<Operation, JudgeMeaning>>> = {
+  'generate-topology': judgeMeaning,
+};
 
 /** Judges how a success relates to its request, for operations whose answers depend on it. */
 export function meaningOf(
@@ -17,5 +17,5 @@ export function meaningOf(
   request: unknown,
   body: JsonObject,
 ): void {
-  judges.get(operation)?.(sink, request, body, exchange);
+  judges[operation]?.(sink, request, body, exchange);
 }

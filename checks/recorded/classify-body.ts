@@ -4,7 +4,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { ambiguousFaults } from '../answers/judge-answers.ts';
 import { claimedFault, type RecordedFault } from './fault.ts';
 import { type BodyText, readBodyText } from './reading/body-text.ts';
-import { recordedOf } from './recorded-operation.ts';
+import { recordedOf } from './recorded-operations.ts';
 import { type SchemaFault, schemaFaults } from './schema-faults.ts';
 
 /** Faults and open points of a body, by its bytes and the schema of the request (rulings 12 and 14). */

@@ -2,7 +2,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { openCondition, type RecordedFault } from './fault.ts';
 import { queryOf } from './reading/query.ts';
 import type { RecordingContext } from './reading/recording-context.ts';
-import { recordedOf } from './recorded-operation.ts';
+import { recordedOf } from './recorded-operations.ts';
 
 /**
  * What is open about the query: values of documented parameters, and all other parameters. Both may be rejected in any

@@ -12,7 +12,7 @@ import { operationOf } from './operation-of.ts';
 import { wasShownBefore } from './reading/read-context.ts';
 import { isWhole, type RecordedExchange } from './reading/recorded-exchange.ts';
 import type { RecordingContext } from './reading/recording-context.ts';
-import { recordedOf } from './recorded-operation.ts';
+import { recordedOf } from './recorded-operations.ts';
 
 /** The operation and all faults of a recorded request, or why it cannot be classified. */
 export type Reading =

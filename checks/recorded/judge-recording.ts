@@ -12,7 +12,8 @@ import type { RecordedFault } from './fault.ts';
 import { judgeTogether } from './judge-together.ts';
 import { readContext, wasShownBefore } from './reading/read-context.ts';
 import type { RecordedExchange, Recording } from './reading/recorded-exchange.ts';
-import { type ClassifiedRecord, recordedOf } from './recorded-operation.ts';
+import type { ClassifiedRecord } from './recorded-operation.ts';
+import { recordedOf } from './recorded-operations.ts';
 
 /** The classification of a recorded request. */
 export interface Classification {

@@ -2,7 +2,8 @@ import type { Judgement } from '../../journal/judgement.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
-import { type ClassifiedRecord, recordedOf } from './recorded-operation.ts';
+import type { ClassifiedRecord } from './recorded-operation.ts';
+import { recordedOf } from './recorded-operations.ts';
 
 /** Compares the answers of each operation; each answer on its own is judged with its own record. */
 export function judgeTogether(

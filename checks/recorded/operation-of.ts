@@ -1,6 +1,6 @@
 import { type Operation, operations } from '../../schemas/openapi.ts';
 import type { RecordedExchange, Recording } from './reading/recorded-exchange.ts';
-import { recordedOf } from './recorded-operation.ts';
+import { recordedOf } from './recorded-operations.ts';
 
 const stems = Object.keys(operations) as Operation[];
 

@@ -1,8 +1,6 @@
 import type { Judgement, Sink } from '../../journal/judgement.ts';
 import type { JsonObject } from '../../json/read-json.ts';
-import { loadEach } from '../../operations/load-each.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import type { RecordedFault } from './fault.ts';
 import type { RecordingContext } from './reading/recording-context.ts';
@@ -54,13 +52,4 @@ export interface RecordedOperation {
   readonly judgeAnswer?: (sink: Sink, exchange: Exchange, profile: Profile) => void;
   /** Compares all records of the operation. */
   readonly judgeTogether?: (records: readonly ClassifiedRecord[], profile: Profile) => Together;
-}
-
-const values = await loadEach<RecordedOperation>(
-  async (operation) => (await import(`../${operation}/recorded.ts`)).recorded,
-);
-
-/** How to read recordings of an operation. */
-export function recordedOf(operation: Operation): RecordedOperation {
-  return values.get(operation) ?? {};
 }

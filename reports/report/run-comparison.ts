@@ -1,5 +1,6 @@
-import { type Comparison, comparisonOf } from '../../checks/answers/comparison.ts';
+import type { Comparison } from '../../checks/answers/comparison.ts';
 import { isUnambiguous } from '../../checks/answers/judge-answers.ts';
+import { comparisonOf } from '../../checks/comparisons.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import { collect } from '../../journal/judgement.ts';

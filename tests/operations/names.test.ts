@@ -25,6 +25,7 @@ const notLooked = new Set([
 const own = [
   new RegExp(`^(?:operations|checks|specs|generators|reference/rules)/(?:${stems.join('|')})[/.]`),
   /^operations\/operations\.ts$/,
+  /^checks\/(?:checks|comparisons|soak-properties|answers\/meaning|recorded\/recorded-operations)\.ts$/,
   /^reference\/operations\//,
   /^reference\/(?:faults|variants|canton)\//,
   /^provisioners\/canton-3\.5\//,

@@ -6,7 +6,7 @@ import { succeeded } from '../../answers/answer-kind.ts';
 import { readRequest } from '../classify-body.ts';
 import { credentialFaults } from '../classify-credential.ts';
 import { operationOf, prefixOf } from '../operation-of.ts';
-import { recordedOf } from '../recorded-operation.ts';
+import { recordedOf } from '../recorded-operations.ts';
 import { headerNames, isWhole, type RecordedExchange, type Recording } from './recorded-exchange.ts';
 import type { RecordingContext } from './recording-context.ts';
 

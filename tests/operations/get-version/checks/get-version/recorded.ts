@@ -1,3 +1,0 @@
-import type { RecordedOperation } from '../recorded/recorded-operation.ts';
-
-export const recorded: RecordedOperation = {};
