@@ -3,7 +3,7 @@ import type { CheckResult } from '../session/run-check.ts';
 import type { Session } from '../session/session.ts';
 
 /** How many checks are in progress at once, at most: each waits for its last responses for a while. */
-const atOnce = 6;
+const atOnce = 3;
 
 /** What a queue needs of a session. */
 export type QueueSession = { readonly bodies: Pick<Session['bodies'], 'reuse'> };
