@@ -35,7 +35,7 @@ test('A checkout with CRLF makes the same program, and each verifies the certifi
 }, async () => {
   const copy = checkoutWithCrlf();
   node(copy, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
-  for (const script of ['copy-files', 'bundle']) node(copy, `.ci/${script}.mjs`);
+  node(copy, '.ci/copy-files.mjs');
   expect(programDigest(join(copy, 'dist'))).toBe(programDigest());
 
   const [here, there] = [join(root, 'dist/cli/main.js'), join(copy, 'dist/cli/main.js')];
