@@ -10,15 +10,30 @@ import { isPartitionInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { conduct } from './conduct.ts';
 
-/** Declares a test for each of the 64 partitions of the soak of an operation. */
-export function declarePartitions(operation: Operation, cases: number): void {
-  const only = workerConfiguration()?.only;
-  for (const property of soakProperties)
-    if (property.check.operation === operation && isSelected(only, property.check))
-      declareEach(property, Math.ceil(cases * property.share));
+/**
+ * Effort and number of cases of the run. Where tests are listed before a run is prepared, as in UI mode, those of the settings;
+ * only then are these read, because their validator would delay every run.
+ */
+const { effort, cases: all } = workerConfiguration()?.settings ?? (await fromSettings());
+
+async function fromSettings() {
+  const [{ environmentWithFile }, { readSettings }] = await Promise.all([
+    import('../settings/run-environment.ts'),
+    import('../settings/settings.ts'),
+  ]);
+  return readSettings(environmentWithFile());
 }
 
-function declareEach({ check, firstPartition, prepare }: SoakProperty, cases: number): void {
+/** Declares the soak of an operation in a soak run: a test for each of its 64 partitions. */
+export function declareSoak(operation: Operation): void {
+  if (effort !== 'soak') return;
+  const only = workerConfiguration()?.only;
+  for (const property of soakProperties)
+    if (property.check.operation === operation && isSelected(only, property.check)) declareEach(property);
+}
+
+function declareEach({ check, firstPartition, prepare, share }: SoakProperty): void {
+  const cases = Math.ceil(all * share);
   const shard = workerConfiguration()?.shard;
   for (let partition = 0; partition < soakPartitions; partition += 1) {
     if (!isPartitionInShard(firstPartition + partition, shard)) continue;

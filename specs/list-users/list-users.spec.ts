@@ -1,6 +1,6 @@
 import { test } from '../../session/fixtures.ts';
 import { checksOf } from '../declare.ts';
-import { declareSoak } from '../declare-soak.ts';
+import { declareSoak } from '../soak-tests.ts';
 
 const check = checksOf('list-users');
 
