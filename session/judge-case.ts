@@ -3,8 +3,6 @@ import type { Judgement } from '../journal/judgement.ts';
 import type { Attempt, CaseRecord } from '../journal/record.ts';
 import { definitionOf } from '../operations/operations.ts';
 import { requirement as entry } from '../requirements/catalogue.ts';
-import { collectGarbage, heavyBytes } from '../wire/collect-garbage.ts';
-import { bodyOf } from '../wire/exchange.ts';
 import { isSlow } from '../wire/retry.ts';
 import type { CaseBuilder } from './case-builder.ts';
 import type { Check } from './check.ts';
@@ -35,10 +33,6 @@ function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgeme
   );
 }
 
-function isHeavy({ exchange: { answer } }: Attempt): boolean {
-  return answer !== undefined && bodyOf(answer).length > heavyBytes;
-}
-
 /** Counts over all cases of a check. */
 export interface CaseCounts {
   opened: number;
@@ -59,7 +53,6 @@ export async function judgeCase(
     check.judge(record, { requirement: entry(record.requirement), profile });
   let record = builder.record();
   if (record.attempts.length === 0) return undefined;
-  if (record.attempts.some(isHeavy)) collectGarbage();
   let judgement = judgeNow(record);
   if (wasNeverAnswered(record)) counts.unanswered += 1;
   // Repeat the probe several times: its failure rate is part of the finding.

@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts';
 
 /** How many bytes of responses may arrive in one process at a time. */
-const arrivingAtMost = 48 * 1024 ** 2;
+const arrivingAtMost = 32 * 1024 ** 2;
 
 /**
  * How many responses like this one may arrive at once, at least one: a process that takes dozens of large ones at a time runs

@@ -1,6 +1,4 @@
-import { collectGarbage, heavyBytes, keepHeapSteady } from './collect-garbage.ts';
-
-/** Lets few large responses arrive at a time; the rest of the others is left with the target until one has ended. */
+/** Lets one large response arrive at a time; the rest of the others is left with the target until it has ended. */
 export interface LargeArrivals {
   /** So many bytes of a response have arrived. Pauses it, and resumes it when its turn comes. */
   arrived(response: object, bytes: number, control: Control): void;
@@ -15,27 +13,19 @@ interface Control {
   resume(): void;
 }
 
-/** Reading a body of this size leaves garbage of many times as much. */
-const steadyFrom = 256 * 1024;
-
-/** How many responses above `heavyBytes` arrive at a time; others arrive as they come. */
-const atOnce = 2;
+/** How many bytes of each response arrive in any case. Reading a body leaves garbage of many times its size. */
+const heldFrom = 1024 ** 2;
 
 export function createLargeArrivals(): LargeArrivals {
-  const arriving = new Set<object>();
+  let arriving: object | undefined;
   const paused = new Map<object, Control>();
   /** Also those that have been resumed: their time may be up before anything more arrives. */
   const everPaused = new WeakSet<object>();
-  let isHeapSteady = false;
   return {
     arrived(response, bytes, control) {
-      if (bytes <= steadyFrom) return;
-      if (!isHeapSteady) keepHeapSteady();
-      isHeapSteady = true;
-      if (bytes <= heavyBytes || arriving.has(response) || paused.has(response)) return;
-      collectGarbage();
-      if (arriving.size < atOnce) {
-        arriving.add(response);
+      if (bytes <= heldFrom || arriving === response || paused.has(response)) return;
+      if (arriving === undefined) {
+        arriving = response;
         return;
       }
       paused.set(response, control);
@@ -45,14 +35,13 @@ export function createLargeArrivals(): LargeArrivals {
     wasPaused: (response) => everPaused.has(response),
     ended(response) {
       paused.delete(response);
-      if (!arriving.delete(response)) return;
+      if (arriving !== response) return;
       const [next] = paused;
+      arriving = next?.[0];
       if (next === undefined) return;
-      const [waiting, control] = next;
-      paused.delete(waiting);
-      arriving.add(waiting);
+      paused.delete(next[0]);
       // Later, because the HTTP client is still reading the one that has ended.
-      setImmediate(() => control.resume());
+      setImmediate(() => next[1].resume());
     },
   };
 }

@@ -15,6 +15,12 @@ export interface PlaywrightEnd {
 const untransformed = { PW_DISABLE_TS_ESM: '1' };
 
 /**
+ * What each process of a run may keep of JavaScript's memory, in MiB. A run is to take at most 512 MiB in each, and without a limit, garbage
+ * may become several times what is in use before it is collected.
+ */
+const heapMebibytes = 256;
+
+/**
  * Runs the checks of a prepared run.
  * @param mayBeEmpty whether no test may be left, as in a run that was stopped behind its last check
  */
@@ -26,17 +32,20 @@ export function runChecks(
     'playwright.config',
     { ...variables, ...(isBuilt() ? untransformed : {}) },
     mayBeEmpty ? ['--pass-with-no-tests'] : [],
+    [`--max-old-space-size=${heapMebibytes}`],
   );
 }
 
 /**
  * Runs a config of the suite (by its name without extension), and waits for its end. It is run by the suite's own copy of
  * Playwright: another copy would not recognize these tests.
+ * @param ofNode options of Node, which the workers get too
  */
 export function runPlaywright(
   configName: string,
   variables: Readonly<Record<string, string>>,
   args: readonly string[],
+  ofNode: readonly string[] = [],
 ): Promise<PlaywrightEnd> {
   // By default, the HTML report would go beside the configuration, which is in the package.
   const report = { PLAYWRIGHT_HTML_OUTPUT_DIR: resolve('playwright-report') };
@@ -48,7 +57,7 @@ export function runPlaywright(
   const config = join(here, '..', '..', `${configName}.${isBuilt() ? 'js' : 'ts'}`);
   if (!existsSync(config)) throw new Error(`${config} is missing; build the suite with npm run build.`);
   return endOf(
-    spawn(process.execPath, [playwright, 'test', '--config', config, ...args], {
+    spawn(process.execPath, [...ofNode, playwright, 'test', '--config', config, ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...report, ...process.env, ...variables },
     }),

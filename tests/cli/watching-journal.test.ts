@@ -34,10 +34,10 @@ test('How many may arrive at once is that of the largest.', () => {
   expect(watched.atOnce()).toBe(Number.POSITIVE_INFINITY);
   watched.journal.exchange(exchange('small', 0));
   expect(watched.atOnce()).toBeGreaterThan(1_000);
-  watched.journal.exchange(exchange('large', 20 * mebibyte));
+  watched.journal.exchange(exchange('large', 15 * mebibyte));
   watched.journal.exchange(exchange('small again', 2));
   expect(watched.atOnce()).toBe(2);
-  watched.journal.exchange(exchange('larger', 60 * mebibyte));
+  watched.journal.exchange(exchange('larger', 40 * mebibyte));
   expect(watched.atOnce()).toBe(1);
   // Only the beginning of a response that was too long is kept.
   const endless = watching(memoryJournal());
