@@ -1,5 +1,6 @@
 import { journalLines } from '../journal/journal-lines.ts';
 import type { Operation } from '../requirements/requirement.ts';
+import type { ExecuteBodies } from '../settings/execute-bodies.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import type { Check } from './check.ts';
 
@@ -41,4 +42,22 @@ function earlierIn(folder: string): Earlier {
     partitions.set(key, Math.max(partitions.get(key) ?? 0, line.upto));
   }
   return { checks, partitions };
+}
+
+/** Marks what the completed cases of a run say about its execute bodies: which were accepted, and whether they can be sent again. */
+export function recallBodies(folder: string, bodies: ExecuteBodies): void {
+  let isUsedUp = false;
+  for (const line of journalLines(folder, (start) => start.startsWith('{"type":"case"'))) {
+    if (line.type !== 'case' || line.wrong !== 'valid' || line.credential !== 'valid') continue;
+    const { body, accepted } = line.facts;
+    const place = typeof body === 'string' ? /^body-(\d+)$/.exec(body)?.[1] : undefined;
+    if (place === undefined) continue;
+    const statuses = line.attempts.map(({ cameBack }) => cameBack?.status);
+    const hasSucceeded = statuses.includes(200);
+    const isRefused = accepted === true && statuses.includes(409);
+    if (hasSucceeded) bodies.markAccepted(Number(place) - 1);
+    if (hasSucceeded && accepted === true) bodies.markReuse(isRefused ? 'after-a-while' : 'at-once');
+    if (!hasSucceeded && isRefused) isUsedUp = true;
+  }
+  if (isUsedUp) bodies.markReuse(bodies.reuse() === 'unknown' ? 'never' : 'after-a-while');
 }

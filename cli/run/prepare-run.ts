@@ -10,7 +10,9 @@ import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts'
 import type { Profile } from '../../profiles/profile.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { recallBodies } from '../../session/earlier-part.ts';
 import { openAccess } from '../../session/open-session.ts';
+import { createExecuteBodies } from '../../settings/execute-bodies.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import type { Environment } from '../../settings/run-environment.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
@@ -83,6 +85,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
   try {
     const stateFolder = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
     undo.push(() => rmSync(stateFolder, { recursive: true, force: true }));
+    if (options.resumed === true) recallBodies(folder, createExecuteBodies([], stateFolder));
     const embedded =
       settings.target === undefined ? await startEmbedded(stateFolder, options.routes) : undefined;
     if (embedded !== undefined) undo.push(embedded.close);
