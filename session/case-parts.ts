@@ -4,7 +4,8 @@ import type { Bounds } from '../wire/bounds.ts';
 import type { Scheme } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
 import type { HeaderPair } from '../wire/exchange.ts';
-import type { OperationRequest, Wire } from '../wire/wire.ts';
+import type { OperationRequest } from '../wire/operation-request.ts';
+import type { Wire } from '../wire/wire.ts';
 import type { Clock, ReadMoment } from './clock.ts';
 import type { Health } from './health.ts';
 

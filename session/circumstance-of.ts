@@ -5,7 +5,7 @@ import { definitionOf } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { schema } from '../schemas/schema.ts';
 import { type HeaderPair, headerValues } from '../wire/exchange.ts';
-import type { OperationRequest } from '../wire/wire.ts';
+import type { OperationRequest } from '../wire/operation-request.ts';
 
 /** A request, and the headers of its credential. */
 interface Sent {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/read-json.ts';
 import { definitionOf } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
-import type { OperationRequest } from '../wire/wire.ts';
+import type { OperationRequest } from '../wire/operation-request.ts';
 
 /** Serializes a value as JSON bytes. */
 export function jsonBytes(value: unknown): Buffer {

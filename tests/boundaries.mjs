@@ -1,4 +1,5 @@
-// Checks import directions (docs/architecture.md): the table lists what each folder may import besides itself.
+// Checks import directions (docs/architecture.md): the table lists what each folder may import besides itself, and no file may
+// import itself through others, not even for a type.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +56,31 @@ function* sources(folder) {
   }
 }
 
+/** The files that import each other in a circle, if there is one. */
+function circleIn(imports) {
+  const done = new Set();
+  const path = [];
+  const visit = (file) => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    path.push(file);
+    for (const next of imports.get(file) ?? []) {
+      const circle = visit(next);
+      if (circle !== undefined) return circle;
+    }
+    path.pop();
+    done.add(file);
+    return undefined;
+  };
+  for (const file of imports.keys()) {
+    const circle = visit(file);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
+}
+
 const problems = [];
+const imports = new Map();
 const lines = { most: 300 };
 for (const [folder, mayImport] of Object.entries(allowed)) {
   for (const path of sources(join(root, folder))) {
@@ -64,7 +89,12 @@ for (const [folder, mayImport] of Object.entries(allowed)) {
     const count = text.split('\n').length - 1;
     if (count > lines.most)
       problems.push(`${name} has ${count} lines; above ${lines.most} it holds two ideas.`);
-    for (const [, specifier] of text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)) {
+    const imported = [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].map(([, each]) => each);
+    imports.set(
+      name,
+      imported.map((specifier) => relative(root, resolve(dirname(path), specifier))),
+    );
+    for (const specifier of imported) {
       const target = relative(root, resolve(dirname(path), specifier)).split(sep)[0];
       if (target !== folder && !mayImport.includes(target)) {
         problems.push(
@@ -74,6 +104,8 @@ for (const [folder, mayImport] of Object.entries(allowed)) {
     }
   }
 }
+const circle = circleIn(imports);
+if (circle !== undefined) problems.push(`These import each other: ${circle.join(' → ')}`);
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);

@@ -1,7 +1,7 @@
 import { bytesFrom } from '../generators/seeding.ts';
 import { type Client, clients } from './clients.ts';
 import type { Dress } from './dress.ts';
-import type { OperationRequest } from './wire.ts';
+import type { OperationRequest } from './operation-request.ts';
 
 /** That no request is sent as the suite itself. What is drawn follows from the run and the id of the exchange. */
 export interface Disguise {

@@ -4,8 +4,8 @@ import { type Planned, planAsClient, planAsSuite, planUnusual, type RequestSpec 
 import { type Disguise, disguised } from './disguise.ts';
 import { dressed } from './dress.ts';
 import type { HeaderPair } from './exchange.ts';
+import type { OperationRequest, OtherEndpoint } from './operation-request.ts';
 import { withUserAgent } from './user-agent.ts';
-import type { OperationRequest, OtherEndpoint } from './wire.ts';
 
 /** What all requests of a run have in common. */
 export interface Sender {

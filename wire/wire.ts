@@ -1,50 +1,16 @@
 import type { Operation } from '../requirements/requirement.ts';
 import { atOnce } from './arriving.ts';
-import type { Unusual } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
-import { type Connection, createConnections, type Line } from './connections.ts';
+import { createConnections, type Line } from './connections.ts';
 import type { Disguise } from './disguise.ts';
-import type { Dress } from './dress.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
 import type { OpenSocket } from './open-socket.ts';
+import type { OperationRequest, OtherEndpoint } from './operation-request.ts';
 import { inItsDress, planRequest } from './plan-request.ts';
 import type { Redactor } from './redact.ts';
 import { isTurnedAway } from './retry.ts';
 import { sendOnce } from './send.ts';
-
-/** One request of an operation, before credential and gateway headers. */
-export interface OperationRequest {
-  readonly body?: Buffer;
-  /** Without the question mark; already percent-encoded. */
-  readonly query?: string;
-  /** `null` omits Content-Type; the default is `application/json` if there is a body. */
-  readonly contentType?: string | null;
-  readonly headers?: readonly HeaderPair[];
-  /** A method other than that of the operation; only for observations. */
-  readonly method?: string;
-  readonly path?: string;
-  /** Default: `kept`. */
-  readonly connection?: Connection;
-  /** Waits several times the timeout. A response that comes late counts as slow, not as an answer. */
-  readonly isPatient?: boolean;
-  /** Sent on a connection of its own, with whichever headers and version. */
-  readonly written?: Unusual;
-  /** The body is sent in chunks, whatever the dress says. */
-  readonly isChunked?: true;
-  /** The client as which it is sent; that of the suite itself by default. */
-  readonly dress?: Dress;
-  /** Sent before all that wait for their turn: others depend on its answer. */
-  readonly isUrgent?: boolean;
-  /** Called when its turn comes; if it throws, the request is not sent. */
-  readonly beforeSending?: () => void;
-}
-
-/** The path of a request that is not for one of the document's operations. */
-export interface OtherEndpoint {
-  readonly method: string;
-  readonly path: string;
-}
 
 /** The headers of a credential, or how to get them when its request is about to be sent: a token ends while others wait. */
 export type Credential = readonly HeaderPair[] | (() => Promise<readonly HeaderPair[]>);

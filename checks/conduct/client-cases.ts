@@ -5,7 +5,7 @@ import type { Conductor } from '../../session/conductor.ts';
 import { type Client, clients } from '../../wire/clients.ts';
 import { dressed, framings } from '../../wire/dress.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 
 /** One way of sending a valid request that changes nothing about it (ruling 39). */
 export interface ClientCase extends CaseKind {

@@ -6,7 +6,7 @@ import type { Errand } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { hasOnlyPlaceholders } from '../../session/placeholders.ts';
 import { drawnClient } from '../../wire/disguise.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import type { BatchRequest, Mixture } from './batch.ts';
 import { credentialRequests } from './credential-requests.ts';
 import { rememberAccepted } from './remember-accepted.ts';

@@ -6,7 +6,7 @@ import { operations } from '../../schemas/openapi.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import { protocolRequests } from './http-protocol.ts';
 import { type OpenRequest, openCheckOf } from './open.ts';
 import type { MakeValid } from './valid-request.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import type { OpenRequest } from './open.ts';
 
 /** A valid request with more headers, of which the first names the case. */

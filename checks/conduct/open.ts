@@ -6,7 +6,7 @@ import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Scheme } from '../../wire/credential.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import { createCheck } from './check.ts';
 import {
   bodiesOf,

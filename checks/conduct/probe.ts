@@ -2,7 +2,7 @@ import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Scheme } from '../../wire/credential.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 
 /** One request that is a case of its own. */
 export interface Probe {

@@ -3,7 +3,7 @@ import type { BodyFault } from '../../requirements/claims.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Hazard } from '../../session/hazards.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import { claimedKind } from '../answers/answer-kind.ts';
 import { conductHazardsLast } from './hazards-last.ts';
 import { lastRoundCut } from './last-round.ts';

@@ -3,7 +3,7 @@ import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import { createCheck } from './check.ts';
 import { fewAtQuick } from './few-at-quick.ts';
 import { type ClaimedProbe, sendProbes } from './probe.ts';

@@ -1,6 +1,6 @@
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 
 /**
  * A valid request that several cases share as their control: the first case sends it, the others wait for it and refer

@@ -3,7 +3,7 @@ import { ofSmallest } from '../../journal/case-context.ts';
 import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Answer, Exchange } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 
 /** Shrinking stops after this many requests or milliseconds. */
 const bounds = { requests: 60, ms: 8_000 };

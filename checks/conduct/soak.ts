@@ -1,6 +1,6 @@
 import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import { soakPartitions } from '../soak-plan.ts';
 import type { BatchRequest } from './batch.ts';
 import { rememberAccepted } from './remember-accepted.ts';

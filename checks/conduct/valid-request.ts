@@ -1,6 +1,6 @@
 import type { Facts } from '../../journal/record.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 
 /** A valid request of an operation for case `index`, and what judges need to know about it. */
 export interface ValidRequest {

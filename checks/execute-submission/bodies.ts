@@ -8,7 +8,7 @@ import type { Facts } from '../../journal/record.ts';
 import type { JsonObject } from '../../json/read-json.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 
 /** An execute body with its own submissionId, and what judges need to know about it. */
 export interface ExecuteBody {

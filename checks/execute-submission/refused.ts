@@ -4,7 +4,7 @@ import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Hazard } from '../../session/hazards.ts';
 import type { Answer, HeaderPair } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import { conductHazardsLast } from '../conduct/hazards-last.ts';
 import { rememberAccepted } from '../conduct/remember-accepted.ts';
 

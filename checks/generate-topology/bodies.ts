@@ -8,7 +8,7 @@ import { partyName } from '../../generators/party-names.ts';
 import { bytesFrom, draw } from '../../generators/seeding.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { jsonBytes } from '../../session/plain-request.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import type { Faulty } from '../conduct/refusals.ts';
 
 /** The configured synchronizer; checks of this operation need it, so it is always set. */

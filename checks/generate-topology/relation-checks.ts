@@ -9,7 +9,7 @@ import type { Check } from '../../session/check.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Scheme } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import { createCheck } from '../conduct/check.ts';
 import { fewAtQuick } from '../conduct/few-at-quick.ts';
 import { asRequest, drawnBody, hintAsSent, keyringOf } from './bodies.ts';

@@ -2,7 +2,7 @@ import { encodedToken } from '../../generators/token-encoding.ts';
 import { pageOf } from '../../preflight/page-parameters.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import { credentialChecks } from '../conduct/credentials.ts';
 import { schemeChecks, sendValid } from '../conduct/schemes.ts';
 import { validList } from './valid.ts';

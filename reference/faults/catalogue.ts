@@ -1,5 +1,3 @@
-import type { AnyReferenceOperation } from '../operations/operation.ts';
-import { referenceOperations } from '../operations/operations.ts';
 import { convertedValueFaults } from './acceptance/converted-values.ts';
 import { executeSubmissionFieldFaults } from './acceptance/execute-submission-fields.ts';
 import { executeSubmissionValueFaults } from './acceptance/execute-submission-values.ts';
@@ -142,7 +140,6 @@ const plainFaults: readonly Fault[] = [
   ...showingOnly('key-type', someKeyFaults),
   ...showingOnly('value', someHintFaults),
   ...wholeRunFaults,
-  ...Object.values(referenceOperations).flatMap((operation: AnyReferenceOperation) => operation.faults ?? []),
 ];
 
 /** Every fault that the suite must condemn. */

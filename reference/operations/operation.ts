@@ -1,8 +1,6 @@
 import type { Call } from '../call.ts';
-import type { Fault } from '../faults/fault.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { Variant } from '../variants/variant.ts';
 
 /** How the reference server implements one operation, for any type of request. */
 export interface AnyReferenceOperation {
@@ -20,9 +18,6 @@ export interface AnyReferenceOperation {
   readonly sample: (ledger: Ledger, input: unknown) => unknown;
   /** The requirements about valid requests: each detects one that is rejected or not answered. */
   readonly speakingOfValid: readonly string[];
-  /** Faults and variants of this operation alone, in addition to those of the catalogues. */
-  readonly faults?: readonly Fault[];
-  readonly variants?: readonly Variant[];
 }
 
 /** The same with the types of its requests and results. */

@@ -1,5 +1,3 @@
-import type { AnyReferenceOperation } from '../operations/operation.ts';
-import { referenceOperations } from '../operations/operations.ts';
 import { clientVariants } from './clients.ts';
 import { clockVariants } from './clocks.ts';
 import { contentCodingVariants } from './content-codings.ts';
@@ -67,9 +65,6 @@ const single: readonly Variant[] = [
   ...protocolVariants,
   // What was sent before, on whichever connection.
   ...stateVariants,
-  ...Object.values(referenceOperations).flatMap(
-    (operation: AnyReferenceOperation) => operation.variants ?? [],
-  ),
 ];
 
 /** Every variant that no check may condemn. */

@@ -3,7 +3,7 @@ import { type FinalAttempt, finalAttempts, resolutionOf } from '../../checks/ans
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import { type Clock, wallClock } from '../../session/clock.ts';
 import { createHealth, patienceFor } from '../../session/health.ts';
-import type { OperationRequest } from '../../wire/wire.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import { caseOn, input, isInput } from './scripted-case.ts';
 import type { Coming } from './scripted-wire.ts';
 

@@ -5,8 +5,9 @@ import { boundsFor } from '../../wire/bounds.ts';
 import { clients } from '../../wire/clients.ts';
 import { disguised } from '../../wire/disguise.ts';
 import { createLimiter } from '../../wire/limiter.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import { createRedactor } from '../../wire/redact.ts';
-import { createWire, type OperationRequest, type Wire, type WireParts } from '../../wire/wire.ts';
+import { createWire, type Wire, type WireParts } from '../../wire/wire.ts';
 
 /** What a server saw of a request: its headers as they were written, and on which connection. */
 interface Seen {

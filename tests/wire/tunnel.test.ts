@@ -8,8 +8,9 @@ import { boundsFor } from '../../wire/bounds.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { createLimiter } from '../../wire/limiter.ts';
 import { socketOpenerOf } from '../../wire/open-socket.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
 import { createRedactor } from '../../wire/redact.ts';
-import { createWire, type OperationRequest, type Wire } from '../../wire/wire.ts';
+import { createWire, type Wire } from '../../wire/wire.ts';
 import { proxyServer } from './proxy-server.ts';
 import { answer, answering, onlyRequest, rawServer } from './raw-server.ts';
 
