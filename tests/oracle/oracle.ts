@@ -35,6 +35,8 @@ const fixed = {
   CONFORMANCE_SEED: 'oracle',
   CONFORMANCE_NONCE: 'oracle',
   CONFORMANCE_CASES: '5000',
+  // So that what depends on the order of answers is the same.
+  CONFORMANCE_CONCURRENCY: '1',
   COLUMNS: '80',
   NO_COLOR: '1',
 };

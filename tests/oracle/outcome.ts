@@ -106,9 +106,17 @@ function addReport(text: string, add: Add): void {
   );
 }
 
+/** What a page shows of durations, and of checks that passed: their slowest exchanges. */
+const ofSpeed = [
+  /<p class="sent">[\s\S]*?<\/p>/g,
+  /<details class="exchange item"[\s\S]*?(?=<details class="(?:exchange|check|group|excluded)|<\/?section)/g,
+  /<span class="rate">[^<]*/g,
+  /<section class="durations">[\s\S]*?<\/section>/g,
+];
+
 /** A file in pieces small enough to see what differs. */
 function pieces(name: string, text: string): string[] {
-  if (name.endsWith('.html')) return text.split(/(?=<)/);
+  if (name.endsWith('.html')) return ofSpeed.reduce((so, part) => so.replace(part, ''), text).split(/(?=<)/);
   if (/\.(?:json|sarif|har)$/.test(name)) return JSON.stringify(JSON.parse(text), null, 1).split('\n');
   return text.split('\n');
 }
