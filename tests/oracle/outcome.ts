@@ -25,6 +25,10 @@ const different: readonly (readonly [RegExp, string])[] = [
   [/\btime="[\d.]+"/g, 'time="<duration>"'],
   [/(_seconds(?:\{[^}]*\})?) [\d.e+]+/g, '$1 <duration>'],
   [/\bseconds=[\d.]+/g, 'seconds=<duration>'],
+  // How many answers of others a check has judged with its own, depends on which of them ended before it; requests are compared byte for byte.
+  [/"(answersJudged|judged)": ?\d+/g, '"$1":<count>'],
+  [/\b([\d,]+) of [\d,]+ answers\b/g, '$1 of <count> answers'],
+  [/\b[\d,]+ answers judged\b/g, '<count> answers judged'],
   [/\/\S*\/(?=ledger-conformance-oracle-)\S+?(?=[/\s"')]|$)/g, '<folder>'],
 ];
 
@@ -59,7 +63,7 @@ export function outcomeOf(folder: string, ended: readonly Ended[]): Outcome {
   };
   for (const [place, { status, stdout, stderr }] of ended.entries()) {
     add(`status of command ${place + 1}`, [String(status)]);
-    add(`standard output of command ${place + 1}`, stdout.split('\n').filter(isSteady));
+    add(`standard output of command ${place + 1}`, unwrapped(stdout).split('\n').filter(isSteady));
     add(`standard error of command ${place + 1}`, stderr.split('\n').filter(isSteady));
   }
   const results = join(folder, 'conformance-results');
@@ -71,6 +75,11 @@ export function outcomeOf(folder: string, ended: readonly Ended[]): Outcome {
     else if (name !== 'run.ndjson') add(name, pieces(name, text));
   }
   return outcome;
+}
+
+/** A text of a target without the breaks of lines within it: it may contain random ids. */
+function unwrapped(text: string): string {
+  return text.replace(/\n {12}(?=\S)/g, '');
 }
 
 /** Not a line of progress: how many there are depends on the moment. */
@@ -108,7 +117,7 @@ function addReport(text: string, add: Add): void {
 
 /** What a page shows of durations, and of checks that passed: their slowest exchanges. */
 const ofSpeed = [
-  /<p class="sent">[\s\S]*?<\/p>/g,
+  /<p class="(?:sent|lead)">[\s\S]*?<\/p>/g,
   /<details class="exchange item"[\s\S]*?(?=<details class="(?:exchange|check|group|excluded)|<\/?section)/g,
   /<span class="rate">[^<]*/g,
   /<section class="durations">[\s\S]*?<\/section>/g,
