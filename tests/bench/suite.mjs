@@ -68,6 +68,25 @@ export async function ran(args, settings) {
   return { status, said, seconds: (performance.now() - began) / 1000, peaks: [...peaks().values()] };
 }
 
+/** Runs the command to its end: the processor time that it and its children took, in milliseconds, as the shell tells it. */
+export async function processorTime(args, settings) {
+  const shell = ['-c', '"$@"; status=$?; times; exit $status', 'sh', process.execPath, main, ...args];
+  const child = spawn('/bin/sh', shell, {
+    cwd: scratch,
+    env: { ...bare, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  if (status !== 0) throw new Error(`${args[0]} ended with ${status}.`);
+  // The last line is of the children: user and system time, such as 0m5.120s 0m0.880s.
+  const times = [...(said.trimEnd().split('\n').at(-1) ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
+  return times.reduce((sum, [, minutes, rest]) => sum + 60_000 * Number(minutes) + 1_000 * Number(rest), 0);
+}
+
 /** A run with its report. Throws without a verdict, because its figures would mean nothing. */
 export async function reported(args, settings) {
   const folder = newFolder();
