@@ -1,6 +1,7 @@
-import { areWaivers } from '../settings/recorded-waivers.ts';
+import { violationsOf } from '../json/ajv.ts';
 import { UsageError } from '../settings/usage-error.ts';
-import type { Waiver } from '../settings/waiver.ts';
+import { type Waiver, wrongDays } from '../settings/waiver.ts';
+import waiversSchema from '../settings/waivers.schema.json' with { type: 'json' };
 import {
   type Footer,
   type JournalLine,
@@ -78,4 +79,12 @@ export function problemsOf(footer: Footer | undefined, counted: Footer['exchange
     problems.push('The exchanges have changed since the run ended: their digest differs.');
   }
   return problems;
+}
+
+/** Whether waivers read from a journal satisfy the same rules as those of a file. */
+function areWaivers(waivers: readonly Waiver[]): boolean {
+  return (
+    violationsOf(waiversSchema, { waivers }).length === 0 &&
+    waivers.every((waiver) => wrongDays(waiver) === undefined)
+  );
 }

@@ -1,8 +1,7 @@
-import type { KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { TokenTrust } from './credentials/token-trust.ts';
 import { createDirectory, type Directory } from './directory.ts';
-import type { PublicKey } from './keys/public-key.ts';
-import { publicKeyOf } from './keys/public-key-of.ts';
+import { type PublicKey, readPublicKey } from './keys/public-key.ts';
 import { seededBytes, seededEd25519, seededP256 } from './keys/seeded-key.ts';
 import { seededUsers } from './seeded-users.ts';
 
@@ -80,4 +79,20 @@ export function createLedger({
 function signingParty(hint: string, privateKey: KeyObject): SigningParty {
   const publicKey = publicKeyOf(privateKey);
   return { partyId: `${hint}::${publicKey.fingerprint}`, publicKey, privateKey };
+}
+
+/** The public key of an Ed25519 or P-256 private key. */
+function publicKeyOf(privateKey: KeyObject): PublicKey {
+  const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  const spec =
+    privateKey.asymmetricKeyType === 'ed25519'
+      ? 'SIGNING_KEY_SPEC_EC_CURVE25519'
+      : 'SIGNING_KEY_SPEC_EC_P256';
+  const key = readPublicKey(
+    'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO',
+    spki.toString('base64'),
+    spec,
+  );
+  if (typeof key === 'string') throw new Error(`${key} Use an Ed25519 or P-256 private key.`);
+  return key;
 }

@@ -5,10 +5,10 @@ import { conformantBehaviour } from './conformant-behaviour.ts';
 import { mintToken, trustKey, trustSecret } from './credentials/token-trust.ts';
 import type { Directory } from './directory.ts';
 import type { ChangeContext, Fault } from './faults/fault.ts';
+import { seededBytes } from './keys/seeded-key.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { OwnRoute } from './own-routes/own-route.ts';
 import { sampleExecuteRequest } from './samples.ts';
-import { seededRandom } from './seeded-random.ts';
 import { serve } from './server.ts';
 import type { Variant } from './variants/variant.ts';
 
@@ -134,5 +134,14 @@ function environmentOf(ledger: Ledger): Record<string, string> {
     ...(ledger.directory.size() === 0 ? {} : { TARGET_USER_ID: ledger.userId }),
     TARGET_PAGE_SIZE_PARAMETER: 'pageSize',
     TARGET_PAGE_TOKEN_PARAMETER: 'pageToken',
+  };
+}
+
+/** A sequence of numbers from 0 to below 1 that depends only on the seed. */
+export function seededRandom(seed: string): () => number {
+  let drawn = 0;
+  return () => {
+    drawn += 1;
+    return seededBytes(seed, `random ${drawn}`).readUInt32BE() / 2 ** 32;
   };
 }

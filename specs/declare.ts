@@ -1,6 +1,7 @@
 import type { TestDetails, TestInfo } from '@playwright/test';
-import { concernsOf } from '../checks/checks.ts';
+import { type Concerns, concernsOf } from '../checks/checks.ts';
 import { isConducted } from '../checks/conducted.ts';
+import { inDrawnOrder } from '../generators/drawn-order.ts';
 import { requirement } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { Check } from '../session/check.ts';
@@ -11,7 +12,6 @@ import { unselectedTag } from '../session/test-annotations.ts';
 import { areChecksInShard } from '../settings/shard.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { conduct } from './conduct.ts';
-import { inOrder } from './order.ts';
 import { createQueue } from './queue.ts';
 
 /** What Playwright's `test` takes: title, details, and the test itself. */
@@ -69,4 +69,18 @@ function declared(check: Check): Declared {
 function isSelected(check: Check): boolean {
   const { only, shard } = workerConfiguration() ?? {};
   return isConducted(only, check) && areChecksInShard(check.operation, shard) && !isDone(check);
+}
+
+/**
+ * The checks of an operation in their order, or, in a disguised run, as far as it does not matter, in a drawn one. The first
+ * check begins what the last one ends. From the first check on that must be alone, the order matters: it uses up bodies, or
+ * what came before is its subject (ruling 14).
+ * @param drawnFrom seed and nonce of a disguised run
+ */
+export function inOrder(concerns: Concerns, drawnFrom: readonly string[] | undefined): readonly Check[] {
+  const all = Object.values(concerns).flat();
+  if (drawnFrom === undefined) return all;
+  const alone = all.findIndex(({ isAlone }) => isAlone !== undefined);
+  const end = alone === -1 ? all.length : alone;
+  return [...all.slice(0, 1), ...inDrawnOrder(all.slice(1, end), 'checks', ...drawnFrom), ...all.slice(end)];
 }

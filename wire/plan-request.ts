@@ -1,11 +1,11 @@
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
 import { type Planned, planAsClient, planAsSuite, planUnusual, type RequestSpec } from './as-sent.ts';
+import type { Client } from './clients.ts';
 import { type Disguise, disguised } from './disguise.ts';
-import { dressed } from './dress.ts';
+import { dressed, nameWriterOf } from './dress.ts';
 import type { HeaderPair } from './exchange.ts';
 import type { OperationRequest, OtherEndpoint } from './operation-request.ts';
-import { withUserAgent } from './user-agent.ts';
 
 /** What all requests of a run have in common. */
 export interface Sender {
@@ -62,4 +62,15 @@ function headersOf(
   if (dress === undefined) return [['User-Agent', fixedUserAgent ?? userAgent], ...gateway, ...own];
   const headers = dressed([...gateway, ...own], dress);
   return fixedUserAgent === undefined ? headers : withUserAgent(headers, fixedUserAgent, dress.client);
+}
+
+/** The headers with this User-Agent in place of that of the client; in front of them if the client sends none. */
+function withUserAgent(
+  headers: readonly HeaderPair[],
+  userAgent: string,
+  client: Client,
+): readonly HeaderPair[] {
+  const isUserAgent = ([name]: HeaderPair): boolean => name.toLowerCase() === 'user-agent';
+  if (!headers.some(isUserAgent)) return [[nameWriterOf(client)('User-Agent'), userAgent], ...headers];
+  return headers.map((pair): HeaderPair => (isUserAgent(pair) ? [pair[0], userAgent] : pair));
 }

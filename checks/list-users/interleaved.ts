@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { type Interleaving, interleavings } from '../../generators/interleaving.ts';
+import fc, { type Arbitrary } from 'fast-check';
 import type { Chain } from '../../journal/record.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
@@ -72,4 +71,21 @@ async function take(
   const walked = walks.map((walk) => walk.walked());
   await Promise.all(walked.slice(0, 2).map((each) => askAgain(builder, facts, each)));
   return walked;
+}
+
+/** Chains of pages by page size, and the order in which they are followed: each step lists concurrent chains. */
+type Interleaving = { sizes: number[]; steps: number[][] };
+
+const chains = 4;
+
+/**
+ * Two to four chains with page sizes from `smallest` to `smallest + 7`, and up to sixteen steps; after these, the
+ * remaining pages are requested concurrently.
+ */
+function interleavings(smallest: number): Arbitrary<Interleaving> {
+  const indexes = Array.from({ length: chains }, (_, index) => index);
+  return fc.record({
+    sizes: fc.array(fc.integer({ min: smallest, max: smallest + 7 }), { minLength: 2, maxLength: chains }),
+    steps: fc.array(fc.subarray(indexes, { minLength: 1 }), { maxLength: 16 }),
+  });
 }

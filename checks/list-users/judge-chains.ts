@@ -4,7 +4,6 @@ import type { Chain } from '../../journal/record.ts';
 import { chainText } from '../../session/case-text.ts';
 import type { Judge } from '../../session/check.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
-import { flickering } from './flicker.ts';
 import { judgeKnownUsers } from './judge-known-users.ts';
 import { judgeSizes, judgeTakenSizes } from './judge-sizes.ts';
 import { isEndless, pagesAtMost } from './walk.ts';
@@ -242,4 +241,23 @@ function report(
 
 function sameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((id) => b.has(id));
+}
+
+/** How often users must come back in the listings of a case. */
+const enough = 3;
+
+/**
+ * Users that disappear from listings read one after the other and come back: at least three times in all, otherwise
+ * none. Somebody may delete a user and create it again, but not several times within a few requests (rulings 18 and 36).
+ */
+function flickering(listings: readonly ReadonlySet<string>[]): string[] {
+  const everybody = new Set(listings.flatMap((users) => [...users]));
+  const back = [...everybody].flatMap((id) => Array<string>(returnsOf(id, listings)).fill(id));
+  return back.length < enough ? [] : [...new Set(back)];
+}
+
+function returnsOf(id: string, listings: readonly ReadonlySet<string>[]): number {
+  const from = listings.findIndex((users) => users.has(id));
+  return listings.filter((users, at) => at > from && users.has(id) && listings[at - 1]?.has(id) === false)
+    .length;
 }

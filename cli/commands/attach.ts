@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { attachmentOf, type Given } from '../../reports/bundle/attachments/attach.ts';
 import { readBundle, saveBundle } from '../../reports/bundle/bundle-store.ts';
 import { envelopeOf } from '../../reports/bundle/dsse.ts';
@@ -8,7 +8,6 @@ import { UsageError } from '../../settings/usage-error.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
-import { readGivenFile } from './attach/read-given-file.ts';
 
 export interface AttachOptions {
   readonly timestamp?: string;
@@ -72,4 +71,16 @@ async function writeSignature(files: Files, file: string, signer: string | undef
     throw new UsageError([`${file} exists or cannot be written. Give --write-signature another path.`]);
   }
   say(`${file}: the signature of ${signature.keyid}`);
+}
+
+/**
+ * The bytes of a file to attach.
+ * @throws UsageError if it cannot be read
+ */
+function readGivenFile(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new UsageError([`${path} cannot be read. Give a file that exists.`]);
+  }
 }

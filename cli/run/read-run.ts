@@ -1,7 +1,6 @@
 import { endingKey } from '../../checks/endings.ts';
-import type { Footer } from '../../journal/journal-line.ts';
+import type { Footer, JournalLine } from '../../journal/journal-line.ts';
 import { newLines } from '../../journal/new-lines.ts';
-import { unansweredIn } from '../../journal/unanswered-operations.ts';
 import { type Aggregation, createAggregation } from '../../reports/report/aggregation.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 
@@ -60,4 +59,18 @@ export function readWhile(running: Promise<unknown>, folder: string): RunReader 
   }, pauseMs);
   running.then(stop, stop);
   return reader;
+}
+
+/** The operations with requests that got no usable response in their final attempt. */
+export function unansweredOperations(lines: Iterable<JournalLine>): Operation[] {
+  const found = new Set<Operation>();
+  for (const line of lines) for (const operation of unansweredIn(line)) found.add(operation);
+  return [...found].sort();
+}
+
+/** Those that one line names, also where everything gets the same answer. */
+export function unansweredIn(line: JournalLine): readonly Operation[] {
+  if (line.type === 'check') return line.kind === 'shut-out' ? [line.operation] : [];
+  if (line.type === 'judgement') return line.unanswered.map(({ operation }) => operation);
+  return line.type === 'sum' && line.unanswered.length > 0 ? [line.operation] : [];
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { allChecks } from '../../checks/checks.ts';
-import { withControls } from '../../checks/with-controls.ts';
+import { isLastControl } from '../../checks/conducted.ts';
 import { placeKey } from '../../journal/finding-source.ts';
 import { inputKey } from '../../journal/input-kind.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
@@ -92,5 +92,13 @@ export function saysTheSame(one: Sameness, other: Sameness): boolean {
   // A finding of a single case does not say its kind of input.
   return (
     one.input === undefined || other.input === undefined || inputKey(one.input) === inputKey(other.input)
+  );
+}
+
+/** The checks to conduct for some of them, in their usual order. */
+export function withControls(checks: readonly Check[]): Check[] {
+  const operations = new Set(checks.map(({ operation }) => operation));
+  return allChecks.filter(
+    (check) => checks.includes(check) || (isLastControl(check) && operations.has(check.operation)),
   );
 }

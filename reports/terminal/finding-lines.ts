@@ -7,10 +7,9 @@ import { withNames } from '../formats/shown-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
 import { exampleName, exampleRole } from '../report/example-role.ts';
 import { factLabels, findingFacts } from '../report/finding-facts.ts';
-import { hintOf } from '../report/hint.ts';
+import { type Hint, hintOf, stacksNamed } from '../report/hint.ts';
 import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
 import { requestDifference } from '../report/request-difference.ts';
-import { hintLines } from './hint-lines.ts';
 import { line, type TerminalLine } from './lines.ts';
 import { folded, wrapped } from './wrapped.ts';
 
@@ -145,5 +144,18 @@ export function exchangeLines(exchange: Exchange, columns: number, wrong = ''): 
   return [
     ...wrapped('  sent      ', plainLine(`${request.method} ${request.target} ${sentBody}`), columns),
     ...wrapped('  received  ', plainLine(`${head} ${body ?? ''}`), columns),
+  ];
+}
+
+/** What usually causes a finding, and what to set in some stacks; an address is never wrapped, so that it can be opened. */
+export function hintLines({ title, stacks }: Hint, columns: number): TerminalLine[] {
+  return [
+    ...wrapped(`  ${'likely'.padEnd(10)}`, title, columns),
+    ...stacks
+      .slice(0, stacksNamed)
+      .flatMap(({ name, remedy, source }) => [
+        ...wrapped(' '.repeat(12), `${name}: ${remedy}`, columns),
+        line(`${' '.repeat(14)}${source}`),
+      ]),
   ];
 }

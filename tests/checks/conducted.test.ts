@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allChecks } from '../../checks/checks.ts';
 import { isConducted } from '../../checks/conducted.ts';
-import { withControls } from '../../checks/with-controls.ts';
+import { withControls } from '../../reports/replay/replay.ts';
 import { checkId } from '../../session/check.ts';
 
 const conducted = (only: string): string[] =>

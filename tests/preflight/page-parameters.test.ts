@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findPageParameters } from '../../preflight/page-parameters.ts';
-import { seededRandom } from '../../reference/seeded-random.ts';
+import { seededRandom } from '../../reference/start.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { type Asked, answeringServer, type Reply } from '../wire/answering-server.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { markdown } from '../../reports/formats/markdown.ts';
 import { HintText } from '../../reports/html/hint.tsx';
 import { hintOf } from '../../reports/report/hint.ts';
-import { hintLines } from '../../reports/terminal/hint-lines.ts';
+import { hintLines } from '../../reports/terminal/finding-lines.ts';
 import { aggregated } from './aggregated.ts';
 import { aCase, aFinding, aGoodRun, withCases } from './journal-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { concernsOf } from '../../checks/checks.ts';
 import { operationStems } from '../../schemas/openapi.ts';
-import { inOrder } from '../../specs/order.ts';
+import { inOrder } from '../../specs/declare.ts';
 
 describe.each(operationStems)('%s', (stem) => {
   const concerns = concernsOf(stem);

@@ -1,9 +1,9 @@
 import type { Assurance } from '../../../reports/bundle/assurance.ts';
+import type { Attached } from '../../../reports/bundle/attachments/check-attachments.ts';
 import { programDigest } from '../../../reports/bundle/program-digest.ts';
 import type { WhollyVerified } from '../../../reports/bundle/verify-bundle.ts';
 import { dressInWords } from '../../../reports/report/dress-in-words.ts';
 import { verdictInWords } from '../../../reports/report/verdict-in-words.ts';
-import { attachmentLines } from './attachment-lines.ts';
 
 /** What `verify` prints about a valid bundle. */
 export function verifiedLines(verified: WhollyVerified): string[] {
@@ -43,4 +43,18 @@ function assuranceInWords({ kind, claimed, challenge }: Assurance): string {
   return kind === 'witnessed'
     ? `witnessed: run and signed by the certifier ${issuer}, who alone signed`
     : `challenged by the certifier ${issuer} at ${issuedAt}, before the run began`;
+}
+
+const kinds = {
+  timestamp: { name: 'timestamp', option: '--timestamp-root' },
+  'log-entry': { name: 'log entry', option: '--log-key' },
+} as const;
+
+/** What `verify` prints about timestamps and log entries. */
+function attachmentLines(attached: readonly Attached[]): string[] {
+  return attached.map(({ kind, keyId, by, at }) => {
+    const { name, option } = kinds[kind];
+    if (by === undefined) return `${name} of ${keyId}: present, not checked; check it with ${option}`;
+    return `${name} of ${keyId}: ${at === undefined ? '' : `${at.toISOString()}, says `}${by}`;
+  });
 }

@@ -1,12 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { User } from '../../directory.ts';
+import { changePerform } from '../../faults/change-stage.ts';
 import type { Operation } from '../../operation.ts';
 import { asItIs, changeSuccessBodies, together } from '../change-answers.ts';
 import { refuseToo } from '../requests/change-requests.ts';
 import { readings } from '../requests/readings.ts';
 import { type VariantRow, variantsOf } from '../variant-row.ts';
 import { type Listing, ownListing } from './own-listing.ts';
-import { shortPages } from './short-pages.ts';
+
+const largestPage = '3';
+
+const shortPages: VariantRow = {
+  title:
+    'A page of list-users has at most three users, whatever size is requested; the last one has no nextPageToken.',
+  quote: 'One limits the maximum number of elements in a returned page.',
+  apply: changePerform('list-users', (perform, { fire }) => async (request, call) => {
+    const asked = Number(request.pageSize?.[0] ?? 0);
+    const isShort = asked === 0 || asked > Number(largestPage);
+    if (isShort) fire();
+    const page = await perform(isShort ? { ...request, pageSize: [largestPage] } : request, call);
+    const { nextPageToken, ...lastPage } = page;
+    return nextPageToken === '' ? lastPage : page;
+  }),
+};
 
 const operations: readonly Operation[] = ['list-users'];
 
