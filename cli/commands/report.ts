@@ -7,7 +7,7 @@ import { withUnwritten } from '../output/exit-status.ts';
 import { orMalformed } from '../output/or-malformed.ts';
 import { summary } from '../run/finish-run.ts';
 import { unknownFormats } from '../run/format-files.ts';
-import { type FormatWriters, loadFormats, writeFormats } from '../run/formats.ts';
+import { type FormatWriters, writeFormats, writersOf } from '../run/formats.ts';
 
 /** Options of commands that report on a finished run, as parsed by commander. */
 export interface ReportOptions {
@@ -23,7 +23,7 @@ export interface ReportOptions {
 export async function report(folder: string, options: ReportOptions): Promise<number> {
   const unknown = unknownFormats(options.format ?? []);
   if (unknown.length > 0) throw new UsageError(unknown);
-  const writers = await loadFormats(options.format ?? []);
+  const writers = writersOf(options.format ?? []);
   return orMalformed([folder], () => reportOn(folder, options, writers));
 }
 

@@ -1,16 +1,25 @@
 import { resolve } from 'node:path';
+import { headLines } from '../../reports/terminal/head.ts';
 import { columnsOf, isColoured, joined } from '../../reports/terminal/lines.ts';
 import { normalBaseUrl } from '../../settings/base-url.ts';
+import { recordedProfile } from '../../settings/load-profile.ts';
 import { NoVerdict } from '../../settings/no-verdict.ts';
 import { type Environment, environmentWithFile } from '../../settings/run-environment.ts';
+import { readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { variableOf } from '../../settings/worker-variable.ts';
 import { exitStatus, explained } from '../output/exit-status.ts';
+import { orMalformed } from '../output/or-malformed.ts';
 import { warn } from '../output/say.ts';
-import type { Attempt } from '../run/failed-run.ts';
-import type { PreparedRun } from '../run/prepare-run.ts';
+import { nonceFor } from '../run/challenge-file.ts';
+import { endRun } from '../run/end-run.ts';
+import { type Attempt, leaveResults } from '../run/failed-run.ts';
+import { writersOf } from '../run/formats.ts';
+import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
+import { readWhile } from '../run/read-run.ts';
 import { type RunOptions, refuseWrongUsage, withOptions } from '../run/refuse-wrong-usage.ts';
 import { resumeCommand } from '../run/resume-command.ts';
-import type { ResumedRun } from '../run/resume-run.ts';
+import { type ResumedRun, resumeRun } from '../run/resume-run.ts';
 import { runChecks } from '../run/run-playwright.ts';
 
 /**
@@ -22,7 +31,7 @@ export async function run(options: RunOptions): Promise<number> {
   try {
     return await conduct(attempt);
   } catch (error) {
-    const status = await leave(error, attempt);
+    const status = await leaveResults(error, attempt);
     // A breach that a resumed run had found stays one.
     if (status !== exitStatus.nonConformant) throw error;
     warn(...explained(error).lines);
@@ -30,26 +39,17 @@ export async function run(options: RunOptions): Promise<number> {
   }
 }
 
-async function leave(error: unknown, attempt: Attempt): Promise<number | undefined> {
-  const { leaveResults } = await import('../run/failed-run.ts');
-  return leaveResults(error, attempt);
-}
-
 async function conduct(attempt: Attempt): Promise<number> {
   const { options } = attempt;
   const before = overlay(environmentWithFile(), options);
   await refuseWrongUsage(before, options);
-  const given = await answering(before, options);
-  const resumed = options.resume === true ? await goOn(given, options) : undefined;
+  const given = answering(before, options);
+  const resumed = options.resume === true ? goOn(given, options) : undefined;
   const environment = resumed === undefined ? given : asBefore(given, resumed.header);
   const only = resumed?.header.run.only ?? options.only;
   const shard = resumed?.header.run.shard ?? options.shard;
   let prepared: PreparedRun | undefined;
   try {
-    const [{ prepareRun }, { variableOf }] = await Promise.all([
-      import('../run/prepare-run.ts'),
-      import('../../settings/worker-variable.ts'),
-    ]);
     prepared = await prepareRun(environment, {
       ...(only === undefined ? {} : { only }),
       ...(shard === undefined ? {} : { shard }),
@@ -57,27 +57,21 @@ async function conduct(attempt: Attempt): Promise<number> {
       onBegin: () => {
         attempt.isBegun = true;
       },
-      onInterrupt: () => leave(new NoVerdict('The run was interrupted.'), attempt),
+      onInterrupt: () => leaveResults(new NoVerdict('The run was interrupted.'), attempt),
       ...(options.waitsForExpiry === true ? { waitsForExpiry: true } : {}),
       ...(options.undisguised === undefined ? {} : { undisguised: options.undisguised }),
     });
     const variables = variableOf({ ...prepared.configuration, reportDecides: true });
     const running = runChecks(variables, resumed !== undefined);
-    // Load what only this process needs while the workers start.
-    const { folder } = prepared;
-    const [ended, , reader, { endRun }, formats] = await Promise.all([
-      running,
-      writeHead(prepared),
-      import('../run/read-run.ts').then((loaded) => loaded.readWhile(running, folder)),
-      import('../run/end-run.ts'),
-      import('../run/formats.ts').then((loaded) => loaded.loadFormats(options.format ?? ['junit'])),
-    ]);
+    const { stdout } = process;
+    stdout.write(joined(headLines(prepared.header, columnsOf(stdout)), isColoured(stdout)));
+    const [ended, reader] = await Promise.all([running, readWhile(running, prepared.folder)]);
     return await endRun(prepared, reader, ended, {
       only,
       shard,
       strict: options.strict === true,
       requireAll: options.requireAll === true,
-      formats,
+      formats: writersOf(options.format ?? ['junit']),
       history: options.history,
       resumeCommand: resumeCommand(options),
     });
@@ -86,14 +80,8 @@ async function conduct(attempt: Attempt): Promise<number> {
   }
 }
 
-async function writeHead({ header }: PreparedRun): Promise<void> {
-  const { headLines } = await import('../../reports/terminal/head.ts');
-  const { stdout } = process;
-  stdout.write(joined(headLines(header, columnsOf(stdout)), isColoured(stdout)));
-}
-
 /** Resumes the run in the folder. It must be against this target; options that define a run cannot be changed. */
-async function goOn(environment: Environment, options: RunOptions): Promise<ResumedRun> {
+function goOn(environment: Environment, options: RunOptions): ResumedRun {
   const other = (['only', 'seed', 'nonce', 'challenge', 'effort', 'shard', 'disguise'] as const).filter(
     (name) => options[name] !== undefined,
   );
@@ -103,12 +91,6 @@ async function goOn(environment: Environment, options: RunOptions): Promise<Resu
     throw new UsageError([
       'A run with TARGET_PROVISIONER cannot be resumed: what it created may be gone. Remove the rest with `ledger-conformance provision clean`, and start a new run.',
     ]);
-  const [{ readSettings }, { recordedProfile }, { resumeRun }, { orMalformed }] = await Promise.all([
-    import('../../settings/settings.ts'),
-    import('../../settings/load-profile.ts'),
-    import('../run/resume-run.ts'),
-    import('../output/or-malformed.ts'),
-  ]);
   const folder = resolve(readSettings(environment).output);
   const resumed = orMalformed([folder], () => resumeRun(folder));
   const { target, profile } = resumed.header;
@@ -124,9 +106,8 @@ async function goOn(environment: Environment, options: RunOptions): Promise<Resu
 }
 
 /** The environment of a run that answers a challenge; resuming one keeps its nonce. */
-async function answering(environment: Environment, options: RunOptions): Promise<Environment> {
+function answering(environment: Environment, options: RunOptions): Environment {
   if (options.challenge === undefined || options.resume === true) return environment;
-  const { nonceFor } = await import('../run/challenge-file.ts');
   return { ...environment, CONFORMANCE_NONCE: nonceFor(options.challenge, environment) };
 }
 

@@ -15,7 +15,7 @@ import { explained } from '../output/exit-status.ts';
 import { warn } from '../output/say.ts';
 import { endJournal } from './finish-run.ts';
 import { type FormatName, formatFiles, isFormat } from './format-files.ts';
-import { loadFormats, writeFormats } from './formats.ts';
+import { writeFormats, writersOf } from './formats.ts';
 import { headerOf } from './prepare-run.ts';
 import { type RunOptions, withOptions } from './refuse-wrong-usage.ts';
 import { beginResults, FolderInUse, lockResults } from './results-folder.ts';
@@ -79,7 +79,7 @@ async function reportOn(folder: string, profile: Profile, { options, isBegun }: 
     (name: FormatName) => isBegun || !formatFiles[name].some((file) => existsSync(join(folder, file))),
   );
   const nights = history !== undefined && existsSync(history) ? history : undefined;
-  warn(...writeFormats(await loadFormats(formats), folder, report, nights));
+  warn(...writeFormats(writersOf(formats), folder, report, nights));
   return report.gate.status;
 }
 
