@@ -71,7 +71,7 @@ export interface CheckLine {
   readonly kind?: ReasonKind;
 }
 
-/** Why a run could not begin or go on. */
+/** Why a run could not begin or go on, or lost one of its processes. */
 export interface RunFailure {
   /** The exit status: wrong usage, no verdict, or a failure of the suite. */
   readonly status: 2 | 3 | 4;
@@ -84,7 +84,7 @@ export interface Footer {
   readonly type: 'footer';
   readonly finishedAt: string;
   readonly ended: 'complete' | 'interrupted';
-  /** Present if the run could not begin or go on; it is then interrupted. */
+  /** Present if the run could not begin or go on, or lost one of its processes. */
   readonly failure?: RunFailure;
   /** Set if no operation responded to the final liveness check. */
   readonly targetGone?: true;

@@ -1,3 +1,4 @@
+import type { RunFailure } from '../../journal/journal-line.ts';
 import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import type { AggregateOptions } from '../../reports/report/aggregate-options.ts';
 import { columnsOf, isColoured } from '../../reports/terminal/lines.ts';
@@ -55,6 +56,7 @@ export async function endRun(
   const report = finishRun(reader, {
     ...counted,
     interrupted: ended.interrupted,
+    ...failureOf(ended),
     ...(ended.interrupted ? {} : { liveness: await prepared.checkLiveness(reader.unanswered()) }),
   });
   const unwritten = writeFormats(options.formats, prepared.folder, report, options.history);
@@ -65,8 +67,12 @@ export async function endRun(
   // Repeated from before the tests, since these may be the cause of the findings.
   if (report.gate.status !== exitStatus.conformant)
     warn(...prepared.mistakes, ...refusedBodies(report, prepared.folder));
-  // Findings make Playwright fail too; only if no case was conducted does its failure mean that it could not run.
-  const status = withUnwritten(report.gate.status, unwritten);
-  const silent = report.counts.cases === 0 && ended.status !== 0 && !ended.interrupted;
-  return silent ? exitStatus.suiteFailed : status;
+  return withUnwritten(report.gate.status, unwritten);
+}
+
+/** Findings fail no test of a run, so what fails is the suite, or something that has ended one of its processes. */
+function failureOf({ status, interrupted }: PlaywrightEnd): { readonly failure?: RunFailure } {
+  if (status === 0 || interrupted) return {};
+  const cause = `A process that conducts checks failed or was ended (status ${status} of Playwright), so cases may be missing. Run again.`;
+  return { failure: { status: exitStatus.suiteFailed, causes: [cause] } };
 }
