@@ -1,7 +1,6 @@
 import { allChecks } from '../../checks/checks.ts';
 import { judgedOver } from '../../checks/judged-over.ts';
 import { saidBy } from '../../journal/text/expectation.ts';
-import { leniencyListOf } from '../../operations/leniencies-of.ts';
 import {
   allowedAnswers,
   type Deviation,
@@ -11,9 +10,9 @@ import {
 } from '../../profiles/profile.ts';
 import { everyFault as faults } from '../../reference/changes.ts';
 import type { Hint } from '../../reports/report/hint.ts';
+import { usualMistakes } from '../../reports/report/usual-mistakes.ts';
 import { indented } from '../../reports/terminal/wrapped.ts';
 import { needsOf, requirement, requirements } from '../../requirements/catalogue.ts';
-import { pitfallsOf } from '../../requirements/pitfalls/catalogue.ts';
 import type { Level, Operation, Requirement } from '../../requirements/requirement.ts';
 import { rulingText } from '../../requirements/rulings.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
@@ -172,13 +171,4 @@ function find(id: string): Requirement {
   } catch (error) {
     throw new UsageError([error instanceof Error ? error.message : String(error)]);
   }
-}
-
-/** What servers usually get wrong about a requirement: pitfalls, and what common software accepts. */
-export function usualMistakes(requirement: string): Hint[] {
-  return [...pitfallsOf(requirement), ...leniencyListOf(requirement)].map(({ id, title, stacks }) => ({
-    id,
-    title,
-    stacks,
-  }));
 }

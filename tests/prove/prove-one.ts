@@ -1,10 +1,10 @@
 import { allChecks } from '../../checks/checks.ts';
 import { livenessIn } from '../../cli/run/finish-run.ts';
+import { unansweredOperations } from '../../cli/run/read-run.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import type { Footer, RunHeader } from '../../journal/journal-line.ts';
 import type { MemoryJournal } from '../../journal/memory-journal.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
-import { unansweredOperations } from '../../cli/run/read-run.ts';
 import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Variant } from '../../reference/variants/variant.ts';

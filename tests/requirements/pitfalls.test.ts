@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { leniencies } from '../../generators/leniencies/catalogue.ts';
 import { findingTexts } from '../../journal/text/finding-texts.ts';
 import { pinnedTexts } from '../../journal/text/pinned-texts.ts';
-import { usualMistakes } from '../../cli/commands/explain.ts';
+import { usualMistakes } from '../../reports/report/usual-mistakes.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import { pitfalls, pitfallsOf } from '../../requirements/pitfalls/catalogue.ts';
 import schema from '../../requirements/pitfalls/pitfall.schema.json' with { type: 'json' };
