@@ -92,11 +92,7 @@ const groups: readonly (readonly [
     () => bodiesOf('empty-body', { 'empty-body': '', 'spaces-alone': '   ', 'line-feed-alone': '\n' }),
   ],
   [['json'], (text) => bodiesOf('json', truncated(text))],
-  [
-    ['json'],
-    (text, extent, fields) =>
-      lenientTexts({ text, value: JSON.parse(text), ...(fields === undefined ? {} : { fields }) }, extent),
-  ],
+  [['json'], (text, extent, fields) => lenientTexts({ text, value: JSON.parse(text), fields }, extent)],
   [['json', 'unknown-member'], testSuiteBodies],
   [['unknown-member', 'duplicate-member', 'lone-surrogate'], oddMembers],
   [['byte-order-mark', 'utf-16', 'invalid-utf8'], encodingCases],

@@ -54,7 +54,7 @@ export async function mint(claims: JWTPayload, key: TokenKey, options: MintOptio
   const signed = new SignJWT({ ...claims, ...times }).setProtectedHeader({
     alg: algorithmFor(key, header.alg),
     typ: header.typ ?? 'JWT',
-    ...(kid === undefined ? {} : { kid }),
+    kid,
   });
   return signed.sign('jwk' in key ? key.jwk : new TextEncoder().encode(key.secret));
 }

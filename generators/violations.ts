@@ -47,7 +47,7 @@ const patternOf = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g,
 function violation(place: SchemaPlace, wrong: Omit<WrongValue, 'text'>, body: unknown): Violation {
   const { kind, detail, ...fault } = wrong;
   const keyword = keywordOf({ place, ...fault });
-  return { kind, ...(detail === undefined ? {} : { detail }), pointer: pointerOf(place.path), keyword, body };
+  return { kind, detail, pointer: pointerOf(place.path), keyword, body };
 }
 
 /** Strings that break software, where the schema has a pattern that they do not match. */
@@ -71,13 +71,13 @@ function replaced({ body, wanted, extent }: SchemaWalk, place: SchemaPlace): Dra
   const around = textAround(body, place.path);
   const written = ({ text, ...wrong }: WrongValue) => ({
     ...violation(place, wrong, put(wrong.value)),
-    ...(text === undefined ? {} : { text: around(text) }),
+    text: text === undefined ? undefined : around(text),
   });
   const field = { pattern: patternOf(pointer), extent };
   // Values of other variants of a one-of may have any form, so there is nothing to learn from them.
   const values = lenientValues(place.node, valid, field, sampleTexts);
   const lenient = values
-    .map(({ draw, ...wrong }) => ({ ...written(wrong), ...(draw === undefined ? {} : { draw }) }))
+    .map(({ draw, ...wrong }) => ({ ...written(wrong), draw }))
     .filter(({ keyword }) => keyword !== 'variant-form');
   const known = new Set(values.map(({ value, text }) => text ?? JSON.stringify(value)));
   const types = wrongTypes(place.node.type)

@@ -36,7 +36,7 @@ function cameBack(answer: Exchange['answer'], failure: Exchange['failure']): Cam
   if (failure !== undefined) return { failure: failure.kind };
   if (answer === undefined) return {};
   const type = mediaType(answer);
-  return { status: answer.status, ...(type === undefined ? {} : { mediaType: type }) };
+  return { status: answer.status, mediaType: type };
 }
 
 /** The same for equal kinds of answers. */

@@ -28,15 +28,12 @@ const ofOccurrence: readonly string[] = ['of', 'without', 'smallest', 'index', '
 export function sourceOf(line: CaseLine, finding: Finding): FindingSource {
   const attempt = attemptOf(line, finding.exchanges.at(-1));
   const isProbe = attempt !== undefined && isOfProbe(line, attempt);
-  const { detail } = line;
   return {
     shownBy: line.requirement,
-    ...(isProbe ? { input: inputKindOf(line) } : {}),
-    ...(isProbe && detail !== undefined ? { detail } : {}),
+    input: isProbe ? inputKindOf(line) : undefined,
+    detail: isProbe ? line.detail : undefined,
     ...(isConcurrent(line) ? { isConcurrent: true } : {}),
-    ...(attempt?.cameBack === undefined || finding.place === 'relation'
-      ? {}
-      : { cameBack: attempt.cameBack }),
+    cameBack: finding.place === 'relation' ? undefined : attempt?.cameBack,
   };
 }
 

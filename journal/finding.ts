@@ -80,15 +80,15 @@ export function findingOf(found: Found): Finding {
     operation,
     kind,
     place,
-    ...(header === undefined ? {} : { header }),
-    ...(parameters === undefined ? {} : { parameters: { ...parameters } }),
-    ...(shrunk === undefined ? {} : { shrunk }),
+    header,
+    parameters: parameters === undefined ? undefined : { ...parameters },
+    shrunk,
     message: findingMessage(kind, parameters),
     pointer,
     expected: expectedText(found),
     actual,
     exchanges,
-    ...(sides === undefined ? {} : { sides }),
+    sides,
   };
 }
 
@@ -112,5 +112,7 @@ const textParameters: readonly string[] = ['case', 'chain'];
 
 /** The parameters that are data. */
 export function withoutText(parameters: FindingParameters = {}): [name: string, value: unknown][] {
-  return Object.entries(parameters).filter(([name]) => !textParameters.includes(name));
+  return Object.entries(parameters).filter(
+    ([name, value]) => value !== undefined && !textParameters.includes(name),
+  );
 }

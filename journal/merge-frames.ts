@@ -38,9 +38,9 @@ export function mergeFrames(given: readonly RunFrame[]): MergedFrame {
   const footer = mergeFooters(frames.map((frame) => frame.footer));
   return {
     header,
-    ...(preflight === undefined ? {} : { preflight }),
-    ...(first.waivers === undefined ? {} : { waivers: first.waivers }),
-    ...(footer === undefined ? {} : { footer }),
+    preflight,
+    waivers: first.waivers,
+    footer,
     problems: missing.map((shard) => `Shard ${shard} is missing.`),
   };
 }
@@ -110,7 +110,7 @@ function mergeFooters(footers: readonly (Footer | undefined)[]): Footer | undefi
         .sort()
         .at(-1) ?? '',
     ended: there.every(({ ended }) => ended === 'complete') ? 'complete' : 'interrupted',
-    ...(failure === undefined ? {} : { failure }),
+    failure,
     ...(there.some(({ targetGone }) => targetGone) ? { targetGone: true } : {}),
     ...mergeStopped(there),
     exchanges: {

@@ -40,20 +40,19 @@ export function toStored(exchange: Exchange): StoredExchange {
       headers: request.headers,
       ...stored('body', request.body),
     },
-    ...(answer === undefined
-      ? {}
-      : {
-          response: {
+    response:
+      answer === undefined
+        ? undefined
+        : {
             status: answer.status,
             reason: answer.reason,
             headers: answer.headers,
             ...stored('body', answer.body),
             ...(answer.decoded === undefined ? {} : storedDecoded(answer.decoded)),
           },
-        }),
-    ...(failure === undefined ? {} : { failure }),
-    ...(exchange.at === undefined ? {} : { at: exchange.at }),
-    ...(exchange.tokenEnds === undefined ? {} : { tokenEnds: exchange.tokenEnds }),
+    failure,
+    at: exchange.at,
+    tokenEnds: exchange.tokenEnds,
     // The last member: readers that want nothing but durations look only at the end of a line.
     ms: exchange.ms,
   };
@@ -69,10 +68,10 @@ export function fromStored(line: StoredExchange): Exchange {
       headers: request.headers,
       body: restored(request.body, request.bodyBase64),
     },
-    ...(response === undefined ? {} : { answer: restoredAnswer(response) }),
-    ...(failure === undefined ? {} : { failure }),
-    ...(line.at === undefined ? {} : { at: line.at }),
-    ...(line.tokenEnds === undefined ? {} : { tokenEnds: line.tokenEnds }),
+    answer: response === undefined ? undefined : restoredAnswer(response),
+    failure,
+    at: line.at,
+    tokenEnds: line.tokenEnds,
     ms: line.ms,
   };
 }
@@ -84,8 +83,7 @@ function restoredAnswer(response: NonNullable<StoredExchange['response']>): Answ
     reason: response.reason,
     headers: response.headers,
     body: restored(response.body, response.bodyBase64),
-    ...(decoded === undefined && decodedBase64 === undefined
-      ? {}
-      : { decoded: restored(decoded, decodedBase64) }),
+    decoded:
+      decoded === undefined && decodedBase64 === undefined ? undefined : restored(decoded, decodedBase64),
   };
 }

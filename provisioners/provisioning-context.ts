@@ -25,7 +25,7 @@ export async function provisioningContext(settings: Settings, access: Access): P
       calls += 1;
       const request = {
         contentType: body === undefined ? null : 'application/json',
-        ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+        body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
       };
       let connection: Connection = 'kept';
       for (let attempt = 1; ; attempt += 1) {

@@ -24,7 +24,7 @@ export interface ServedAt {
   readonly port: number;
   readonly ownRoutes: readonly OwnRoute[];
   /** Certificate and key, if it serves TLS. */
-  readonly tls?: TlsOptions | undefined;
+  readonly tls?: TlsOptions;
 }
 
 const oneMebibyte = 1024 * 1024;

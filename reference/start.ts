@@ -84,7 +84,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     users,
     singleUse,
     trust,
-    ...(options.flight === undefined ? {} : { flight: options.flight }),
+    flight: options.flight,
     clockAhead: serving.clockAhead ?? 0,
   });
   const issued = Math.floor(ledger.now() / 1000);

@@ -24,7 +24,7 @@ export function fieldMap(schema: string): readonly FieldRow[] {
         ? level !== 'OPEN' && answers?.includes('success') !== true
         : keywords.length > 0;
     if (subject?.schema !== schema || !isWanted) return [];
-    return [{ requirement: id, pointer: subject.pointer, ...(keywords === undefined ? {} : { keywords }) }];
+    return [{ requirement: id, pointer: subject.pointer, keywords }];
   });
   const map = rows.sort(
     (one, other) =>

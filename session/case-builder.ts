@@ -78,7 +78,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
         credential,
         isAdmitted: draft.credential === undefined || draft.credential === 'valid',
         bounds: parts.bounds,
-        ...(dress === undefined ? {} : { dress }),
+        dress,
       };
       if (dress !== undefined) Object.assign(facts, { client: dress.client.id, ...facts });
       if (purpose === 'probe') lastProbe = planned;
@@ -99,7 +99,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): CaseBuilder {
       const repeated: PlannedRequest = {
         ...lastProbe,
         purpose: 'repeat',
-        ...(probe === undefined ? {} : { repeats: probe.ordinal }),
+        repeats: probe?.ordinal,
       };
       const sent = Array.from({ length: times }, () => sendUnlessShutOut(parts, log, repeated));
       for (const ended of await Promise.allSettled(sent))
@@ -129,7 +129,9 @@ function dressFor(
   if (purpose === 'control') return undefined;
   const made = typeof request === 'function' ? request(1) : request;
   if (made.dress !== undefined) return made.dress;
-  const isPlain = ['headers', 'written', 'method', 'connection'].some((name) => name in made);
+  const isPlain = [made.headers, made.written, made.method, made.connection].some(
+    (part) => part !== undefined,
+  );
   if (isPlain || dress === undefined) return undefined;
   const { query = '', body = '' } = made;
   const { kind, detail = '', wrong, context = [] } = draft;
@@ -210,8 +212,8 @@ function recordOf(
     operation: parts.operation,
     judge: parts.judge,
     kind,
-    ...(detail === undefined ? {} : { detail }),
-    ...(context === undefined ? {} : { context }),
+    detail,
+    context,
     name: caseText(draft, wrong?.pointer),
     wrong: wrong === undefined ? 'valid' : { kind, ...wrong, name: kindText(draft, wrong.pointer) },
     credential: draft.credential ?? 'valid',

@@ -30,13 +30,13 @@ export function circumstanceOf({ operation, facts, request, headers }: Sent): Ci
   return {
     // A request that is written byte by byte has the head of no client.
     ...(written === undefined ? { client: dress?.client.id ?? ownClient } : {}),
-    ...(scheme === undefined ? {} : { scheme }),
+    scheme,
     connection: connectionOf(request),
     ...(isFramed
       ? { framing: request.isChunked === true ? 'chunked' : (dress?.exact?.framing ?? 'length') }
       : {}),
-    ...(keyType === undefined ? {} : { 'key-type': keyType }),
-    ...(fields === undefined ? {} : { 'optional-fields': fields }),
+    'key-type': keyType,
+    'optional-fields': fields,
   };
 }
 

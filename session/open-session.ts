@@ -75,7 +75,7 @@ export function senderOf({
 > {
   return {
     userAgent: `ledger-conformance/${suiteVersion}`,
-    ...(userAgent === undefined ? {} : { fixedUserAgent: userAgent }),
+    fixedUserAgent: userAgent,
     ...(disguise ? { disguise: { run: [seed, nonce].join('/') } } : {}),
   };
 }

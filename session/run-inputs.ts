@@ -51,10 +51,5 @@ function withoutTexts(value: unknown): unknown {
 function keyShape(key: TokenKey): KeyShape {
   if ('secret' in key) return { kind: 'secret', length: Buffer.byteLength(key.secret) };
   const { kty = '', crv, alg } = key.jwk;
-  return {
-    kind: 'jwk',
-    kty,
-    ...(crv === undefined ? {} : { crv }),
-    ...(alg === undefined ? {} : { alg }),
-  };
+  return { kind: 'jwk', kty, crv, alg };
 }

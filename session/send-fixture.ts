@@ -37,8 +37,8 @@ export function createSend(session: Session, testInfo: TestInfo): Send {
     sent += 1;
     const credential = options.anonymous === true ? [] : present('bearer', await session.tokens.current());
     const request = {
-      ...(options.body === undefined ? {} : { body: bytesOf(options.body) }),
-      ...(query === undefined ? {} : { query }),
+      body: options.body === undefined ? undefined : bytesOf(options.body),
+      query,
       headers: options.headers ?? [],
     };
     const id = `${testInfo.testId}#${sent}`;

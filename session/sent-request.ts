@@ -25,7 +25,7 @@ export interface CaseLog {
   /** Of each request sent for its own sake; not of controls and smaller counterexamples. */
   readonly circumstances: Circumstance[];
   /** The form of an answer that valid requests got as well, and the reason why nothing more is sent, if so. */
-  shutOut?: readonly string[] | undefined;
+  shutOut?: readonly string[];
 }
 
 /** The ordinal of the request that an exchange of the case belongs to. */
@@ -47,7 +47,7 @@ export interface PlannedRequest {
   /** The ordinal of the request that it repeats, if it is a repeat. */
   readonly repeats?: number;
   /** Headers to send unchanged, or the scheme of the valid credential. */
-  readonly credential?: readonly HeaderPair[] | Scheme | undefined;
+  readonly credential?: readonly HeaderPair[] | Scheme;
   /** Whether the headers are valid credentials too. */
   readonly isAdmitted?: boolean;
   readonly bounds: Bounds;
@@ -84,7 +84,7 @@ export async function sendWithRetries(
     const exchange = await sendOnce(parts, log, planned, { id, connection });
     sentOn(line, id);
     const moments = [began, parts.moment(id)] as const;
-    const place = { ordinal, attempt, moments, ...(behind === undefined ? {} : { behind }) };
+    const place = { ordinal, attempt, moments, behind };
     log.attempts.push({ ...(attempt === 1 ? as : { role: 'retry' }), ...place, exchange });
     if (!isTurnedAway(exchange)) toldAfterwards(parts, turnedAway);
     if (!renewed && typeof planned.credential !== 'object' && wasRefusedForItsEnd(exchange)) {

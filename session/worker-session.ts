@@ -26,7 +26,7 @@ export function openWorkerSession(
   const settings = {
     ...all,
     concurrency: Math.max(1, Math.floor(all.concurrency / workers)),
-    ...(all.rate === undefined ? {} : { rate: all.rate / workers }),
+    rate: all.rate === undefined ? undefined : all.rate / workers,
   };
   const access = openAccess(settings, all.target, Buffer.from(redactionKey, 'hex'), crowded);
   const journal = fileJournal(folder);

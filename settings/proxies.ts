@@ -19,11 +19,7 @@ export interface Proxies {
 export function readProxies(environment: Environment): Proxies {
   const http = proxyIn(environment, 'http_proxy', 'HTTP_PROXY');
   const https = proxyIn(environment, 'https_proxy', 'HTTPS_PROXY') ?? http;
-  return {
-    ...(http === undefined ? {} : { http }),
-    ...(https === undefined ? {} : { https }),
-    except: environment.no_proxy ?? environment.NO_PROXY ?? '',
-  };
+  return { http, https, except: environment.no_proxy ?? environment.NO_PROXY ?? '' };
 }
 
 /** The first name that is set decides, even if it is empty: that is how a proxy is switched off. */

@@ -123,18 +123,18 @@ function givenIn(environment: Environment): Record<string, string> {
 function settingsFrom(given: Record<string, string>, environment: Environment): Settings {
   const target = targetSettings(given);
   return {
-    ...(target === undefined ? {} : { target }),
-    ...optional('profile', given.TARGET_PROFILE),
+    target,
+    profile: given.TARGET_PROFILE,
     seed: seedOf(given),
     nonce: given.CONFORMANCE_NONCE ?? randomBytes(4).toString('hex'),
     effort: (given.CONFORMANCE_EFFORT ?? 'standard') as Effort,
     cases: Number(given.CONFORMANCE_CASES ?? defaultCases),
     concurrency: Number(given.CONFORMANCE_CONCURRENCY ?? 32),
-    ...optional('rate', given.CONFORMANCE_RATE === undefined ? undefined : Number(given.CONFORMANCE_RATE)),
+    rate: given.CONFORMANCE_RATE === undefined ? undefined : Number(given.CONFORMANCE_RATE),
     disguise: given.CONFORMANCE_DISGUISE === 'on',
-    ...optional('userAgent', given.CONFORMANCE_USER_AGENT),
+    userAgent: given.CONFORMANCE_USER_AGENT,
     output: given.CONFORMANCE_OUTPUT ?? 'conformance-results',
-    ...optional('waivers', given.CONFORMANCE_WAIVERS),
+    waivers: given.CONFORMANCE_WAIVERS,
     proxies: readProxies(environment),
   };
 }
@@ -143,11 +143,6 @@ function settingsFrom(given: Record<string, string>, environment: Environment): 
 function seedOf({ CONFORMANCE_SEED: seed, CONFORMANCE_DISGUISE: disguise }: Record<string, string>): string {
   if (seed === undefined && disguise !== 'on') return defaultSeed;
   return seed === undefined || seed === 'random' ? randomBytes(6).toString('hex') : seed;
-}
-
-/** A property that exists only if it has a value (exactOptionalPropertyTypes). */
-function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
 }
 
 function targetSettings(given: Record<string, string>): TargetSettings | undefined {

@@ -122,7 +122,7 @@ function createTls(
       host,
       ...(isIP(host) === 0 ? { servername: host } : {}),
       ALPNProtocols: ['http/1.1'],
-      ...(session === undefined ? {} : { session }),
+      session,
     });
     socket.on('session', (next: Buffer) => {
       session = next;

@@ -13,9 +13,9 @@ export interface Sender {
   readonly gateway: readonly HeaderPair[];
   readonly userAgent: string;
   /** Sent with every request, whatever its client. */
-  readonly fixedUserAgent?: string | undefined;
+  readonly fixedUserAgent?: string;
   /** Present if no request is sent as the suite itself. */
-  readonly disguise?: Disguise | undefined;
+  readonly disguise?: Disguise;
 }
 
 /** The request in the dress in which it is sent, from the id of its exchange. */
@@ -43,7 +43,7 @@ export function planRequest(
       ...(type === undefined || type === null ? [] : [['Content-Type', type] as const]),
       ...(request.headers ?? []),
     ]),
-    ...(request.body === undefined ? {} : { body: request.body }),
+    body: request.body,
     ...(request.isChunked === true ? { isChunked: true as const } : {}),
   };
   const { connection, dress, written } = request;

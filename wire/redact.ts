@@ -54,7 +54,7 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
         : isCut
           ? secrets.beginning(received.body)
           : bodies.of(received.body).bytes,
-      ...(decoded === undefined ? {} : { decoded: decoded.bytes }),
+      decoded: decoded?.bytes,
     };
   };
   return {
@@ -71,7 +71,7 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
       return {
         ...outcome,
         request: request(outcome.request),
-        ...(outcome.answer === undefined ? {} : { answer: answer(outcome.answer, isCut) }),
+        answer: outcome.answer === undefined ? undefined : answer(outcome.answer, isCut),
         ...(isCut
           ? { failure: { ...failure, message: `${failure.message} Truncated: ${keptSentence}` } }
           : {}),

@@ -18,7 +18,7 @@ export type Outcome = Omit<Exchange, 'id'>;
 /** What a request is sent on, and how long to wait for its response. */
 export interface SendOptions {
   /** How long the connection may be idle behind the response where the target does not say, in milliseconds. */
-  readonly keptMs?: number | undefined;
+  readonly keptMs?: number;
   /** Waits several times the timeout, to tell a late response from none. */
   readonly isPatient?: boolean;
 }
@@ -58,10 +58,8 @@ export async function sendOnce(
   return {
     request: planned.sent,
     ms: Math.round((performance.now() - started) * 10) / 10,
-    ...(answer?.answer === undefined ? {} : { answer: answer.answer }),
-    ...(failure === undefined && answer?.failure === undefined
-      ? {}
-      : { failure: failure ?? (answer?.failure as TransportFailure) }),
+    answer: answer?.answer,
+    failure: failure ?? answer?.failure,
   };
 }
 
@@ -130,12 +128,7 @@ function exchange(
 
 /** Messages of errors can contain credentials, so only the kind, the code and our own sentence are kept. */
 export function transportFailure(error: Error, collected: Collected): TransportFailure {
-  if (error instanceof Bounded)
-    return {
-      kind: error.kind,
-      message: error.message,
-      ...(error.code === undefined ? {} : { code: error.code }),
-    };
+  if (error instanceof Bounded) return { kind: error.kind, message: error.message, code: error.code };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
   const [kind, what] = whatHappened(code, collected);
   return { kind, message: `${what} (${code}).`, code };

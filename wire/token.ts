@@ -58,7 +58,7 @@ export interface Learned {
 
 /** In place of the configured key, and of the time in seconds since 1970. */
 export interface TokenOptions {
-  readonly key?: TokenKey | undefined;
+  readonly key?: TokenKey;
   readonly nowSeconds?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
 }

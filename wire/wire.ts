@@ -48,9 +48,9 @@ export interface WireParts {
   readonly gateway: readonly HeaderPair[];
   readonly userAgent: string;
   /** Sent with every request, whatever its client. */
-  readonly fixedUserAgent?: string | undefined;
+  readonly fixedUserAgent?: string;
   /** Present if no request is sent as the suite itself. */
-  readonly disguise?: Disguise | undefined;
+  readonly disguise?: Disguise;
   /** Whether the target takes no more connections than the limiter allows tasks. */
   readonly isCrowded?: boolean;
   /** When the token in these headers expires, in milliseconds since 1970 by the clock of this machine. */
@@ -78,7 +78,7 @@ export function createWire(parts: WireParts): Wire {
         await pauses.over();
         const headers = typeof credential === 'function' ? await credential() : credential;
         const ends = parts.tokenEnds?.(headers);
-        sent = { at: Date.now(), ...(ends === undefined ? {} : { tokenEnds: ends }) };
+        sent = { at: Date.now(), tokenEnds: ends };
         const planned = planRequest(sender, operation, request, headers);
         const { connection = 'kept', isPatient = false } = request;
         const received = await connections.use(connection, planned, (open, keptMs) =>

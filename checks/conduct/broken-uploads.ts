@@ -26,7 +26,7 @@ export async function breakUploadsOff(conductor: Conductor, valid: MakeValid): P
         // A whole submission may be executed, and a body that was not accepted yet would be used up unseen (ruling 14).
         const isKept = index !== undefined && !conductor.bodies.wasAccepted(index);
         if (isBrokenOff === 'behind-body' && isKept) return undefined;
-        const draft = { kind, as: 'HTTP-OPEN-INVALID', ...(facts === undefined ? {} : { facts }) };
+        const draft = { kind, as: 'HTTP-OPEN-INVALID', facts };
         return conductor.inCase(draft, (builder) =>
           builder.send('probe', { ...request, written: { isBrokenOff } }),
         );

@@ -24,12 +24,7 @@ export async function credentialRequests(
   return (round) => {
     const { request, facts } = valid(conductor, round);
     const refused = (credential: string, draft: CaseKind, headers: readonly HeaderPair[]): BatchRequest => ({
-      draft: {
-        ...draft,
-        as: claimantOfKind(credential),
-        credential,
-        ...(facts === undefined ? {} : { facts }),
-      },
+      draft: { ...draft, as: claimantOfKind(credential), credential, facts },
       request,
       credential: headers,
       needsControl: true,

@@ -263,7 +263,7 @@ async function conductRound(
       if (one === undefined) throw new Error('There is no valid request to send a credential with.');
       const { request, facts, index, control } = one;
       const { headers, ...draft } = credential;
-      return conductor.inCase({ ...draft, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
+      return conductor.inCase({ ...draft, facts }, async (builder) => {
         // A configured execute body is kept for later: its success comes last and is the control for all (ruling 14).
         if (index === undefined) await control(builder);
         const { answer } = await builder.send('probe', request, headers);

@@ -89,8 +89,7 @@ async function sendValid(
 ): Promise<void> {
   const { request, facts } = valid(conductor, firstValid + 2 * place + 1);
   const { requirement } = definitionOf(conductor.operation).success;
-  const about = facts === undefined ? {} : { facts };
-  const draft = unhurried({ kind: 'valid-request', as: requirement, ...about });
+  const draft = unhurried({ kind: 'valid-request', as: requirement, facts });
   await conductor.inCase(draft, (builder) => builder.send('probe', wear(request)));
   await pause();
 }

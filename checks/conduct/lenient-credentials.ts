@@ -44,12 +44,7 @@ export async function lenientRequests(conductor: Conductor, valid: MakeValid): P
     conductor.credentials.keepSecret(each.text, secretKind(each));
     const { request, facts } = valid(conductor, index);
     return presentedAs(conductor, each, false).map(({ headers, context = [], ...kind }) => ({
-      draft: {
-        ...kind,
-        context: [...context, 'soak'],
-        as: claimantOfKind(kind.credential),
-        ...(facts === undefined ? {} : { facts }),
-      },
+      draft: { ...kind, context: [...context, 'soak'], as: claimantOfKind(kind.credential), facts },
       request,
       credential: headers,
       needsControl: true,
@@ -76,11 +71,7 @@ function presentedAs(
   bearerOnly: boolean,
 ): Presented[] {
   const { apiKeyForm } = conductor.facts;
-  const made = {
-    kind: leniency.id,
-    credential: leniency.keyword,
-    ...(detail === undefined ? {} : { detail }),
-  };
+  const made = { kind: leniency.id, credential: leniency.keyword, detail };
   if (sent === 'authorization') return [{ ...made, context: ['bearer'], headers: [['Authorization', text]] }];
   const asBearer: Presented = { ...made, context: ['bearer'], headers: present('bearer', text) };
   if (bearerOnly || apiKeyForm === null || !protocolName.test(text)) return [asBearer];

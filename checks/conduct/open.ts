@@ -38,7 +38,7 @@ export async function conductOpen(conductor: Conductor, requests: readonly OpenR
     fewAtQuick(conductor, requests, openAtQuick).map(({ request, scheme, ...draft }) => ({
       request,
       draft,
-      ...(scheme === undefined ? {} : { credential: scheme }),
+      credential: scheme,
     })),
   );
 }

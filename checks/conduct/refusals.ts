@@ -44,7 +44,7 @@ export async function conductRefusals(
   const accepted = new Set<Faulty>();
   await conductHazardsLast(bases.flatMap(casesOf), async ({ each, control, facts }) => {
     const { request, ...draft } = each;
-    await conductor.inCase({ ...draft, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
+    await conductor.inCase({ ...draft, facts }, async (builder) => {
       await control(builder);
       const { answer } = await builder.send('probe', request);
       if (answer !== undefined && claimedKind(answer) === 'accepted') accepted.add(each);
@@ -64,10 +64,5 @@ interface FaultyCase extends Pick<Base, 'facts'>, Pick<Faulty, 'hazard'> {
 
 function casesOf({ valid, faulty, facts }: Base): FaultyCase[] {
   const control = sharedControl(valid);
-  return faulty.map((each) => ({
-    each,
-    control,
-    ...(facts === undefined ? {} : { facts }),
-    ...(each.hazard === undefined ? {} : { hazard: each.hazard }),
-  }));
+  return faulty.map((each) => ({ each, control, facts, hazard: each.hazard }));
 }

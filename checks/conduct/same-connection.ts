@@ -134,7 +134,7 @@ async function sendOther({ conductor, valid }: Sending, other: Other, place: Pla
     context: [...(other.token === undefined ? [] : [scheme]), 'on-one-connection'],
     number,
     as,
-    ...(facts === undefined ? {} : { facts }),
+    facts,
   };
   await conductor.inCase(draft, async (builder) => {
     await control(builder);

@@ -29,7 +29,7 @@ export function sendValid(valid: MakeValid): ConductSchemes {
       cases.map(({ credential, around, ...kind }, index) => {
         const { request, facts } = valid(conductor, index);
         const send = (connection?: Line): Promise<void> =>
-          conductor.inCase({ ...kind, ...(facts === undefined ? {} : { facts }) }, async (builder) => {
+          conductor.inCase({ ...kind, facts }, async (builder) => {
             await builder.send(
               'probe',
               connection === undefined ? request : { ...request, connection },

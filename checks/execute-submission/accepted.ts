@@ -102,22 +102,10 @@ async function conductOne(
   const wasAccepted = bodies.wasAccepted(which);
   const { kind, detail, context, as, number, around } = each;
   const facts = { body: `body-${which + 1}`, accepted: wasAccepted };
-  const draft = {
-    kind,
-    facts,
-    ...(detail === undefined ? {} : { detail }),
-    ...(context === undefined ? {} : { context }),
-    ...(as === undefined ? {} : { as }),
-    ...(number === undefined ? {} : { number }),
-  };
+  const draft = { kind, facts, detail, context, as, number };
   const sendOn = (line?: Line): Promise<void> =>
     conductor.inCase(draft, async (builder) => {
-      const first = {
-        role: 'probe',
-        part: `${index}`,
-        which,
-        ...(line === undefined ? {} : { line }),
-      } as const;
+      const first = { role: 'probe', part: `${index}`, which, line } as const;
       const answered = await send(conductor, builder, each, first);
       if (!isUsed(answered, wasAccepted)) {
         if (wasAccepted && hasSucceeded(answered)) bodies.markReuse('at-once');

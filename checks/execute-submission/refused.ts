@@ -38,20 +38,14 @@ export async function conductRefused(
   requests: readonly RefusedRequest[],
 ): Promise<void> {
   await conductHazardsLast(requests, ({ credential, request, index, ...draft }) =>
-    conductor.inCase(
-      {
-        ...draft,
-        ...(credential === undefined ? {} : { credential: credential.kind }),
-      },
-      async (builder) => {
-        let { answer } = await builder.send('probe', request, credential?.headers);
-        for (const wait of patienceMs) {
-          if (!isInFlight(conductor, index, answer)) break;
-          await conductor.clock.wait(wait);
-          ({ answer } = await builder.send('repeat', request, credential?.headers));
-        }
-        rememberAccepted(conductor, index, answer);
-      },
-    ),
+    conductor.inCase({ ...draft, credential: credential?.kind }, async (builder) => {
+      let { answer } = await builder.send('probe', request, credential?.headers);
+      for (const wait of patienceMs) {
+        if (!isInFlight(conductor, index, answer)) break;
+        await conductor.clock.wait(wait);
+        ({ answer } = await builder.send('repeat', request, credential?.headers));
+      }
+      rememberAccepted(conductor, index, answer);
+    }),
   );
 }

@@ -39,7 +39,7 @@ export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
       draft: { ...draft, context: ['soak'], as, facts },
       request,
       needsControl: false,
-      ...(body === undefined ? {} : { index: body }),
+      index: body,
     };
   };
   return {
@@ -67,7 +67,7 @@ const wrongBodies = madeOnce(
           draft: { ...draft, facts: undecided(facts) },
           request,
           needsControl: false,
-          ...(index === undefined ? {} : { index }),
+          index,
         })),
       ),
     };

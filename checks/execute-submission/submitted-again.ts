@@ -192,13 +192,7 @@ export async function conductBehindRejections(conductor: Conductor, when: 'befor
       );
       await sendAll(
         conductor,
-        [
-          {
-            draft: { ...draft, context },
-            request: { ...request, ...where },
-            ...(credential === undefined ? {} : { credential }),
-          },
-        ],
+        [{ draft: { ...draft, context }, request: { ...request, ...where }, credential }],
         valid,
       );
       const { facts } = bodyAt(conductor, 0, 'behind', when, at);

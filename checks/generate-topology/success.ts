@@ -21,7 +21,7 @@ type Named = CaseKind & { readonly body: Buffer; readonly sent?: ClientCase['sen
 
 const named = (kind: string, body: unknown, detail?: string): Named => ({
   kind,
-  ...(detail === undefined ? {} : { detail }),
+  detail,
   body: jsonBytes(body),
 });
 

@@ -69,7 +69,6 @@ async function walkBehind(
   how: { readonly connection: Line; readonly round: number; readonly repetition?: number },
 ): Promise<Walked> {
   const { connection, round, repetition } = how;
-  const again = repetition === undefined ? {} : { repetition };
   await conductor.inCase(
     { ...draft, context: [...(draft.context ?? []), 'between-listings'] },
     async (between) => {
@@ -79,7 +78,7 @@ async function walkBehind(
   );
   const behind = [draft.kind, ...(draft.context ?? [])].join(' ');
   return walkChain(builder, conductor.facts, {
-    chain: { kind: 'walk', behind, round, ...again },
+    chain: { kind: 'walk', behind, round, repetition },
     atMost,
     connection,
   });
@@ -111,12 +110,7 @@ export async function conductListingsBehind(conductor: Conductor): Promise<void>
       Promise.all(
         Array.from({ length: count }, (_, index) =>
           walkChain(builder, conductor.facts, {
-            chain: {
-              kind: 'walk',
-              place: index + 1,
-              of: count,
-              ...(repetition === undefined ? {} : { repetition }),
-            },
+            chain: { kind: 'walk', place: index + 1, of: count, repetition },
             atMost,
           }),
         ),

@@ -64,7 +64,7 @@ export function oddQueries(
           ...(other === '' ? {} : { context: [`beside-${place}`] }),
           wrong: { pointer: '', keyword },
           request: { query: query.join('&') },
-          ...(scheme === undefined ? {} : { scheme }),
+          scheme,
         },
       ];
     },

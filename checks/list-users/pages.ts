@@ -126,10 +126,9 @@ export async function walkAnchor(
 ): Promise<Walked> {
   const { facts } = conductor;
   const size = Math.max(largest, (facts.users ?? 0) + 1);
-  const again = repetition === undefined ? {} : { repetition };
-  const walked = await walkChain(builder, facts, { chain: { kind, size, ...again } });
+  const walked = await walkChain(builder, facts, { chain: { kind, size, repetition } });
   if (walked.end !== 'refused' || walked.pages.length > 0) return walked;
-  return walkChain(builder, facts, { chain: { kind, ...again } });
+  return walkChain(builder, facts, { chain: { kind, repetition } });
 }
 
 function isSame({ pages }: Walked, all: ReadonlySet<string>): boolean {

@@ -98,7 +98,7 @@ function mannerOf(drawn: {
 }): Manner {
   const { scheme, tokenFirst, encoding } = drawn;
   return {
-    ...(scheme === undefined ? {} : { scheme }),
+    scheme,
     ...(tokenFirst ? { tokenFirst } : {}),
     ...(encoding === 'usual' ? {} : { encoding }),
   };
@@ -113,14 +113,14 @@ type Planned = Manner & {
   readonly kind: Chain['kind'];
   readonly size: number | undefined;
   readonly round: number;
-  readonly laterSizes?: readonly (number | null)[] | undefined;
+  readonly laterSizes?: readonly (number | null)[];
 };
 
 function chainOf({ kind, size, round, laterSizes, ...manner }: Planned): Chain {
   return {
     kind,
-    ...(size === undefined ? {} : { size }),
-    ...(laterSizes === undefined ? {} : { laterSizes }),
+    size,
+    laterSizes,
     ...manner,
     ...(round === 0 ? {} : { round: round + 1 }),
   };

@@ -62,7 +62,8 @@ function asFirstSent(final: FinalAttempt, all: readonly FinalAttempt[]): FinalAt
 
 /** The same for all pages of a chain, whatever the order of its members. */
 export function keyOf(chain: Chain): string {
-  return JSON.stringify(Object.entries(chain).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const members = Object.entries(chain).filter(([, value]) => value !== undefined);
+  return JSON.stringify(members.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Whether the chain was followed from its first page to its last. */

@@ -80,9 +80,9 @@ export async function certify(options: CertifyOptions): Promise<number> {
         await run({
           requireTarget: options.reference === true ? false : referenceAlone,
           waitsForExpiry: true,
-          ...(output === undefined ? {} : { output }),
+          output,
           ...(undisguised === undefined ? { disguise: true } : { undisguised }),
-          ...(challenge === undefined ? {} : { challenge }),
+          challenge,
         });
       }
       const settings = readSettings(environmentWithFile());

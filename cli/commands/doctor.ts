@@ -112,6 +112,6 @@ function jsonOf({ status, examination, certification }: Diagnosis): object {
     pageSizeWorks: facts?.pageSizeWorks ?? null,
     executeBodies: facts?.executeBodies ?? null,
     missing: examination?.missing ?? [],
-    ...(certification === undefined ? {} : { certification }),
+    certification,
   };
 }

@@ -32,7 +32,7 @@ function reportOn(folder: string, options: ReportOptions, writers: FormatWriters
     strict: options.strict === true,
     requireAll: options.requireAll === true,
     only: null,
-    ...(options.profile === undefined ? {} : { profile: loadProfile(options.profile, '--profile') }),
+    profile: options.profile === undefined ? undefined : loadProfile(options.profile, '--profile'),
   });
   writeReport(folder, aggregated);
   const unwritten = writeFormats(writers, folder, aggregated, options.history);

@@ -51,15 +51,15 @@ async function conduct(attempt: Attempt): Promise<number> {
   let prepared: PreparedRun | undefined;
   try {
     prepared = await prepareRun(environment, {
-      ...(only === undefined ? {} : { only }),
-      ...(shard === undefined ? {} : { shard }),
+      only,
+      shard,
       resumed: resumed !== undefined,
       onBegin: () => {
         attempt.isBegun = true;
       },
       onInterrupt: () => leaveResults(new NoVerdict('The run was interrupted.'), attempt),
       ...(options.waitsForExpiry === true ? { waitsForExpiry: true } : {}),
-      ...(options.undisguised === undefined ? {} : { undisguised: options.undisguised }),
+      undisguised: options.undisguised,
     });
     const variables = variableOf({ ...prepared.configuration, reportDecides: true });
     const running = runChecks(variables, resumed !== undefined);

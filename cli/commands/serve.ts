@@ -44,10 +44,10 @@ export async function serve(options: ServeOptions): Promise<number> {
     ...(options.prefix === undefined ? {} : { prefix: prefixOf(options.prefix) }),
     ...(options.users === undefined ? {} : { users: wholeNumber('--users', options.users, 0, 100_000) }),
     ...(options.profile === undefined ? {} : { profile: profileOf(options.profile) }),
-    ...(fault === undefined ? {} : { fault }),
-    ...(variant === undefined ? {} : { variant }),
-    ...(options.routes === undefined ? {} : { ownRoutes: await loadRoutes(options.routes) }),
-    ...(certificates === undefined ? {} : { tls: certificates.server }),
+    fault,
+    variant,
+    ownRoutes: options.routes === undefined ? undefined : await loadRoutes(options.routes),
+    tls: certificates?.server,
     singleUse: options.singleUse === true,
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;

@@ -41,7 +41,7 @@ export async function specs(
       '--routes is for the reference server, but TARGET_BASE_URL is set. Leave one of them out.',
     ]);
   }
-  const prepared = await prepareRun(environment, routes === undefined ? {} : { routes });
+  const prepared = await prepareRun(environment, { routes });
   const head = prepared.header.target.kind === 'reference' ? [selfCheck] : [];
   say(...head);
   try {

@@ -43,7 +43,7 @@ export function endJournal(
     type: 'footer',
     finishedAt: new Date().toISOString(),
     ended: interrupted ? 'interrupted' : 'complete',
-    ...(failure === undefined ? {} : { failure }),
+    failure,
     ...livenessIn(liveness),
     exchanges: exchanges(),
   });

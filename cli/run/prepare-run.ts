@@ -164,13 +164,7 @@ function configurationOf(
   own: Pick<WorkerConfiguration, 'folder' | 'stateFolder' | 'redactionKey' | 'crowded'>,
 ): WorkerConfiguration {
   const shard = givenShard(shardText);
-  return {
-    ...own,
-    ...(only === undefined ? {} : { only }),
-    ...(shard === undefined ? {} : { shard }),
-    resumed,
-    settings,
-  };
+  return { ...own, only, shard, resumed, settings };
 }
 
 /** The first line of the journal of a run that begins now. */
@@ -196,8 +190,8 @@ export function headerOf(
       effort,
       ...(effort === 'soak' ? { cases } : {}),
       ...(disguise ? { disguise: true as const } : {}),
-      ...(options.undisguised === undefined ? {} : { undisguised: options.undisguised }),
-      ...(userAgent === undefined ? {} : { userAgent }),
+      undisguised: options.undisguised,
+      userAgent,
       shard: options.shard ?? null,
       only: options.only ?? null,
     },

@@ -22,8 +22,7 @@ export function noteUnendedChecks(
   if (unended.length === 0) return;
   const journal = fileJournal(folder);
   for (const { requirement, operation, partition } of unended) {
-    const which = partition === undefined ? {} : { partition };
-    journal.line({ type: 'check', requirement, operation, ...which, state: 'error', reason });
+    journal.line({ type: 'check', requirement, operation, partition, state: 'error', reason });
   }
   journal.flush();
 }

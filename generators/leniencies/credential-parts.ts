@@ -38,10 +38,7 @@ export function credentialParts({ token, jwt, now, key }: CredentialSource): Par
   const { alg, ...rest } = header;
   const { exp: _exp, iat, nbf, ...timeless } = claims;
   const issued = now - issuedBeforeSeconds;
-  const times = {
-    ...(iat === undefined ? {} : { iat: issued }),
-    ...(nbf === undefined ? {} : { nbf: issued }),
-  };
+  const times = { iat: iat === undefined ? undefined : issued, nbf: nbf === undefined ? undefined : issued };
   const texts = { token, header: headerText, payload: payloadText, signature: signatureText };
   const values: Readonly<Record<string, () => string | undefined>> = {
     alg: () => alg,

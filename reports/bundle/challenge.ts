@@ -61,7 +61,7 @@ export function issueChallenge({ key, now, validMs, implementation }: Issue): En
 /** The members of a public key that its thumbprint is made of, in their order (RFC 7638 §3.2). */
 function jwkOf(key: KeyObject): JsonWebKey {
   const { crv, kty, x, y } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' });
-  return { crv, kty, x, ...(y === undefined ? {} : { y }) } as JsonWebKey;
+  return { crv, kty, x, y } as JsonWebKey;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { RunJournal } from '../../journal/run-journal.ts';
+import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { type JudgedAgain, judgeAgain, Unjudgeable } from '../replay/judge-again.ts';
@@ -7,7 +7,6 @@ import { aggregateReport } from '../report/aggregate-report.ts';
 import type { Report } from '../report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import type { OpenedBundle } from './opened-bundle.ts';
-import { plain } from './plain.ts';
 
 /**
  * Judges the evidence again: the report and the derived files must follow from it, each case must be judged as it was, and
@@ -23,7 +22,7 @@ export function judgeEvidence(
   const journal = journalIn(bundle);
   try {
     const options = { strict: false, requireAll: true, only: null, profile };
-    if (!isDeepStrictEqual(plain(aggregateReport(journal, options)), report))
+    if (!isStoredAs(aggregateReport(journal, options), report))
       refuse(
         'required-set',
         'report.json does not follow from the evidence: outcomes, counts or verdict differ.',

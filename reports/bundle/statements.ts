@@ -86,7 +86,7 @@ export function verdictStatement(certified: Certified): Statement {
     run: report.run,
     notAfter,
     assurance,
-    ...(challenge === undefined ? {} : { challenge: challengeMember(challenge) }),
+    challenge: challenge === undefined ? undefined : challengeMember(challenge),
   });
 }
 

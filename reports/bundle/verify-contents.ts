@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 import type { Report } from '../report/report.ts';
@@ -23,7 +24,6 @@ import {
 import { obstaclesIn } from './obstacles.ts';
 import type { OpenedBundle } from './opened-bundle.ts';
 import { parseStrictly, parseWritten } from './parse-strictly.ts';
-import { plain } from './plain.ts';
 import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
 import { findSecret } from './secrets.ts';
 import { type Declared, type Statements, testResultStatement, verdictStatement } from './statements.ts';
@@ -115,7 +115,7 @@ function challengeIn(files: Files, assurance: Declared['assurance']): Declared['
 
 /** Checks everything that must equal this verifier's own files, and returns the profile of the bundle. */
 function checkRequiredSet(files: Files, report: Report, { suite, profileNamed }: Verifier): Profile {
-  if (!isDeepStrictEqual(report.suite, suite)) {
+  if (!isStoredAs(suite, report.suite)) {
     refuse(
       'required-set',
       `The bundle was made by ${report.suite.name} ${report.suite.version} and this is ${suite.name} ${suite.version}; verify it with that one.`,
@@ -139,9 +139,7 @@ function checkRequiredSet(files: Files, report: Report, { suite, profileNamed }:
     if (!fileIn(files, path).equals(bytes))
       refuse('required-set', `${path} is not that of ${suite.name} ${suite.version}.`);
   }
-  if (
-    !isDeepStrictEqual(parseWritten('schema', 'profile.json', fileIn(files, 'profile.json')), plain(profile))
-  )
+  if (!isStoredAs(profile, parseWritten('schema', 'profile.json', fileIn(files, 'profile.json'))))
     refuse('required-set', `profile.json is not the profile "${profile.id}" that is known here.`);
   if (!fileIn(files, 'waivers.json').equals(jsonFile(report.waivers)))
     refuse('required-set', 'waivers.json does not match the waivers of report.json.');

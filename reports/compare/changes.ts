@@ -84,8 +84,7 @@ function changeOf(
 function sideOf(result: ReportResult | undefined): Side {
   if (result === undefined) return null;
   const { outcome, reason, reasonKind, answersJudged, waived } = result;
-  const kind = reasonKind === undefined ? {} : { reasonKind };
-  return { outcome, reason, ...kind, answersJudged, waived: waived !== null };
+  return { outcome, reason, reasonKind, answersJudged, waived: waived !== null };
 }
 
 function blameFor(kind: ChangeKind, pair: Pair, circumstances: RunCircumstances): Blame {

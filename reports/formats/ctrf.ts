@@ -84,7 +84,7 @@ function test(result: ReportResult, report: Report, commands: FailureCommands): 
     rawStatus: waived === undefined ? outcome : 'waived',
     filePath: documentPath,
     line: clauseLine(id),
-    ...(message === undefined ? {} : { message: plainLine(message, 1_000) }),
+    message: message === undefined ? undefined : plainLine(message, 1_000),
     ...(findings.length === 0 ? {} : { trace: findingsText(findings, { commands, limit: 20 }) }),
     tags: [level, operation],
     labels: { requirement: id, operation, level },

@@ -63,7 +63,7 @@ function entryOf(exchange: Exchange, { startedAt, baseUrl, room }: Archive): Ent
     // Only the total duration is known.
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: ms, receive: 0 },
     comment: id,
-    ...(failure === undefined ? {} : { _failure: failure }),
+    _failure: failure,
   };
 }
 
@@ -140,7 +140,7 @@ function contentOf(answer: Answer, room: HarRoom): Content {
   const text = isCut ? body.toString('utf8') : decodeUtf8(body);
   return {
     size: whole.length,
-    ...(answer.decoded === undefined ? {} : { compression: whole.length - answer.body.length }),
+    compression: answer.decoded === undefined ? undefined : whole.length - answer.body.length,
     ...(isCut ? { comment: cutComment(written, 'bytes') } : {}),
     mimeType: headerValue(answer.headers, 'content-type') ?? '',
     ...(text === undefined ? { text: body.toString('base64'), encoding: 'base64' } : { text }),

@@ -131,11 +131,10 @@ function results(result: ReportResult, report: Report, file: string): Result[] {
       ],
       // One alert for each requirement on an operation, even if its findings vary between runs.
       partialFingerprints: { 'requirementOnOperation/v1': hash('sha256', `${id}@${operation}`, 'hex') },
-      ...(waived === undefined
-        ? {}
-        : {
-            suppressions: [{ kind: 'external', status: 'accepted', justification: plainLine(waived, 1_000) }],
-          }),
+      suppressions:
+        waived === undefined
+          ? undefined
+          : [{ kind: 'external', status: 'accepted', justification: plainLine(waived, 1_000) }],
       properties: { outcome, operation, answersJudged, findings: findings.length },
     },
   ];

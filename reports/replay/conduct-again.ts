@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { allChecks, checkOfCase } from '../../checks/checks.ts';
 import { conductUnhurried } from '../../checks/conduct/unhurried-traffic.ts';
 import {
@@ -10,11 +9,12 @@ import {
   useTokenAgain,
 } from '../../checks/conduct/used-token.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
-import type { CheckLine, JournalLine, RunHeader } from '../../journal/journal-line.ts';
+import type { CheckLine, RunHeader } from '../../journal/journal-line.ts';
 import { type MemoryJournal, memoryJournal } from '../../journal/memory-journal.ts';
 import type { RunInputs } from '../../journal/run-inputs.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
+import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { isOfSeries } from '../../session/case-series.ts';
 import type { Check } from '../../session/check.ts';
@@ -109,13 +109,7 @@ function standIns({ journal, facts, inputs, differences, sent }: Recorded, atEnd
 function settingsOf({
   run: { seed, nonce, effort, disguise, userAgent },
 }: RunHeader): Session['settings'] & Pick<Settings, 'userAgent'> {
-  return {
-    seed,
-    nonce,
-    effort: effort as Effort,
-    disguise: disguise === true,
-    ...(userAgent === undefined ? {} : { userAgent }),
-  };
+  return { seed, nonce, effort: effort as Effort, disguise: disguise === true, userAgent };
 }
 
 /** A session that conducts again what a session of the run conducted, and its time. */
@@ -236,20 +230,19 @@ function ofNoCase({ journal, sent }: Recorded): ConductDifference[] {
 }
 
 function compare({ cases, line, again: { lines } }: PartAgain): ConductDifference[] {
-  const plain = JSON.parse(JSON.stringify(lines)) as JournalLine[];
-  const again = new Map(plain.flatMap((each) => (each.type === 'case' ? [[each.id, each] as const] : [])));
+  const again = new Map(lines.flatMap((each) => (each.type === 'case' ? [[each.id, each] as const] : [])));
   const recorded = new Set(cases.map(({ id }) => id));
-  const ended = plain.find((each) => each.type === 'check');
+  const ended = lines.find((each) => each.type === 'check');
   return [
     ...cases.flatMap((each): ConductDifference[] => {
       const generated = again.get(each.id);
       if (generated === undefined) return [{ kind: 'added-case', case: each.id }];
-      return isDeepStrictEqual(generated, each) ? [] : [{ kind: 'other-case', case: each.id }];
+      return isStoredAs(generated, each) ? [] : [{ kind: 'other-case', case: each.id }];
     }),
     ...[...again.keys()]
       .filter((id) => !recorded.has(id))
       .map((id) => ({ kind: 'missing-case' as const, case: id })),
-    ...(line === undefined || isDeepStrictEqual(ended, line)
+    ...(line === undefined || isStoredAs(ended, line)
       ? []
       : [{ kind: 'other-end' as const, check: `${line.requirement}@${line.operation}` }]),
   ];

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { checkOfCase } from '../../checks/checks.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
@@ -7,6 +6,7 @@ import type { Judgement } from '../../journal/judgement.ts';
 import { decideTheSame } from '../../journal/judgement-digest.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
+import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Check } from '../../session/check.ts';
@@ -49,7 +49,7 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
     const record = recordOf(line, journal.exchanges);
     const shown = record === undefined ? line : caseLine(record);
     cases.push(shown);
-    if (!isDeepStrictEqual(shown, line)) misdescribed.push(line.id);
+    if (!isStoredAs(shown, line)) misdescribed.push(line.id);
     if (check === undefined || record === undefined || check.version !== line.judge) {
       notJudged.push(line.id);
       continue;
@@ -58,8 +58,8 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
     const again: JudgementLine = { type: 'judgement', case: line.id, ...judgement };
     judgements.set(line.id, again);
     const before = journal.judgements.get(line.id);
-    // What JSON drops is no difference. Nearly all judgements are equal, so digests are made only of the others.
-    if (isDeepStrictEqual(JSON.parse(JSON.stringify(again)), before)) continue;
+    // Nearly all judgements are equal, so digests are made only of the others.
+    if (isStoredAs(again, before)) continue;
     if (before !== undefined && decideTheSame(again, before)) reworded.push(line.id);
     else differing.push(line.id);
   }

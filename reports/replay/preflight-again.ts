@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { memoryJournal } from '../../journal/memory-journal.ts';
 import type { RunInputs } from '../../journal/run-inputs.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
+import { isStoredAs } from '../../json/is-stored-as.ts';
 import { type ConfiguredFacts, preflight } from '../../preflight/preflight.ts';
 import { NoVerdict } from '../../settings/no-verdict.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -38,9 +39,9 @@ export async function preflightAgain(parts: PreflightAgain): Promise<ConductDiff
     throw error;
   });
   if (learned === undefined) return [{ kind: 'facts', fact: 'operations' }];
-  const again: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(learned));
+  const again: Readonly<Record<string, unknown>> = { ...learned };
   return Object.entries(facts).flatMap(([fact, value]) =>
-    isDeepStrictEqual(again[fact], value) ? [] : [{ kind: 'facts' as const, fact }],
+    isStoredAs(again[fact], value) ? [] : [{ kind: 'facts' as const, fact }],
   );
 }
 

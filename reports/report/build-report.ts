@@ -80,7 +80,7 @@ export function buildReport(aggregated: Aggregated, wanted: AggregateOptions): R
     results,
     observations,
     waivers,
-    ...(targetStop === undefined ? {} : { targetStop }),
+    targetStop,
   };
 }
 

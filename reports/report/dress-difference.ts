@@ -151,11 +151,7 @@ function clientsOf(all: readonly Answers[]): number {
 function addTo(
   by: Map<Look, Answers>,
   look: Look,
-  {
-    line,
-    count,
-    exchange,
-  }: { readonly line: CaseLine; readonly count: number; readonly exchange?: string | undefined },
+  { line, count, exchange }: { readonly line: CaseLine; readonly count: number; readonly exchange?: string },
 ): void {
   const answers = by.get(look) ?? { count: 0, clients: new Set(), shown: undefined };
   by.set(look, answers);

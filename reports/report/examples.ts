@@ -24,12 +24,7 @@ export function exampleOf(finding: Finding, line: CaseLine | undefined): Example
   if (exchanges.length === 0) return { exchanges, rank: [2], text };
   if (line === undefined) return { exchanges, rank: [1], text };
   const behind = attemptOf(line, exchanges[0])?.behind;
-  return {
-    exchanges,
-    ...(behind === undefined ? {} : { behind }),
-    rank: [0, ...rankOf(finding, line)],
-    text,
-  };
+  return { exchanges, behind, rank: [0, ...rankOf(finding, line)], text };
 }
 
 /**

@@ -95,7 +95,7 @@ function inCommon(finding: ReportFinding): { key: string; verb: string; text: st
     cameBack?.status === undefined
       ? ''
       : ` (${cameBack.status} ${cameBack.mediaType ?? 'without Content-Type'})`;
-  const same = placeKey({ kind, pointer, ...(parameters === undefined ? {} : { parameters }) });
+  const same = placeKey({ kind, pointer, parameters });
   return { key: `${same}${status}`, verb: '', text: `${message}${status}` };
 }
 

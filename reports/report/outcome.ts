@@ -38,7 +38,7 @@ function decided(outcome: ResultOutcome, answersJudged: number, reason?: Reason)
   return {
     outcome,
     reason: reason?.text ?? null,
-    ...(reason === undefined ? {} : { reasonKind: reason.kind }),
+    reasonKind: reason?.kind,
     answersJudged,
   };
 }

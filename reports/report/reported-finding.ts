@@ -54,25 +54,24 @@ function reported(group: FindingGroup, counts: Counts, replay: string): ReportFi
   const attempts = input === undefined ? undefined : Math.max(affected, counts.attempts(input));
   const details = [...group.details].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, listed);
   const inputs = inputsOf(group, counts);
-  const reportedInput = input === undefined ? {} : { input: withText(input) };
   return {
     kind,
     place,
-    ...(header === undefined ? {} : { header }),
-    ...(parameters === undefined ? {} : { parameters }),
-    ...reportedInput,
-    ...(cameBack === undefined ? {} : { cameBack }),
+    header,
+    parameters,
+    input: input === undefined ? undefined : withText(input),
+    cameBack,
     ...(shrunk ? { shrunk } : {}),
     affected,
-    ...(attempts === undefined ? {} : { attempts }),
+    attempts,
     judged,
     ...(onlyConcurrent ? { onlyConcurrent } : {}),
     ...(input !== undefined && details.length > 1
       ? { details: details.map(([text, count]) => ({ text, affected: count })) }
       : {}),
     ...(input === undefined && inputs.length > 0 ? { inputs } : {}),
-    ...(sides === undefined ? {} : { sides }),
-    ...(behind === undefined || sides !== undefined ? {} : { behind }),
+    sides,
+    behind: sides === undefined ? behind : undefined,
     message: messageOf(group),
     pointer,
     expected,

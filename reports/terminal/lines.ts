@@ -11,7 +11,7 @@ export interface TerminalLayout {
 }
 
 /** Whether to colour what is written to an output. */
-export function isColoured({ isTTY }: { readonly isTTY?: boolean | undefined }): boolean {
+export function isColoured({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return isTTY === true && process.env.NO_COLOR === undefined;
 }
 
@@ -44,6 +44,6 @@ export function joined(lines: readonly TerminalLine[], colour: boolean): string 
 }
 
 /** The columns of a terminal, at most 120; 80 if they are unknown. */
-export function columnsOf({ columns }: { readonly columns?: number | undefined }): number {
+export function columnsOf({ columns }: { readonly columns?: number }): number {
   return columns === undefined || columns === 0 ? 80 : Math.min(columns, 120);
 }

@@ -47,7 +47,7 @@ test('Optional fields and parameters are named, whatever their values; a body th
   expect(topology({ body: body(fields) })['optional-fields']).toBe(
     'confirmationThreshold, observingParticipantUids',
   );
-  expect(topology({ body: Buffer.from('[1') })).not.toHaveProperty('optional-fields');
+  expect(topology({ body: Buffer.from('[1') })['optional-fields']).toBeUndefined();
   const listed = circumstanceOf({
     operation: 'list-users',
     facts,
@@ -61,7 +61,7 @@ test('Only the schemes of the document are named, and keys that the suite has.',
   expect(topology({ body: body() }, present('api-key', 'a.b.c')).scheme).toBe('api-key');
   const both = [...present('bearer', 'a.b.c'), ...present('api-key', 'a.b.c')];
   expect(topology({ body: body() }, both).scheme).toBe('both');
-  expect(topology({ body: body() }, [['Authorization', 'Basic YTpi']])).not.toHaveProperty('scheme');
+  expect(topology({ body: body() }, [['Authorization', 'Basic YTpi']]).scheme).toBeUndefined();
   const strange = { ...key, keySpec: 'x'.repeat(9) };
-  expect(topology({ body: body({ publicKey: strange }) })).not.toHaveProperty('key-type');
+  expect(topology({ body: body({ publicKey: strange }) })['key-type']).toBeUndefined();
 });

@@ -19,7 +19,7 @@ export function readAnswer(response: RecordedResponse): ReadAnswer {
   const answer = { status, reason: reason ?? '', headers, body: withMarks(bytes) };
   const unreadable = whyUnreadable(response, headers, bytes.length < sentBytes);
   if (clientError === null || clientError === undefined || isComplete(headers, sentBytes)) {
-    return { answer, ...(unreadable === undefined ? {} : { unreadable }) };
+    return { answer, unreadable };
   }
   return { answer, failure: { kind: isTimeout(clientError) ? 'timeout' : 'cut', message: clientError } };
 }

@@ -27,7 +27,7 @@ function readLine(text: string, number: number): RecordedExchange {
     version: version ?? 'HTTP/1.1',
     exchange: { id: name, request: { method, target, headers, body: bytes }, ...answered, ms: ms ?? 0 },
     sentBytes,
-    ...(unreadable === undefined ? {} : { unreadable }),
+    unreadable,
   };
 }
 

@@ -75,7 +75,7 @@ export function refuseElsewhere(markOf: Mark, cause: string): Change {
 
 function readMarked({ pageToken: [token = ''] = [] }: ListUsersRequest): { after: string; mark?: string } {
   const [after = '', mark] = (readPageToken(token) ?? '').split('|');
-  return { after, ...(mark === undefined ? {} : { mark }) };
+  return { after, mark };
 }
 
 function marked(page: PageResult, mark: string): PageResult {

@@ -52,7 +52,7 @@ export function onSecondReplica(): (call: Call) => boolean {
 
 /** How long the connection of a call was silent before it, in milliseconds; undefined for its first request. */
 export function silence(): (call: Call) => number | undefined {
-  const seen = perConnection((): { at?: number; of?: Call; ms?: number | undefined } => ({}));
+  const seen = perConnection((): { at?: number; of?: Call; ms?: number } => ({}));
   return (call) => {
     const memory = seen(call);
     if (memory.of === call) return memory.ms;

@@ -68,8 +68,14 @@ function again(
 }
 
 function plain(status: number, type: string | undefined, text: string): Answer {
-  const typed = type === undefined ? {} : { 'Content-Type': type };
-  return { status, headers: { ...typed, 'Content-Length': String(text.length) }, body: Buffer.from(text) };
+  return {
+    status,
+    headers: {
+      ...(type === undefined ? {} : { 'Content-Type': type }),
+      'Content-Length': String(text.length),
+    },
+    body: Buffer.from(text),
+  };
 }
 
 /** While a submission with the same id is in progress, the later one gets 500 without a body. */

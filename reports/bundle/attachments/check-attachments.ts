@@ -12,8 +12,8 @@ import { tokenAbout } from './timestamp-token.ts';
 
 /** Whose word a verifier takes for attachments. Without roots or keys, those of the kind are not checked. */
 export interface AttachmentTrust {
-  readonly timestampRoots?: readonly X509Certificate[] | undefined;
-  readonly logKeys?: readonly KeyObject[] | undefined;
+  readonly timestampRoots?: readonly X509Certificate[];
+  readonly logKeys?: readonly KeyObject[];
 }
 
 /** An attachment of a trusted signature. */
@@ -83,7 +83,7 @@ const checks: Readonly<Record<AttachmentKind, Check>> = {
     const entry = logEntryAbout(envelope, keyId, path, bytes);
     if (key === undefined || logKeys === undefined) return {};
     const { name, index, at } = checkLogEntry(path, entry, key, logKeys);
-    return { by: `entry ${index} of ${name}`, ...(at === undefined ? {} : { at }) };
+    return { by: `entry ${index} of ${name}`, at };
   },
 };
 

@@ -82,7 +82,7 @@ export function Status({ status }: { status: string }): VNode {
  * A link to the exchange in the list of them.
  * @param within the start of its id that the reader knows and that is omitted
  */
-export function ExchangeLink(props: { exchange: ShownExchange; within?: string | undefined }): VNode {
+export function ExchangeLink(props: { exchange: ShownExchange; within?: string }): VNode {
   const { exchange, within = '' } = props;
   const text = exchange.id.startsWith(within) ? exchange.id.slice(within.length) : exchange.id;
   return <a href={linkTo(exchangeFragment(exchange.id))}>{text}</a>;
