@@ -27,6 +27,7 @@ test('Only what differs between runs of one build is left out.', () => {
 });
 
 test.each([
+  ['"tid":"9b069491aebd421a842c…', '"tid":"<id>…'],
   ['"ms": 12.5, "place": 3', '"ms":<duration>, "place": 3'],
   ['<testcase name="1" time="0.125">', '<testcase name="1" time="<duration>">'],
   [
