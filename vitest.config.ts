@@ -19,6 +19,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           // Parts of other npm scripts; see CONTRIBUTING.md.
           exclude: [
+            '**/node_modules/**',
             'tests/{bench,clients,defeat,gateways,hostile,nodes,package,politeness,prove,soak,standards}/**',
             'tests/field/servers/**',
             ...slowTests,
