@@ -64,7 +64,7 @@ test('A narrower run loses checks, which is a regression of scope.', async () =>
   expect(changes.map(({ kind }) => kind)).toContain('lost');
   expect(new Set(changes.map(({ cause }) => cause))).toEqual(new Set(['scope']));
   expect(status).toBe(1);
-}, 30_000);
+});
 
 test('A report alone will do, JSON is of its schema, and --output keeps the terminal empty.', async () => {
   const args = ['compare', 'good/report.json', 'bad/report.json', '--format', 'json', '--output', 'c.json'];
@@ -118,7 +118,7 @@ test('A finding that was corrected does not show again, and what is answered now
   expect(stdout).toContain('Not reproduced.');
   expect(stdout).toContain('received  400 text/plain');
   expect(status).toBe(0);
-}, 30_000);
+});
 
 test('The replay sends what the run sent, and leaves the run as it was.', async () => {
   const before = readFileSync(join(cwd, 'bad', 'report.json'), 'utf8');
@@ -131,7 +131,7 @@ test('The replay sends what the run sent, and leaves the run as it was.', async 
   };
   expect(line('again')).toEqual(line('bad'));
   expect(readFileSync(join(cwd, 'bad', 'report.json'), 'utf8')).toBe(before);
-}, 30_000);
+});
 
 test('If the target cannot be reached, the finding is undecided: status 3.', async () => {
   const server = await startReference();
@@ -139,7 +139,7 @@ test('If the target cannot be reached, the finding is undecided: status 3.', asy
   const { status, stderr } = await command(['replay', 'bad', id], { cwd, settings: server.environment });
   expect(status).toBe(3);
   expect(stderr).not.toBe('');
-}, 30_000);
+});
 
 test('A finding of a check that lacks a setting now is no verdict: status 3.', async () => {
   const fault = faults.find((each) => each.id === faultId);
@@ -149,4 +149,4 @@ test('A finding of a check that lacks a setting now is no verdict: status 3.', a
   cpSync(join(cwd, 'bad'), join(cwd, 'kept'), { recursive: true });
   const { status, stdout } = await command(['replay', 'kept', id], { cwd, settings });
   expect([stdout.includes('TARGET_SYNCHRONIZER'), status]).toEqual([true, 3]);
-}, 30_000);
+});

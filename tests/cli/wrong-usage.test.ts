@@ -121,7 +121,7 @@ test('run ends at once with status 3 on a web server that answers HTML.', async 
   const { status, stderr } = await command(['run'], { cwd: emptyFolder(), settings });
   expect(stderr).toContain('Every operation returned an HTML page');
   expect(status).toBe(3);
-}, 90_000);
+});
 
 test('specs takes routes of your own only where it starts the reference server.', async () => {
   const settings = { TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN: token };

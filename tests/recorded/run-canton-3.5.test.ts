@@ -66,7 +66,7 @@ describe('a results folder of version 1', () => {
     expect(new Set(pages.map(({ page }) => page?.chain.kind))).toEqual(
       new Set(['before', 'after', 'walk', 'api-key', 'token-first', 'empty-token', 'interleaved']),
     );
-  }, 90_000);
+  });
 
   it.each(['canton-3.5', 'document'] as const)('is judged as it was under the profile %s', (profile) => {
     const options = { strict: false, requireAll: false, only: null };
@@ -90,5 +90,5 @@ describe('a results folder of version 1', () => {
       results[outcome] = all;
     }
     expect({ verdict: report.verdict, results }).toEqual(outcomes[profile]);
-  }, 90_000);
+  });
 });

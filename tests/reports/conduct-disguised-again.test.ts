@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   if (status !== 0) throw new Error(stderr);
   journal = readJournal(join(folder, 'conformance-results'));
-}, 90_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -50,4 +50,4 @@ test('The same seed and nonce send the same bytes, another nonce other identitie
     expect(otherNonce.get(id)).not.toBe(first.get(id));
     expect(otherSeed.get(id)).not.toBe(first.get(id));
   }
-}, 30_000);
+});
