@@ -18,7 +18,9 @@ const chosen = allChecks.filter((check) => ids.includes(checkId(check)));
 
 /** Each request by the id of its exchange, without what is of one server alone: its address and its token. */
 async function requestsOf(more: Readonly<Record<string, string>>): Promise<Map<string, string>> {
-  const { journal } = await conductInProcess({}, more, chosen);
+  // What is not answered in time is sent again.
+  const patient = { TARGET_TIMEOUT_MS: '60000', ...more };
+  const { journal } = await conductInProcess({}, patient, chosen);
   const own = ([name]: HeaderPair): boolean => !/^(host|authorization|sec-websocket-protocol)$/i.test(name);
   return new Map(
     [...journal.exchanges.values()]
