@@ -22,8 +22,6 @@ export interface Planned extends Unusual {
   readonly framing: Framing | 'one-chunk' | 'small-chunks';
   /** The client with whose other requests it shares connections; otherwise, only a fresh one is good enough. */
   readonly keptFor?: string;
-  /** Sent as the suite sends most requests, so that a missing response may say that there are too many connections. */
-  readonly isUsual?: true;
   /** Its response is only observed, and not waited for as long. */
   readonly isObserved?: true;
 }
@@ -41,7 +39,7 @@ export function planAsSuite(host: string, spec: RequestSpec): Planned {
   if (isInChunks) headers.push(['transfer-encoding', 'chunked']);
   else if (body.length > 0 || expected) headers.push(['content-length', String(body.length)]);
   const sent = { method, target, headers, body };
-  return { sent, framing: isInChunks ? 'small-chunks' : 'length', keptFor: ownConnections, isUsual: true };
+  return { sent, framing: isInChunks ? 'small-chunks' : 'length', keptFor: ownConnections };
 }
 
 /** As an ordinary client writes it: order and case of all its headers, and how it writes the body. */
@@ -101,12 +99,14 @@ const pauseMs = 5;
  */
 export function writtenOf({ sent, framing, version = '1.1' }: Planned): Written {
   const { method, target, headers, body } = sent;
-  let text = `${method} ${target} HTTP/${version}\r\n`;
-  for (const [name, value] of headers) text += `${name}: ${value}\r\n`;
-  // Two for each line: a value with a line break would begin another header, or the body.
-  if (/[^\t\r\n\x20-\x7e\x80-\xff]/.test(text) || text.split(/[\r\n]/).length !== 2 * headers.length + 3)
+  const lines = [
+    `${method} ${target} HTTP/${version}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ];
+  // A line break would begin another header, or the body.
+  if (lines.some((line) => /[^\t\x20-\x7e\x80-\xff]/.test(line)))
     throw Object.assign(new Error('The head cannot be sent.'), { code: 'ERR_INVALID_CHAR' });
-  const head = Buffer.from(`${text}\r\n`, 'latin1');
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   const size =
     framing === 'small-chunks' ? chunkBytes : Math.max(1, Math.ceil(body.length / (parts[framing] ?? 1)));
   const isInChunks = framing === 'chunked' || framing === 'one-chunk' || framing === 'small-chunks';

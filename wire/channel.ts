@@ -131,7 +131,7 @@ export function exchangeOn(
 }
 
 /** The other side has closed the connection: the code is that of libuv for the end of a file. */
-export class ConnectionEnded extends Error {
+class ConnectionEnded extends Error {
   readonly code = 'EOF';
 }
 

@@ -1,4 +1,4 @@
-import type { Planned } from './as-sent.ts';
+import { ownConnections, type Planned } from './as-sent.ts';
 import { type Channel, channelOn, idleMs } from './channel.ts';
 import type { OpenSocket } from './open-socket.ts';
 import type { Outcome } from './send.ts';
@@ -20,7 +20,7 @@ type Send = (open: () => Promise<Channel>, keptMs: number) => Promise<Outcome>;
 /** The connections of a process. Each request has one for itself. */
 export interface Connections {
   /** Sends on a connection of this sort, or on a fresh one where the request shares none with others. */
-  use(connection: Connection, request: Pick<Planned, 'keptFor' | 'isUsual'>, send: Send): Promise<Outcome>;
+  use(connection: Connection, request: Pick<Planned, 'keptFor'>, send: Send): Promise<Outcome>;
   openLine(): Line;
   close(): void;
 }
@@ -104,7 +104,9 @@ export function createConnections(openSocket: OpenSocket, { room, turnedAway }: 
     return idle.find(({ channel }) => channel !== undefined) ?? idle[0] ?? add(owner);
   };
   return {
-    async use(connection, { keptFor, isUsual = false }, send) {
+    async use(connection, { keptFor }, send) {
+      // As the suite sends most requests: then a missing response may say that there are too many connections.
+      const isUsual = keptFor === ownConnections;
       if (keptFor === undefined || connection === 'fresh') {
         const slot = add();
         return sendOn(slot, isUsual, send).finally(slot.close);

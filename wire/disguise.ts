@@ -11,7 +11,7 @@ export interface Disguise {
 
 const small = clients.filter(({ isLarge }) => isLarge !== true);
 
-/** The client whose requests look like those of the HTTP client that sends over lines: in order, case and all. */
+/** The client whose requests look like those that the suite sends over lines: in order, case and all. */
 const overLines = clientNamed('node-fetch');
 
 /** What is written byte by byte has the first headers of this one. */

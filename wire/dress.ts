@@ -39,7 +39,7 @@ export interface Dress {
   readonly key: string;
   /** What values that all requests of a run share are derived from. */
   readonly run: string;
-  /** Sent with the head exactly as the client writes it; otherwise over a connection of the shared HTTP client. */
+  /** Sent with the head exactly as the client writes it; otherwise as the suite sends it, over a kept connection. */
   readonly exact?: Exact;
 }
 

@@ -40,7 +40,7 @@ export function createLargeArrivals(): LargeArrivals {
       arriving = next?.[0];
       if (next === undefined) return;
       paused.delete(next[0]);
-      // Later, because the HTTP client is still reading the one that has ended.
+      // Later, as the one that has ended is still being read.
       setImmediate(() => next[1].resume());
     },
   };

@@ -127,7 +127,7 @@ function exchange(
 }
 
 /** Messages of errors can contain credentials, so only the kind, the code and our own sentence are kept. */
-export function transportFailure(error: Error, collected: Collected): TransportFailure {
+function transportFailure(error: Error, collected: Collected): TransportFailure {
   if (error instanceof Bounded) return { kind: error.kind, message: error.message, code: error.code };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
   const [kind, what] = whatHappened(code, collected);

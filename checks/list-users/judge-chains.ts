@@ -248,7 +248,7 @@ const enough = 3;
 
 /**
  * Users that disappear from listings read one after the other and come back: at least three times in all, otherwise
- * none. Somebody may delete a user and create it again, but not several times within a few requests (rulings 18 and 36).
+ * none. A user may be deleted and created again, but not several times within a few requests (rulings 18 and 36).
  */
 function flickering(listings: readonly ReadonlySet<string>[]): string[] {
   const everybody = new Set(listings.flatMap((users) => [...users]));

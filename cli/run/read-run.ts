@@ -69,7 +69,7 @@ export function unansweredOperations(lines: Iterable<JournalLine>): Operation[] 
 }
 
 /** Those that one line names, also where everything gets the same answer. */
-export function unansweredIn(line: JournalLine): readonly Operation[] {
+function unansweredIn(line: JournalLine): readonly Operation[] {
   if (line.type === 'check') return line.kind === 'shut-out' ? [line.operation] : [];
   if (line.type === 'judgement') return line.unanswered.map(({ operation }) => operation);
   return line.type === 'sum' && line.unanswered.length > 0 ? [line.operation] : [];

@@ -21,7 +21,7 @@ const different: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{32}\b/g, '<id>'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uuid>'],
   // One that is cut off where a text is shortened.
-  [/\b[0-9a-f][0-9a-f-]+…/g, '<id>…'],
+  [/(?<=")[0-9a-f-]+…/g, '<id>…'],
   [/\b\d+(?:\.\d+)? ?(?:ms|s|min|seconds?|minutes?)\b(?!=)/g, '<duration>'],
   [/"(duration|ms|start|stop|time|wait)": ?[\d.]+/g, '"$1":<duration>'],
   [/\btime="[\d.]+"/g, 'time="<duration>"'],

@@ -24,6 +24,14 @@ function resultWith(run: Run, ...cases: readonly CaseParts[]): ReportResult {
   return resultOf(aggregated(withCases(emptied, ...cases.map(aCase))), first.requirement, first.operation);
 }
 
+/** A rejection of execute, whose valid request comes last. */
+const pending = {
+  requirement: 'EX-BODY',
+  operation: ex,
+  control: 'pending',
+  facts: { body: 'body-1' },
+} as const;
+
 const noControl = {
   outcome: 'not-exercised',
   reason: 'the matching valid request failed, so this rejection proves nothing',
@@ -61,12 +69,6 @@ test('An acceptance is a breach whatever the control did, and its rate counts ev
 });
 
 test('A refusal whose control is pending counts when its execute body was accepted later.', () => {
-  const pending = {
-    requirement: 'EX-BODY',
-    operation: ex,
-    control: 'pending',
-    facts: { body: 'body-1' },
-  } as const;
   expect(resultWith(aGoodRun(), pending)).toMatchObject(noControl);
   const accepted = (body: string): Run =>
     withCases(aGoodRun(), aCase({ requirement: 'EX-SUCCESS', operation: ex, facts: { body } }));
@@ -75,12 +77,6 @@ test('A refusal whose control is pending counts when its execute body was accept
 });
 
 test('Where the check that sends the valid requests is inconclusive, so is what waits for them, for the same reason.', () => {
-  const pending = {
-    requirement: 'EX-BODY',
-    operation: ex,
-    control: 'pending',
-    facts: { body: 'body-1' },
-  } as const;
   const reason = reasonOf('stopped-answering', ex);
   const run = withCheck(
     withoutCases(aGoodRun(), 'EX-SUCCESS', ex),
