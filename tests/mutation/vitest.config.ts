@@ -14,6 +14,8 @@ export default defineConfig({
     ],
     // The units share one module graph, because loading it for every file would take a second for each mutant.
     isolate: false,
+    // Far away: a limit only ends what hangs, and instrumented code on a busy machine is slow.
+    testTimeout: 600_000,
     exclude: ['tests/checks/{whole-run,shrink,walk,structure}.test.ts'],
   },
 });
