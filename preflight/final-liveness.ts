@@ -7,7 +7,7 @@ import type { Access } from '../session/open-session.ts';
 import { plainRequest } from '../session/plain-request.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import { UsageError } from '../settings/usage-error.ts';
-import { present } from '../wire/credential.ts';
+import { presentText } from '../wire/credential.ts';
 import { type Exchange, isOfLimits } from '../wire/exchange.ts';
 import { isUnanswered } from '../wire/retry.ts';
 
@@ -65,7 +65,7 @@ export async function askAtEnd(
 type Ask = (operation: Operation, isPatient?: boolean) => Promise<Exchange>;
 
 async function asker({ target, wire, tokens }: Access): Promise<Ask> {
-  const credential = present('bearer', await tokens.current());
+  const credential = presentText('bearer', await tokens.current());
   const executeBody = readExecuteBodies(target.executeRequestFile)[0];
   const asked = new Map<Operation, number>();
   return (operation, isPatient = false) => {

@@ -12,7 +12,7 @@ import { createHealth, OperationGivenUp, patienceFor } from '../session/health.t
 import { plainRequest } from '../session/plain-request.ts';
 import { NoVerdict } from '../settings/no-verdict.ts';
 import { boundsFor } from '../wire/bounds.ts';
-import { type ApiKeyForm, apiKeyForms, present } from '../wire/credential.ts';
+import { type ApiKeyForm, apiKeyForms, present, presentText, validToken } from '../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import type { OperationRequest } from '../wire/operation-request.ts';
 import type { Learned, TokenSource } from '../wire/token.ts';
@@ -113,7 +113,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   refuseUntestable(parts, { bearer, apiKey, states, mistakes, token });
   const bearerWorks = [...bearer.values()].some(isTaken);
   const usual = (each: string): HeaderPair[] =>
-    bearerWorks ? asBearer(each) : present('api-key', each, form ?? 'jwt.token.');
+    bearerWorks ? asBearer(each) : presentText('api-key', each, form ?? 'jwt.token.');
   const isListing = states[listingOperation].state === 'answers';
   const isAccepted = async (made: string): Promise<boolean> => {
     const [exchange] = await among.each([listingOperation], (operation) =>
@@ -150,7 +150,7 @@ async function sendProbe(
   }
 }
 
-const asBearer = (token: string): HeaderPair[] => present('bearer', token);
+const asBearer = (token: string): HeaderPair[] => presentText('bearer', token);
 
 /** What both schemes met, and what was said about it. */
 interface Met {
@@ -236,7 +236,8 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
       judge: 1,
       wire: parts.wire,
       bounds: boundsFor(parts.timeoutMs),
-      validCredential: async () => present('bearer', await parts.tokens.current()),
+      validCredential: () => present('bearer', validToken),
+      tokenText: () => parts.tokens.current(),
       plain: () => plainOf(parts, operation, 'plain'),
       health: createHealth({ ...patienceFor(parts.timeoutMs), busyMs }),
       clock: wallClock,
@@ -272,7 +273,7 @@ async function findApiKeyForm(
       async (operation) =>
         [
           operation,
-          await ask(operation, (token) => present('api-key', token, form), `api-key ${form}`),
+          await ask(operation, (token) => presentText('api-key', token, form), `api-key ${form}`),
         ] as const,
     );
     const taken = answers.filter(([operation, exchange]) => wentThrough(operation, exchange)).length;

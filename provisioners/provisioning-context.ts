@@ -3,7 +3,7 @@ import type { Access } from '../session/open-session.ts';
 import type { Settings } from '../settings/settings.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import type { Connection } from '../wire/connections.ts';
-import { present } from '../wire/credential.ts';
+import { presentText } from '../wire/credential.ts';
 import { bodyOf } from '../wire/exchange.ts';
 import { retryDelay } from '../wire/retry.ts';
 import { subjectOf } from '../wire/token.ts';
@@ -29,7 +29,7 @@ export async function provisioningContext(settings: Settings, access: Access): P
       };
       let connection: Connection = 'kept';
       for (let attempt = 1; ; attempt += 1) {
-        const credential = present('bearer', await access.tokens.current());
+        const credential = presentText('bearer', await access.tokens.current());
         const exchange = await access.wire.send(
           `provision#${calls}`,
           { method, path },

@@ -1,9 +1,9 @@
 import { caseCircumstances } from '../journal/circumstances.ts';
 import type { CaseRecord, Facts, Role } from '../journal/record.ts';
 import type { BodyFault } from '../requirements/claims.ts';
-import type { Scheme } from '../wire/credential.ts';
+import type { Header, Scheme } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
-import type { Exchange, HeaderPair } from '../wire/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import { isSlow, isUnanswered } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import type { CaseParts, RequestRole } from './case-parts.ts';
@@ -43,11 +43,7 @@ export interface CaseBuilder {
    * Sends with the valid credential unless headers are given, repeats as required by ruling 26, and returns the final
    * exchange.
    */
-  send(
-    purpose: RequestRole,
-    request: Sendable,
-    credential?: readonly HeaderPair[] | Scheme,
-  ): Promise<Exchange>;
+  send(purpose: RequestRole, request: Sendable, credential?: readonly Header[] | Scheme): Promise<Exchange>;
   /** Adds an exchange of another case, such as a valid control that several cases share. */
   include(role: Exclude<Role, 'page'>, exchange: Exchange): void;
   fact(name: string, value: Facts[string]): void;

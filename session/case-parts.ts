@@ -1,10 +1,10 @@
 import type { Circumstance } from '../journal/circumstances.ts';
 import type { CaseRecord, ChainPage, Role } from '../journal/record.ts';
 import type { Bounds } from '../wire/bounds.ts';
-import type { Scheme } from '../wire/credential.ts';
+import type { Header, Scheme } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
-import type { HeaderPair } from '../wire/exchange.ts';
 import type { OperationRequest } from '../wire/operation-request.ts';
+import type { TextOf } from '../wire/token-texts.ts';
 import type { Wire } from '../wire/wire.ts';
 import type { Clock, ReadMoment } from './clock.ts';
 import type { Health } from './health.ts';
@@ -16,17 +16,19 @@ export type RequestRole = Exclude<Role, 'page'> | ChainPage;
 export interface CaseParts extends Pick<CaseRecord, 'id' | 'requirement' | 'operation' | 'judge'> {
   readonly wire: Wire;
   readonly bounds: Bounds;
-  /** Asked when a request is about to be sent. Defaults to the scheme that the target is known to accept. */
-  readonly validCredential: (scheme?: Scheme) => Promise<HeaderPair[]>;
+  /** Defaults to the scheme that the target is known to accept. */
+  readonly validCredential: (scheme?: Scheme) => readonly Header[];
+  /** The text of a token, asked for when a request with it is about to be sent. */
+  readonly tokenText: TextOf;
   /** The same with a token that was not sent before; undefined if none can be made. */
-  readonly newCredential?: () => Promise<HeaderPair[] | undefined>;
+  readonly newCredential?: readonly Header[] | undefined;
   readonly plain: () => OperationRequest;
   /** The client as which a request is sent, from what identifies it; if omitted, as the suite itself. */
   readonly dress?: (key: string) => Dress;
   /** Under which circumstances a request is sent; if omitted, the case does not record any. */
   readonly circumstance?: (
     request: OperationRequest,
-    credential: readonly HeaderPair[] | Scheme | undefined,
+    credential: readonly Header[] | Scheme | undefined,
   ) => Circumstance;
   readonly health: Health;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import { type JsonObject, readObject } from '../json/read-json.ts';
 import { definitionOf } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { schema } from '../schemas/schema.ts';
-import { type HeaderPair, headerValues } from '../wire/exchange.ts';
+import type { Header } from '../wire/credential.ts';
 import type { OperationRequest } from '../wire/operation-request.ts';
 
 /** A request, and the headers of its credential. */
@@ -12,7 +12,7 @@ interface Sent {
   readonly operation: Operation;
   readonly facts: TargetFacts;
   readonly request: OperationRequest;
-  readonly headers: readonly HeaderPair[];
+  readonly headers: readonly Header[];
 }
 
 /** The client of a request that is sent as the suite itself. */
@@ -41,10 +41,12 @@ export function circumstanceOf({ operation, facts, request, headers }: Sent): Ci
 }
 
 /** Undefined without a credential, and under schemes that the document does not have. */
-function schemeOf(headers: readonly HeaderPair[]): string | undefined {
-  const [authorization = ''] = headerValues(headers, 'authorization');
-  const isBearer = /^bearer\b/i.test(authorization);
-  const isApiKey = headerValues(headers, 'sec-websocket-protocol').length > 0;
+function schemeOf(headers: readonly Header[]): string | undefined {
+  const named = (wanted: string): Header | undefined =>
+    headers.find(([name]) => name.toLowerCase() === wanted);
+  const start = named('authorization')?.[1];
+  const isBearer = typeof start === 'string' && /^bearer\b/i.test(start);
+  const isApiKey = named('sec-websocket-protocol') !== undefined;
   if (isBearer && isApiKey) return 'both';
   return isBearer ? 'bearer' : isApiKey ? 'api-key' : undefined;
 }

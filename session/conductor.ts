@@ -1,3 +1,4 @@
+import type { AlteredCredential } from '../generators/credentials.ts';
 import type { Leniency } from '../generators/leniencies/leniency.ts';
 import type { LenientCredential } from '../generators/leniencies/lenient-credentials.ts';
 import { seedOf } from '../generators/seeding.ts';
@@ -7,26 +8,34 @@ import type { Operation, Requirement } from '../requirements/requirement.ts';
 import type { ExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Effort } from '../settings/settings.ts';
 import type { Line } from '../wire/connections.ts';
-import type { Scheme } from '../wire/credential.ts';
-import type { HeaderPair } from '../wire/exchange.ts';
+import type { TokenRole } from '../wire/credential.ts';
+import type { TokenSource } from '../wire/token.ts';
 import type { CaseBuilder, CaseDraft } from './case-builder.ts';
 import type { Clock } from './clock.ts';
 
-/** Credentials for a conductor: headers to send, never shown or stored before redaction. */
+/** Which credentials there are besides the valid token; requests name them, and get their texts as they are sent. */
 export interface Credentials {
-  /** The valid token under a scheme; API keys use the form that the target accepts. */
-  valid(scheme: Scheme): Promise<HeaderPair[]>;
-  token(): Promise<string>;
-  /** Undefined if neither a key nor an expired token is configured. */
-  expired(secondsAgo?: number): Promise<string | undefined>;
-  /** Another valid token with this lifetime; undefined if no key is configured. */
-  fresh(lifetimeSeconds: number): Promise<string | undefined>;
-  /** The credentials that these leniencies make of the valid token; those to be signed only if the key is configured. */
-  lenient(leniencies: readonly Leniency[]): Promise<readonly LenientCredential[]>;
+  /** Whether the token is a JWT: others cannot be altered. */
+  readonly isJwt: boolean;
   /** Whether tokens can be signed with the target's key. */
   readonly canSign: boolean;
-  /** Registers a generated token as a secret before it is sent. */
-  keepSecret(token: string, kind: string): void;
+  /** Which expired tokens there are: one that was configured, or one of any age. */
+  readonly expires: TokenSource['expires'];
+  /** An expired token to send beside others; undefined if there is none, or it is not known that it was valid before. */
+  readonly expired: TokenRole | undefined;
+  /** What can be altered in the valid token (ruling 19). */
+  altered(): readonly Altered[];
+  /** What these leniencies make of the valid token; those to be signed only if the key is configured. */
+  lenient(leniencies: readonly Leniency[]): readonly Lenient[];
+}
+
+/** One change of a token: a kind that requirements claim, and which one of it. */
+export type Altered = Pick<AlteredCredential, 'kind' | 'detail'>;
+
+/** A credential of the catalogue, without its text. */
+export interface Lenient extends Omit<LenientCredential, 'text'> {
+  /** A token can stand in a list of protocols only if it has no other characters than names have (RFC 9110 §5.6.2). */
+  readonly isProtocolName: boolean;
 }
 
 /** What the conductor of a check works with. */

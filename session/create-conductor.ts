@@ -4,7 +4,7 @@ import type { TargetFacts } from '../journal/target-facts.ts';
 import { requirement as entry } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { boundsFor } from '../wire/bounds.ts';
-import { present } from '../wire/credential.ts';
+import { present, validToken } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
 import { buildCase, type CaseDraft } from './case-builder.ts';
 import type { CaseParts } from './case-parts.ts';
@@ -118,6 +118,7 @@ function partsOf(session: Session, check: Check, { number, identity, dress }: Ca
   const { facts, credentials, bodies } = session;
   const { requirement, operation } = check;
   const usual = facts.bearerWorks ? 'bearer' : 'api-key';
+  const form = facts.apiKeyForm ?? undefined;
   return {
     id: `${requirement}@${operation}/${number}`,
     requirement,
@@ -125,16 +126,16 @@ function partsOf(session: Session, check: Check, { number, identity, dress }: Ca
     judge: check.version,
     wire: session.wire,
     bounds: boundsFor(session.timeoutMs),
-    validCredential: (scheme = usual) => credentials.valid(scheme),
-    newCredential: async () => {
-      const token = await credentials.fresh(newTokenSeconds);
-      return token === undefined ? undefined : present(usual, token, facts.apiKeyForm ?? undefined);
-    },
+    validCredential: (scheme = usual) => present(scheme, validToken, form),
+    tokenText: session.tokenText,
+    newCredential: credentials.canSign
+      ? present(usual, { token: 'fresh', lifetimeSeconds: newTokenSeconds }, form)
+      : undefined,
     plain: () => plainRequest(operation, facts.synchronizer, identity('plain'), bodies.bodies[0]),
     ...(check.isUndrawn === true ? {} : { dress }),
     circumstance: (request, credential = usual) => {
       // Any token shows the scheme.
-      const headers = typeof credential === 'object' ? credential : present(credential, '');
+      const headers = typeof credential === 'object' ? credential : present(credential, validToken);
       return circumstanceOf({ operation, facts, request, headers });
     },
     health: session.health,

@@ -1,3 +1,4 @@
+import { altered } from '../generators/credentials.ts';
 import type { Journal } from '../journal/journal.ts';
 import { reasonOf } from '../journal/reason.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
@@ -7,12 +8,13 @@ import { proxyFor } from '../settings/proxies.ts';
 import type { Settings, TargetSettings } from '../settings/settings.ts';
 import { suiteVersion } from '../settings/suite.ts';
 import { boundsFor } from '../wire/bounds.ts';
-import { present } from '../wire/credential.ts';
+import type { TokenRole } from '../wire/credential.ts';
 import { gatewayHeaders } from '../wire/gateway-headers.ts';
 import { createLimiter } from '../wire/limiter.ts';
 import { socketOpenerOf } from '../wire/open-socket.ts';
 import { createRedactor, type Redactor } from '../wire/redact.ts';
-import { addToken, createTokenSource, type TokenSource } from '../wire/token.ts';
+import { createTokenSource, isJwt, type TokenSource } from '../wire/token.ts';
+import { createTokenTexts, type TextOf } from '../wire/token-texts.ts';
 import { createWire, type Wire, type WireParts } from '../wire/wire.ts';
 import { momentsOf, wallClock } from './clock.ts';
 import type { Credentials } from './conductor.ts';
@@ -103,7 +105,8 @@ export function openSession(parts: SessionParts): Session {
     profile,
     wire: access.wire,
     tokens,
-    credentials: credentialsOf(tokens, facts, redactor),
+    credentials: credentialsOf(tokens, facts),
+    tokenText: tokenTextsOf(tokens, redactor, settings),
     bodies: createExecuteBodies(readExecuteBodies(target.executeRequestFile), stateFolder),
     health: createHealth(patienceFor(target.timeoutMs, target.bodyMebibytes), stateFolder),
     hazards: createHazards(stateFolder),
@@ -113,33 +116,48 @@ export function openSession(parts: SessionParts): Session {
   };
 }
 
-/** The credentials that conductors send, from a source of tokens; none of them once the last token has ended (ruling 42). */
+/** Which credentials conductors can send, from a source of tokens. */
 export function credentialsOf(
   tokens: TokenSource,
-  { apiKeyForm, expiredUnshown }: Pick<TargetFacts, 'apiKeyForm' | 'expiredUnshown'>,
-  redactor: Redactor,
+  { expiredUnshown }: Pick<TargetFacts, 'expiredUnshown'>,
 ): Credentials {
-  const current = async (): Promise<string> => {
-    const token = await tokens.current();
-    if (tokens.hasEnded()) throw new OperationGivenUp(reasonOf('token-expired', tokens.setting));
-    return token;
-  };
   return {
-    valid: async (scheme) => present(scheme, await current(), apiKeyForm ?? 'jwt.token.'),
-    token: current,
-    // One that may never have been valid is sent by its own check alone, which gives an age.
-    expired: async (secondsAgo) =>
-      expiredUnshown === true && secondsAgo === undefined ? undefined : tokens.expired(secondsAgo),
-    fresh: (lifetimeSeconds) => tokens.fresh(lifetimeSeconds),
-    lenient: async (leniencies) => {
-      await current();
-      return tokens.lenient(leniencies);
+    get isJwt() {
+      return isJwt(tokens.last());
     },
     get canSign() {
       return tokens.canSign;
     },
-    keepSecret(token, kind) {
-      if (token.length >= 16) addToken(redactor, token, kind);
+    get expires() {
+      return tokens.expires;
     },
+    get expired() {
+      // One that may never have been valid is sent by its own check alone.
+      return tokens.expires === undefined || expiredUnshown === true ? undefined : expiredToken;
+    },
+    altered: () =>
+      isJwt(tokens.last()) ? altered(tokens.last()).map(({ kind, detail }) => ({ kind, detail })) : [],
+    lenient: (leniencies) =>
+      tokens
+        .lenient(leniencies)
+        .map(({ text, ...made }) => ({ ...made, isProtocolName: protocolName.test(text) })),
+  };
+}
+
+const expiredToken: TokenRole = { token: 'expired' };
+
+const protocolName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** Texts of tokens for requests; none of them once the last token has ended (ruling 42). */
+export function tokenTextsOf(
+  tokens: TokenSource,
+  redactor: Redactor,
+  { seed, nonce }: Pick<Settings, 'seed' | 'nonce'>,
+): TextOf {
+  const textOf = createTokenTexts(tokens, redactor, `${seed}/${nonce}`);
+  return async (part) => {
+    await tokens.current();
+    if (tokens.hasEnded()) throw new OperationGivenUp(reasonOf('token-expired', tokens.setting));
+    return textOf(part);
   };
 }

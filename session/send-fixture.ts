@@ -1,6 +1,6 @@
 import { type TestInfo, test } from '@playwright/test';
 import { toStored } from '../journal/stored-exchange.ts';
-import { present } from '../wire/credential.ts';
+import { presentText } from '../wire/credential.ts';
 import { bodyOf, type Exchange, type HeaderPair, headerValues } from '../wire/exchange.ts';
 import type { Session } from './session.ts';
 
@@ -35,7 +35,8 @@ export function createSend(session: Session, testInfo: TestInfo): Send {
     if (!bare.startsWith('/'))
       throw new Error(`The path "${path}" must begin with a slash; it is relative to TARGET_BASE_URL.`);
     sent += 1;
-    const credential = options.anonymous === true ? [] : present('bearer', await session.tokens.current());
+    const credential =
+      options.anonymous === true ? [] : presentText('bearer', await session.tokens.current());
     const request = {
       body: options.body === undefined ? undefined : bytesOf(options.body),
       query,

@@ -2,9 +2,9 @@ import type { Circumstance } from '../journal/circumstances.ts';
 import type { Attempt } from '../journal/record.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { Connection } from '../wire/connections.ts';
-import type { Scheme } from '../wire/credential.ts';
+import { type Header, headerPairs, type Scheme } from '../wire/credential.ts';
 import type { Dress } from '../wire/dress.ts';
-import { type Exchange, type HeaderPair, headerValue } from '../wire/exchange.ts';
+import { type Exchange, headerValue } from '../wire/exchange.ts';
 import type { OperationRequest } from '../wire/operation-request.ts';
 import { askedDelay, isTurnedAway, retryDelay } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
@@ -47,7 +47,7 @@ export interface PlannedRequest {
   /** The ordinal of the request that it repeats, if it is a repeat. */
   readonly repeats?: number;
   /** Headers to send unchanged, or the scheme of the valid credential. */
-  readonly credential?: readonly HeaderPair[] | Scheme;
+  readonly credential?: readonly Header[] | Scheme;
   /** Whether the headers are valid credentials too. */
   readonly isAdmitted?: boolean;
   readonly bounds: Bounds;
@@ -166,8 +166,10 @@ async function sendOnce(
   });
   if (purpose !== 'control' && purpose !== 'shrink' && parts.circumstance !== undefined)
     log.circumstances.push(parts.circumstance(sent, credential));
-  const headers = typeof credential === 'object' ? credential : () => parts.validCredential(credential);
-  const exchange = await parts.wire.send(id, parts.operation, sent, headers);
+  const headers = typeof credential === 'object' ? credential : parts.validCredential(credential);
+  const exchange = await parts.wire.send(id, parts.operation, sent, () =>
+    headerPairs(headers, parts.tokenText),
+  );
   if (!isSentOnce(request)) parts.health.took(parts.operation, exchange);
   return exchange;
 }

@@ -6,6 +6,7 @@ import type { Profile } from '../profiles/profile.ts';
 import type { ExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TokenSource } from '../wire/token.ts';
+import type { TextOf } from '../wire/token-texts.ts';
 import type { Wire } from '../wire/wire.ts';
 import type { CaseSeries } from './case-series.ts';
 import type { Clock, ReadMoment } from './clock.ts';
@@ -24,6 +25,8 @@ export interface Session {
   readonly wire: Wire;
   readonly tokens: TokenSource;
   readonly credentials: Credentials;
+  /** The text of a token, when a request with it is about to be sent. */
+  readonly tokenText: TextOf;
   readonly bodies: ExecuteBodies;
   readonly health: Health;
   readonly hazards: Hazards;

@@ -59,8 +59,12 @@ async function afterShutOut(
   const fresh = { bounds, connection: 'fresh', isUrgent: true } as const;
   const isSame = async (): Promise<boolean> => {
     // If a new token is accepted, the target rejected the other token; it did not shut the run out.
-    const credential = await parts.newCredential?.();
-    const control = { ...fresh, purpose: 'control', request: parts.plain(), credential } as const;
+    const control = {
+      ...fresh,
+      purpose: 'control',
+      request: parts.plain(),
+      credential: parts.newCredential,
+    } as const;
     const { answer } = await sendWithRetries(parts, log, control);
     return answer !== undefined && formOf(answer) === form;
   };

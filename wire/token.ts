@@ -24,8 +24,14 @@ export interface TokenSource {
   expired(secondsAgo?: number): Promise<string | undefined>;
   /** Another valid token with the same claims and this lifetime; undefined if no key is configured. */
   fresh(lifetimeSeconds: number): Promise<string | undefined>;
-  /** The credentials that these leniencies make of the current token; none if it is not a JWT. */
-  lenient(leniencies: readonly Leniency[]): Promise<readonly LenientCredential[]>;
+  /** Makes a token secret that another source of the run has made. */
+  keepSecret(token: string): void;
+  /** The token that was returned last. */
+  last(): string;
+  /** The credentials that these leniencies make of the last token; none if it is not a JWT. */
+  lenient(leniencies: readonly Leniency[]): readonly LenientCredential[];
+  /** Which expired tokens there are: one that was configured, or one of any age, made with the key. */
+  readonly expires: 'configured' | 'at-any-age' | undefined;
   /** Whether tokens can be signed with a key that the target is not known to reject. */
   readonly canSign: boolean;
   /** Whether there can be a newer token than the configured one. */
@@ -101,8 +107,14 @@ export function createTokenSource(
       addToken(redactor, made, 'token');
       return made;
     },
-    async lenient(leniencies) {
-      const { token } = await held();
+    keepSecret: (token) => addToken(redactor, token, 'token'),
+    last: () => held.last().token,
+    get expires() {
+      if (target.expiredToken !== undefined) return 'configured';
+      return key !== undefined && isJwt(held.last().own) ? 'at-any-age' : undefined;
+    },
+    lenient(leniencies) {
+      const { token } = held.last();
       if (!isJwt(token)) return [];
       const source = { token, jwt: readJwt(token), now: now() };
       return lenientCredentials(leniencies, key === undefined ? source : { ...source, key });
@@ -143,7 +155,7 @@ function heldToken(
   target: TokenSettings,
   redactor: Redactor,
   { key, now, wait }: Holding,
-): { (): Promise<Held>; left(): number } {
+): { (): Promise<Held>; left(): number; last(): Held } {
   let held: Held | undefined;
   let aheadSeconds = 0;
   let renewing: Promise<void> | undefined;
@@ -193,7 +205,11 @@ function heldToken(
     return held ?? known;
   };
   let first: Promise<string> | undefined;
-  return Object.assign(current, { left });
+  const last = (): Held => {
+    if (held === undefined) throw new Error('No token has been obtained yet.');
+    return held;
+  };
+  return Object.assign(current, { left, last });
 }
 
 /** Whether there can be a newer token than the configured one. */

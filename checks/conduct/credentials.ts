@@ -1,14 +1,11 @@
-import { type AlteredCredential, altered } from '../../generators/credentials.ts';
 import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import { reasonOf } from '../../journal/reason.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
-import type { Conductor } from '../../session/conductor.ts';
-import { apiKeyForms, present } from '../../wire/credential.ts';
+import type { Altered, Conductor } from '../../session/conductor.ts';
+import { apiKeyForms, type Part, present, type TokenRole, validToken } from '../../wire/credential.ts';
 import type { OperationRequest } from '../../wire/operation-request.ts';
-import { isJwt } from '../../wire/token.ts';
 import { createCheck } from './check.ts';
 import { fewAtQuick } from './few-at-quick.ts';
 import { lastRoundCut } from './last-round.ts';
@@ -19,7 +16,7 @@ import { sharedControl } from './shared-control.ts';
 import type { MakeValid } from './valid-request.ts';
 
 /** Kinds of credentials derived from the accepted token (ruling 19). */
-export const alteredKinds: readonly AlteredCredential['kind'][] = [
+export const alteredKinds: readonly Altered['kind'][] = [
   'not-a-jwt',
   'alg-none',
   'signature-missing',
@@ -57,12 +54,12 @@ export function credentialChecks(
 ): Check[] {
   const check = (
     kind: string,
-    credentials: (conductor: Conductor) => Promise<readonly Presented[]>,
+    credentials: (conductor: Conductor) => readonly Presented[],
     over: Check['over'] = ['scheme'],
   ): Check => ({
     ...createCheck(operation, claimantOfKind(kind), async (conductor) => {
-      const presented = await credentials(conductor);
-      const lenient = await lenientPresented(conductor, claimantOfKind(kind));
+      const presented = credentials(conductor);
+      const lenient = lenientPresented(conductor, claimantOfKind(kind));
       await conductCredentials(conductor, [...presented, ...lenient], valid);
       await conductOthers(
         conductor,
@@ -73,40 +70,28 @@ export function credentialChecks(
     over,
   });
   return [
-    check('none', async (conductor) => [...noCredential, anyAccount(conductor)], []),
-    check('empty', async () => emptyCredentials),
+    check('none', (conductor) => [...noCredential, anyAccount(conductor)], []),
+    check('empty', () => emptyCredentials),
     ...alteredKinds.map((kind) => check(kind, (conductor) => alteredCredentials(conductor, kind))),
     check('text-around-token', noOthers),
-    check('expired', async (conductor) => {
+    check('expired', (conductor) => {
       const recently = expiredRecently[conductor.facts.clockAhead === null ? 'unknown' : 'known'];
-      const made = await Promise.all(
-        [recently, ...expiredSince].map(
-          async ([detail, seconds]) => [detail, await conductor.credentials.expired(seconds)] as const,
-        ),
-      );
+      const kind = { kind: 'expired', credential: 'expired' };
+      const { expires } = conductor.credentials;
+      if (expires === undefined) return [];
       // A configured expired token is the same for every age.
-      const each = new Map(made.flatMap(([detail, token]) => (token === undefined ? [] : [[token, detail]])));
-      return [...each].flatMap(([token, detail]) =>
-        underEachScheme(
-          { kind: 'expired', credential: 'expired', ...(each.size === 1 ? {} : { detail }) },
-          token,
-        ),
+      if (expires === 'configured') return underEachScheme(kind, { token: 'expired' });
+      return [recently, ...expiredSince].flatMap(([detail, secondsAgo]) =>
+        underEachScheme({ ...kind, detail }, { token: 'expired', secondsAgo }),
       );
     }),
     check(
       'basic',
-      async (conductor) => {
-        const token = await conductor.credentials.token();
-        const accounts = { 'no-name': `:${token}`, 'no-password': `${token}:` };
-        return [
-          basic('basic-with-the-accepted-jwt', token),
-          ...Object.entries(accounts).map(([detail, account]) => {
-            const encoded = Buffer.from(account).toString('base64');
-            conductor.credentials.keepSecret(encoded, 'basic');
-            return { ...basic('basic', encoded), detail };
-          }),
-        ];
-      },
+      () => [
+        basic('basic-with-the-accepted-jwt', validToken),
+        { ...basic('basic', { base64: [':', validToken] }), detail: 'no-name' },
+        { ...basic('basic', { base64: [validToken, ':'] }), detail: 'no-password' },
+      ],
       [],
     ),
   ];
@@ -121,13 +106,13 @@ function anyAccount({ seed, nonce }: Conductor): Presented {
   return { ...basic('basic', account), detail: 'any-name-and-password', credential: 'none' };
 }
 
-function basic(kind: string, value: string): Presented {
-  return { kind, credential: 'basic', headers: [['Authorization', `Basic ${value}`]] };
+function basic(kind: string, value: Part): Presented {
+  return { kind, credential: 'basic', headers: [['Authorization', 'Basic ', value]] };
 }
 
 /** All credentials of the check are in the catalogue. */
-async function noOthers(conductor: Conductor): Promise<readonly Presented[]> {
-  if (!isJwt(await conductor.credentials.token())) conductor.notExercised(reasonOf('token-not-jwt'));
+function noOthers(conductor: Conductor): readonly Presented[] {
+  if (!conductor.credentials.isJwt) conductor.notExercised(reasonOf('token-not-jwt'));
   return [];
 }
 
@@ -159,39 +144,31 @@ const emptyCredentials: readonly Presented[] = [
   })),
 ];
 
-async function alteredCredentials(
-  conductor: Conductor,
-  kind: AlteredCredential['kind'],
-): Promise<Presented[]> {
-  const token = await conductor.credentials.token();
-  if (!isJwt(token)) {
+function alteredCredentials(conductor: Conductor, kind: Altered['kind']): Presented[] {
+  const { seed, nonce, credentials } = conductor;
+  if (!credentials.isJwt) {
     conductor.notExercised(reasonOf('token-not-jwt'));
     return [];
   }
-  const { seed, nonce } = conductor;
-  const all = altered(token, `${seed}/${nonce}`).filter((credential) => credential.kind === kind);
-  for (const { token: made } of all) conductor.credentials.keepSecret(made, kind);
+  const all = credentials.altered().filter((each) => each.kind === kind);
   const drawn = all[bytesFrom([seed, nonce, kind], 1).readUInt8() % Math.max(1, all.length)];
   return [
-    ...all.flatMap(({ token: made, ...credential }) =>
-      underEachScheme({ ...credential, credential: kind }, made),
-    ),
-    ...(drawn === undefined ? [] : spelledOtherwise({ ...drawn, credential: kind })),
+    ...all.flatMap((each) => underEachScheme({ ...each, credential: kind }, { token: 'altered', ...each })),
+    ...(drawn === undefined ? [] : spelledOtherwise(drawn)),
   ];
 }
 
 /** A wrong token under other spellings of the scheme, and in both headers: none of them lets it in. */
-function spelledOtherwise({
-  token,
-  ...made
-}: CaseKind & { readonly token: string; readonly credential: string }): Presented[] {
+function spelledOtherwise(altered: Altered): Presented[] {
+  const token: TokenRole = { token: 'altered', ...altered };
+  const made = { ...altered, credential: altered.kind };
   const words = ['bearer', 'BEARER', 'Token', 'JWT'].map((word) => ({
     ...made,
     context: [word],
-    headers: [['Authorization', `${word} ${token}`] as const],
+    headers: [['Authorization', `${word} `, token] as const],
   }));
   const both = [...present('bearer', token), ...present('api-key', token)];
-  const behindName = [['Sec-WebSocket-Protocol', `daml.ws.auth, jwt.token.${token}`] as const];
+  const behindName = [['Sec-WebSocket-Protocol', 'daml.ws.auth, jwt.token.', token] as const];
   return [
     ...words,
     { ...made, context: ['both-headers'], headers: both },

@@ -50,7 +50,7 @@ export async function errandsOf(
   // A configured execute body is kept for later: its success comes last (ruling 14).
   const isAmongValid = index === undefined && !hasOnlyPlaceholders(conductor);
   const { amongValid, alone } = rejectedAtMost[effort === 'quick' ? 'quick' : 'standard'];
-  const credentials = await credentialRequests(conductor, valid);
+  const credentials = credentialRequests(conductor, valid);
   const all = [...(await rejected(conductor, round % rounds)), ...credentials(round % rounds)];
   const some = ofEachRequirement(
     inDrawnOrder(all, 'errands', seed, nonce),

@@ -1,4 +1,3 @@
-import { altered } from '../../generators/credentials.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
@@ -8,7 +7,6 @@ import type { Conductor } from '../../session/conductor.ts';
 import { hasOnlyPlaceholders } from '../../session/placeholders.ts';
 import type { Line } from '../../wire/connections.ts';
 import { present } from '../../wire/credential.ts';
-import { isJwt } from '../../wire/token.ts';
 import { rememberAccepted } from './remember-accepted.ts';
 import type { MakeValid } from './valid-request.ts';
 
@@ -116,9 +114,7 @@ function lengthOf({ bodies }: Conductor): number {
 
 async function sendWrong(conductor: Conductor, valid: MakeValid, connection: Line): Promise<void> {
   const { credentials, operation } = conductor;
-  const token = await credentials.token();
-  const wrong = isJwt(token) ? altered(token).find(({ kind }) => kind === 'signature-altered') : undefined;
-  if (wrong !== undefined) credentials.keepSecret(wrong.token, wrong.kind);
+  const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
   const kind = wrong?.kind ?? 'no-credential';
   const credential = wrong?.kind ?? 'none';
   const { request, facts = {}, index } = valid(conductor, numbers.later + 2 * lengthOf(conductor));
@@ -132,7 +128,7 @@ async function sendWrong(conductor: Conductor, valid: MakeValid, connection: Lin
   await conductor.inCase(draft, async (builder) => {
     const needsControl = definitionOf(operation).validControl !== 'last' || index === undefined;
     if (needsControl) await builder.send('control', request);
-    const headers = wrong === undefined ? [] : present('bearer', wrong.token);
+    const headers = wrong === undefined ? [] : present('bearer', { token: 'altered', ...wrong });
     const { answer } = await builder.send('probe', { ...request, connection }, headers);
     rememberAccepted(conductor, index, answer);
   });

@@ -1,5 +1,4 @@
 import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
-import type { LenientCredential } from '../../generators/leniencies/lenient-credentials.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import { reasonOf } from '../../journal/reason.ts';
 import { requirements } from '../../requirements/catalogue.ts';
@@ -7,41 +6,30 @@ import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import type { Check } from '../../session/check.ts';
-import type { Conductor } from '../../session/conductor.ts';
-import { present } from '../../wire/credential.ts';
-import { isJwt } from '../../wire/token.ts';
+import type { Conductor, Lenient } from '../../session/conductor.ts';
+import { present, type TokenRole } from '../../wire/credential.ts';
 import type { BatchRequest } from './batch.ts';
 import { createCheck } from './check.ts';
 import type { Presented } from './presented.ts';
 import { sendProbes } from './probe.ts';
 import type { MakeValid } from './valid-request.ts';
 
-/** Credentials that are signed with the key of the target may grant access; the others do not. */
-function secretKind({ leniency: { keyword }, isGenuine }: LenientCredential): string {
-  if (!isGenuine) return keyword;
-  return keyword === 'expired' ? 'expired-token' : 'token';
-}
-
 /**
  * The credentials of the catalogue that a requirement claims. A soak sends all of them on each operation. Otherwise each
  * operation gets its share, so that each is sent on one operation; at quick effort only as Bearer.
  */
-export async function lenientPresented(conductor: Conductor, requirement: string): Promise<Presented[]> {
+export function lenientPresented(conductor: Conductor, requirement: string): Presented[] {
   const listed = lenienciesOf('credential').filter(({ keyword }) => claimantOfKind(keyword) === requirement);
-  const all = await conductor.credentials.lenient(listed);
+  const all = conductor.credentials.lenient(listed);
   const bearerOnly = conductor.requirement.level === 'OPEN' || conductor.effort === 'quick';
-  return shareOf(conductor, all).flatMap((each) => {
-    conductor.credentials.keepSecret(each.text, secretKind(each));
-    return presentedAs(conductor, each, bearerOnly);
-  });
+  return shareOf(conductor, all).flatMap((each) => presentedAs(conductor, each, bearerOnly));
 }
 
 /** Requests of a soak with every credential of the catalogue that must be rejected. */
-export async function lenientRequests(conductor: Conductor, valid: MakeValid): Promise<BatchRequest[]> {
+export function lenientRequests(conductor: Conductor, valid: MakeValid): BatchRequest[] {
   const listed = lenienciesOf('credential').filter(({ keyword }) => !observedKeywords.includes(keyword));
-  const all = await conductor.credentials.lenient(listed);
+  const all = conductor.credentials.lenient(listed);
   return all.flatMap((each, index) => {
-    conductor.credentials.keepSecret(each.text, secretKind(each));
     const { request, facts } = valid(conductor, index);
     return presentedAs(conductor, each, false).map(({ headers, context = [], ...kind }) => ({
       draft: { ...kind, context: [...context, 'soak'], as: claimantOfKind(kind.credential), facts },
@@ -62,22 +50,21 @@ function shareOf<T>(conductor: Conductor, all: readonly T[]): readonly T[] {
   return share.length > 0 ? share : all.slice(place % all.length, (place % all.length) + 1);
 }
 
-/** A token can stand in a list of protocols only if it has no other characters than names have (RFC 9110 §5.6.2). */
-const protocolName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-
 function presentedAs(
   conductor: Conductor,
-  { leniency, detail, sent, text }: LenientCredential,
+  { leniency, detail, sent, isProtocolName }: Lenient,
   bearerOnly: boolean,
 ): Presented[] {
   const { apiKeyForm } = conductor.facts;
   const made = { kind: leniency.id, credential: leniency.keyword, detail };
-  if (sent === 'authorization') return [{ ...made, context: ['bearer'], headers: [['Authorization', text]] }];
-  const asBearer: Presented = { ...made, context: ['bearer'], headers: present('bearer', text) };
-  if (bearerOnly || apiKeyForm === null || !protocolName.test(text)) return [asBearer];
+  const token: TokenRole = { token: 'lenient', leniency: leniency.id, detail };
+  if (sent === 'authorization')
+    return [{ ...made, context: ['bearer'], headers: [['Authorization', token]] }];
+  const asBearer: Presented = { ...made, context: ['bearer'], headers: present('bearer', token) };
+  if (bearerOnly || apiKeyForm === null || !isProtocolName) return [asBearer];
   return [
     asBearer,
-    { ...made, context: ['api-key', apiKeyForm], headers: present('api-key', text, apiKeyForm) },
+    { ...made, context: ['api-key', apiKeyForm], headers: present('api-key', token, apiKeyForm) },
   ];
 }
 
@@ -92,8 +79,8 @@ const observedKeywords = observed.flatMap(({ claims = [] }) => claims);
 export function openCredentialChecks(operation: Operation, valid: MakeValid): Check[] {
   return observed.map(({ id }) =>
     createCheck(operation, id, async (conductor) => {
-      const presented = await lenientPresented(conductor, id);
-      if (presented.length === 0) await explain(conductor);
+      const presented = lenientPresented(conductor, id);
+      if (presented.length === 0) explain(conductor);
       await sendProbes(
         conductor,
         presented.map(({ headers, ...kind }, index) => {
@@ -105,8 +92,8 @@ export function openCredentialChecks(operation: Operation, valid: MakeValid): Ch
   );
 }
 
-async function explain(conductor: Conductor): Promise<void> {
+function explain(conductor: Conductor): void {
   const { credentials } = conductor;
-  if (!isJwt(await credentials.token())) conductor.notExercised(reasonOf('token-not-jwt'));
+  if (!credentials.isJwt) conductor.notExercised(reasonOf('token-not-jwt'));
   else if (!credentials.canSign) conductor.notExercised(reasonOf('no-signing-key'));
 }

@@ -46,7 +46,7 @@ export function mixedTrafficCheck(
       await breakUploadsOff(conductor, valid);
       const isQuick = conductor.effort === 'quick';
       const rounds = isQuick ? 1 : 2;
-      const credentials = await credentialRequests(conductor, valid);
+      const credentials = credentialRequests(conductor, valid);
       let shrunk = false;
       for (let round = 0; round < rounds; round += 1) {
         const all = [...(await mixture(conductor, round)), ...credentials(round)];

@@ -1,7 +1,6 @@
 import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
-import type { Scheme } from '../../wire/credential.ts';
-import type { HeaderPair } from '../../wire/exchange.ts';
+import type { Header, Scheme } from '../../wire/credential.ts';
 import type { OperationRequest } from '../../wire/operation-request.ts';
 
 /** One request that is a case of its own. */
@@ -9,7 +8,7 @@ export interface Probe {
   readonly draft: CaseDraft;
   readonly request: OperationRequest;
   /** The valid credential as Bearer by default. */
-  readonly credential?: readonly HeaderPair[] | Scheme;
+  readonly credential?: readonly Header[] | Scheme;
 }
 
 /** A probe assigned to the requirement that claims its kind. */

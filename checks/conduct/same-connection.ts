@@ -1,15 +1,18 @@
-import { altered } from '../../generators/credentials.ts';
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Check } from '../../session/check.ts';
-import type { Conductor } from '../../session/conductor.ts';
+import type { Conductor, Lenient } from '../../session/conductor.ts';
 import type { Line } from '../../wire/connections.ts';
-import { present, type Scheme } from '../../wire/credential.ts';
-import type { HeaderPair } from '../../wire/exchange.ts';
-import { isJwt } from '../../wire/token.ts';
+import {
+  type Header,
+  type LenientRole,
+  present,
+  type Scheme,
+  type TokenRole,
+} from '../../wire/credential.ts';
 import { createCheck } from './check.ts';
 import { fewAtQuick } from './few-at-quick.ts';
 import { rememberAccepted } from './remember-accepted.ts';
@@ -18,7 +21,7 @@ import type { MakeValid, ValidRequest } from './valid-request.ts';
 
 /** A valid credential: the scheme to send it under, or the headers if it is spelled in some other way. */
 export interface SchemeCase extends CaseKind, OnConnection {
-  readonly credential: readonly HeaderPair[] | Scheme;
+  readonly credential: readonly Header[] | Scheme;
 }
 
 /** A case whose request is sent between others on the same connection. */
@@ -39,7 +42,7 @@ const staysValid = claimantOfKind('valid-again');
 interface Other extends CaseKind {
   readonly credential: string;
   /** Undefined if none is sent. */
-  readonly token?: string;
+  readonly token?: TokenRole;
   readonly isObserved?: true;
 }
 
@@ -52,49 +55,61 @@ const alteredSent: Readonly<Record<string, string>> = {
   'not-a-jwt': 'word',
 };
 
-async function othersFor(conductor: Conductor): Promise<readonly Other[]> {
-  const { credentials, seed, nonce } = conductor;
-  const token = await credentials.token();
-  const expired = await credentials.expired();
-  const all = isJwt(token) ? altered(token, `${seed}/${nonce}`) : [];
+function othersFor(conductor: Conductor): readonly Other[] {
+  const { credentials } = conductor;
+  const { expired } = credentials;
+  const all = credentials.altered();
   const wrong = Object.entries(alteredSent).flatMap(([kind, start]) =>
     all.filter((each) => each.kind === kind && each.detail.startsWith(start)).slice(0, 1),
   );
-  for (const each of wrong) credentials.keepSecret(each.token, each.kind);
   return [
     // First, so that it also comes on a connection before any valid one.
-    ...(await inOtherCase(conductor)),
+    ...inOtherCase(conductor),
     { kind: 'no-credential', credential: 'none' },
-    ...wrong.map((each) => ({ ...each, credential: each.kind })),
+    ...wrong.map((each) => ({
+      ...each,
+      credential: each.kind,
+      token: { token: 'altered', ...each } as const,
+    })),
     ...(expired === undefined ? [] : [{ kind: 'expired', credential: 'expired', token: expired }]),
-    ...(await ofSomebodyElse(credentials)),
+    ...ofSomebodyElse(credentials),
   ];
 }
 
 /** The accepted token with letters in other case: a cache of headers that ignores their case takes one for the other. */
-async function inOtherCase({ credentials, seedAt }: Conductor): Promise<readonly Other[]> {
+function inOtherCase({ credentials, seedAt }: Conductor): readonly Other[] {
   const leniency = leniencyOf('token-in-other-case');
-  const all = leniency === undefined ? [] : await credentials.lenient([leniency]);
+  const all = leniency === undefined ? [] : credentials.lenient([leniency]);
   const chosen = all[Math.abs(seedAt(0)) % Math.max(1, all.length)];
   if (leniency === undefined || chosen === undefined) return [];
-  credentials.keepSecret(chosen.text, leniency.keyword);
-  return [{ kind: leniency.id, credential: leniency.keyword, token: chosen.text }];
+  return [{ kind: leniency.id, credential: leniency.keyword, token: roleOf(chosen) }];
 }
 
 /** A token of another subject, whose acceptance is observed, and the same one with an altered signature. */
-async function ofSomebodyElse(credentials: Conductor['credentials']): Promise<readonly Other[]> {
+function ofSomebodyElse(credentials: Conductor['credentials']): readonly Other[] {
   const leniency = leniencyOf('other-subject');
-  const [theirs] = leniency === undefined ? [] : await credentials.lenient([leniency]);
+  const [theirs] = leniency === undefined ? [] : credentials.lenient([leniency]);
   if (leniency === undefined || theirs === undefined) return [];
-  const wrong = altered(theirs.text)
-    .filter(({ kind }) => kind === 'signature-altered')
-    .slice(0, 1);
-  credentials.keepSecret(theirs.text, 'token');
-  for (const each of wrong) credentials.keepSecret(each.token, each.kind);
+  const token = roleOf(theirs);
+  const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
+  const credential = 'signature-altered';
   return [
-    { kind: leniency.id, credential: leniency.keyword, token: theirs.text, isObserved: true },
-    ...wrong.map(({ kind, token }) => ({ kind, detail: 'of-another-subject', credential: kind, token })),
+    { kind: leniency.id, credential: leniency.keyword, token, isObserved: true },
+    ...(wrong === undefined
+      ? []
+      : [
+          {
+            kind: credential,
+            detail: 'of-another-subject',
+            credential,
+            token: { token: 'altered', ...wrong, of: token } as const,
+          },
+        ]),
   ];
+}
+
+function roleOf({ leniency, detail }: Lenient): LenientRole {
+  return { token: 'lenient', leniency: leniency.id, detail };
 }
 
 /** The schemes in turn, as far as the target accepts them. */
@@ -103,7 +118,7 @@ function schemeAt({ facts }: Conductor, index: number): Scheme {
   return index % 2 === 0 && facts.bearerWorks ? 'bearer' : 'api-key';
 }
 
-function headersOf({ facts }: Conductor, { token }: Other, scheme: Scheme): readonly HeaderPair[] {
+function headersOf({ facts }: Conductor, { token }: Other, scheme: Scheme): readonly Header[] {
   return token === undefined ? [] : present(scheme, token, facts.apiKeyForm ?? 'jwt.token.');
 }
 
@@ -158,7 +173,7 @@ export function sameConnectionChecks(
 ): Check[] {
   const checks = [
     createCheck(operation, staysWrong, async (conductor) => {
-      const wrong = (await othersFor(conductor)).filter(({ isObserved }) => isObserved !== true);
+      const wrong = othersFor(conductor).filter(({ isObserved }) => isObserved !== true);
       const others = fewAtQuick(conductor, wrong);
       await onLines(conductor, conductor.effort === 'quick' ? 1 : 2, async (lines) => {
         await Promise.all(
@@ -167,7 +182,7 @@ export function sameConnectionChecks(
       });
     }),
     createCheck(operation, staysValid, async (conductor) => {
-      const others = fewAtQuick(conductor, await othersFor(conductor));
+      const others = fewAtQuick(conductor, othersFor(conductor));
       await onLines(conductor, conductor.rounds(others.length), (lines) =>
         conduct(
           conductor,

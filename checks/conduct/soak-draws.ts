@@ -40,7 +40,7 @@ export function soakExtent({ seed, operation }: Conductor, base: number): Extent
   return { amount: base === 0 ? 'all' : 'usual', seed: [seed, operation, 'soak', base].join('/') };
 }
 
-type Made = (conductor: Conductor) => Promise<readonly BatchRequest[]>;
+type Made = (conductor: Conductor) => readonly BatchRequest[];
 
 const lenientByValid = new Map<MakeValid, Made>();
 
@@ -55,8 +55,8 @@ function lenientOf(valid: MakeValid): Made {
 const rounds = 16;
 
 /** Requests whose only fault is the credential. */
-export async function refusedCredentials(conductor: Conductor, valid: MakeValid): Promise<BatchRequest[]> {
-  const round = await credentialRequests(conductor, valid, 'soak');
-  const lenient = await lenientOf(valid)(conductor);
+export function refusedCredentials(conductor: Conductor, valid: MakeValid): BatchRequest[] {
+  const round = credentialRequests(conductor, valid, 'soak');
+  const lenient = lenientOf(valid)(conductor);
   return [...Array.from({ length: rounds }, (_, index) => round(index)).flat(), ...lenient];
 }

@@ -5,7 +5,7 @@ import type { Check } from '../../session/check.ts';
 import { createConductor } from '../../session/create-conductor.ts';
 import { plainRequest } from '../../session/plain-request.ts';
 import type { Session } from '../../session/session.ts';
-import { present, type Scheme } from '../../wire/credential.ts';
+import { present, presentText, type Scheme } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { allChecks } from '../checks.ts';
 
@@ -64,9 +64,9 @@ export function isAfterItsEnd(caseId: string): boolean {
 export async function useToken(session: Session, checks: readonly Check[]): Promise<UsedToken | undefined> {
   const { endsSoon } = session.facts;
   const token =
-    (await session.credentials.fresh(lifetimeSeconds)) ??
-    (endsSoon === true ? await session.credentials.token() : undefined);
-  const ends = token === undefined ? undefined : session.tokens.endOf(present('bearer', token));
+    (await session.tokens.fresh(lifetimeSeconds)) ??
+    (endsSoon === true ? await session.tokens.current() : undefined);
+  const ends = token === undefined ? undefined : session.tokens.endOf(presentText('bearer', token));
   if (token === undefined || ends === undefined) return undefined;
   const { apiKeyForm, bearerWorks, clockAhead } = session.facts;
   const schemes: Scheme[] = [
@@ -83,7 +83,7 @@ export async function useToken(session: Session, checks: readonly Check[]): Prom
 
 /** Uses the token again, more than five minutes after it has expired: it must be rejected on every operation. */
 export async function useTokenAgain(session: Session, { token, uses }: UsedToken): Promise<void> {
-  session.credentials.keepSecret(token, 'token');
+  session.tokens.keepSecret(token);
   for (const each of uses) await use(session, each, token, each.exchange);
 }
 

@@ -3,7 +3,8 @@ import type { BodyFault } from '../../requirements/claims.ts';
 import type { CaseKind } from '../../session/case-text.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Hazard } from '../../session/hazards.ts';
-import type { Answer, HeaderPair } from '../../wire/exchange.ts';
+import type { Header } from '../../wire/credential.ts';
+import type { Answer } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/operation-request.ts';
 import { conductHazardsLast } from '../conduct/hazards-last.ts';
 import { rememberAccepted } from '../conduct/remember-accepted.ts';
@@ -11,7 +12,7 @@ import { rememberAccepted } from '../conduct/remember-accepted.ts';
 /** A request that must be rejected, with the configured body `index` or a placeholder. */
 export interface RefusedRequest extends CaseKind {
   readonly wrong?: Required<BodyFault>;
-  readonly credential?: { readonly kind: string; readonly headers: readonly HeaderPair[] };
+  readonly credential?: { readonly kind: string; readonly headers: readonly Header[] };
   readonly request: OperationRequest;
   readonly facts: Facts;
   readonly index?: number;

@@ -27,7 +27,7 @@ interface RejectedBody {
 export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
   const { seed, nonce } = conductor;
   const { structural, malformed } = wrongBodies(conductor);
-  const credentials: SoakRequest[] = (await refusedCredentials(conductor, validExecute)).map((each) => ({
+  const credentials: SoakRequest[] = refusedCredentials(conductor, validExecute).map((each) => ({
     ...each,
     draft: { ...each.draft, facts: undecided(each.draft.facts ?? {}) },
   }));

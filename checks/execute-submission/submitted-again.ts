@@ -1,4 +1,3 @@
-import { altered } from '../../generators/credentials.ts';
 import { byKey } from '../../generators/drawn-order.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { seedOf, textFrom } from '../../generators/seeding.ts';
@@ -8,7 +7,6 @@ import type { CaseDraft } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { present } from '../../wire/credential.ts';
 import type { OperationRequest } from '../../wire/operation-request.ts';
-import { isJwt } from '../../wire/token.ts';
 import { succeeded } from '../answers/answer-kind.ts';
 import { fromViolation, rejectedBodies, rejectedOf, sampleOf } from '../conduct/claimed-faults.ts';
 import type { Probe } from '../conduct/probe.ts';
@@ -50,7 +48,7 @@ export async function conductSubmittedAgain(conductor: Conductor, when: 'before'
   if (accepted === undefined) return;
   acceptedBefore.set(conductor.facts, accepted);
   await sendAll(conductor, againOpen(conductor, accepted, when), accepted.body);
-  if (earlier === undefined) await sendAll(conductor, await againWrong(conductor, accepted), accepted.body);
+  if (earlier === undefined) await sendAll(conductor, againWrong(conductor, accepted), accepted.body);
 }
 
 /** Sends a submission under an id of letters in both cases; undefined if it is not accepted. */
@@ -100,7 +98,7 @@ function drawn<T>({ seed, nonce }: Conductor, all: readonly T[], count: number, 
   return byKey(all, (index) => seedOf(seed, nonce, name, index)).slice(0, count);
 }
 
-async function againWrong(conductor: Conductor, { body, id }: Accepted): Promise<Probe[]> {
+function againWrong(conductor: Conductor, { body, id }: Accepted): Probe[] {
   const facts = accepted(body);
   const all = violations(stem, body.body, () => true, sampleOf(conductor, 'again')).filter(
     ({ pointer }) => pointer !== '/submissionId' && pointer !== '',
@@ -118,22 +116,19 @@ async function againWrong(conductor: Conductor, { body, id }: Accepted): Promise
   return [
     ...under(id, 'under-an-accepted-id', invalid.asItIs),
     ...under(inOtherCase(id), 'under-an-accepted-id-in-other-case', invalid.inOtherCase),
-    ...(await wrongCredentials(conductor, asRequest({ ...body.body, submissionId: id }), facts)),
+    ...wrongCredentials(conductor, asRequest({ ...body.body, submissionId: id }), facts),
   ];
 }
 
-async function wrongCredentials(
+function wrongCredentials(
   { credentials, facts: { apiKeyForm } }: Conductor,
   request: OperationRequest,
   facts: NonNullable<CaseDraft['facts']>,
-): Promise<Probe[]> {
-  const token = await credentials.token();
-  const forged = isJwt(token)
-    ? altered(token)
-        .filter(({ kind }) => kind === 'signature-altered')
-        .slice(0, 1)
-    : [];
-  for (const each of forged) credentials.keepSecret(each.token, each.kind);
+): Probe[] {
+  const forged = credentials
+    .altered()
+    .filter(({ kind }) => kind === 'signature-altered')
+    .slice(0, 1);
   const context = ['under-an-accepted-id'];
   return [
     {
@@ -141,11 +136,11 @@ async function wrongCredentials(
       request,
       credential: [],
     },
-    ...forged.flatMap(({ kind, token: made }) =>
+    ...forged.flatMap(({ kind, detail }) =>
       (['bearer', 'api-key'] as const).map((scheme) => ({
         draft: { kind, as: claimantOfKind(kind), credential: kind, context: [...context, scheme], facts },
         request,
-        credential: present(scheme, made, apiKeyForm ?? 'jwt.token.'),
+        credential: present(scheme, { token: 'altered', kind, detail }, apiKeyForm ?? 'jwt.token.'),
       })),
     ),
   ];
@@ -181,7 +176,7 @@ export async function conductBehindRejections(conductor: Conductor, when: 'befor
   ].map(({ draft, request }): Probe => ({ draft: { ...draft, facts: valid.facts }, request }));
   const refused: Probe[] = [
     ...some,
-    ...(await wrongCredentials(conductor, asRequest(valid.body), valid.facts)),
+    ...wrongCredentials(conductor, asRequest(valid.body), valid.facts),
     { draft: { kind: 'method', detail: 'PUT', as: 'HTTP-OPEN-METHOD' }, request: { method: 'PUT' } },
   ];
   await conductor.onLine(async (line) => {

@@ -1,4 +1,3 @@
-import { altered } from '../../generators/credentials.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { undecodableText } from '../../generators/key-data/undecodable-text.ts';
 import { textFrom } from '../../generators/seeding.ts';
@@ -6,7 +5,6 @@ import { claimantOfKind } from '../../requirements/claims.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import { present } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import { isJwt } from '../../wire/token.ts';
 import { rejectedBodies, rejectedViolations, sampleOf } from '../conduct/claimed-faults.ts';
 import type { Probe } from '../conduct/probe.ts';
 import { asRequest, drawnBody } from './bodies.ts';
@@ -22,21 +20,19 @@ const ofEach = 4;
 type When = 'before' | 'after';
 
 /** Tokens with a wrong signature, under each scheme. */
-async function forged({ credentials, facts }: Conductor, body: GenerateTopologyRequest): Promise<Probe[]> {
-  const token = await credentials.token();
-  const wrong = isJwt(token) ? altered(token).find(({ kind }) => kind === 'signature-altered') : undefined;
+function forged({ credentials, facts }: Conductor, body: GenerateTopologyRequest): Probe[] {
+  const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
   if (wrong === undefined) return [];
   const { kind } = wrong;
-  credentials.keepSecret(wrong.token, kind);
   return (['bearer', 'api-key'] as const).map((scheme) => ({
     draft: { kind, as: claimantOfKind(kind), credential: kind, context: [scheme] },
     request: asRequest(body),
-    credential: present(scheme, wrong.token, facts.apiKeyForm ?? 'jwt.token.'),
+    credential: present(scheme, { token: 'altered', ...wrong }, facts.apiKeyForm ?? 'jwt.token.'),
   }));
 }
 
 /** Rejections of every kind: unreadable, invalid by the schema, meaningless, and unauthorized. */
-async function refusals(conductor: Conductor, body: GenerateTopologyRequest, when: When): Promise<Probe[]> {
+function refusals(conductor: Conductor, body: GenerateTopologyRequest, when: When): Probe[] {
   const extent = sampleOf(conductor, 'after', when);
   const wrong = (as: string, keyword: string, pointer: string, changed: object): Probe => ({
     draft: { kind: keyword, as, wrong: { pointer, keyword } },
@@ -57,7 +53,7 @@ async function refusals(conductor: Conductor, body: GenerateTopologyRequest, whe
       request: asRequest(body),
       credential: [],
     },
-    ...(await forged(conductor, body)),
+    ...forged(conductor, body),
     // Whether these are rejected is open.
     {
       draft: {
@@ -108,7 +104,7 @@ export async function conductAfterRefusals(conductor: Conductor, when: When): Pr
     ]);
     if (!firstAnswers.has(facts)) firstAnswers.set(facts, [control, ...others]);
     // What a rejection leaves behind shows at once.
-    const refused = when === 'before' ? await refusals(conductor, body, when) : [];
+    const refused = when === 'before' ? refusals(conductor, body, when) : [];
     await conductor.onLine(async (line) => {
       // In the second pass they come from different clients, on any connection.
       const where = when === 'before' ? { connection: line } : {};

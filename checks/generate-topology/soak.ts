@@ -17,7 +17,7 @@ const made = { faulty: 16, valid: 1_024 };
 export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
   const hasSynchronizer = conductor.facts.synchronizer !== null;
   const faulty = hasSynchronizer ? faultyRequests(conductor) : [];
-  const credentials = await refusedCredentials(conductor, validGenerate);
+  const credentials = refusedCredentials(conductor, validGenerate);
   const valid = validBodies(conductor);
   const validAt = (index: number): BatchRequest => {
     const which = index % made.valid;

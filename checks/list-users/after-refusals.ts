@@ -1,4 +1,3 @@
-import { altered } from '../../generators/credentials.ts';
 import { oddPageTokens } from '../../generators/list-users.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
 import { claimantOfKind } from '../../requirements/claims.ts';
@@ -6,7 +5,6 @@ import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Conductor } from '../../session/conductor.ts';
 import type { Line } from '../../wire/connections.ts';
 import { present } from '../../wire/credential.ts';
-import { isJwt } from '../../wire/token.ts';
 import type { Probe } from '../conduct/probe.ts';
 import { isOdd, walkAnchor, walksFacts } from './pages.ts';
 import { type Walked, walkChain } from './walk.ts';
@@ -21,12 +19,9 @@ const repetitions = 4;
 const atMost = 3;
 
 /** Requests that are rejected, or whose treatment is open. */
-async function refusals(conductor: Conductor): Promise<Probe[]> {
+function refusals(conductor: Conductor): Probe[] {
   const { facts, credentials, identity } = conductor;
-  const token = await credentials.token();
-  const forged = isJwt(token) ? altered(token).filter(({ kind }) => kind === 'signature-altered') : [];
-  const [wrong] = forged;
-  for (const each of forged) credentials.keepSecret(each.token, each.kind);
+  const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
   const forgedUnder = (scheme: 'bearer' | 'api-key'): Probe[] =>
     wrong === undefined
       ? []
@@ -39,7 +34,7 @@ async function refusals(conductor: Conductor): Promise<Probe[]> {
               credential: wrong.kind,
             },
             request: {},
-            credential: present(scheme, wrong.token, facts.apiKeyForm ?? 'jwt.token.'),
+            credential: present(scheme, { token: 'altered', ...wrong }, facts.apiKeyForm ?? 'jwt.token.'),
           },
         ];
   const odd = (kind: 'odd-page-token' | 'odd-page-size', parameter: string, value: string): Probe => ({
@@ -89,7 +84,7 @@ async function walkBehind(
  * who is listed. The two listings around show whether users came or went (ruling 18).
  */
 export async function conductListingsBehind(conductor: Conductor): Promise<void> {
-  const refused = await refusals(conductor);
+  const refused = refusals(conductor);
   const draft = { kind: 'listings-behind-rejected-requests', facts: walksFacts(conductor) };
   await conductor.inCase(draft, async (builder) => {
     const anchor = await walkAnchor(builder, conductor, 'before');

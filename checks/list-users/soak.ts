@@ -5,7 +5,7 @@ import { validList } from './valid.ts';
 
 /** Plain listings and invalid credentials. */
 export async function prepareSoak(conductor: Conductor): Promise<SoakRequests> {
-  const credentials = await refusedCredentials(conductor, validList);
+  const credentials = refusedCredentials(conductor, validList);
   return {
     control: {},
     at: (index) =>

@@ -20,7 +20,7 @@ import { isOfSeries } from '../../session/case-series.ts';
 import type { Check } from '../../session/check.ts';
 import { createHazards } from '../../session/hazards.ts';
 import { createHealth, patienceFor } from '../../session/health.ts';
-import { credentialsOf, senderOf } from '../../session/open-session.ts';
+import { credentialsOf, senderOf, tokenTextsOf } from '../../session/open-session.ts';
 import { runCheck } from '../../session/run-check.ts';
 import type { Session } from '../../session/session.ts';
 import { createExecuteBodies } from '../../settings/execute-bodies.ts';
@@ -127,7 +127,8 @@ function sessionAgain(run: Recorded) {
     profile,
     wire,
     tokens,
-    credentials: credentialsOf(tokens, facts, redactor),
+    credentials: credentialsOf(tokens, facts),
+    tokenText: tokenTextsOf(tokens, redactor, run.journal.header.run),
     bodies: createExecuteBodies(inputs.executeBodies, undefined),
     health: createHealth(patienceFor(inputs.timeoutMs, inputs.bodyMebibytes), undefined, time.clock.now),
     hazards: createHazards(),

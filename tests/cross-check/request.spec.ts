@@ -6,7 +6,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
 import { plainRequest } from '../../session/plain-request.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
-import { present } from '../../wire/credential.ts';
+import { presentText } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { inSession } from '../prove/in-session.ts';
 
@@ -97,7 +97,7 @@ async function byPlaywright(
 
 async function bySuite(operation: Operation, body: Buffer | undefined, query: string): Promise<Exchange> {
   return inSession(server, {}, async ({ access }) => {
-    const credential = present('bearer', await access.tokens.current());
+    const credential = presentText('bearer', await access.tokens.current());
     const request = { ...(body === undefined ? {} : { body }), query: query.slice(1) };
     return access.wire.send('suite#1', operation, request, credential);
   });

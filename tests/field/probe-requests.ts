@@ -10,7 +10,7 @@ import { draw } from '../../generators/seeding.ts';
 import type { RequestStem } from '../../generators/violations.ts';
 import { violations } from '../../operations/violations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { present } from '../../wire/credential.ts';
+import { presentText } from '../../wire/credential.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { drawnEdits } from './drawn-edits.ts';
 
@@ -165,7 +165,7 @@ function ofCredentials({ token, executeBody }: ProbeParts, topology: object | un
         kinds: [`credential:${kind}`],
         detail: `${detail} ${scheme}`,
         ...(body === undefined ? {} : { body }),
-        credential: present(scheme, made, 'jwt.token.'),
+        credential: presentText(scheme, made, 'jwt.token.'),
       })),
     ),
   );

@@ -32,9 +32,9 @@ describe('a valid request that is answered 401 or 403', () => {
       const script = (_: unknown, nth: number) =>
         nth === 1 ? { status, tokenEnded: true as const } : { status: 200 };
       const { builder, wire } = caseOn(script, {
-        validCredential: async () => {
+        tokenText: async () => {
           renewals += 1;
-          return [['Authorization', `Bearer token-${renewals}`]];
+          return `token-${renewals}`;
         },
       });
       expect((await builder.send('probe', input)).answer?.status).toBe(200);

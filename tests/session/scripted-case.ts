@@ -3,6 +3,7 @@ import type { CaseParts } from '../../session/case-parts.ts';
 import { momentsOf, wallClock } from '../../session/clock.ts';
 import { createHealth, patienceFor } from '../../session/health.ts';
 import { boundsFor } from '../../wire/bounds.ts';
+import { present, validToken } from '../../wire/credential.ts';
 import { type Coming, type ScriptedWire, type Sent, scriptedWire } from './scripted-wire.ts';
 
 export const plain = { query: 'plain' };
@@ -23,7 +24,8 @@ export function caseOn(
       judge: 1,
       wire,
       bounds: { ...boundsFor(1_000), retries: 3, retryAfterMs: 20 },
-      validCredential: async () => [['Authorization', 'Bearer valid']],
+      validCredential: () => present('bearer', validToken),
+      tokenText: async () => 'valid',
       plain: () => plain,
       health: createHealth(patienceFor(1_000)),
       clock: wallClock,

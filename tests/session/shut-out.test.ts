@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CaseBuilder } from '../../session/case-builder.ts';
 import type { Clock } from '../../session/clock.ts';
 import { createHealth, type Health, patienceFor } from '../../session/health.ts';
-import type { HeaderPair } from '../../wire/exchange.ts';
+import type { Header } from '../../wire/credential.ts';
 import { judge } from '../checks/records.ts';
 import { temporaryFolder } from '../journal/temporary-folder.ts';
 import { caseOn, input, isInput, plain } from './scripted-case.ts';
@@ -96,7 +96,7 @@ test('A gateway that changes its rules has old and new ones side by side, and a 
 test('Where another valid token is admitted, a refused one is judged: nobody is shut out.', async () => {
   const { clock, health } = started();
   const unknown: Coming = { status: 401, headers: [['Content-Type', 'application/json']] };
-  const newCredential = async (): Promise<HeaderPair[]> => [['Authorization', 'Bearer another']];
+  const newCredential: Header[] = [['Authorization', 'Bearer another']];
   const isNew = ({ credential }: Sent) => credential[0]?.[1] === 'Bearer another';
   const { builder } = caseOn((sent) => (isNew(sent) ? good : unknown), { clock, health, newCredential });
   await builder.send('probe', plain);

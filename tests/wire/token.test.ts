@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TargetSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { apiKeyForms, present } from '../../wire/credential.ts';
+import { apiKeyForms, presentText } from '../../wire/credential.ts';
 import { createRedactor } from '../../wire/redact.ts';
 import { createTokenSource, expiryOf, isJwt, type TokenOptions } from '../../wire/token.ts';
 import { temporaryFile } from '../journal/temporary-folder.ts';
@@ -286,8 +286,8 @@ test('The end of a token is known from the headers that carry it, under either s
   const source = sourceOf({ token: await tokenUntil(now + 60) });
   const token = await tokenUntil(now + 7);
   for (const form of apiKeyForms)
-    expect(source.endOf(present('api-key', token, form))).toBe((now + 7) * 1_000);
-  expect(source.endOf(present('bearer', token))).toBe((now + 7) * 1_000);
-  expect(source.endOf(present('bearer', 'opaque-token-of-some-length'))).toBeUndefined();
+    expect(source.endOf(presentText('api-key', token, form))).toBe((now + 7) * 1_000);
+  expect(source.endOf(presentText('bearer', token))).toBe((now + 7) * 1_000);
+  expect(source.endOf(presentText('bearer', 'opaque-token-of-some-length'))).toBeUndefined();
   expect(source.endOf([])).toBeUndefined();
 });
