@@ -1,6 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Ledger } from './ledger.ts';
 import type { Operation } from './operation.ts';
+import type { Refusal } from './refusal.ts';
+import type { Json } from './rules/json-types.ts';
 
 /** What a verified token says about its owner. */
 export interface Claims {
@@ -10,19 +12,19 @@ export interface Claims {
   readonly [claim: string]: unknown;
 }
 
-/** A request on its way through the stages, which fill in the last three members. */
+/** A request on its way: each stage reads and fills slots of it, and so may a row. Slots get new values, and no value changes. */
 export interface Call {
   /** Undefined if the path or the method belongs to no operation. */
   readonly operation: Operation | undefined;
   readonly method: string;
   /** The request target as sent, including prefix and query. */
-  readonly target: string;
+  target: string;
   /** Of the request line, such as `1.1`. */
   readonly httpVersion: string;
   readonly headers: IncomingHttpHeaders;
   /** Names of headers, in the order and case sent. */
   readonly headerNames: readonly string[];
-  readonly body: Buffer;
+  body: Buffer;
   /** Identifies the connection: the same object for all of its requests. */
   readonly connection: object;
   /** 1 for the first request to this server, 2 for the second, and so on. */
@@ -30,9 +32,25 @@ export interface Call {
   /** Requests in progress on this server, including this one. */
   readonly inFlight: () => number;
   readonly ledger: Ledger;
+  token: string | undefined;
   claims: Claims | undefined;
   /** The decoded body or query. */
-  input: unknown;
-  /** Set by a fault that accepts an invalid request: the remaining rules are skipped, and a sample is used instead. */
+  input: Json;
+  /** Why the request is rejected; then the stages up to the answer are left out. */
+  refusal: Refusal | undefined;
+  /** Accepted although it is invalid: the remaining rules are skipped, and a sample is performed instead. */
   forgiven: boolean;
+  /** What was performed: the input, or a sample. */
+  request: Json;
+  result: Json;
+  status: number;
+  responseHeaders: Readonly<Record<string, string>>;
+  /** The JSON value of the response, unless it has a text. */
+  value: Json;
+  text: string | undefined;
+  bytes: Buffer;
+  send: Send;
 }
+
+/** Writes the answer of a call to its socket; may truncate, stall or split. */
+export type Send = (response: ServerResponse, call: Call) => unknown;

@@ -1,18 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuxiliaryEndpoint } from './auxiliary-endpoint.ts';
-import type { Behaviour } from './behaviour.ts';
 import type { Call } from './call.ts';
-import { deliver } from './deliver.ts';
+import { plainly } from './deliver.ts';
 import type { Ledger } from './ledger.ts';
 import type { Operation } from './operation.ts';
 import { answerOwnRoute } from './own-routes/answer-own-route.ts';
 import type { OwnRoute } from './own-routes/own-route.ts';
-import { answerAuxiliary, answerCall, answerRefusal } from './pipeline.ts';
+import { type Pipeline, take, takeAuxiliary } from './pipeline.ts';
 import type { Refusal } from './refusal.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Turns requests of fastify into calls, and delivers their answers as the behaviour does. */
+/** Turns requests of fastify into calls, and sends their answers as the stages and rows decide. */
 export interface Calls {
   handlerOf(operation: Operation): Handler;
   auxiliaryHandlerOf(answer: AuxiliaryEndpoint['answer']): Handler;
@@ -21,15 +20,16 @@ export interface Calls {
 }
 
 /** Calls are numbered from 1; each knows how many are under way. */
-export function createCalls(behaviour: Behaviour, ledger: Ledger): Calls {
+export function createCalls(pipeline: Pipeline, ledger: Ledger): Calls {
   let calls = 0;
   let working = 0;
   const startCall = (
     { raw, body }: Pick<FastifyRequest, 'raw' | 'body'>,
-    operation: Operation | undefined,
+    operation?: Operation,
+    refusal?: Refusal,
   ): Call => {
     calls += 1;
-    return {
+    const call: Call = {
       operation,
       method: raw.method ?? '',
       target: raw.url ?? '',
@@ -41,10 +41,12 @@ export function createCalls(behaviour: Behaviour, ledger: Ledger): Calls {
       ordinal: calls,
       inFlight: () => working,
       ledger,
-      claims: undefined,
-      input: undefined,
-      forgiven: false,
+      ...{ token: undefined, claims: undefined, input: undefined, refusal, forgiven: false },
+      ...{ request: undefined, result: undefined, status: 0, responseHeaders: {}, value: undefined },
+      ...{ text: undefined, bytes: Buffer.alloc(0), send: plainly },
     };
+    pipeline.hooks.arrive(call);
+    return call;
   };
   return {
     handlerOf: (operation) => async (request, reply) => {
@@ -52,31 +54,32 @@ export function createCalls(behaviour: Behaviour, ledger: Ledger): Calls {
       const call = startCall(request, operation);
       working += 1;
       try {
-        await behaviour.deliver(await answerCall(behaviour, call, operation), reply.raw, call);
+        await take(pipeline, call, pipeline.order);
+        await call.send(reply.raw, call);
       } finally {
         working -= 1;
       }
     },
     auxiliaryHandlerOf: (answer) => async (request, reply) => {
       reply.hijack();
-      const call = startCall(request, undefined);
+      const call = startCall(request);
       const { id = '' } = request.params as { readonly id?: string };
-      const answered = await answerAuxiliary(behaviour, call, () => answer(call, id));
-      await behaviour.deliver(answered, reply.raw, call);
+      await takeAuxiliary(pipeline, call, () => answer(call, id));
+      await call.send(reply.raw, call);
     },
-    // Faults and variants change how the three operations are delivered, not what a user adds to them.
+    // Faults and variants change how the three operations are answered, not what a user adds to them.
     ownHandlerOf: (route, prefix) => async (request, reply) => {
       reply.hijack();
+      const call = startCall(request);
       const params = request.params as Readonly<Record<string, string>>;
-      deliver(
-        await answerOwnRoute(behaviour, startCall(request, undefined), route, { prefix, params }),
-        reply.raw,
-      );
+      await answerOwnRoute(pipeline, call, route, { prefix, params });
+      plainly(reply.raw, call);
     },
-    async refuse(request, reply, refusal) {
+    async refuse({ raw }, reply, refusal) {
       reply.hijack();
-      const call = startCall({ raw: request.raw, body: undefined }, undefined);
-      await behaviour.deliver(await answerRefusal(behaviour, call, refusal), reply.raw, call);
+      const call = startCall({ raw, body: undefined }, undefined, refusal);
+      await take(pipeline, call, pipeline.order);
+      await call.send(reply.raw, call);
     },
   };
 }

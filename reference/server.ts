@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import fastify, { type FastifyError, type FastifyRequest } from 'fastify';
-import type { Behaviour } from './behaviour.ts';
+import type { AuxiliaryEndpoint } from './auxiliary-endpoint.ts';
 import { createCalls } from './calls.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { Ledger } from './ledger.ts';
 import { routes } from './operation.ts';
 import type { OwnRoute } from './own-routes/own-route.ts';
+import type { Pipeline } from './pipeline.ts';
 import { type Refusal, refused } from './refusal.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
@@ -15,8 +16,20 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
+/** What a server reads of HTTP. */
+export interface HttpSettings {
+  /** Maximum request body in bytes; one mebibyte by default. */
+  readonly bodyLimit?: number;
+  /** Whether a body is read whatever its Content-Type, and without one. */
+  readonly ignoresContentType?: boolean;
+  /** Whether Expect changes nothing; otherwise HTTP answers 417 to an unknown one, and 100-continue with 100. */
+  readonly ignoresExpectations?: boolean;
+  /** Operations outside interface.md that preparing a run needs. */
+  readonly auxiliaryEndpoints?: readonly AuxiliaryEndpoint[];
+}
+
 /**
- * Where a behaviour is served, and what besides: `prefix` is a path before /v2, such as `/ledger`, or ''; port 0 picks a
+ * Where a server is, and what it serves besides: `prefix` is a path before /v2, such as `/ledger`, or ''; port 0 picks a
  * free one.
  */
 export interface ServedAt {
@@ -34,16 +47,17 @@ function noCompiler(): never {
   throw new Error('Routes of the reference server have no schemas; validate in their handlers.');
 }
 
-/** Serves a behaviour on 127.0.0.1. fastify routes and reads bodies; the behaviour decides on the response and how it is sent. */
+/** Serves a pipeline on 127.0.0.1. fastify routes and reads bodies; the stages decide on the response and how it is sent. */
 export async function serve(
-  behaviour: Behaviour,
+  pipeline: Pipeline,
   ledger: Ledger,
+  http: HttpSettings,
   { prefix, port, ownRoutes, tls }: ServedAt,
 ): Promise<RunningServer> {
-  const calls = createCalls(behaviour, ledger);
+  const calls = createCalls(pipeline, ledger);
   const app = fastify({
     https: tls ?? null,
-    bodyLimit: behaviour.bodyLimit ?? oneMebibyte,
+    bodyLimit: http.bodyLimit ?? oneMebibyte,
     forceCloseConnections: true,
     keepAliveTimeout: 10 * 60_000,
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
@@ -53,13 +67,13 @@ export async function serve(
       void calls.refuse(request, reply, refused('UNKNOWN_RESOURCE', cause));
     },
   });
-  if (behaviour.ignoresContentType === true) {
+  if (http.ignoresContentType === true) {
     app.addHook('onRequest', (request, _reply, done) => {
       delete request.raw.headers['content-type'];
       done();
     });
   }
-  if (behaviour.ignoresExpectations === true)
+  if (http.ignoresExpectations === true)
     for (const event of ['checkExpectation', 'checkContinue'])
       app.server.on(event, (request, response) => app.server.emit('request', request, response));
   app.removeAllContentTypeParsers();
@@ -76,7 +90,7 @@ export async function serve(
     });
   const isOwn = (method: string, path: string): boolean =>
     ownRoutes.some((own) => own.method === method && own.path === path);
-  for (const { method, path, answer } of behaviour.auxiliaryEndpoints ?? [])
+  for (const { method, path, answer } of http.auxiliaryEndpoints ?? [])
     if (!isOwn(method, `/v2${path}`))
       app.route({ method, url: `${prefix}/v2${path}`, handler: calls.auxiliaryHandlerOf(answer) });
   const known = [...routes, ...ownRoutes];

@@ -1,15 +1,19 @@
 import type { TlsOptions } from 'node:tls';
 import type { JWK } from 'jose';
+import type { Behaviour } from './behaviour.ts';
+import { orderOf, stagesOf } from './behaviour-stages.ts';
 import { cantonBehaviour } from './canton/behaviour.ts';
 import { conformantBehaviour } from './conformant-behaviour.ts';
 import { mintToken, trustKey, trustSecret } from './credentials/token-trust.ts';
 import type { Directory } from './directory.ts';
-import type { ChangeContext, Fault } from './faults/fault.ts';
+import type { Fault } from './faults/fault.ts';
 import { seededBytes } from './keys/seeded-key.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { OwnRoute } from './own-routes/own-route.ts';
+import type { Pipeline } from './pipeline.ts';
+import { type Hooks, hook, type Run } from './rows/engine.ts';
 import { sampleExecuteRequest } from './samples.ts';
-import { serve } from './server.ts';
+import { type HttpSettings, serve } from './server.ts';
 import type { Variant } from './variants/variant.ts';
 
 export interface ReferenceOptions {
@@ -89,20 +93,9 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   });
   const issued = Math.floor(ledger.now() / 1000);
   const token = await mintToken(trust, { sub: ledger.userId, iat: issued, exp: issued + tokenLifetime });
-  let fired = 0;
-  const context: ChangeContext = {
-    ledger,
-    fire: () => {
-      fired += 1;
-    },
-    random: seededRandom(seed),
-  };
-  // If a fault runs on top of a variant, only the fault is counted.
-  const quiet: ChangeContext = { ...context, fire: () => undefined };
-  const varied = options.variant?.apply(plain, options.fault === undefined ? context : quiet) ?? plain;
-  const behaviour = options.fault?.apply(varied, context) ?? varied;
+  const { pipeline, http, fired } = changed(plain, { ledger, random: seededRandom(seed) }, options);
   const { tls, ownRoutes = [] } = options;
-  const server = await serve(behaviour, ledger, { prefix, port, ownRoutes, tls });
+  const server = await serve(pipeline, ledger, http, { prefix, port, ownRoutes, tls });
   const baseUrl = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${server.port}${prefix}`;
   return {
     baseUrl,
@@ -120,8 +113,42 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     ),
     prepareExecuteRequest: (commandId) => sampleExecuteRequest(ledger, commandId),
     directory: ledger.directory,
-    fired: () => fired,
+    fired,
     close: server.close,
+  };
+}
+
+/** The pipeline of a server with a variant and a fault. If there are both, only the fault is counted. */
+function changed(
+  plain: Behaviour,
+  { ledger, random }: Omit<Run, 'stages'>,
+  { variant, fault }: Pick<ReferenceOptions, 'variant' | 'fault'>,
+): { readonly pipeline: Pipeline; readonly http: HttpSettings; readonly fired: () => number } {
+  let fired = 0;
+  const count = (): void => {
+    fired += 1;
+  };
+  const fire = fault === undefined ? count : () => undefined;
+  const varied = variant?.apply?.(plain, { ledger, fire, random }) ?? plain;
+  const behaviour = fault?.apply?.(varied, { ledger, fire: count, random }) ?? varied;
+  const run = { ledger, random, stages: stagesOf(behaviour) };
+  const hooks = [
+    hook(variant === undefined ? [] : (variant.parts ?? [variant]), run, fire),
+    hook(fault === undefined ? [] : [fault], run, count),
+  ];
+  const both: Hooks = {
+    arrive(call) {
+      for (const each of hooks) each.arrive(call);
+    },
+    async done(stage, call) {
+      for (const each of hooks) await each.done(stage, call);
+    },
+  };
+  const order = fault?.order ?? variant?.order ?? orderOf(behaviour);
+  return {
+    pipeline: { stages: run.stages, order, hooks: both },
+    http: { ...behaviour, ...variant?.http },
+    fired: () => fired,
   };
 }
 

@@ -1,19 +1,11 @@
 import type { Draft } from '../answer.ts';
 import type { Call } from '../call.ts';
 import type { Operation } from '../operation.ts';
-import type { Refusal } from '../refusal.ts';
+import { type FailureCause, kindOf, type Refusal } from '../refusal.ts';
 import type { Change } from './fault.ts';
-
-/** Why a request is rejected: its structure, its values, or its credential. */
-export type FailureCause = 'structural' | 'semantic' | 'credential';
 
 /** A failure on its way out; undefined means no change. */
 export type ChangeDraft = (draft: Draft, call: Call, refusal: Refusal) => Draft | undefined;
-
-export function kindOf(refusal: Refusal): FailureCause {
-  if (refusal.code === 'UNAUTHENTICATED') return 'credential';
-  return refusal.structural ? 'structural' : 'semantic';
-}
 
 /** Replaces the failures of one kind on one operation, in either form. */
 export function changeFailure(operation: Operation, kind: FailureCause, change: ChangeDraft): Change {

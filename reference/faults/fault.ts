@@ -1,6 +1,8 @@
 import type { Behaviour } from '../behaviour.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Operation } from '../operation.ts';
+import type { Action, Circumstance } from '../rows/engine.ts';
+import type { Stage } from '../rows/stages.ts';
 import type { FaultCircumstance } from './circumstances/fault-circumstance.ts';
 
 /** What a fault or variant may use besides the behaviour it changes. */
@@ -41,5 +43,8 @@ export interface Fault {
   /** The circumstance in which alone it shows; absent if it shows whenever a request meets what it breaks. */
   readonly only?: FaultCircumstance;
   readonly serving?: Serving;
-  readonly apply: Change;
+  readonly under?: readonly Circumstance[];
+  readonly does?: readonly Action[];
+  readonly order?: readonly Stage[];
+  readonly apply?: Change;
 }

@@ -1,7 +1,5 @@
-import type { Answer } from '../answer.ts';
-import type { Behaviour } from '../behaviour.ts';
 import type { Call } from '../call.ts';
-import { answerRefusal, authenticate } from '../pipeline.ts';
+import { type Pipeline, take } from '../pipeline.ts';
 import { refused } from '../refusal.ts';
 import type { OwnRequest, OwnResponse, OwnRoute } from './own-route.ts';
 
@@ -16,20 +14,21 @@ export interface Matched {
  * throws or responds with something else gets 500, and a warning says what it did.
  */
 export async function answerOwnRoute(
-  behaviour: Behaviour,
+  pipeline: Pipeline,
   call: Call,
   route: OwnRoute,
   matched: Matched,
-): Promise<Answer> {
+): Promise<void> {
+  if (route.anonymous !== true) await take(pipeline, call, ['arrive', 'token', 'claims']);
+  if (call.refusal !== undefined) return take(pipeline, call, ['answer', 'encode']);
   try {
-    const refusal = route.anonymous === true ? undefined : await authenticate(behaviour, call);
-    if (refusal !== undefined) return await answerRefusal(behaviour, call, refusal);
-    return encoded(await route.answer(requestOf(call, matched)));
+    fillWith(call, await route.answer(requestOf(call, matched)));
   } catch (error) {
     const said = error instanceof Error ? error.stack : String(error);
     process.emitWarning(`The route ${route.method} ${route.path} failed: ${said}`);
     const cause = `The route ${route.method} ${route.path} failed; the server's standard error says why.`;
-    return answerRefusal(behaviour, call, refused('INTERNAL_ERROR', cause));
+    call.refusal = refused('INTERNAL_ERROR', cause);
+    await take(pipeline, call, ['answer', 'encode']);
   }
 }
 
@@ -38,20 +37,13 @@ function requestOf({ method, target, headers, body }: Call, { prefix, params }: 
   return { method, path, params, query: new URLSearchParams(query), headers, body };
 }
 
-function encoded(response: OwnResponse): Answer {
-  const { status, headers, body } = response;
+function fillWith(call: Call, { status, headers, body }: OwnResponse): void {
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new Error(`It must return a status from 200 to 599, not ${status}.`);
   const { type, bytes } = contentOf(body);
-  return {
-    status,
-    headers: {
-      ...(type === undefined ? {} : { 'Content-Type': type }),
-      ...headers,
-      'Content-Length': String(bytes.length),
-    },
-    body: bytes,
-  };
+  call.status = status;
+  call.responseHeaders = { ...(type !== undefined && { 'Content-Type': type }), ...headers };
+  call.bytes = bytes;
 }
 
 function contentOf(body: unknown): { readonly type?: string; readonly bytes: Buffer } {

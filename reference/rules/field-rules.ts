@@ -55,7 +55,7 @@ function fieldRule(name: string, pointer: string, test: Test): Rule {
 /** Applies the test to each value that the pointer matches; `*` matches each element of an array. */
 function visit(node: unknown, steps: readonly string[], at: string, test: Test): Refusal | undefined {
   const [step, ...rest] = steps;
-  if (step === undefined) return verdict(test(node), at);
+  if (step === undefined) return verdict(test(node), at, node);
   if (step === '*') {
     if (!Array.isArray(node)) return undefined;
     for (let index = 0; index < node.length; index++) {
@@ -70,7 +70,8 @@ function visit(node: unknown, steps: readonly string[], at: string, test: Test):
   return visit(member, rest, `${at}/${step}`, test);
 }
 
-function verdict(problem: string | undefined, at: string): Refusal | undefined {
+function verdict(problem: string | undefined, at: string, value: unknown): Refusal | undefined {
   if (problem === undefined) return undefined;
-  return malformed(`Invalid value for: body (${at === '' ? 'the body' : at} ${problem})`, at);
+  const cause = `Invalid value for: body (${at === '' ? 'the body' : at} ${problem})`;
+  return malformed(cause, { pointer: at, value, ...(at !== '' && { context: { field: at } }) });
 }

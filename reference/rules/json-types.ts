@@ -1,3 +1,6 @@
+// biome-ignore lint/suspicious/noExplicitAny: requests and answers may have any shape, and rows give them others
+export type Json = any;
+
 export type JsonType = 'string' | 'boolean' | 'object' | 'array' | 'int32' | 'integer';
 
 export function isString(value: unknown): value is string {

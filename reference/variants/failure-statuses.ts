@@ -1,8 +1,8 @@
 import { withStatus } from '../faults/altered-draft.ts';
-import { type FailureCause, kindOf } from '../faults/change-failure.ts';
 import { changeStage } from '../faults/change-stage.ts';
 import type { Change } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
+import { type FailureCause, kindOf } from '../refusal.ts';
 import { changeAnswers, withHeader } from './change-answers.ts';
 import { readings } from './requests/readings.ts';
 import { everyOperation, type VariantRow, variantsOf } from './variant-row.ts';

@@ -106,7 +106,7 @@ export const keyFormVariants = variantsOf([generate], readings.keySpecOpen, {
         serial += 1;
         return `serial ${serial}`;
       });
-      return apply(behaviour, context);
+      return apply?.(behaviour, context) ?? behaviour;
     },
   },
   'takes-hints-of-any-alphabet': {

@@ -76,7 +76,8 @@ export function mixturesOf(variants: readonly Variant[]): Variant[] {
       operations: everyOperation,
       quote: parts[0]?.quote ?? '',
       serving: Object.assign({}, ...parts.map(({ serving }) => serving)),
-      apply: together(...parts.map(({ apply }) => apply)),
+      parts: parts.map((part) => ({ ...part, operations: part.operations })),
+      apply: together(...parts.flatMap(({ apply }) => apply ?? [])),
     };
   });
 }

@@ -1,5 +1,8 @@
 import type { Change, Serving } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
+import type { Action, Circumstance, Doing } from '../rows/engine.ts';
+import type { Stage } from '../rows/stages.ts';
+import type { HttpSettings } from '../server.ts';
 
 /** A conformant server that differs in what the contract leaves open; no check may condemn it. */
 export interface Variant {
@@ -10,5 +13,12 @@ export interface Variant {
   /** The words of interface.md, or the ruling, that leave it open. */
   readonly quote: string;
   readonly serving?: Serving;
-  readonly apply: Change;
+  readonly under?: readonly Circumstance[];
+  readonly does?: readonly Action[];
+  /** The order of the stages, if it is another one than usual. */
+  readonly order?: readonly Stage[];
+  readonly http?: HttpSettings;
+  /** The rows that a mixture consists of. */
+  readonly parts?: readonly Doing[];
+  readonly apply?: Change;
 }

@@ -39,7 +39,7 @@ afterAll(() => console.log(['device | plain run | disguised run', ...rows].join(
 function variantAt(place: number): Change {
   const found = variants.find(({ id }) => id === differences[place]);
   if (found === undefined) throw new Error(`There is no variant ${differences[place]}.`);
-  return found.apply;
+  return found.apply ?? ((behaviour) => behaviour);
 }
 
 const inWords = ({ broken, byDress, recognized }: Tried): string =>

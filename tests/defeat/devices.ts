@@ -209,5 +209,6 @@ function of(...ids: readonly string[]): Change {
     if (found === undefined) throw new Error(`There is no fault ${id}.`);
     return found;
   });
-  return (behaviour, context) => all.reduce((changed, each) => each.apply(changed, context), behaviour);
+  return (behaviour, context) =>
+    all.reduce((changed, each) => each.apply?.(changed, context) ?? changed, behaviour);
 }

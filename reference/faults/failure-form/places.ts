@@ -1,5 +1,5 @@
 import type { Operation } from '../../operation.ts';
-import type { FailureCause } from '../change-failure.ts';
+import type { FailureCause } from '../../refusal.ts';
 
 /** Where failures are JSON error objects: an operation and a kind of failure. */
 interface FailingRequest {

@@ -1,3 +1,4 @@
+import type { Circumstance } from '../../rows/engine.ts';
 import type { FaultCircumstance } from '../circumstances/fault-circumstance.ts';
 import type { ChangeContext, Fault } from '../fault.ts';
 import { limitTo, type Occasion } from '../limit-to.ts';
@@ -9,13 +10,14 @@ interface Limit {
   readonly clause: string;
   readonly when?: Fault['when'];
   readonly only: FaultCircumstance;
+  readonly circumstance: Circumstance;
   readonly occasion: (fault: Fault) => (context: ChangeContext) => Occasion;
 }
 
 /** The named faults of the tables, on some occasions. */
 export function limited(
   faults: readonly Fault[],
-  { suffix, clause, occasion, ...when }: Limit,
+  { suffix, clause, circumstance, occasion, ...when }: Limit,
   ids: readonly string[],
 ): Fault[] {
   return ids.map((id) => {
@@ -26,7 +28,8 @@ export function limited(
       ...when,
       id: `${id}-${suffix}`,
       title: `${clause}: ${fault.title}`,
-      apply: limitTo(fault.apply, occasion(fault)),
+      under: [circumstance, ...(fault.under ?? [])],
+      apply: fault.apply && limitTo(fault.apply, occasion(fault)),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { behindFirst } from '../../rows/circumstances.ts';
 import type { Fault } from '../fault.ts';
 import { late } from '../occasions.ts';
 import { limited } from './derived.ts';
@@ -7,6 +8,7 @@ const afterSome = {
   clause: 'After 150 requests',
   when: 'late',
   only: 'state',
+  circumstance: behindFirst(150),
   occasion: ({ operations: [operation] }: Fault) => late(operation),
 } as const;
 

@@ -1,4 +1,5 @@
 import type { Call } from '../../call.ts';
+import { apiKey, target } from '../../rows/circumstances.ts';
 import { schemeOf } from '../credentials/presented.ts';
 import type { Fault } from '../fault.ts';
 import { limited } from './derived.ts';
@@ -7,12 +8,14 @@ const underApiKey = {
   suffix: 'under-api-key',
   clause: 'Only with the API key',
   only: 'scheme' as const,
+  circumstance: apiKey,
   occasion: () => () => (call: Call) => schemeOf(call) === 'api-key',
 };
 
 const withPageSize = {
   suffix: 'with-page-size',
   clause: 'If a page size is requested',
+  circumstance: target(/[?&]pageSize=/),
   only: 'optional-field' as const,
   occasion:
     () =>
@@ -24,6 +27,7 @@ const withPageSize = {
 const withPageToken = {
   suffix: 'with-page-token',
   clause: 'Where a page token is given',
+  circumstance: target(/[?&]pageToken=[^&]/),
   only: 'optional-field' as const,
   occasion:
     () =>

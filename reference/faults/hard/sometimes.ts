@@ -1,3 +1,4 @@
+import { oneIn } from '../../rows/circumstances.ts';
 import type { Fault } from '../fault.ts';
 import { oneInTen } from '../occasions.ts';
 import { limited } from './derived.ts';
@@ -7,6 +8,7 @@ const oneTimeInTen = {
   clause: 'One time in ten',
   when: 'sometimes',
   only: 'chance',
+  circumstance: oneIn(10),
   occasion: () => oneInTen,
 } as const;
 
