@@ -77,7 +77,7 @@ export function stagesOf(behaviour: Behaviour): Stages {
 
 function refuseBy(call: Call, rules: readonly Rule[] = []): void {
   for (const rule of rules) {
-    const refusal = rule.refuse(call);
+    const refusal = call.skipped.includes(rule.name) ? undefined : rule.refuse(call);
     if (refusal !== undefined) call.refusal = { rule: rule.name, ...refusal };
     if (refusal !== undefined || call.forgiven) return;
   }

@@ -40,6 +40,8 @@ export interface Call {
   refusal: Refusal | undefined;
   /** Accepted although it is invalid: the remaining rules are skipped, and a sample is performed instead. */
   forgiven: boolean;
+  /** Names of rules that are left out for this call. */
+  skipped: readonly string[];
   /** What was performed: the input, or a sample. */
   request: Json;
   result: Json;

@@ -41,7 +41,7 @@ export function createCalls(pipeline: Pipeline, ledger: Ledger): Calls {
       ordinal: calls,
       inFlight: () => working,
       ledger,
-      ...{ token: undefined, claims: undefined, input: undefined, refusal, forgiven: false },
+      ...{ token: undefined, claims: undefined, input: undefined, refusal, forgiven: false, skipped: [] },
       ...{ request: undefined, result: undefined, status: 0, responseHeaders: {}, value: undefined },
       ...{ text: undefined, bytes: Buffer.alloc(0), send: plainly },
     };

@@ -9,6 +9,8 @@ export interface Pipeline {
   readonly stages: Stages;
   readonly order: readonly Stage[];
   readonly hooks: Hooks;
+  /** Says that a stage or a row threw, which is a mistake of this server. */
+  readonly onDefect: (error: unknown) => void;
 }
 
 /** Each of them is taken by a refused call too. */
@@ -19,7 +21,7 @@ const ofRules: readonly Stage[] = ['decode', 'rules', 'meaning'];
 
 /** Takes a call through stages; one that throws is a defect of this server, answered 500. */
 export async function take(
-  { stages, hooks }: Pipeline,
+  { stages, hooks, onDefect }: Pipeline,
   call: Call,
   order: readonly Stage[] = usualOrder,
 ): Promise<void> {
@@ -30,8 +32,7 @@ export async function take(
       await stages[stage](call);
       await hooks.done(stage, call);
     } catch (error) {
-      const stack = error instanceof Error ? error.stack : String(error);
-      process.emitWarning(`The reference server has a defect: ${stack}`);
+      onDefect(error);
       call.refusal = refused('INTERNAL_ERROR', 'The server failed; report it to its operator.');
       for (const last of ofEveryCall) await stages[last](call);
       return;

@@ -57,6 +57,8 @@ export interface ReferenceServer {
   readonly directory: Directory;
   /** How often the fault fired, or the variant if there is no fault. */
   readonly fired: () => number;
+  /** How often a stage or a row threw: what a run finds then may be this server's mistake. */
+  readonly defects: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -93,7 +95,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   });
   const issued = Math.floor(ledger.now() / 1000);
   const token = await mintToken(trust, { sub: ledger.userId, iat: issued, exp: issued + tokenLifetime });
-  const { pipeline, http, fired } = changed(plain, { ledger, random: seededRandom(seed) }, options);
+  const { pipeline, http, fired, defects } = changed(plain, { ledger, random: seededRandom(seed) }, options);
   const { tls, ownRoutes = [] } = options;
   const server = await serve(pipeline, ledger, http, { prefix, port, ownRoutes, tls });
   const baseUrl = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${server.port}${prefix}`;
@@ -114,6 +116,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     prepareExecuteRequest: (commandId) => sampleExecuteRequest(ledger, commandId),
     directory: ledger.directory,
     fired,
+    defects,
     close: server.close,
   };
 }
@@ -123,10 +126,15 @@ function changed(
   plain: Behaviour,
   { ledger, random }: Omit<Run, 'stages'>,
   { variant, fault }: Pick<ReferenceOptions, 'variant' | 'fault'>,
-): { readonly pipeline: Pipeline; readonly http: HttpSettings; readonly fired: () => number } {
-  let fired = 0;
+): { readonly pipeline: Pipeline; readonly http: HttpSettings } & Pick<ReferenceServer, 'fired' | 'defects'> {
+  let [fired, defects] = [0, 0];
   const count = (): void => {
     fired += 1;
+  };
+  const onDefect = (error: unknown): void => {
+    defects += 1;
+    const stack = error instanceof Error ? error.stack : String(error);
+    process.emitWarning(`The reference server has a defect: ${stack}`);
   };
   const fire = fault === undefined ? count : () => undefined;
   const varied = variant?.apply?.(plain, { ledger, fire, random }) ?? plain;
@@ -146,9 +154,10 @@ function changed(
   };
   const order = fault?.order ?? variant?.order ?? orderOf(behaviour);
   return {
-    pipeline: { stages: run.stages, order, hooks: both },
+    pipeline: { stages: run.stages, order, hooks: both, onDefect },
     http: { ...behaviour, ...variant?.http },
     fired: () => fired,
+    defects: () => defects,
   };
 }
 

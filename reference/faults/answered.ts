@@ -4,12 +4,7 @@ import { changeStage } from './change-stage.ts';
 import type { Change } from './fault.ts';
 
 /** Replaces the answers to some requests by one of another form. */
-export function answered(
-  isMeant: (call: Call) => boolean,
-  status: number,
-  type: string | undefined,
-  body: string,
-): Change {
+export function answered(isMeant: (call: Call) => boolean, status: number, type: string | undefined, body: string): Change {
   const headers = {
     ...(type === undefined ? {} : { 'Content-Type': type }),
     'Content-Length': String(body.length),

@@ -1,12 +1,9 @@
-import { convertedValueFaults } from './acceptance/converted-values.ts';
-import { executeSubmissionFieldFaults } from './acceptance/execute-submission-fields.ts';
-import { executeSubmissionValueFaults } from './acceptance/execute-submission-values.ts';
-import { foldedNameFaults } from './acceptance/folded-names.ts';
-import { generateTopologyFieldFaults } from './acceptance/generate-topology-fields.ts';
-import { generateTopologyValueFaults } from './acceptance/generate-topology-values.ts';
-import { malformedJsonFaults } from './acceptance/malformed-json.ts';
-import { partySignaturesFieldFaults } from './acceptance/party-signatures-fields.ts';
-import { undecodableKeyFaults } from './acceptance/undecodable-keys.ts';
+import { submissionFields, topologyFields } from './acceptance/fields.ts';
+import { malformedJson } from './acceptance/json.ts';
+import { undecodableKeys, wrongKeys } from './acceptance/keys.ts';
+import { foldedNames } from './acceptance/names.ts';
+import { convertedSubmissionValues, submissionValues } from './acceptance/submission-values.ts';
+import { convertedTopologyValues, topologyBodies, topologyValues } from './acceptance/topology-values.ts';
 import { declared, showingOnly } from './circumstances/declared.ts';
 import { clientFaults } from './clients/client-faults.ts';
 import { admittedKindFaults } from './credentials/admitted-kinds.ts';
@@ -78,15 +75,17 @@ import { stoppingOperationFaults } from './transport/stopping-operations.ts';
 /** Faults that occur in every response they concern, by what is wrong. */
 const plainFaults: readonly Fault[] = [
   // Invalid requests that are accepted.
-  ...generateTopologyFieldFaults,
-  ...generateTopologyValueFaults,
-  ...undecodableKeyFaults,
-  ...executeSubmissionFieldFaults,
-  ...partySignaturesFieldFaults,
-  ...executeSubmissionValueFaults,
-  ...malformedJsonFaults,
-  ...convertedValueFaults,
-  ...foldedNameFaults,
+  ...topologyFields,
+  ...topologyValues,
+  ...wrongKeys,
+  ...topologyBodies,
+  ...undecodableKeys,
+  ...submissionFields,
+  ...submissionValues,
+  ...malformedJson,
+  ...convertedTopologyValues,
+  ...convertedSubmissionValues,
+  ...foldedNames,
   // Successes that differ from the documented form.
   ...topologyFieldFaults,
   ...topologyEntryFaults,

@@ -5,10 +5,7 @@ import { type Members, membersOf, withJson } from './altered-draft.ts';
 import type { Change } from './fault.ts';
 
 /** Replaces the successes of an operation; undefined means no change. */
-export function changeSuccess(
-  operation: Operation,
-  change: (draft: Draft, call: Call) => Draft | undefined,
-): Change {
+export function changeSuccess(operation: Operation, change: (draft: Draft, call: Call) => Draft | undefined): Change {
   return (behaviour, context) => ({
     ...behaviour,
     composeSuccess: (result, call) => {

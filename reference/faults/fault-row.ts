@@ -16,10 +16,7 @@ export function faultsOf(operation: Operation, rows: readonly FaultRow[]): Fault
 }
 
 /** Rows that break the same requirements, by id. */
-export function breaking(
-  requirements: readonly string[],
-  rows: Readonly<Record<string, readonly [title: string, apply: Change]>>,
-): FaultRow[] {
+export function breaking(requirements: readonly string[], rows: Readonly<Record<string, readonly [title: string, apply: Change]>>): FaultRow[] {
   return Object.entries(rows).map(([id, [title, apply]]) => ({ id, title, requirements, apply }));
 }
 

@@ -19,15 +19,9 @@ export function limitTo(change: Change, occasion: (context: ChangeContext) => Oc
       verifyCredential: (token, call) => choose(call).verifyCredential(token, call),
       decodeJson: (call) => choose(call).decodeJson(call),
       decodeQuery: (call) => choose(call).decodeQuery(call),
-      structure: ofEach((operation) =>
-        rules(before.structure[operation], after.structure[operation], isMeant),
-      ),
-      semantics: ofEach((operation) =>
-        rules(before.semantics[operation], after.semantics[operation], isMeant),
-      ),
-      perform: ofEach(
-        (operation) => (request: never, call: Call) => choose(call).perform[operation](request, call),
-      ) as Perform,
+      structure: ofEach((operation) => rules(before.structure[operation], after.structure[operation], isMeant)),
+      semantics: ofEach((operation) => rules(before.semantics[operation], after.semantics[operation], isMeant)),
+      perform: ofEach((operation) => (request: never, call: Call) => choose(call).perform[operation](request, call)) as Perform,
       chooseForm: (refusal, call) => choose(call).chooseForm(refusal, call),
       composeSuccess: (result, call) => choose(call).composeSuccess(result, call),
       composeTextFailure: (refusal, call) => choose(call).composeTextFailure(refusal, call),

@@ -21,14 +21,12 @@ const quotes: Readonly<Record<string, string>> = {
   'GT-RES-FINGERPRINT': '| publicKeyFingerprint | string | yes | Fingerprint of the supplied public key. |',
   'GT-RES-MULTIHASH': '| multiHash | string | yes |',
   'GT-RES-TRANSACTIONS': '| topologyTransactions | array of string | yes |',
-  'GT-RES-ENTRY':
-    'Each entry is a serialized topology transaction that must be signed and submitted in the allocate-party process.',
+  'GT-RES-ENTRY': 'Each entry is a serialized topology transaction that must be signed and submitted in the allocate-party process.',
   'GT-RES-TRANSACTIONS-NONEMPTY': '| topologyTransactions | array of string | yes | Must be non-empty.',
   'GT-RES-MULTIHASH-NONEMPTY': '| multiHash | string | yes | Must be non-empty.',
   'GT-RES-MEDIA': 'Response 200: JSON, shape Generate-topology response.',
   'GT-SUCCESS': 'Response 200: JSON, shape Generate-topology response.',
-  'GT-FAILURE-TEXT':
-    'When the generate-topology body is an invalid value, then the response is status 400 with a text/plain string body.',
+  'GT-FAILURE-TEXT': 'When the generate-topology body is an invalid value, then the response is status 400 with a text/plain string body.',
   'GT-FAILURE-FORM': 'Any other status: JSON error object (see Errors).',
   'GT-PARTYID-HINT': 'The party id is built from this hint and a fingerprint of the public key.',
   'GT-PARTYID-FINGERPRINT': 'The party id is built from this hint and a fingerprint of the public key.',
@@ -53,15 +51,12 @@ const quotes: Readonly<Record<string, string>> = {
   'EX-DEDUP-NANOS': '| deduplicationPeriod.DeduplicationDuration.value.nanos | integer |',
   'EX-PS-SIGNATURES': '| partySignatures.signatures | array of object | One entry per signing party. |',
   'EX-PS-PARTY': '| ...signatures[].party | string | The signing party. |',
-  'EX-PS-PARTY-SIGNATURES':
-    '| ...signatures[].signatures | array of object | One or more signatures of that party. |',
+  'EX-PS-PARTY-SIGNATURES': '| ...signatures[].signatures | array of object | One or more signatures of that party. |',
   'EX-PS-FORMAT': '| ...signatures[].signatures[].format | string | Signature format. |',
   'EX-PS-SIGNATURE': '| ...signatures[].signatures[].signature | string | The signature. |',
   'EX-PS-SIGNEDBY': '| ...signatures[].signatures[].signedBy | string | Identifier of the signer. |',
-  'EX-PS-ALGORITHM':
-    '| ...signatures[].signatures[].signingAlgorithmSpec | string | Signing algorithm specification. |',
-  'EX-REQ-HASHINGSCHEME-ENUM':
-    'Allowed values: HASHING_SCHEME_VERSION_UNSPECIFIED, HASHING_SCHEME_VERSION_V2, HASHING_SCHEME_VERSION_V3.',
+  'EX-PS-ALGORITHM': '| ...signatures[].signatures[].signingAlgorithmSpec | string | Signing algorithm specification. |',
+  'EX-REQ-HASHINGSCHEME-ENUM': 'Allowed values: HASHING_SCHEME_VERSION_UNSPECIFIED, HASHING_SCHEME_VERSION_V2, HASHING_SCHEME_VERSION_V3.',
   'EX-REQ-SUBMISSIONID-LEDGERSTRING': 'Must be a valid LedgerString.',
   'EX-SINGLE-PARTY': 'Currently only single-party submissions are supported.',
   'EX-BODY': 'Request: JSON body (Content-Type application/json), shape Execute-submission request.',
@@ -70,8 +65,7 @@ const quotes: Readonly<Record<string, string>> = {
   'EX-FAILURE-FORM': 'Failure: JSON error object (see Errors).',
   'EX-OPT-USERID': '| userId | string | no |',
   'EX-OPT-MINLEDGERTIME': 'The shown variant is Empty, an empty object.',
-  'EX-OPT-DEDUPLICATION':
-    '| deduplicationPeriod | object (one-of) | see note | Shape of the duration variant below. |',
+  'EX-OPT-DEDUPLICATION': '| deduplicationPeriod | object (one-of) | see note | Shape of the duration variant below. |',
   'EX-SUCCESS': 'Response on success: JSON object of type ExecuteSubmissionResponse.',
   'LU-RES-USERS': '| users | array of User | One page of users. |',
   'LU-USER': '| users | array of User | One page of users. |',
@@ -80,16 +74,14 @@ const quotes: Readonly<Record<string, string>> = {
   'LU-USER-ID': '| id | string | User id. |',
   'LU-USER-PRIMARYPARTY': '| primaryParty | string | Primary party of the user. |',
   'LU-USER-ISDEACTIVATED': '| isDeactivated | boolean | Deactivation flag. |',
-  'LU-USER-METADATA':
-    '| metadata | object | Contains resourceVersion (string) and annotations (map of string to string). |',
+  'LU-USER-METADATA': '| metadata | object | Contains resourceVersion (string) and annotations (map of string to string). |',
   'LU-USER-RESOURCEVERSION': 'Contains resourceVersion (string)',
   'LU-USER-ANNOTATIONS': 'annotations (map of string to string)',
   'LU-USER-IDENTITYPROVIDERID': '| identityProviderId | string | Identity provider of the user. |',
   'LU-FAILURE-FORM': 'Failure: JSON error object (see Errors).',
   'LU-PAGE-SIZE': 'One limits the maximum number of elements in a returned page.',
   'LU-PAGE-COMPLETE': 'Purpose: list all existing users.',
-  'LU-PAGE-CONTINUES':
-    'A non-empty value continues from a given page and is taken from the result of the previous page (the nextPageToken field).',
+  'LU-PAGE-CONTINUES': 'A non-empty value continues from a given page and is taken from the result of the previous page (the nextPageToken field).',
   'LU-PAGE-EMPTYTOKEN': 'Leaving it empty starts from the beginning of the list.',
   'LU-SUCCESS': 'Response on success: JSON, shape List-users response.',
   'ERR-CODE': '| code | string | yes |',
@@ -115,16 +107,14 @@ const quotes: Readonly<Record<string, string>> = {
   'AUTH-PAYLOAD-CHANGED': 'Standard JWT of the ledger interface.',
   'AUTH-OTHER-SECRET': 'Standard JWT of the ledger interface.',
   'AUTH-EXPIRED': 'Standard JWT of the ledger interface.',
-  'AUTH-BEARER':
-    '| httpAuth | HTTP bearer | Authorization header, value is the word Bearer, a space and <ACCESS_TOKEN> |',
+  'AUTH-BEARER': '| httpAuth | HTTP bearer | Authorization header, value is the word Bearer, a space and <ACCESS_TOKEN> |',
   'AUTH-APIKEY': 'Every operation in this document lists both schemes as accepted credentials.',
 };
 
 /** The words of interface.md behind a requirement. */
 export function quoteOf(requirement: string): string {
   const quote = quotes[requirement];
-  if (quote === undefined)
-    throw new Error(`There are no words of interface.md for "${requirement}"; add them.`);
+  if (quote === undefined) throw new Error(`There are no words of interface.md for "${requirement}"; add them.`);
   return quote;
 }
 

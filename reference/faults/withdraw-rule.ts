@@ -18,11 +18,7 @@ export interface WithdrawnRule {
  * A server without one rule: what the rule would reject is accepted, and a sample is performed instead, because an invalid
  * request cannot be performed.
  */
-export function withdrawRule(
-  behaviour: Behaviour,
-  context: ChangeContext,
-  { operation, name, which = () => true }: WithdrawnRule,
-): Behaviour {
+export function withdrawRule(behaviour: Behaviour, context: ChangeContext, { operation, name, which = () => true }: WithdrawnRule): Behaviour {
   return replaceRule(behaviour, operation, name, (rule) => ({
     name,
     refuse: (call) => {
@@ -36,19 +32,13 @@ export function withdrawRule(
 }
 
 /** The behaviour with one rule replaced by another made from it. */
-export function replaceRule(
-  behaviour: Behaviour,
-  operation: Operation,
-  name: string,
-  replace: (rule: Rule) => Rule,
-): Behaviour {
+export function replaceRule(behaviour: Behaviour, operation: Operation, name: string, replace: (rule: Rule) => Rule): Behaviour {
   const known = [...behaviour.structure[operation], ...behaviour.semantics[operation]];
   if (!known.some((rule) => rule.name === name)) {
     const names = known.map((rule) => rule.name).join(', ');
     throw new Error(`${operation} has no rule "${name}"; name one of ${names}.`);
   }
-  const exchange = (rules: readonly Rule[]) =>
-    rules.map((rule) => (rule.name === name ? replace(rule) : rule));
+  const exchange = (rules: readonly Rule[]) => rules.map((rule) => (rule.name === name ? replace(rule) : rule));
   return {
     ...behaviour,
     structure: { ...behaviour.structure, [operation]: exchange(behaviour.structure[operation]) },

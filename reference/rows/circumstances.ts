@@ -57,7 +57,7 @@ export function headerOf({ headers }: Call, name: string): string {
 export const target = (pattern: RegExp): Circumstance => when((call) => pattern.test(call.target));
 
 /** The body as sent. */
-export const sent = (pattern: RegExp): Circumstance => when(({ body }) => pattern.test(body.toString()));
+export const body = (pattern: RegExp): Circumstance => when((call) => pattern.test(call.body.toString()));
 
 export function isByApiKey({ headers }: Call): boolean {
   return headers.authorization === undefined && headers['sec-websocket-protocol'] !== undefined;

@@ -21,10 +21,8 @@ export function changeAnswers(change: ChangeAnswer): Change {
     return {
       ...behaviour,
       composeSuccess: (result, call) => changed(behaviour.composeSuccess(result, call), call),
-      composeTextFailure: (refusal, call) =>
-        changed(behaviour.composeTextFailure(refusal, call), call, refusal),
-      composeErrorObject: (refusal, call) =>
-        changed(behaviour.composeErrorObject(refusal, call), call, refusal),
+      composeTextFailure: (refusal, call) => changed(behaviour.composeTextFailure(refusal, call), call, refusal),
+      composeErrorObject: (refusal, call) => changed(behaviour.composeErrorObject(refusal, call), call, refusal),
     };
   };
 }
@@ -52,9 +50,7 @@ function changeMembers(isMeant: (refusal?: Refusal) => boolean, change: ChangeMe
 /** Replaces the text of the 400 of generate-topology. */
 export function changeTexts(change: (text: string) => string): Change {
   return changeAnswers((draft, _call, refusal) =>
-    draft.content.kind === 'text' && refusal !== undefined
-      ? withText(draft, change(draft.content.text))
-      : undefined,
+    draft.content.kind === 'text' && refusal !== undefined ? withText(draft, change(draft.content.text)) : undefined,
   );
 }
 
@@ -81,8 +77,7 @@ export function changeEncoded(change: (answer: Answer, call: Call) => Answer | u
 
 /** Several changes in one server, the first closest to the conformant one. */
 export function together(...changes: readonly Change[]): Change {
-  return (behaviour, context) =>
-    changes.reduce<Behaviour>((before, change) => change(before, context), behaviour);
+  return (behaviour, context) => changes.reduce<Behaviour>((before, change) => change(before, context), behaviour);
 }
 
 /** Unchanged responses, which are counted: for servers that differ only in their data. */

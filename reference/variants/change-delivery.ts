@@ -7,10 +7,7 @@ import type { Change, ChangeContext } from '../faults/fault.ts';
 type Deliver = (answer: Answer, response: ServerResponse, call: Call) => void | Promise<void>;
 
 /** Sends the responses selected by `choose` differently, and the others as usual. */
-export function deliverSome(
-  choose: (context: ChangeContext) => (call: Call) => boolean,
-  deliver: Deliver,
-): Change {
+export function deliverSome(choose: (context: ChangeContext) => (call: Call) => boolean, deliver: Deliver): Change {
   return changeStage('deliver', (usual, context) => {
     const isMeant = choose(context);
     return (answer, response, call) => {

@@ -8,10 +8,7 @@ import { everyOperation, type VariantRow, variantsOf } from './variant-row.ts';
 const text = ({ headers }: Call, name: string): string => String(headers[name] ?? '');
 
 /** More headers on the answers to some requests. */
-function adding(
-  title: string,
-  more: (call: Call) => Readonly<Record<string, string>> | undefined,
-): VariantRow {
+function adding(title: string, more: (call: Call) => Readonly<Record<string, string>> | undefined): VariantRow {
   return {
     title,
     apply: changeEncoded((answer, call) => {
@@ -45,9 +42,7 @@ export const clientVariants = variantsOf(everyOperation, readings.clients, {
   ),
   'gzip-on-request': {
     title: 'Clients that take gzip get it.',
-    apply: changeEncoded((answer, call) =>
-      /\bgzip\b/.test(text(call, 'accept-encoding')) ? gzipped(answer) : undefined,
-    ),
+    apply: changeEncoded((answer, call) => (/\bgzip\b/.test(text(call, 'accept-encoding')) ? gzipped(answer) : undefined)),
   },
   'request-ids-are-returned': adding('An X-Request-Id is returned.', (call) =>
     text(call, 'x-request-id') === '' ? undefined : { 'X-Request-Id': text(call, 'x-request-id') },
@@ -61,17 +56,15 @@ export const clientVariants = variantsOf(everyOperation, readings.clients, {
   'language-is-named': adding('Requests with an Accept-Language get a Content-Language.', (call) =>
     text(call, 'accept-language') === '' ? undefined : { 'Content-Language': 'en', Vary: 'Accept-Language' },
   ),
-  'browsers-are-told-how-to-cache': adding(
-    'Requests with Sec-Fetch-Mode get headers for browsers.',
-    (call) =>
-      text(call, 'sec-fetch-mode') === ''
-        ? undefined
-        : {
-            'Cache-Control': 'no-store',
-            'X-Content-Type-Options': 'nosniff',
-            'Content-Security-Policy': "default-src 'none'",
-            'Strict-Transport-Security': 'max-age=31536000',
-          },
+  'browsers-are-told-how-to-cache': adding('Requests with Sec-Fetch-Mode get headers for browsers.', (call) =>
+    text(call, 'sec-fetch-mode') === ''
+      ? undefined
+      : {
+          'Cache-Control': 'no-store',
+          'X-Content-Type-Options': 'nosniff',
+          'Content-Security-Policy': "default-src 'none'",
+          'Strict-Transport-Security': 'max-age=31536000',
+        },
   ),
   'forwarded-requests-name-the-node': adding('Forwarded requests get the name of the node.', (call) =>
     text(call, 'x-forwarded-for') === '' ? undefined : { Via: '1.1 ledger', 'X-Served-By': 'node-1' },

@@ -26,9 +26,7 @@ const noLeeway: Change = together(
     fire();
     return timeIn(token, 'iat') > now || timeIn(token, 'nbf') > now ? undefined : claims;
   }),
-  changeAnswers((draft, call, refusal) =>
-    refusal?.code === 'UNAUTHENTICATED' && thisSecond.has(call) ? withStatus(draft, 403) : undefined,
-  ),
+  changeAnswers((draft, call, refusal) => (refusal?.code === 'UNAUTHENTICATED' && thisSecond.has(call) ? withStatus(draft, 403) : undefined)),
 );
 
 const times = { exp: /"exp":(\d+)/, iat: /"iat":(\d+)/, nbf: /"nbf":(\d+)/ };

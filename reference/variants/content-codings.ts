@@ -18,8 +18,7 @@ function coded(coding: string, encode: (body: Buffer) => Buffer): VariantRow {
   };
 }
 
-const brotli = (body: Buffer): Buffer =>
-  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+const brotli = (body: Buffer): Buffer => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
 /** Content codings (RFC 9110 section 8.4): without Accept-Encoding in the request, any of them is allowed. */
 export const contentCodingVariants = variantsOf(everyOperation, readings.http, {
@@ -29,7 +28,5 @@ export const contentCodingVariants = variantsOf(everyOperation, readings.http, {
   'coded-brotli': coded('br', brotli),
   'coded-twice': coded('deflate, gzip', (body) => gzipSync(deflateSync(body))),
   'coded-identity': coded('identity', (body) => body),
-  'coded-gzip-in-two-members': coded('gzip', (body) =>
-    Buffer.concat([gzipSync(body.subarray(0, 1)), gzipSync(body.subarray(1))]),
-  ),
+  'coded-gzip-in-two-members': coded('gzip', (body) => Buffer.concat([gzipSync(body.subarray(0, 1)), gzipSync(body.subarray(1))])),
 });

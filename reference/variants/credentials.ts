@@ -18,18 +18,14 @@ function apiKeyAs(read: ReadProtocol): Change {
   });
 }
 
-const bare: ReadProtocol = (protocols) =>
-  /^[\w-]+\.[\w-]+\.[\w-]+$/.test(protocols) ? protocols : undefined;
+const bare: ReadProtocol = (protocols) => (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(protocols) ? protocols : undefined);
 const marked: ReadProtocol = (protocols) => /^jwt\.token\.([^,]+)$/.exec(protocols)?.[1];
-const withProtocol: ReadProtocol = (protocols) =>
-  /^jwt\.token\.([^,]+), *daml\.ws\.auth$/.exec(protocols)?.[1];
+const withProtocol: ReadProtocol = (protocols) => /^jwt\.token\.([^,]+), *daml\.ws\.auth$/.exec(protocols)?.[1];
 
 /** Rejections of credentials in Sec-WebSocket-Protocol have another status. */
 function apiKeyRefusedWith(status: number): Change {
   return changeAnswers((draft, { headers }, refusal) =>
-    refusal?.code === 'UNAUTHENTICATED' && headers['sec-websocket-protocol'] !== undefined
-      ? withStatus(draft, status)
-      : undefined,
+    refusal?.code === 'UNAUTHENTICATED' && headers['sec-websocket-protocol'] !== undefined ? withStatus(draft, status) : undefined,
   );
 }
 
@@ -82,9 +78,7 @@ export const credentialVariants = variantsOf(everyOperation, readings.apiKeyForm
     title: 'An answer names the requested protocol.',
     quote: readings.http,
     apply: changeAnswers((draft, { headers }) =>
-      headers['sec-websocket-protocol'] === undefined
-        ? undefined
-        : withHeader(draft, 'Sec-WebSocket-Protocol', 'daml.ws.auth'),
+      headers['sec-websocket-protocol'] === undefined ? undefined : withHeader(draft, 'Sec-WebSocket-Protocol', 'daml.ws.auth'),
     ),
   },
   'bearer-in-this-case-alone': {
@@ -105,10 +99,7 @@ export const credentialVariants = variantsOf(everyOperation, readings.apiKeyForm
   'tokens-must-have-claims': {
     title: 'A token needs a scope, an issue time, and the name of an existing user.',
     quote: readings.claims,
-    apply: onlyTokens(
-      ({ scope, iat, sub }, { ledger }) =>
-        scope === 'daml_ledger_api' && typeof iat === 'number' && sub === ledger.userId,
-    ),
+    apply: onlyTokens(({ scope, iat, sub }, { ledger }) => scope === 'daml_ledger_api' && typeof iat === 'number' && sub === ledger.userId),
   },
   'decodes-before-it-authenticates': {
     title: 'The structure of a request is checked before its credential.',

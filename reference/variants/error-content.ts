@@ -3,11 +3,7 @@ import { readings } from './requests/readings.ts';
 import { awkwardNames } from './success-form.ts';
 import { everyOperation, type VariantRow, variantsOf } from './variant-row.ts';
 
-function texts(
-  title: string,
-  change: (text: string) => string,
-  quote: string = readings.textString,
-): VariantRow {
+function texts(title: string, change: (text: string) => string, quote: string = readings.textString): VariantRow {
   return { title, operations: ['generate-topology'], quote, apply: changeTexts(change) };
 }
 
@@ -119,11 +115,6 @@ export const errorContentVariants = variantsOf(everyOperation, readings.context,
   'text-right-to-left': texts('The text of a 400 is Arabic.', () => '\u200fقيمة غير صالحة'),
   'text-of-one-letter': texts('The text of a 400 is one letter.', () => 'X'),
   'text-is-empty': texts('The text of a 400 is empty.', () => '', readings.textEmpty),
-  'text-is-long': texts('The text of a 400 has 100,000 characters and line ends.', (text) =>
-    `${text}\r\n`.padEnd(100_000, 'because\n'),
-  ),
-  'text-looks-like-mark-up': texts(
-    'The text of a 400 looks like HTML.',
-    (text) => `<!doctype html><title>400</title><p>${text}</p>`,
-  ),
+  'text-is-long': texts('The text of a 400 has 100,000 characters and line ends.', (text) => `${text}\r\n`.padEnd(100_000, 'because\n')),
+  'text-looks-like-mark-up': texts('The text of a 400 looks like HTML.', (text) => `<!doctype html><title>400</title><p>${text}</p>`),
 });

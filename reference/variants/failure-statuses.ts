@@ -12,18 +12,10 @@ const execute: Operation = 'execute-submission';
 const list: Operation = 'list-users';
 
 /** Other statuses for error objects of one kind. */
-function statuses(
-  kind: FailureCause,
-  operations: readonly Operation[],
-  statusAt: (ordinal: number) => number,
-): Change {
+function statuses(kind: FailureCause, operations: readonly Operation[], statusAt: (ordinal: number) => number): Change {
   return changeAnswers((draft, call, refusal) => {
     const isMeant =
-      refusal !== undefined &&
-      draft.content.kind === 'json' &&
-      call.operation !== undefined &&
-      operations.includes(call.operation) &&
-      kindOf(refusal) === kind;
+      refusal !== undefined && draft.content.kind === 'json' && call.operation !== undefined && operations.includes(call.operation) && kindOf(refusal) === kind;
     return isMeant ? withStatus(draft, statusAt(call.ordinal)) : undefined;
   });
 }
@@ -69,19 +61,13 @@ export const failureStatusVariants = variantsOf(everyOperation, readings.semanti
     quote: readings.outsideSuccess,
     title: 'A request without a valid token is answered 303 with the error object and the way to a login.',
     apply: changeAnswers((draft, _call, refusal) =>
-      refusal?.code === 'UNAUTHENTICATED'
-        ? withHeader(withStatus(draft, 303), 'Location', 'http://login.invalid/')
-        : undefined,
+      refusal?.code === 'UNAUTHENTICATED' ? withHeader(withStatus(draft, 303), 'Location', 'http://login.invalid/') : undefined,
     ),
   },
   'semantic-failures-of-many-statuses': {
     title: 'Semantic failures have another status each time.',
     quote: readings.errorCatalogue,
-    apply: statuses(
-      'semantic',
-      [generate, execute, list],
-      (ordinal) => varied[ordinal % varied.length] ?? 400,
-    ),
+    apply: statuses('semantic', [generate, execute, list], (ordinal) => varied[ordinal % varied.length] ?? 400),
   },
   'generate-topology-semantic-failures-are-text': {
     title: 'Every failure of generate-topology except for credentials is 400 with text.',

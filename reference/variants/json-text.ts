@@ -35,10 +35,7 @@ function rotated(value: unknown, by: number): unknown {
 function integersAs(write: (digits: string) => string): (value: unknown) => string | undefined {
   return (value) => {
     const text = JSON.stringify(value);
-    const written = text.replace(
-      /"(errorCategory|grpcCodeValue)":(-?\d+)/g,
-      (_all, name: string, digits: string) => `"${name}":${write(digits)}`,
-    );
+    const written = text.replace(/"(errorCategory|grpcCodeValue)":(-?\d+)/g, (_all, name: string, digits: string) => `"${name}":${write(digits)}`);
     return written === text ? undefined : written;
   };
 }
@@ -81,20 +78,13 @@ export const jsonTextVariants = variantsOf(everyOperation, readings.oneJsonValue
   },
   'json-has-lone-surrogates': {
     title: 'An unknown field of objects contains escaped lone surrogates, which JSON allows.',
-    apply: renderJson((value) =>
-      isObject(value) ? JSON.stringify({ ...value, note: '\ud800 \udfff \u0000 \uffff' }) : undefined,
-    ),
+    apply: renderJson((value) => (isObject(value) ? JSON.stringify({ ...value, note: '\ud800 \udfff \u0000 \uffff' }) : undefined)),
   },
   'json-has-large-numbers': {
     title: 'Unknown fields contain numbers that do not fit a double.',
     quote: readings.openObjects,
     apply: renderJson((value) =>
-      isObject(value)
-        ? JSON.stringify({ ...value, note: [] }).replace(
-            /"note":\[\]\}$/,
-            '"note":[1e999,-0,123456789012345678901234567890]}',
-          )
-        : undefined,
+      isObject(value) ? JSON.stringify({ ...value, note: [] }).replace(/"note":\[\]\}$/, '"note":[1e999,-0,123456789012345678901234567890]}') : undefined,
     ),
   },
   'json-ends-in-white-space': {

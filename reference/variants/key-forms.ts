@@ -16,11 +16,7 @@ const documented = {
 };
 
 /** A server that refuses some keys which others take. */
-function refusing(
-  title: string,
-  form: 'text' | 'error-object',
-  isRefused: (format: string, keySpec: string) => boolean,
-): VariantRow {
+function refusing(title: string, form: 'text' | 'error-object', isRefused: (format: string, keySpec: string) => boolean): VariantRow {
   const isMeant = (body: RequestBody): boolean => {
     const key = sentKey(body);
     return key !== undefined && isRefused(key.format, key.keySpec);
@@ -50,20 +46,10 @@ function noting(title: string, make: (entry: string) => string): VariantRow {
 
 /** Which formats and specifications of keys are taken, and what differs with them (rulings 8, 9 and 13). */
 export const keyFormVariants = variantsOf([generate], readings.keySpecOpen, {
-  'knows-documented-keys-alone': refusing(
-    'Only Ed25519 keys in X.509 structures are taken.',
-    'error-object',
-    isOther,
-  ),
+  'knows-documented-keys-alone': refusing('Only Ed25519 keys in X.509 structures are taken.', 'error-object', isOther),
   'refuses-raw-keys': refusing('Raw keys are rejected.', 'error-object', (format) => format.endsWith('_RAW')),
-  'refuses-p-384': refusing(
-    'P-384 keys are rejected, those on other curves are not.',
-    'error-object',
-    (_, spec) => spec.endsWith('P384'),
-  ),
-  'refuses-secp256k1': refusing('secp256k1 keys are rejected.', 'text', (_, spec) =>
-    spec.endsWith('SECP256K1'),
-  ),
+  'refuses-p-384': refusing('P-384 keys are rejected, those on other curves are not.', 'error-object', (_, spec) => spec.endsWith('P384')),
+  'refuses-secp256k1': refusing('secp256k1 keys are rejected.', 'text', (_, spec) => spec.endsWith('SECP256K1')),
   'takes-every-second-key-of-other-forms': {
     title: 'Every second key of another format or specification than the document shows is rejected.',
     apply: (behaviour, context) => {
@@ -79,9 +65,7 @@ export const keyFormVariants = variantsOf([generate], readings.keySpecOpen, {
   'raw-keys-have-other-fingerprints': {
     title: 'A key has one fingerprint in raw form and another one in an X.509 structure.',
     quote: readings.fingerprintForm,
-    apply: changeFingerprint((before, { publicKey: { format } }) =>
-      format.endsWith('_RAW') ? `raw${before}` : undefined,
-    ),
+    apply: changeFingerprint((before, { publicKey: { format } }) => (format.endsWith('_RAW') ? `raw${before}` : undefined)),
   },
   'form-of-fingerprint-depends-on-specification': {
     title: 'Fingerprints of keys on other curves are base64 of SHA-384.',
@@ -95,9 +79,7 @@ export const keyFormVariants = variantsOf([generate], readings.keySpecOpen, {
     quote: readings.fingerprintForm,
     apply: changeFingerprint((before, { publicKey: { keySpec } }) => `${before}.${keySpec}`),
   },
-  'transactions-carry-time': noting('A transaction contains the time of the request.', () =>
-    String(process.hrtime.bigint()),
-  ),
+  'transactions-carry-time': noting('A transaction contains the time of the request.', () => String(process.hrtime.bigint())),
   'transactions-carry-serial': {
     ...noting('A transaction contains the number of requests so far.', () => ''),
     apply: (behaviour, context) => {

@@ -6,9 +6,7 @@ import { everyOperation, type VariantRow, variantsOf } from './variant-row.ts';
 function jsonAs(mediaType: string): VariantRow {
   return {
     title: `JSON bodies have the Content-Type ${mediaType}.`,
-    apply: changeAnswers((draft) =>
-      draft.content.kind === 'json' ? withMediaType(draft, mediaType) : undefined,
-    ),
+    apply: changeAnswers((draft) => (draft.content.kind === 'json' ? withMediaType(draft, mediaType) : undefined)),
   };
 }
 
@@ -17,9 +15,7 @@ function textAs(mediaType: string): VariantRow {
     title: `The text of a 400 has the Content-Type ${mediaType}.`,
     operations: ['generate-topology'],
     quote: readings.textMedia,
-    apply: changeAnswers((draft) =>
-      draft.content.kind === 'text' ? withMediaType(draft, mediaType) : undefined,
-    ),
+    apply: changeAnswers((draft) => (draft.content.kind === 'text' ? withMediaType(draft, mediaType) : undefined)),
   };
 }
 
@@ -34,9 +30,7 @@ export const mediaTypeVariants = variantsOf(everyOperation, readings.jsonMedia, 
   'errors-are-problems': {
     title: 'Error objects have the media type application/problem+json.',
     apply: changeAnswers((draft, _call, refusal) =>
-      draft.content.kind === 'json' && refusal !== undefined
-        ? withMediaType(draft, 'application/problem+json')
-        : undefined,
+      draft.content.kind === 'json' && refusal !== undefined ? withMediaType(draft, 'application/problem+json') : undefined,
     ),
   },
   'text-without-charset': textAs('text/plain'),

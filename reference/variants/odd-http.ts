@@ -16,11 +16,9 @@ function nothing(status: number): Answer {
 }
 
 const isUnknownPath = ({ operation, target }: Call): boolean =>
-  operation === undefined &&
-  !/\/v2\/(users|parties\/external\/generate-topology|interactive-submission\/execute)(\?|$)/.test(target);
+  operation === undefined && !/\/v2\/(users|parties\/external\/generate-topology|interactive-submission\/execute)(\?|$)/.test(target);
 const isOtherMethod = (call: Call): boolean => call.operation === undefined && !isUnknownPath(call);
-const isLarge = ({ body, target, headers }: Call): boolean =>
-  body.length > 64 * 1024 || target.length > 2000 || JSON.stringify(headers).length > 8 * 1024;
+const isLarge = ({ body, target, headers }: Call): boolean => body.length > 64 * 1024 || target.length > 2000 || JSON.stringify(headers).length > 8 * 1024;
 const excludes = ({ headers: { accept = '*/*' } }: Call): boolean => !/\*\/\*|json|text\/plain/.test(accept);
 
 function answered(isMeant: (call: Call) => boolean, answer: Answer): Change {
@@ -73,8 +71,7 @@ export const oddHttpVariants = variantsOf(everyOperation, readings.observedHttp,
   'bodies-on-get-are-html': {
     title: 'A body on GET is answered 400 with HTML.',
     apply: answered(
-      ({ method, headers }) =>
-        method === 'GET' && headers['content-length'] !== undefined && headers['content-length'] !== '0',
+      ({ method, headers }) => method === 'GET' && headers['content-length'] !== undefined && headers['content-length'] !== '0',
       html(400, 'Bad Request'),
     ),
   },

@@ -30,25 +30,15 @@ export const partyNameVariants = variantsOf(operations, readings.fingerprintForm
   'party-id-is-a-path': partyId('/parties/<hint>/keys/<fingerprint>/0'),
   'party-id-is-an-address': partyId('did:ledger:<fingerprint>@example#<hint>'),
   'party-id-holds-spaces': partyId(' <hint> (<fingerprint>) '),
-  'fingerprint-is-base64url': fingerprint('Fingerprints are base64url.', (digest) =>
-    digest.toString('base64url'),
-  ),
-  'fingerprint-is-base64': fingerprint('Fingerprints are base64 with padding.', (digest) =>
-    digest.toString('base64'),
-  ),
-  'fingerprint-is-upper-case': fingerprint('Fingerprints are upper-case hex.', (digest) =>
-    digest.toString('hex').toUpperCase(),
-  ),
-  'fingerprint-is-short': fingerprint('Fingerprints have ten characters.', (digest) =>
-    digest.subarray(2).toString('hex').slice(0, 10),
-  ),
+  'fingerprint-is-base64url': fingerprint('Fingerprints are base64url.', (digest) => digest.toString('base64url')),
+  'fingerprint-is-base64': fingerprint('Fingerprints are base64 with padding.', (digest) => digest.toString('base64')),
+  'fingerprint-is-upper-case': fingerprint('Fingerprints are upper-case hex.', (digest) => digest.toString('hex').toUpperCase()),
+  'fingerprint-is-short': fingerprint('Fingerprints have ten characters.', (digest) => digest.subarray(2).toString('hex').slice(0, 10)),
   'fingerprint-is-in-pairs': fingerprint(
     'Fingerprints are hex in pairs behind the name of the hash.',
     (digest) => `SHA256:${digest.toString('hex').match(/../g)?.join(':')}`,
   ),
-  'fingerprint-is-decimal': fingerprint('Fingerprints are decimal numbers.', (digest) =>
-    BigInt(`0x${digest.toString('hex')}`).toString(),
-  ),
+  'fingerprint-is-decimal': fingerprint('Fingerprints are decimal numbers.', (digest) => BigInt(`0x${digest.toString('hex')}`).toString()),
   'fingerprint-of-the-text': {
     title: 'A fingerprint is a hash of the key as it was sent, its format and its specification.',
     apply: changeFingerprint((_before, { publicKey: { format, keyData, keySpec } }) =>

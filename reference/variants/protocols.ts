@@ -46,12 +46,7 @@ function ended(isMeant: IsMeant, bytes: string): Change {
   );
 }
 
-const switched = [
-  'HTTP/1.1 101 Switching Protocols',
-  'Connection: Upgrade',
-  'Upgrade: websocket',
-  'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
-];
+const switched = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo='];
 
 function unzipped(bytes: Buffer): Buffer | undefined {
   try {

@@ -22,17 +22,11 @@ const mixtures: readonly CombinedVariant[] = [
   },
   {
     id: 'like-a-go-service',
-    title:
-      'A server with bare fields, absent tokens, indented JSON, accepted unknown values and many statuses.',
+    title: 'A server with bare fields, absent tokens, indented JSON, accepted unknown values and many statuses.',
     of: [
       ...['takes-nulls-in-optional-fields', 'takes-unusual-hints', 'takes-any-uids', 'takes-any-threshold'],
       ...['last-token-absent', 'users-have-ids-alone', 'semantic-failures-of-many-statuses'],
-      ...[
-        'required-error-fields-only',
-        'json-is-indented',
-        'text-without-charset',
-        'answers-in-small-chunks',
-      ],
+      ...['required-error-fields-only', 'json-is-indented', 'text-without-charset', 'answers-in-small-chunks'],
     ],
   },
   {
@@ -46,17 +40,11 @@ const mixtures: readonly CombinedVariant[] = [
   },
   {
     id: 'like-an-asynchronous-ledger',
-    title:
-      'A server that verifies later, takes each submissionId once, and lists what it has in pages of its own.',
+    title: 'A server that verifies later, takes each submissionId once, and lists what it has in pages of its own.',
     of: [
       ...['verifies-after-acceptance', 'takes-a-submission-id-once', 'execute-answers-201-with-location'],
       ...['empty-pages-without-users', 'users-have-nulls', 'topology-transactions-differ-in-each-answer'],
-      ...[
-        'fingerprint-is-base64url',
-        'entries-are-data-urls',
-        'credential-failures-are-403',
-        'json-is-escaped',
-      ],
+      ...['fingerprint-is-base64url', 'entries-are-data-urls', 'credential-failures-are-403', 'json-is-escaped'],
     ],
   },
 ];
@@ -66,8 +54,7 @@ export function mixturesOf(variants: readonly Variant[]): Variant[] {
   return mixtures.map(({ id, title, of }) => {
     const parts = of.map((each) => {
       const found = variants.find((variant) => variant.id === each);
-      if (found === undefined)
-        throw new Error(`There is no variant ${each} to mix into ${id}; correct the id.`);
+      if (found === undefined) throw new Error(`There is no variant ${each} to mix into ${id}; correct the id.`);
       return found;
     });
     return {

@@ -37,8 +37,7 @@ function ofAcceptedIds(take: (call: Call) => ReturnType<Parameters<typeof ruleIn
 
 const submissions = variantsOf([execute], readings.submissionId, {
   'accepted-id-is-409-before-all-else': {
-    title:
-      'A submissionId that was accepted before is answered 409 before the rest of the body is looked at.',
+    title: 'A submissionId that was accepted before is answered 409 before the rest of the body is looked at.',
     apply: ofAcceptedIds(() => refused('SUBMISSION_ALREADY_IN_FLIGHT', 'The submissionId was used before.')),
   },
   'accepted-id-is-400-again': {
@@ -100,40 +99,24 @@ const topology = variantsOf([generate], readings.entryEncodings, {
     title: 'On every second connection, transactions and the multi-hash are hexadecimal.',
     apply: ofSecondReplica((isSecond) =>
       changeTopology(({ topologyTransactions, multiHash }, _request, call) =>
-        isSecond(call)
-          ? { topologyTransactions: topologyTransactions.map(hexOf), multiHash: hexOf(multiHash) }
-          : undefined,
+        isSecond(call) ? { topologyTransactions: topologyTransactions.map(hexOf), multiHash: hexOf(multiHash) } : undefined,
       ),
     ),
   },
 });
 
 const longestUnknown = 8_192;
-const known = [
-  'synchronizer',
-  'partyHint',
-  'preparedTransaction',
-  'submissionId',
-  'userId',
-  'hashingSchemeVersion',
-];
+const known = ['synchronizer', 'partyHint', 'preparedTransaction', 'submissionId', 'userId', 'hashingSchemeVersion'];
 
 function hasLongUnknown(body: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(body).some(
-    ([name, value]) => !known.includes(name) && typeof value === 'string' && value.length > longestUnknown,
-  );
+  return Object.entries(body).some(([name, value]) => !known.includes(name) && typeof value === 'string' && value.length > longestUnknown);
 }
 
 const sizes = [
   ...variantsOf([generate], readings.observedInvalid, {
     'long-unknown-members-are-invalid': {
       title: 'An unknown member of more than 8 KiB is an invalid value.',
-      apply: refuseToo(
-        generate,
-        'text',
-        'The body has an unknown member.',
-        (_call, body) => isObject(body) && hasLongUnknown(body),
-      ),
+      apply: refuseToo(generate, 'text', 'The body has an unknown member.', (_call, body) => isObject(body) && hasLongUnknown(body)),
     },
   }),
   ...variantsOf([execute], readings.observedInvalid, {
@@ -208,10 +191,4 @@ const connections: Readonly<Record<string, VariantRow>> = {
 };
 
 /** Servers that remember, or whose replicas differ, in what is left open. */
-export const stateVariants = [
-  ...submissions,
-  ...replicas,
-  ...topology,
-  ...sizes,
-  ...variantsOf(everyOperation, readings.http, connections),
-];
+export const stateVariants = [...submissions, ...replicas, ...topology, ...sizes, ...variantsOf(everyOperation, readings.http, connections)];

@@ -14,9 +14,7 @@ function successStatus(operation: Operation, status: number): VariantRow {
     title: `Successes of ${operation} have status ${status}.`,
     operations: [operation],
     quote: readings.anySuccess,
-    apply: changeAnswers((draft, call, refusal) =>
-      refusal === undefined && call.operation === operation ? withStatus(draft, status) : undefined,
-    ),
+    apply: changeAnswers((draft, call, refusal) => (refusal === undefined && call.operation === operation ? withStatus(draft, status) : undefined)),
   };
 }
 
@@ -30,27 +28,14 @@ function executeBody(title: string, body: object): VariantRow {
 }
 
 const createdWithLocation: Change = changeAnswers((draft, call, refusal) =>
-  refusal === undefined && call.operation === execute
-    ? withHeader(withStatus(draft, 201), 'Location', '/v2/interactive-submission/submissions/1')
-    : undefined,
+  refusal === undefined && call.operation === execute ? withHeader(withStatus(draft, 201), 'Location', '/v2/interactive-submission/submissions/1') : undefined,
 );
 
 /** A value a thousand objects deep. */
 const deep = Array.from({ length: 1000 }).reduce<object>((inner) => ({ inner }), {});
 
 /** Names with a special meaning in software, but not in JSON (RFC 8259 section 4). */
-export const awkwardNames = [
-  '__proto__',
-  'constructor',
-  'toString',
-  'length',
-  '',
-  ' ',
-  'a/b~c',
-  '$ref',
-  'ž',
-  '😀',
-];
+export const awkwardNames = ['__proto__', 'constructor', 'toString', 'length', '', ' ', 'a/b~c', '$ref', 'ž', '😀'];
 
 function addAwkward(members: object): object {
   return { ...members, ...Object.fromEntries(awkwardNames.map((name) => [name, [null, { [name]: 1.5 }]])) };
@@ -61,9 +46,7 @@ function addFields(members: Readonly<Record<string, unknown>>): object {
   const more = { 'x-server': { build: 17, flags: [true, null, 1e-7] }, kind: null };
   const { users } = members;
   const richer = (user: unknown): unknown =>
-    isObject(user)
-      ? { ...user, ...more, metadata: isObject(user.metadata) ? { ...user.metadata, ...more } : null }
-      : user;
+    isObject(user) ? { ...user, ...more, metadata: isObject(user.metadata) ? { ...user.metadata, ...more } : null } : user;
   return { ...members, ...more, ...(Array.isArray(users) ? { users: users.map(richer) } : {}) };
 }
 

@@ -28,9 +28,7 @@ function signedBy(others: readonly string[] = [], understood: readonly string[] 
     const crit = Object.fromEntries(understood.map((name) => [name, true]));
     const settings = { algorithms: [trust.algorithm, ...others], crit };
     const verified = await compactVerify(token, trust.verificationKey, settings).catch(() => undefined);
-    return verified === undefined
-      ? undefined
-      : (JSON.parse(Buffer.from(verified.payload).toString()) as Claims);
+    return verified === undefined ? undefined : (JSON.parse(Buffer.from(verified.payload).toString()) as Claims);
   };
 }
 
@@ -52,9 +50,7 @@ function rejectIf(isRejected: (header: string, payload: string) => boolean): Cha
     const claims = await verify(token, call);
     if (claims === undefined) return undefined;
     fire();
-    const [header = '', payload = ''] = token
-      .split('.')
-      .map((part) => Buffer.from(part, 'base64url').toString());
+    const [header = '', payload = ''] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
     return isRejected(header, payload) ? undefined : claims;
   });
 }
@@ -182,9 +178,7 @@ export const tokenReadingVariants = [
     'connection-ends-with-rejected-credential': {
       title: 'The connection is closed behind a rejected credential.',
       quote: readings.http,
-      apply: changeAnswers((draft, _call, refusal) =>
-        refusal?.code === 'UNAUTHENTICATED' ? withHeader(draft, 'Connection', 'close') : undefined,
-      ),
+      apply: changeAnswers((draft, _call, refusal) => (refusal?.code === 'UNAUTHENTICATED' ? withHeader(draft, 'Connection', 'close') : undefined)),
     },
   }),
 ];

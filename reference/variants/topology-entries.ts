@@ -22,9 +22,7 @@ function wrapper(data: Uint8Array, version: number): BinaryWriter {
 }
 
 /** Recreates the entries of a response from their bytes, and the multi-hash over them. */
-function entriesFrom(
-  make: (entry: Buffer, request: GenerateTopologyRequest) => readonly Uint8Array[],
-): Change {
+function entriesFrom(make: (entry: Buffer, request: GenerateTopologyRequest) => readonly Uint8Array[]): Change {
   return changeTopology(({ topologyTransactions: [entry = ''] }, request) => {
     const made = make(Buffer.from(entry, 'base64'), request);
     return {
@@ -80,57 +78,30 @@ const { entryEncodings: known, entryUndecoded: unknown } = readings;
 
 /** Number, encoding and wrapper of the transactions, and the form of their hash (rulings 9 and 10). */
 export const topologyEntryVariants = variantsOf(operations, readings.entryCount, {
-  'entries-are-base64-without-padding': encoding('base64 without padding', known, (bytes) =>
-    bytes.toString('base64').replace(/=+$/, ''),
-  ),
-  'entries-are-base64url': encoding('base64url without padding', known, (bytes) =>
-    bytes.toString('base64url'),
-  ),
-  'entries-are-padded-base64url': encoding('base64url with padding', known, (bytes) =>
-    bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_'),
-  ),
+  'entries-are-base64-without-padding': encoding('base64 without padding', known, (bytes) => bytes.toString('base64').replace(/=+$/, '')),
+  'entries-are-base64url': encoding('base64url without padding', known, (bytes) => bytes.toString('base64url')),
+  'entries-are-padded-base64url': encoding('base64url with padding', known, (bytes) => bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')),
   'entries-are-hex': encoding('hex', known, (bytes) => bytes.toString('hex')),
-  'entries-are-upper-case-hex': encoding('upper-case hex', known, (bytes) =>
-    bytes.toString('hex').toUpperCase(),
-  ),
+  'entries-are-upper-case-hex': encoding('upper-case hex', known, (bytes) => bytes.toString('hex').toUpperCase()),
   'entries-are-on-lines': encoding('base64 in lines of 76 characters', unknown, (bytes) =>
     (bytes.toString('base64').match(/.{1,76}/g) ?? []).map((line) => `${line}\r\n`).join(''),
   ),
-  'entries-are-data-urls': encoding(
-    'data URLs',
-    unknown,
-    (bytes) => `data:application/octet-stream;base64,${bytes.toString('base64')}`,
-  ),
+  'entries-are-data-urls': encoding('data URLs', unknown, (bytes) => `data:application/octet-stream;base64,${bytes.toString('base64')}`),
   'entries-are-ascii85': encoding('Ascii85', unknown, ascii85),
-  'entries-are-hex-in-pairs': encoding('hex with colons', unknown, (bytes) =>
-    (bytes.toString('hex').match(/../g) ?? []).join(':'),
-  ),
+  'entries-are-hex-in-pairs': encoding('hex with colons', unknown, (bytes) => (bytes.toString('hex').match(/../g) ?? []).join(':')),
   'entries-are-armoured': encoding(
     'base64 between lines that name it',
     unknown,
     (bytes) => `-----BEGIN TRANSACTION-----\n${bytes.toString('base64')}\n-----END TRANSACTION-----\n`,
   ),
-  'wrapper-of-another-version': wrapping('Topology transactions have version 2147483647.', (data) =>
-    wrapper(data, 2147483647).finish(),
-  ),
+  'wrapper-of-another-version': wrapping('Topology transactions have version 2147483647.', (data) => wrapper(data, 2147483647).finish()),
   'wrapper-begins-with-version': wrapping('The version comes before the data.', (data) =>
     new BinaryWriter().tag(2, 0).int32(31).tag(1, 2).bytes(data).finish(),
   ),
   'wrapper-has-more-fields': wrapping('The wrapper has unknown fields of each wire type.', (data) =>
-    wrapper(data, 30)
-      .tag(3, 2)
-      .string('note')
-      .tag(100, 0)
-      .uint32(1)
-      .tag(101, 1)
-      .double(0.5)
-      .tag(102, 5)
-      .float(0.5)
-      .finish(),
+    wrapper(data, 30).tag(3, 2).string('note').tag(100, 0).uint32(1).tag(101, 1).double(0.5).tag(102, 5).float(0.5).finish(),
   ),
-  'wrapper-has-version-zero': wrapping('The wrapper says version 0, written out.', (data) =>
-    wrapper(data, 0).finish(),
-  ),
+  'wrapper-has-version-zero': wrapping('The wrapper says version 0, written out.', (data) => wrapper(data, 0).finish()),
   'several-topology-transactions': {
     title: 'A party needs three transactions: a namespace, its key and its hosting.',
     apply: entriesFrom((entry, { partyHint, publicKey }) => [
@@ -141,9 +112,7 @@ export const topologyEntryVariants = variantsOf(operations, readings.entryCount,
   },
   'topology-transactions-differ-in-each-answer': {
     title: 'Each answer has a nonce in its transaction, and another multi-hash.',
-    apply: entriesFrom((entry) => [
-      Buffer.concat([entry, new BinaryWriter().tag(9, 2).bytes(randomBytes(8)).finish()]),
-    ]),
+    apply: entriesFrom((entry) => [Buffer.concat([entry, new BinaryWriter().tag(9, 2).bytes(randomBytes(8)).finish()])]),
   },
   'topology-transactions-in-any-order': {
     title: 'The same transactions are in another order each time, with the same multi-hash over the set.',
@@ -155,7 +124,5 @@ export const topologyEntryVariants = variantsOf(operations, readings.entryCount,
   },
   'multi-hash-is-hex': hashing('The multi-hash is hex.', (hash) => hash.toString('hex')),
   'multi-hash-is-base64url': hashing('The multi-hash is base64url.', (hash) => hash.toString('base64url')),
-  'multi-hash-is-salted': hashing('The multi-hash has a salt and differs in each answer.', (hash) =>
-    Buffer.concat([randomBytes(8), hash]).toString('base64'),
-  ),
+  'multi-hash-is-salted': hashing('The multi-hash has a salt and differs in each answer.', (hash) => Buffer.concat([randomBytes(8), hash]).toString('base64')),
 });

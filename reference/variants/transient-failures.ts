@@ -105,8 +105,7 @@ function awayAfter(
       if (call.operation === operation) answered += 1;
       const now = performance.now();
       if (answered === count && backAt === Number.POSITIVE_INFINITY) backAt = now + milliseconds;
-      if (call.operation !== operation || answered <= count || now >= backAt)
-        return usual(answer, response, call);
+      if (call.operation !== operation || answered <= count || now >= backAt) return usual(answer, response, call);
       fire();
       return deliver(answer, response, backAt - now);
     };
@@ -177,9 +176,7 @@ export const transientFailureVariants = variantsOf(everyOperation, readings.limi
   'limit-502-or-504-page': {
     title: 'More than 150 requests a second are answered 502 or 504 from a proxy, as HTML.',
     quote: readings.repeated,
-    apply: limited((_answer, response, { ordinal }) =>
-      sendAnswer(fromProxy(ordinal % 2 === 0 ? 502 : 504), response),
-    ),
+    apply: limited((_answer, response, { ordinal }) => sendAnswer(fromProxy(ordinal % 2 === 0 ? 502 : 504), response)),
   },
   'limit-reset': {
     title: 'More than 150 requests a second are ended by a reset of their connections.',

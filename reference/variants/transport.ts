@@ -14,16 +14,11 @@ function changeHeaders(change: (headers: Answer['headers']) => Answer['headers']
 /** The response as HTTP bytes, for what Node's server cannot write. */
 function rawAnswer({ status, headers, body }: Answer, protocol: string, reason: string): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return Buffer.concat([
-    Buffer.from([`${protocol} ${status} ${reason}`, ...lines, '', ''].join('\r\n')),
-    body,
-  ]);
+  return Buffer.concat([Buffer.from([`${protocol} ${status} ${reason}`, ...lines, '', ''].join('\r\n')), body]);
 }
 
 function piecesOf(body: Buffer, length: number): Buffer[] {
-  return Array.from({ length: Math.ceil(body.length / length) }, (_, at) =>
-    body.subarray(at * length, (at + 1) * length),
-  );
+  return Array.from({ length: Math.ceil(body.length / length) }, (_, at) => body.subarray(at * length, (at + 1) * length));
 }
 
 /** A body in chunks of 1, 2, 3, 5, 8, ... bytes; every second size has an extension, the others leading zeros. */
@@ -46,9 +41,7 @@ function oddCase(name: string): string {
   return [...name].map((letter, at) => (at % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase())).join('');
 }
 
-const manyHeaders = Object.fromEntries(
-  Array.from({ length: 60 }, (_, at) => [`X-Server-Note-${at}`, `${at} `.repeat(80).trim()]),
-);
+const manyHeaders = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`X-Server-Note-${at}`, `${at} `.repeat(80).trim()]));
 
 /** The tenth response on a connection is its last. */
 const tenAnswers = (() => {
@@ -57,10 +50,7 @@ const tenAnswers = (() => {
     const { socket } = response;
     const count = socket === null ? 1 : (answered.get(socket) ?? 0) + 1;
     if (socket !== null) answered.set(socket, count);
-    sendAnswer(
-      count < 10 ? answer : { ...answer, headers: { ...answer.headers, Connection: 'close' } },
-      response,
-    );
+    sendAnswer(count < 10 ? answer : { ...answer, headers: { ...answer.headers, Connection: 'close' } }, response);
   });
 })();
 
@@ -116,9 +106,7 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
   },
   'header-names-in-odd-case': {
     title: 'Names of headers are in odd case.',
-    apply: changeHeaders((headers) =>
-      Object.fromEntries(Object.entries(headers).map(([name, value]) => [oddCase(name), value])),
-    ),
+    apply: changeHeaders((headers) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [oddCase(name), value]))),
   },
   'headers-repeated': {
     title: 'Headers that may be repeated are repeated.',
@@ -190,8 +178,7 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
     }),
   },
   'chunks-of-odd-sizes': {
-    title:
-      'Answers are chunked, in pieces of 1, 2, 3, 5, 8, 13, ... bytes with extensions and leading zeros.',
+    title: 'Answers are chunked, in pieces of 1, 2, 3, 5, 8, 13, ... bytes with extensions and leading zeros.',
     apply: deliverAll((answer, response, { httpVersion }) => {
       if (httpVersion === '1.0') return sendAnswer(answer, response);
       const headers = { ...withoutLength(answer), 'Transfer-Encoding': 'chunked', Connection: 'close' };
@@ -256,8 +243,7 @@ export const transportVariants = variantsOf(everyOperation, readings.http, {
       ({ random }) =>
         () =>
           random() < 1 / 7,
-      (answer, response) =>
-        sendAnswer({ ...answer, headers: { ...answer.headers, Connection: 'close' } }, response),
+      (answer, response) => sendAnswer({ ...answer, headers: { ...answer.headers, Connection: 'close' } }, response),
     ),
   },
   'path-prefix': {

@@ -9,10 +9,6 @@ export type VariantRow = Omit<Variant, 'id' | keyof Usual> & Partial<Usual>;
 export const everyOperation: readonly Operation[] = routes.map(({ operation }) => operation);
 
 /** The variants of a table, whose keys are their ids. */
-export function variantsOf(
-  operations: readonly Operation[],
-  quote: string,
-  rows: Readonly<Record<string, VariantRow>>,
-): Variant[] {
+export function variantsOf(operations: readonly Operation[], quote: string, rows: Readonly<Record<string, VariantRow>>): Variant[] {
   return Object.entries(rows).map(([id, row]) => ({ id, operations, quote, ...row }));
 }

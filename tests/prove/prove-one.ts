@@ -25,7 +25,7 @@ export interface Proof {
   readonly condemnedBy: readonly string[];
   /** How often the fault showed in an answer, by its own count. */
   readonly fired: number;
-  /** Where the checks could not run at all. */
+  /** Where the checks could not run at all, or the server itself is wrong. */
   readonly error: string | null;
   readonly ms: number;
 }
@@ -146,7 +146,7 @@ async function proveAt(subject: Subject, stage: Stage, { seed, nonce }: Drawn): 
     kind: subject.kind,
     condemnedBy,
     fired: server.fired(),
-    error,
+    error: error ?? (server.defects() > 0 ? 'A stage or a row threw; see the warnings.' : null),
     ms: Math.round(performance.now() - started),
   });
   try {

@@ -19,9 +19,5 @@ export const byHistory: Readonly<Partial<Record<FaultCircumstance, readonly stri
     'list-users-last-page-is-html',
     'list-users-page-behind-a-token-stops',
   ],
-  chance: [
-    'list-users-sized-listing-is-refused-now-and-then',
-    'list-users-page-size-is-ignored-now-and-then',
-    'list-users-page-token-is-ignored-now-and-then',
-  ],
+  chance: ['list-users-sized-listing-is-refused-now-and-then', 'list-users-page-size-is-ignored-now-and-then', 'list-users-page-token-is-ignored-now-and-then'],
 };

@@ -26,10 +26,7 @@ export const bySending: Readonly<Partial<Record<FaultCircumstance, readonly stri
     'generate-topology-one-replica-of-four-accepts-negative-threshold',
   ],
   framing: ['generate-topology-rejects-chunked-body', 'execute-submission-rejects-chunked-body'],
-  'key-type': [
-    'generate-topology-fingerprint-of-other-curves-is-constant',
-    'generate-topology-accepts-point-off-p-384',
-  ],
+  'key-type': ['generate-topology-fingerprint-of-other-curves-is-constant', 'generate-topology-accepts-point-off-p-384'],
   notation: [
     'generate-topology-fingerprint-depends-on-blanks',
     'generate-topology-fingerprint-depends-on-escapes',

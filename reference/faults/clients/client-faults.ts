@@ -33,8 +33,7 @@ const has =
   (name: string): Occasion =>
   (call) =>
     text(call, name) !== '';
-const headSize = ({ headers }: Call): number =>
-  Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + String(value).length + 4, 0);
+const headSize = ({ headers }: Call): number => Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + String(value).length + 4, 0);
 
 type Row = readonly [id: string, title: string, operation: Operation, isMeant: Occasion];
 
@@ -43,75 +42,25 @@ const rejected: readonly Row[] = [
   ['origin', 'an Origin', 'generate-topology', has('origin')],
   ['origin', 'an Origin', 'execute-submission', has('origin')],
   ['no-user-agent', 'no User-Agent', 'list-users', (call) => !has('user-agent')(call)],
-  [
-    'script-user-agent',
-    'the User-Agent of curl or Python',
-    'execute-submission',
-    (call) => /^(curl|python)/.test(text(call, 'user-agent')),
-  ],
-  [
-    'accept-html',
-    'an Accept that begins with text/html',
-    'generate-topology',
-    (call) => text(call, 'accept').startsWith('text/html'),
-  ],
-  [
-    'accept-list',
-    'an Accept with several media types',
-    'list-users',
-    (call) => text(call, 'accept').includes(','),
-  ],
-  [
-    'accept-encoding-with-br',
-    'an Accept-Encoding with br',
-    'execute-submission',
-    (call) => /\bbr\b/.test(text(call, 'accept-encoding')),
-  ],
+  ['script-user-agent', 'the User-Agent of curl or Python', 'execute-submission', (call) => /^(curl|python)/.test(text(call, 'user-agent'))],
+  ['accept-html', 'an Accept that begins with text/html', 'generate-topology', (call) => text(call, 'accept').startsWith('text/html')],
+  ['accept-list', 'an Accept with several media types', 'list-users', (call) => text(call, 'accept').includes(',')],
+  ['accept-encoding-with-br', 'an Accept-Encoding with br', 'execute-submission', (call) => /\bbr\b/.test(text(call, 'accept-encoding'))],
   ['cookie', 'a Cookie', 'generate-topology', has('cookie')],
-  [
-    'quoted-cookie',
-    'a Cookie with a quoted value',
-    'list-users',
-    (call) => text(call, 'cookie').includes('"'),
-  ],
+  ['quoted-cookie', 'a Cookie with a quoted value', 'list-users', (call) => text(call, 'cookie').includes('"')],
   ['long-head', 'more than 4 KiB of headers', 'execute-submission', (call) => headSize(call) > 4_096],
   ['long-head', 'more than 5 KiB of headers', 'list-users', (call) => headSize(call) > 5_120],
   ['many-headers', 'more than 30 headers', 'generate-topology', ({ headerNames }) => headerNames.length > 30],
-  [
-    'forwarded-proto',
-    'an X-Forwarded-Proto of http',
-    'generate-topology',
-    (call) => text(call, 'x-forwarded-proto') === 'http',
-  ],
+  ['forwarded-proto', 'an X-Forwarded-Proto of http', 'generate-topology', (call) => text(call, 'x-forwarded-proto') === 'http'],
   ['forwarded-host', 'an X-Forwarded-Host', 'list-users', has('x-forwarded-host')],
   ['via', 'a Via', 'execute-submission', has('via')],
   ['tracing', 'a traceparent', 'execute-submission', has('traceparent')],
   ['baggage', 'a baggage', 'list-users', has('baggage')],
-  [
-    'request-id',
-    'an X-Request-Id that is a UUID',
-    'generate-topology',
-    (call) => text(call, 'x-request-id').length === 36,
-  ],
+  ['request-id', 'an X-Request-Id that is a UUID', 'generate-topology', (call) => text(call, 'x-request-id').length === 36],
   ['language', 'an Accept-Language', 'list-users', has('accept-language')],
-  [
-    'lower-case-authorization',
-    'the header authorization in lower case',
-    'execute-submission',
-    ({ headerNames }) => headerNames.includes('authorization'),
-  ],
-  [
-    'upper-case-content-type',
-    'the header CONTENT-TYPE in capitals',
-    'generate-topology',
-    ({ headerNames }) => headerNames.includes('CONTENT-TYPE'),
-  ],
-  [
-    'host-behind',
-    'Host behind other headers',
-    'list-users',
-    ({ headerNames }) => headerNames[0]?.toLowerCase() !== 'host',
-  ],
+  ['lower-case-authorization', 'the header authorization in lower case', 'execute-submission', ({ headerNames }) => headerNames.includes('authorization')],
+  ['upper-case-content-type', 'the header CONTENT-TYPE in capitals', 'generate-topology', ({ headerNames }) => headerNames.includes('CONTENT-TYPE')],
+  ['host-behind', 'Host behind other headers', 'list-users', ({ headerNames }) => headerNames[0]?.toLowerCase() !== 'host'],
   ['no-connection-header', 'no Connection', 'execute-submission', (call) => !has('connection')(call)],
   ['chunked-body', 'a chunked body', 'generate-topology', has('transfer-encoding')],
   ['chunked-body', 'a chunked body', 'execute-submission', has('transfer-encoding')],
@@ -127,30 +76,10 @@ const html: Answer = {
 /** Failures in another form for some clients. */
 const misformed: readonly Row[] = [
   ['for-browsers-are-html', 'for clients with an Origin', 'execute-submission', has('origin')],
-  [
-    'for-html-first-are-html',
-    'for clients that prefer text/html',
-    'list-users',
-    (call) => text(call, 'accept').includes('text/html'),
-  ],
-  [
-    'without-accept-are-html',
-    'for clients without Accept',
-    'generate-topology',
-    (call) => !has('accept')(call),
-  ],
-  [
-    'behind-gateways-are-html',
-    'for requests with X-Forwarded-For',
-    'generate-topology',
-    has('x-forwarded-for'),
-  ],
-  [
-    'on-closing-connections-are-html',
-    'for requests with Connection: close',
-    'list-users',
-    (call) => text(call, 'connection') === 'close',
-  ],
+  ['for-html-first-are-html', 'for clients that prefer text/html', 'list-users', (call) => text(call, 'accept').includes('text/html')],
+  ['without-accept-are-html', 'for clients without Accept', 'generate-topology', (call) => !has('accept')(call)],
+  ['behind-gateways-are-html', 'for requests with X-Forwarded-For', 'generate-topology', has('x-forwarded-for')],
+  ['on-closing-connections-are-html', 'for requests with Connection: close', 'list-users', (call) => text(call, 'connection') === 'close'],
 ];
 
 function asHtml(isMeant: Occasion): Change {
@@ -164,19 +93,9 @@ function asHtml(isMeant: Occasion): Change {
 
 /** Wrong credentials that are accepted from some clients. */
 const admitted: readonly Row[] = [
-  [
-    'from-a-local-address',
-    'that says that it comes from 127.0.0.1',
-    'generate-topology',
-    (call) => text(call, 'x-forwarded-for').startsWith('127.'),
-  ],
+  ['from-a-local-address', 'that says that it comes from 127.0.0.1', 'generate-topology', (call) => text(call, 'x-forwarded-for').startsWith('127.')],
   ['with-a-real-ip', 'with X-Real-IP', 'execute-submission', has('x-real-ip')],
-  [
-    'with-a-session',
-    'with a session cookie',
-    'list-users',
-    (call) => text(call, 'cookie').includes('session='),
-  ],
+  ['with-a-session', 'with a session cookie', 'list-users', (call) => text(call, 'cookie').includes('session=')],
   ['from-the-wallet', 'with the Origin of the wallet', 'execute-submission', has('origin')],
   ['inside-the-mesh', 'with x-envoy-internal', 'list-users', has('x-envoy-internal')],
 ];
@@ -190,13 +109,7 @@ const unreadable: readonly (readonly [...Row, Parameters<typeof spoilDelivery>[1
     (call) => text(call, 'accept-encoding').includes('gzip'),
     calledGzip,
   ],
-  [
-    'on-closing-connection-is-cut',
-    'on a closing connection is cut',
-    'generate-topology',
-    (call) => text(call, 'connection') === 'close',
-    cutInTheMiddle,
-  ],
+  ['on-closing-connection-is-cut', 'on a closing connection is cut', 'generate-topology', (call) => text(call, 'connection') === 'close', cutInTheMiddle],
   [
     'for-http-libraries-is-missing',
     'for clients that name a library is missing',
@@ -204,13 +117,7 @@ const unreadable: readonly (readonly [...Row, Parameters<typeof spoilDelivery>[1
     (call) => /^(axios|okhttp|Go)/.test(text(call, 'user-agent')),
     closedWithoutAnswer,
   ],
-  [
-    'behind-expect-is-missing',
-    'to a request with Expect: 100-continue is missing',
-    'execute-submission',
-    has('expect'),
-    closedWithoutAnswer,
-  ],
+  ['behind-expect-is-missing', 'to a request with Expect: 100-continue is missing', 'execute-submission', has('expect'), closedWithoutAnswer],
 ];
 
 /** Servers for which a request is another one if another ordinary client sends it (ruling 39). */
@@ -254,10 +161,7 @@ export const clientFaults: readonly Fault[] = [
         id: `success-${id}`,
         title: `A success ${what}.`,
         requirements: requirementOf(success, operation),
-        apply: spoilDelivery(
-          (call, answer) => call.operation === operation && isSuccess(answer) && isMeant(call),
-          spoil,
-        ),
+        apply: spoilDelivery((call, answer) => call.operation === operation && isSuccess(answer) && isMeant(call), spoil),
       },
     ]),
   ),

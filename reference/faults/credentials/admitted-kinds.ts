@@ -22,19 +22,16 @@ const kinds: Readonly<Record<CredentialKind, readonly [name: string, requirement
 export const credentialRequirements = Object.values(kinds).map(([, requirement]) => requirement);
 
 /** Each kind of ruling 19 on each operation under each scheme. */
-export const admittedKindFaults: readonly Fault[] = Object.entries(kinds).flatMap(
-  ([kind, [name, requirement]]) =>
-    operationStems.flatMap((operation) =>
-      faultsOf(
-        operation,
-        Object.entries(schemes).map(([scheme, where]) => ({
-          id: `admits-${kind === 'missing' ? 'no-credential' : kind}-${scheme}`,
-          title: `${name} ${where} is admitted by ${operation}.`,
-          requirements: [requirement],
-          apply: admit(
-            (met, call) => met === kind && call.operation === operation && schemeOf(call) === scheme,
-          ),
-        })),
-      ),
+export const admittedKindFaults: readonly Fault[] = Object.entries(kinds).flatMap(([kind, [name, requirement]]) =>
+  operationStems.flatMap((operation) =>
+    faultsOf(
+      operation,
+      Object.entries(schemes).map(([scheme, where]) => ({
+        id: `admits-${kind === 'missing' ? 'no-credential' : kind}-${scheme}`,
+        title: `${name} ${where} is admitted by ${operation}.`,
+        requirements: [requirement],
+        apply: admit((met, call) => met === kind && call.operation === operation && schemeOf(call) === scheme),
+      })),
     ),
+  ),
 );

@@ -7,18 +7,13 @@ import type { AcceptedTokens } from './kind-of-token.ts';
 import { type CredentialKind, partsOf } from './presented.ts';
 
 /** A server that accepts some credentials of a kind. */
-function admitSome(
-  kind: CredentialKind,
-  concerns: (token: string, accepted: AcceptedTokens) => boolean,
-): Change {
+function admitSome(kind: CredentialKind, concerns: (token: string, accepted: AcceptedTokens) => boolean): Change {
   return admit((met, _call, token, accepted) => met === kind && concerns(token, accepted));
 }
 
 /** A server that accepts an altered signature by comparing it with the right one in a wrong way. */
 function compareSignatures(isAlike: (given: Buffer, right: Buffer) => boolean): Change {
-  return admitSome('signature-altered', (token, accepted) =>
-    isAlike(bytesOf(token), rightOf(token, accepted)),
-  );
+  return admitSome('signature-altered', (token, accepted) => isAlike(bytesOf(token), rightOf(token, accepted)));
 }
 
 function bytesOf(token: string): Buffer {
@@ -36,30 +31,16 @@ function isBeginning(part: Buffer, whole: Buffer): boolean {
 /** Incomplete verification of credentials. */
 const rows: readonly FaultRow[] = [
   ...breaking(['AUTH-SIGNATURE-ALTERED'], {
-    'signature-compared-as-far-as-given': [
-      'A signature that is the beginning of the right one is accepted.',
-      compareSignatures(isBeginning),
-    ],
+    'signature-compared-as-far-as-given': ['A signature that is the beginning of the right one is accepted.', compareSignatures(isBeginning)],
     'last-byte-of-signature-ignored': [
       'A signature of which only the last byte is wrong is accepted.',
-      compareSignatures(
-        (given, right) => given.length === right.length && isBeginning(given.subarray(0, -1), right),
-      ),
+      compareSignatures((given, right) => given.length === right.length && isBeginning(given.subarray(0, -1), right)),
     ],
-    'bytes-behind-signature-ignored': [
-      'A signature with an extra byte is accepted.',
-      compareSignatures((given, right) => isBeginning(right, given)),
-    ],
-    'signature-of-zeros-accepted': [
-      'A signature of zeros is accepted.',
-      compareSignatures((given) => given.every((byte) => byte === 0)),
-    ],
+    'bytes-behind-signature-ignored': ['A signature with an extra byte is accepted.', compareSignatures((given, right) => isBeginning(right, given))],
+    'signature-of-zeros-accepted': ['A signature of zeros is accepted.', compareSignatures((given) => given.every((byte) => byte === 0))],
     'signature-compared-without-case': [
       'A signature whose letters are those of the right one in the other case is accepted.',
-      compareSignatures(
-        (given, right) =>
-          given.toString('base64url').toLowerCase() === right.toString('base64url').toLowerCase(),
-      ),
+      compareSignatures((given, right) => given.toString('base64url').toLowerCase() === right.toString('base64url').toLowerCase()),
     ],
     'signature-compared-as-a-sum': [
       'A signature of the same bytes in another order is accepted.',
@@ -67,21 +48,12 @@ const rows: readonly FaultRow[] = [
     ],
   }),
   ...breaking(['AUTH-EXPIRED'], {
-    'exp-of-zero-means-never': [
-      'A token with exp 0 is accepted.',
-      admitSome('expired', (token) => partsOf(token)?.claims.exp === 0),
-    ],
+    'exp-of-zero-means-never': ['A token with exp 0 is accepted.', admitSome('expired', (token) => partsOf(token)?.claims.exp === 0)],
   }),
   {
     id: 'no-credential-wanted-beside-user-id',
     title: 'Any credential is accepted, and none, where the body names a userId.',
-    requirements: [
-      'AUTH-REQUIRED',
-      'AUTH-NOT-JWT',
-      'AUTH-SIGNATURE-ALTERED',
-      'AUTH-EXPIRED',
-      'AUTH-OTHER-SECRET',
-    ],
+    requirements: ['AUTH-REQUIRED', 'AUTH-NOT-JWT', 'AUTH-SIGNATURE-ALTERED', 'AUTH-EXPIRED', 'AUTH-OTHER-SECRET'],
     quote: quoteOf('AUTH-NOT-JWT'),
     apply: admit((_kind, { body }) => body.includes('"userId"')),
   },
@@ -96,10 +68,7 @@ const rows: readonly FaultRow[] = [
     ],
   }),
   ...breaking(['AUTH-NOT-JWT'], {
-    'part-behind-token-ignored': [
-      'A JWT with a fourth part is accepted.',
-      admitSome('not-a-jwt', (token) => token.split('.').length === 4),
-    ],
+    'part-behind-token-ignored': ['A JWT with a fourth part is accepted.', admitSome('not-a-jwt', (token) => token.split('.').length === 4)],
     'word-for-no-token-accepted': [
       'The words undefined and null are accepted in place of a token.',
       admitSome('not-a-jwt', (token) => /^(undefined|null)$/.test(token)),

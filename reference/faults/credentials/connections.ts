@@ -10,13 +10,7 @@ interface Memory {
 }
 
 /** A server that treats a token by what came before on its connection; undefined means as usual. */
-function remember(
-  decide: (
-    memory: Memory,
-    claims: Claims | undefined,
-    call: Call,
-  ) => { readonly claims: Claims | undefined } | undefined,
-): Change {
+function remember(decide: (memory: Memory, claims: Claims | undefined, call: Call) => { readonly claims: Claims | undefined } | undefined): Change {
   return (behaviour, { fire }) => {
     const connections = new WeakMap<object, Memory>();
     return {
@@ -60,9 +54,7 @@ const rows = [
   ...breaking(['AUTH-STAYS-WRONG'], {
     'connection-is-authenticated-once': [
       'Behind a valid token, every credential on the same connection is accepted.',
-      remember(({ claims: before }, claims) =>
-        claims === undefined && before !== undefined ? { claims: before } : undefined,
-      ),
+      remember(({ claims: before }, claims) => (claims === undefined && before !== undefined ? { claims: before } : undefined)),
     ],
     'no-credential-wanted-behind-valid-one': [
       'Behind a valid token, a request on the same connection needs no credential.',
@@ -75,20 +67,13 @@ const rows = [
   ...breaking(['AUTH-STAYS-VALID', 'GT-SUCCESS', 'EX-SUCCESS', 'LU-SUCCESS', 'AUTH-BEARER', 'AUTH-APIKEY'], {
     'valid-rejected-behind-wrong-one': [
       'A valid token behind a wrong one on the same connection is rejected.',
-      remember(({ wasRejected }, claims) =>
-        claims !== undefined && wasRejected === true ? { claims: undefined } : undefined,
-      ),
+      remember(({ wasRejected }, claims) => (claims !== undefined && wasRejected === true ? { claims: undefined } : undefined)),
     ],
   }),
 ];
 
 const cacheRows = breaking(['AUTH-STAYS-WRONG', 'AUTH-STAYS-VALID'], {
-  'header-cache-ignores-letter-case': [
-    'What was decided on a token counts on the same connection for the same token in other letter case.',
-    byLowerCase,
-  ],
+  'header-cache-ignores-letter-case': ['What was decided on a token counts on the same connection for the same token in other letter case.', byLowerCase],
 });
 
-export const connectionFaults: readonly Fault[] = [...rows, ...cacheRows].map((row) =>
-  faultOf(operationStems, row),
-);
+export const connectionFaults: readonly Fault[] = [...rows, ...cacheRows].map((row) => faultOf(operationStems, row));

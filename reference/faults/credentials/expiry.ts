@@ -33,38 +33,14 @@ function numbersOf(name: RegExp, payload: string): number[] {
 
 /** Expired tokens that count as valid because of what else they claim, or for too long (ruling 32). */
 const rows = breaking(['AUTH-EXPIRED'], {
-  'expiry-in-other-case-wins': [
-    'A claim EXP behind exp takes its place.',
-    expiryAs((payload) => numbersOf(/exp/gi, payload).at(-1)),
-  ],
-  'first-of-two-expiries-wins': [
-    'Of two claims exp, the first one counts.',
-    expiryAs((payload) => numbersOf(/exp/g, payload)[0]),
-  ],
-  'expiry-with-fraction-ignored': [
-    'An exp with a fraction is ignored.',
-    expiryAs((_, { exp = 0 }) => (Number.isInteger(exp) ? exp : undefined)),
-  ],
-  'expiry-below-zero-ignored': [
-    'An exp below zero is ignored.',
-    expiryAs((_, { exp = 0 }) => (exp < 0 ? undefined : exp)),
-  ],
-  'expiry-with-exponent-ignored': [
-    'An exp with an exponent is ignored.',
-    expiryAs((payload, { exp }) => (/"exp":[0-9.]+e/i.test(payload) ? undefined : exp)),
-  ],
-  'leeway-of-an-hour': [
-    'A token is accepted for an hour after its expiry.',
-    expiryAs((_, { exp = 0 }) => exp + 3_600),
-  ],
-  'leeway-of-ten-minutes': [
-    'A token is accepted for ten minutes after its expiry.',
-    expiryAs((_, { exp = 0 }) => exp + 600),
-  ],
-  'leeway-of-a-quarter': [
-    'A token is accepted for a quarter of an hour after its expiry.',
-    expiryAs((_, { exp = 0 }) => exp + 900),
-  ],
+  'expiry-in-other-case-wins': ['A claim EXP behind exp takes its place.', expiryAs((payload) => numbersOf(/exp/gi, payload).at(-1))],
+  'first-of-two-expiries-wins': ['Of two claims exp, the first one counts.', expiryAs((payload) => numbersOf(/exp/g, payload)[0])],
+  'expiry-with-fraction-ignored': ['An exp with a fraction is ignored.', expiryAs((_, { exp = 0 }) => (Number.isInteger(exp) ? exp : undefined))],
+  'expiry-below-zero-ignored': ['An exp below zero is ignored.', expiryAs((_, { exp = 0 }) => (exp < 0 ? undefined : exp))],
+  'expiry-with-exponent-ignored': ['An exp with an exponent is ignored.', expiryAs((payload, { exp }) => (/"exp":[0-9.]+e/i.test(payload) ? undefined : exp))],
+  'leeway-of-an-hour': ['A token is accepted for an hour after its expiry.', expiryAs((_, { exp = 0 }) => exp + 3_600)],
+  'leeway-of-ten-minutes': ['A token is accepted for ten minutes after its expiry.', expiryAs((_, { exp = 0 }) => exp + 600)],
+  'leeway-of-a-quarter': ['A token is accepted for a quarter of an hour after its expiry.', expiryAs((_, { exp = 0 }) => exp + 900)],
 });
 
 export const expiryFaults: readonly Fault[] = rows.map((row) => faultOf(operationStems, row));

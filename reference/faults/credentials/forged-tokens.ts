@@ -68,9 +68,7 @@ const rows = [
       'A token is verified with the certificate in its header x5c.',
       trust((parts) => {
         const [first] = (parts.header.x5c ?? []) as string[];
-        return (
-          first !== undefined && isEs256(new X509Certificate(Buffer.from(first, 'base64')).publicKey, parts)
-        );
+        return first !== undefined && isEs256(new X509Certificate(Buffer.from(first, 'base64')).publicKey, parts);
       }),
     ],
     'kid-names-empty-file': [
@@ -88,20 +86,11 @@ const rows = [
         return secret !== undefined && isHmacOf(secret, parts);
       }),
     ],
-    'empty-secret-accepted': [
-      'A token signed with an empty secret is accepted.',
-      trust((parts) => parts.header.kid === undefined && isHmacOf('', parts)),
-    ],
-    'well-known-secret-accepted': [
-      'A token signed with the secret "secret" is accepted.',
-      trust((parts) => isHmacOf('secret', parts)),
-    ],
+    'empty-secret-accepted': ['A token signed with an empty secret is accepted.', trust((parts) => parts.header.kid === undefined && isHmacOf('', parts))],
+    'well-known-secret-accepted': ['A token signed with the secret "secret" is accepted.', trust((parts) => isHmacOf('secret', parts))],
     'signature-of-zeros-accepted-for-es256': [
       'An ES256 signature of zeros is accepted.',
-      trust(
-        ({ header, signature }) =>
-          header.alg === 'ES256' && Buffer.from(signature, 'base64url').every((byte) => byte === 0),
-      ),
+      trust(({ header, signature }) => header.alg === 'ES256' && Buffer.from(signature, 'base64url').every((byte) => byte === 0)),
     ],
     'unknown-algorithm-accepted': [
       'A token with an unknown algorithm is accepted without verifying it.',
@@ -119,12 +108,9 @@ const rows = [
           const claims = await behaviour.verifyCredential(token, call);
           const parts = claims === undefined ? partsOf(token) : undefined;
           const { trust: trusted } = call.ledger;
-          if (parts === undefined || !isExpired(parts.claims) || parts.header.alg !== trusted.algorithm)
-            return claims;
+          if (parts === undefined || !isExpired(parts.claims) || parts.header.alg !== trusted.algorithm) return claims;
           const settings = { algorithms: [trusted.algorithm] };
-          const isRight = await compactVerify(token, trusted.verificationKey, settings).catch(
-            () => undefined,
-          );
+          const isRight = await compactVerify(token, trusted.verificationKey, settings).catch(() => undefined);
           if (isRight !== undefined || parts.signature === '') return undefined;
           fire();
           return parts.claims;
@@ -143,24 +129,16 @@ const rows = [
         },
       }),
     ],
-    'critical-header-ends-verification': [
-      'A token with crit is accepted without verifying it.',
-      trust(({ header }) => header.crit !== undefined),
-    ],
+    'critical-header-ends-verification': ['A token with crit is accepted without verifying it.', trust(({ header }) => header.crit !== undefined)],
   }),
   ...breaking(['AUTH-ALG-NONE'], {
     'alg-none-known-in-usual-case-alone': [
       'A JWT with alg none is accepted if none is in unusual letter case.',
-      trust(
-        ({ header: { alg } }) => /^none$/i.test(String(alg)) && !/^(none|None|NONE|nOnE)$/.test(String(alg)),
-      ),
+      trust(({ header: { alg } }) => /^none$/i.test(String(alg)) && !/^(none|None|NONE|nOnE)$/.test(String(alg))),
     ],
   }),
   ...breaking(['AUTH-SIGNATURE-MISSING'], {
-    'missing-algorithm-means-none': [
-      'A JWT whose header names no algorithm is accepted without a signature.',
-      trustUnsigned(),
-    ],
+    'missing-algorithm-means-none': ['A JWT whose header names no algorithm is accepted without a signature.', trustUnsigned()],
   }),
 ];
 

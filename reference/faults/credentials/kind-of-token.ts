@@ -12,11 +12,7 @@ export type AcceptedTokens = Map<string, Parts>;
  * What is wrong with a rejected token. Altered signatures and changed payloads are distinguished from other secrets by the
  * tokens accepted before: only these show what the signature should be.
  */
-export async function kindOfToken(
-  token: string,
-  accepted: AcceptedTokens,
-  { trust }: Ledger,
-): Promise<Exclude<CredentialKind, 'missing' | 'empty'>> {
+export async function kindOfToken(token: string, accepted: AcceptedTokens, { trust }: Ledger): Promise<Exclude<CredentialKind, 'missing' | 'empty'>> {
   const parts = partsOf(token);
   if (parts === undefined) return 'not-a-jwt';
   if (/^none$/i.test(String(parts.header.alg))) return 'alg-none';
@@ -44,9 +40,5 @@ function isAltered(signature: string, right: string): boolean {
   if (signature.toLowerCase() === right.toLowerCase()) return true;
   const [bytes, expected] = [Buffer.from(signature, 'base64url'), Buffer.from(right, 'base64url')];
   const same = bytes.filter((byte, index) => byte === expected[index]).length;
-  return (
-    same * 2 >= Math.min(bytes.length, expected.length) ||
-    bytes.every((byte) => byte === 0) ||
-    bytes.toSorted().join() === expected.toSorted().join()
-  );
+  return same * 2 >= Math.min(bytes.length, expected.length) || bytes.every((byte) => byte === 0) || bytes.toSorted().join() === expected.toSorted().join();
 }

@@ -60,14 +60,8 @@ function subjectOf(token: string): string | undefined {
 /** Tokens that are read leniently from the header, or found again by a part of them (ruling 33). */
 const rows = [
   ...breaking(['AUTH-TOKEN-EXACT'], {
-    'text-behind-token-ignored': [
-      'Text behind the token, after a blank, is ignored.',
-      rereadAs((token) => token.split(/[ \t]/)[0]),
-    ],
-    'text-behind-comma-ignored': [
-      'Text behind the token, after a comma or a semicolon, is ignored.',
-      rereadAs((token) => token.split(/[,;]/)[0]),
-    ],
+    'text-behind-token-ignored': ['Text behind the token, after a blank, is ignored.', rereadAs((token) => token.split(/[ \t]/)[0])],
+    'text-behind-comma-ignored': ['Text behind the token, after a comma or a semicolon, is ignored.', rereadAs((token) => token.split(/[,;]/)[0])],
     'second-token-ignored': [
       'A second token behind the first is ignored.',
       rereadAs((token) => {
@@ -86,10 +80,7 @@ const rows = [
         return read.split('.').length === 3 ? read : undefined;
       }),
     ],
-    'token-found-without-case': [
-      'Accepted tokens are cached without regard to letter case.',
-      findBy((token) => token.toLowerCase()),
-    ],
+    'token-found-without-case': ['Accepted tokens are cached without regard to letter case.', findBy((token) => token.toLowerCase())],
     'payload-found-without-case': [
       'Accepted tokens are cached without regard to the letter case of the payload.',
       findBy((token) => {
@@ -105,10 +96,7 @@ const rows = [
     ],
   }),
   ...breaking(['AUTH-OTHER-SECRET', 'AUTH-STAYS-WRONG', 'AUTH-SIGNATURE-ALTERED', 'AUTH-EXPIRED'], {
-    'token-found-by-subject': [
-      'Behind an accepted token, any other token of the same subject is accepted.',
-      findBy(subjectOf),
-    ],
+    'token-found-by-subject': ['Behind an accepted token, any other token of the same subject is accepted.', findBy(subjectOf)],
   }),
 ];
 

@@ -17,9 +17,7 @@ export type CredentialKind =
 
 /** The scheme of a request; Bearer if there is no credential. */
 export function schemeOf({ headers }: Call): PresentedScheme {
-  return headers.authorization === undefined && headers['sec-websocket-protocol'] !== undefined
-    ? 'api-key'
-    : 'bearer';
+  return headers.authorization === undefined && headers['sec-websocket-protocol'] !== undefined ? 'api-key' : 'bearer';
 }
 
 /** Whether a request has no credential, or an empty one. A list of protocols without a token is none. */

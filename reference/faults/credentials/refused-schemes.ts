@@ -52,8 +52,7 @@ export const refusedSchemeFaults: readonly Fault[] = [
   ),
   faultOf(operationStems, {
     id: 'api-key-form-differs-by-operation',
-    title:
-      'In Sec-WebSocket-Protocol, list-users accepts only the bare token, the others only the marked one.',
+    title: 'In Sec-WebSocket-Protocol, list-users accepts only the bare token, the others only the marked one.',
     requirements: ['AUTH-APIKEY'],
     apply: refuse((call) => {
       const form = apiKeyForm(call);

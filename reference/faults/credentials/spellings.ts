@@ -4,15 +4,13 @@ import type { Change, Fault } from '../fault.ts';
 import { faultsOf } from '../fault-row.ts';
 
 const authorization = ({ headers }: Call): string => headers.authorization ?? '';
-const hasBoth = (call: Call): boolean =>
-  authorization(call) !== '' && call.headers['sec-websocket-protocol'] !== undefined;
+const hasBoth = (call: Call): boolean => authorization(call) !== '' && call.headers['sec-websocket-protocol'] !== undefined;
 
 /** A server that verifies no credential of some requests of an operation. */
 function unverified(operation: Operation, isMeant: (call: Call) => boolean): Change {
   return (behaviour, { ledger, fire }) => ({
     ...behaviour,
-    readCredential: (call) =>
-      call.operation === operation && isMeant(call) ? 'unverified' : behaviour.readCredential(call),
+    readCredential: (call) => (call.operation === operation && isMeant(call) ? 'unverified' : behaviour.readCredential(call)),
     verifyCredential: async (token, call) => {
       if (token !== 'unverified') return behaviour.verifyCredential(token, call);
       fire();
@@ -35,13 +33,7 @@ function refusesSoon(operation: Operation, seconds: number): Change {
   });
 }
 
-type Row = readonly [
-  id: string,
-  title: string,
-  operation: Operation,
-  requirement: string,
-  change: (operation: Operation) => Change,
-];
+type Row = readonly [id: string, title: string, operation: Operation, requirement: string, change: (operation: Operation) => Change];
 
 const when =
   (isMeant: (call: Call) => boolean) =>
@@ -77,13 +69,7 @@ const rows: readonly Row[] = [
     'AUTH-PAYLOAD-CHANGED',
     when((call) => authorization(call).startsWith('Token ')),
   ],
-  [
-    'admits-both-headers',
-    'A request with both headers is not verified.',
-    'execute-submission',
-    'AUTH-SIGNATURE-ALTERED',
-    when(hasBoth),
-  ],
+  ['admits-both-headers', 'A request with both headers is not verified.', 'execute-submission', 'AUTH-SIGNATURE-ALTERED', when(hasBoth)],
   [
     'refuses-tokens-in-their-last-minute',
     'A token is rejected in the last minute before its expiry.',

@@ -6,14 +6,7 @@ import { faultsOf } from '../fault-row.ts';
 import { fieldsOfExecute } from '../fields-of-execute.ts';
 import { type PlaceName, places } from './places.ts';
 
-const shapeOfExecute = [
-  'EX-BODY',
-  'EX-REQ-SUBMISSIONID',
-  'EX-REQ-SUBMISSIONID-LEDGERSTRING',
-  ...fieldsOfExecute,
-  'EX-DEDUP-SECONDS',
-  'EX-DEDUP-NANOS',
-];
+const shapeOfExecute = ['EX-BODY', 'EX-REQ-SUBMISSIONID', 'EX-REQ-SUBMISSIONID-LEDGERSTRING', ...fieldsOfExecute, 'EX-DEDUP-SECONDS', 'EX-DEDUP-NANOS'];
 /** If the document leaves open whether a request is rejected, the success lacks its fields. */
 const fieldsOfTopology = ['GT-RES-PARTYID', 'GT-RES-FINGERPRINT', 'GT-RES-TRANSACTIONS', 'GT-RES-MULTIHASH'];
 /** Whether list-users rejects a bad parameter is open, so a success is not a breach there. */

@@ -17,47 +17,15 @@ function causeOf({ content }: Draft): string {
 /** Bodies with a JSON media type that are not a JSON object. */
 const unreadable: Bodies = {
   'has-no-body': ['has no body', (draft) => withText(draft, ''), ['generateCredential', 'listCredential']],
-  'is-a-sentence': [
-    'is a sentence that is no JSON',
-    (draft) => withText(draft, 'Unauthorized'),
-    ['executeCredential'],
-  ],
-  'is-a-list': [
-    'is an array of errors',
-    (draft) => withJson(draft, [JSON.parse(causeOf(draft))]),
-    ['executeStructural'],
-  ],
-  'is-a-json-string': [
-    'is a JSON string',
-    (draft) => withJson(draft, 'invalid'),
-    ['generateSemantic', 'listStructural'],
-  ],
+  'is-a-sentence': ['is a sentence that is no JSON', (draft) => withText(draft, 'Unauthorized'), ['executeCredential']],
+  'is-a-list': ['is an array of errors', (draft) => withJson(draft, [JSON.parse(causeOf(draft))]), ['executeStructural']],
+  'is-a-json-string': ['is a JSON string', (draft) => withJson(draft, 'invalid'), ['generateSemantic', 'listStructural']],
   'is-null': ['is null', (draft) => withJson(draft, null), ['executeSemantic']],
-  'is-encoded-twice': [
-    'is a string that holds the JSON',
-    (draft) => withJson(draft, causeOf(draft)),
-    ['listCredential'],
-  ],
-  'is-cut': [
-    'lacks its last character',
-    (draft) => withText(draft, causeOf(draft).slice(0, -1)),
-    ['executeStructural', 'generateCredential'],
-  ],
-  'is-two-objects': [
-    'is two JSON objects',
-    (draft) => withText(draft, causeOf(draft).repeat(2)),
-    ['listStructural'],
-  ],
-  'has-trailing-comma': [
-    'has a comma before its last brace',
-    (draft) => withText(draft, causeOf(draft).replace(/\}$/, ',}')),
-    ['executeSemantic'],
-  ],
-  'is-html-called-json': [
-    'is HTML under a JSON media type',
-    (draft) => withText(draft, '<html>Error</html>'),
-    ['generateSemantic'],
-  ],
+  'is-encoded-twice': ['is a string that holds the JSON', (draft) => withJson(draft, causeOf(draft)), ['listCredential']],
+  'is-cut': ['lacks its last character', (draft) => withText(draft, causeOf(draft).slice(0, -1)), ['executeStructural', 'generateCredential']],
+  'is-two-objects': ['is two JSON objects', (draft) => withText(draft, causeOf(draft).repeat(2)), ['listStructural']],
+  'has-trailing-comma': ['has a comma before its last brace', (draft) => withText(draft, causeOf(draft).replace(/\}$/, ',}')), ['executeSemantic']],
+  'is-html-called-json': ['is HTML under a JSON media type', (draft) => withText(draft, '<html>Error</html>'), ['generateSemantic']],
 };
 
 /** Forms that no failure may have there. */
@@ -65,14 +33,7 @@ const otherForms: Bodies = {
   'is-text': [
     'is text/plain with status 400',
     (draft) => withMediaType(withStatus(withText(draft, 'Invalid request.'), 400), 'text/plain'),
-    [
-      'generateCredential',
-      'executeStructural',
-      'executeSemantic',
-      'executeCredential',
-      'listStructural',
-      'listCredential',
-    ],
+    ['generateCredential', 'executeStructural', 'executeSemantic', 'executeCredential', 'listStructural', 'listCredential'],
   ],
   'is-text-with-its-status': [
     'is text/plain with another status than 400',
@@ -89,26 +50,14 @@ const otherForms: Bodies = {
     (draft) => withMediaType(draft, undefined),
     ['generateSemantic', 'executeStructural', 'listCredential'],
   ],
-  'is-json-called-text': [
-    'is JSON under text/plain',
-    (draft) => withMediaType(draft, 'text/plain'),
-    ['executeStructural', 'listCredential'],
-  ],
-  'is-octets': [
-    'is JSON under application/octet-stream',
-    (draft) => withMediaType(draft, 'application/octet-stream'),
-    ['executeSemantic', 'listStructural'],
-  ],
+  'is-json-called-text': ['is JSON under text/plain', (draft) => withMediaType(draft, 'text/plain'), ['executeStructural', 'listCredential']],
+  'is-octets': ['is JSON under application/octet-stream', (draft) => withMediaType(draft, 'application/octet-stream'), ['executeSemantic', 'listStructural']],
   'is-bare-status': [
     'is a status without body and media type',
     (draft) => withMediaType(withText(draft, ''), undefined),
     ['executeCredential', 'listCredential'],
   ],
-  'is-redirect': [
-    'is a redirect to a sign-in page',
-    redirect,
-    ['generateCredential', 'executeCredential', 'listCredential'],
-  ],
+  'is-redirect': ['is a redirect to a sign-in page', redirect, ['generateCredential', 'executeCredential', 'listCredential']],
 };
 
 function redirect(draft: Draft): Draft {
@@ -140,7 +89,4 @@ function faultsOfBodies(bodies: Bodies, requirement?: string): Fault[] {
 }
 
 /** Failures whose body is not the JSON error object, or not declared as JSON (rulings 2, 14, 16 and 22). */
-export const errorBodyFaults: readonly Fault[] = [
-  ...faultsOfBodies(unreadable, 'ERR-OBJECT'),
-  ...faultsOfBodies(otherForms),
-];
+export const errorBodyFaults: readonly Fault[] = [...faultsOfBodies(unreadable, 'ERR-OBJECT'), ...faultsOfBodies(otherForms)];

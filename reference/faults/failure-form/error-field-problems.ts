@@ -1,12 +1,7 @@
 import { type PlaceName, places } from './places.ts';
 
 /** A field of the error object with a wrong value; `absent` omits the field. */
-export type ErrorFieldRow = readonly [
-  id: string,
-  clause: string,
-  value: unknown,
-  at: PlaceName | readonly PlaceName[],
-];
+export type ErrorFieldRow = readonly [id: string, clause: string, value: unknown, at: PlaceName | readonly PlaceName[]];
 
 const everywhere = Object.keys(places) as PlaceName[];
 
@@ -35,12 +30,7 @@ export const errorFieldProblems: Readonly<Record<string, readonly ErrorFieldRow[
     ['a-map-to-null', 'has null as value', { participant: null }, 'generateSemantic'],
     ['a-map-to-list', 'has an array as value', { fields: ['submissionId'] }, 'executeStructural'],
     ['a-map-to-object', 'has an object as value', { field: { name: 'partyHint' } }, 'generateCredential'],
-    [
-      'a-map-to-boolean',
-      'has a boolean as its second value',
-      { category: '8', final: true },
-      'listCredential',
-    ],
+    ['a-map-to-boolean', 'has a boolean as its second value', { category: '8', final: true }, 'listCredential'],
   ],
   errorCategory: [
     ['missing', 'is missing', absent, 'generateSemantic'],

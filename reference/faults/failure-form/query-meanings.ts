@@ -3,15 +3,7 @@ import { readPageToken } from '../../page-token.ts';
 import { schemeOf } from '../credentials/presented.ts';
 import type { Fault } from '../fault.ts';
 import { faultsOf } from '../fault-row.ts';
-import {
-  asHtml,
-  asNothing,
-  asOtherJson,
-  asServerText,
-  asText,
-  closed,
-  type WrongForm,
-} from './wrong-forms.ts';
+import { asHtml, asNothing, asOtherJson, asServerText, asText, closed, type WrongForm } from './wrong-forms.ts';
 
 const operation = 'list-users';
 
@@ -29,73 +21,30 @@ const isOddToken = (call: Call): boolean => {
   return given !== null && given !== '' && readPageToken(given) === undefined;
 };
 const isTokenFirst = ({ target }: Call): boolean => /[?&]pageToken=[^&]*&.*pageSize=/.test(target);
-const unknownOf = (call: Call): string[] =>
-  [...queryOf(call).keys()].filter((name) => !['pageSize', 'pageToken'].includes(name));
+const unknownOf = (call: Call): string[] => [...queryOf(call).keys()].filter((name) => !['pageSize', 'pageToken'].includes(name));
 
 type Row = readonly [id: string, what: string, isMeant: (call: Call) => boolean, how: WrongForm];
 
 /** Failures of another form for a value of the query, alone or beside the other parameter. */
 const rows: readonly Row[] = [
-  [
-    'token-of-64-bits',
-    'the greatest number of 64 bits as its page token',
-    (call) => token(call) === '18446744073709551615',
-    asHtml,
-  ],
-  [
-    'odd-size-beside-empty-token',
-    'a page size that is no number, beside an empty page token',
-    (call) => isOddSize(call) && token(call) === '',
-    asText,
-  ],
-  [
-    'odd-size-behind-token',
-    'a page size that is no number, behind the page token',
-    (call) => isOddSize(call) && isTokenFirst(call),
-    asHtml,
-  ],
-  [
-    'odd-size-under-api-key',
-    'a page size that is no number, under the API key',
-    (call) => isOddSize(call) && schemeOf(call) === 'api-key',
-    asNothing,
-  ],
-  [
-    'odd-token-beside-size',
-    'a page token that was never issued, beside a page size',
-    (call) => isOddToken(call) && size(call) !== null,
-    asHtml,
-  ],
-  [
-    'odd-token-in-front-of-size',
-    'a page token that was never issued, in front of a page size',
-    (call) => isOddToken(call) && isTokenFirst(call),
-    asServerText,
-  ],
-  [
-    'odd-token-under-api-key',
-    'a page token that was never issued, under the API key',
-    (call) => isOddToken(call) && schemeOf(call) === 'api-key',
-    asOtherJson,
-  ],
+  ['token-of-64-bits', 'the greatest number of 64 bits as its page token', (call) => token(call) === '18446744073709551615', asHtml],
+  ['odd-size-beside-empty-token', 'a page size that is no number, beside an empty page token', (call) => isOddSize(call) && token(call) === '', asText],
+  ['odd-size-behind-token', 'a page size that is no number, behind the page token', (call) => isOddSize(call) && isTokenFirst(call), asHtml],
+  ['odd-size-under-api-key', 'a page size that is no number, under the API key', (call) => isOddSize(call) && schemeOf(call) === 'api-key', asNothing],
+  ['odd-token-beside-size', 'a page token that was never issued, beside a page size', (call) => isOddToken(call) && size(call) !== null, asHtml],
+  ['odd-token-in-front-of-size', 'a page token that was never issued, in front of a page size', (call) => isOddToken(call) && isTokenFirst(call), asServerText],
+  ['odd-token-under-api-key', 'a page token that was never issued, under the API key', (call) => isOddToken(call) && schemeOf(call) === 'api-key', asOtherJson],
   [
     'token-in-other-case',
     'a page token in other letter case',
     (call) => {
       const given = token(call) ?? '';
-      const swapped = given.replace(/[a-z]|([A-Z])/g, (letter, upper) =>
-        upper === undefined ? letter.toUpperCase() : letter.toLowerCase(),
-      );
+      const swapped = given.replace(/[a-z]|([A-Z])/g, (letter, upper) => (upper === undefined ? letter.toUpperCase() : letter.toLowerCase()));
       return isOddToken(call) && readPageToken(swapped) !== undefined;
     },
     closed,
   ],
-  [
-    'token-as-size',
-    'a page token in place of a page size',
-    (call) => readPageToken(size(call) ?? '') !== undefined,
-    asNothing,
-  ],
+  ['token-as-size', 'a page token in place of a page size', (call) => readPageToken(size(call) ?? '') !== undefined, asNothing],
   ['unknown-parameter', 'an unknown parameter', (call) => unknownOf(call).length > 0, asText],
   [
     'parameter-in-other-case',
@@ -103,18 +52,8 @@ const rows: readonly Row[] = [
     (call) => unknownOf(call).some((name) => ['pagesize', 'pagetoken'].includes(name.toLowerCase())),
     asHtml,
   ],
-  [
-    'parameter-in-brackets',
-    'a parameter with brackets behind its name',
-    (call) => unknownOf(call).some((name) => name.includes('[')),
-    asNothing,
-  ],
-  [
-    'unknown-parameter-beside-token',
-    'an unknown parameter beside a page token',
-    (call) => unknownOf(call).length > 0 && (token(call) ?? '') !== '',
-    asNothing,
-  ],
+  ['parameter-in-brackets', 'a parameter with brackets behind its name', (call) => unknownOf(call).some((name) => name.includes('[')), asNothing],
+  ['unknown-parameter-beside-token', 'an unknown parameter beside a page token', (call) => unknownOf(call).length > 0 && (token(call) ?? '') !== '', asNothing],
   [
     'cut-token-without-size',
     'half a page token and no page size',

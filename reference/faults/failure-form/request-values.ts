@@ -7,10 +7,7 @@ type Path = readonly (string | number)[];
 /** The value at a path of a request of one operation; undefined if there is none, or for another operation. */
 export function valueIn(operation: Operation, { operation: of, input }: Call, ...path: Path): unknown {
   if (of !== operation) return undefined;
-  return path.reduce<unknown>(
-    (value, step) => (isObject(value) || Array.isArray(value) ? (value as never)[step] : undefined),
-    input,
-  );
+  return path.reduce<unknown>((value, step) => (isObject(value) || Array.isArray(value) ? (value as never)[step] : undefined), input);
 }
 
 /** The text at a path; empty if there is none. */

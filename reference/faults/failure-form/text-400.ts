@@ -42,10 +42,7 @@ function answered(change: ChangeDraft): Change {
 }
 
 /** Another response to some invalid bodies, as if a framework and the service took turns. */
-function answeredIf(
-  concerns: (call: Call, refusal: Refusal) => boolean,
-  change: (draft: Draft) => Draft,
-): Change {
+function answeredIf(concerns: (call: Call, refusal: Refusal) => boolean, change: (draft: Draft) => Draft): Change {
   return answered((draft, call, refusal) => (concerns(call, refusal) ? change(draft) : undefined));
 }
 
@@ -84,44 +81,27 @@ export const textFailureFaults = faultsOf(operation, [
   ...[302, 404, 409, 415, 422, 500].map((status) => statusRow(status, form)),
   ...breaking(form, {
     'invalid-body-gets-json': ['An invalid body gets the JSON error object.', answered(asErrorObject)],
-    'invalid-body-gets-json-422': [
-      'An invalid body gets 422 and the JSON error object.',
-      answered((draft) => withStatus(asErrorObject(draft), 422)),
-    ],
+    'invalid-body-gets-json-422': ['An invalid body gets 422 and the JSON error object.', answered((draft) => withStatus(asErrorObject(draft), 422))],
     'invalid-body-gets-json-string': [
       'An invalid body gets its text as a JSON string.',
       answered((draft) => withMediaType(withJson(draft, 'invalid'), 'application/json')),
     ],
     'invalid-body-gets-problem-json': [
       'An invalid body gets application/problem+json.',
-      answered((draft) =>
-        withMediaType(withJson(draft, { title: 'Bad Request', status: 400 }), 'application/problem+json'),
-      ),
+      answered((draft) => withMediaType(withJson(draft, { title: 'Bad Request', status: 400 }), 'application/problem+json')),
     ],
     'invalid-body-gets-html': [
       'An invalid body gets an HTML page.',
       answered((draft) => withMediaType(withText(draft, '<h1>400 Bad Request</h1>'), 'text/html')),
     ],
-    'invalid-body-gets-no-media-type': [
-      'The text of a 400 has no Content-Type.',
-      answered((draft) => withMediaType(draft, undefined)),
-    ],
+    'invalid-body-gets-no-media-type': ['The text of a 400 has no Content-Type.', answered((draft) => withMediaType(draft, undefined))],
     'invalid-body-gets-octets': [
       'The text of a 400 is called application/octet-stream.',
       answered((draft) => withMediaType(draft, 'application/octet-stream')),
     ],
-    'invalid-body-gets-half-a-media-type': [
-      'The text of a 400 has Content-Type text.',
-      answered((draft) => withMediaType(draft, 'text')),
-    ],
-    'invalid-body-gets-markdown': [
-      'The text of a 400 is called text/markdown.',
-      answered((draft) => withMediaType(draft, 'text/markdown; charset=utf-8')),
-    ],
-    'empty-body-gets-json': [
-      'An empty body gets the JSON error object.',
-      answeredIf((call) => call.body.length === 0, asErrorObject),
-    ],
+    'invalid-body-gets-half-a-media-type': ['The text of a 400 has Content-Type text.', answered((draft) => withMediaType(draft, 'text'))],
+    'invalid-body-gets-markdown': ['The text of a 400 is called text/markdown.', answered((draft) => withMediaType(draft, 'text/markdown; charset=utf-8'))],
+    'empty-body-gets-json': ['An empty body gets the JSON error object.', answeredIf((call) => call.body.length === 0, asErrorObject)],
     'malformed-json-gets-500': [
       'A body that is no JSON gets 500 and the JSON error object.',
       answeredIf(
@@ -143,10 +123,7 @@ export const textFailureFaults = faultsOf(operation, [
         (draft) => withStatus(asErrorObject(draft), 500),
       ),
     ],
-    'array-gets-json': [
-      'An array in place of the body gets the JSON error object.',
-      answeredIf((call) => Array.isArray(call.input), asErrorObject),
-    ],
+    'array-gets-json': ['An array in place of the body gets the JSON error object.', answeredIf((call) => Array.isArray(call.input), asErrorObject)],
     'null-body-gets-500': [
       'The body null gets 500.',
       answeredIf(

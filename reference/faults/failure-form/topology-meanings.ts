@@ -7,19 +7,16 @@ import { asHtml, asNothing, asOtherJson, asServerText, closed, type WrongForm } 
 const operation = 'generate-topology';
 
 const text = (call: Call, ...path: readonly string[]): string => textIn(operation, call, ...path);
-const isAbsent = (call: Call, name: string): boolean =>
-  call.operation === operation && valueIn(operation, call, name) === undefined;
+const isAbsent = (call: Call, name: string): boolean => call.operation === operation && valueIn(operation, call, name) === undefined;
 const threshold = (call: Call): unknown => valueIn(operation, call, 'confirmationThreshold');
-const confirming = (call: Call): readonly string[] =>
-  textsIn(operation, call, 'otherConfirmingParticipantUids');
+const confirming = (call: Call): readonly string[] => textsIn(operation, call, 'otherConfirmingParticipantUids');
 const observing = (call: Call): readonly string[] => textsIn(operation, call, 'observingParticipantUids');
 const isEmptyList = (call: Call, name: string): boolean => {
   const list = valueIn(operation, call, name);
   return Array.isArray(list) && list.length === 0;
 };
 
-const isUnknownSynchronizer = (call: Call): boolean =>
-  ![call.ledger.synchronizer, call.ledger.synchronizerAlias, ''].includes(text(call, 'synchronizer'));
+const isUnknownSynchronizer = (call: Call): boolean => ![call.ledger.synchronizer, call.ledger.synchronizerAlias, ''].includes(text(call, 'synchronizer'));
 const isAlias = (call: Call): boolean => text(call, 'synchronizer') === call.ledger.synchronizerAlias;
 const isPlainHint = (call: Call): boolean => /^[A-Za-z0-9]{0,100}$/.test(text(call, 'partyHint'));
 const keyData = (call: Call): string => text(call, 'publicKey', 'keyData');
@@ -60,18 +57,8 @@ const rows: readonly Row[] = [
     (call) => isAlias(call) && valueIn(operation, call, 'localParticipantObservationOnly') === true,
     asOtherJson,
   ],
-  [
-    'synchronizer-with-quotation-mark',
-    'a synchronizer with a quotation mark in its name',
-    (call) => text(call, 'synchronizer').includes('"'),
-    asOtherJson,
-  ],
-  [
-    'long-synchronizer',
-    'a synchronizer of more than 185 characters',
-    (call) => text(call, 'synchronizer').length > 185,
-    asNothing,
-  ],
+  ['synchronizer-with-quotation-mark', 'a synchronizer with a quotation mark in its name', (call) => text(call, 'synchronizer').includes('"'), asOtherJson],
+  ['long-synchronizer', 'a synchronizer of more than 185 characters', (call) => text(call, 'synchronizer').length > 185, asNothing],
   [
     'cut-key-of-an-observing-host',
     'a key that is cut short, for a party that the participant only observes',
@@ -81,67 +68,35 @@ const rows: readonly Row[] = [
   [
     'pem-key-without-lists',
     'a key in PEM and no lists of participants',
-    (call) =>
-      keyData(call).startsWith('-----') &&
-      isAbsent(call, 'otherConfirmingParticipantUids') &&
-      isAbsent(call, 'observingParticipantUids'),
+    (call) => keyData(call).startsWith('-----') && isAbsent(call, 'otherConfirmingParticipantUids') && isAbsent(call, 'observingParticipantUids'),
     closed,
   ],
-  [
-    'key-of-another-algorithm',
-    'a key of RSA',
-    (call) => Buffer.from(keyData(call), 'base64').includes(Buffer.from('2a864886f70d010101', 'hex')),
-    asNothing,
-  ],
-  [
-    'format-with-blanks',
-    'a format with blanks around',
-    (call) => text(call, 'publicKey', 'format') !== text(call, 'publicKey', 'format').trim(),
-    asHtml,
-  ],
+  ['key-of-another-algorithm', 'a key of RSA', (call) => Buffer.from(keyData(call), 'base64').includes(Buffer.from('2a864886f70d010101', 'hex')), asNothing],
+  ['format-with-blanks', 'a format with blanks around', (call) => text(call, 'publicKey', 'format') !== text(call, 'publicKey', 'format').trim(), asHtml],
   [
     'unknown-format-beside-threshold-zero',
     'an unknown format and a threshold of 0',
-    (call) =>
-      !/^CRYPTO_KEY_FORMAT_(DER|RAW)/.test(text(call, 'publicKey', 'format') || 'CRYPTO_KEY_FORMAT_RAW') &&
-      threshold(call) === 0,
+    (call) => !/^CRYPTO_KEY_FORMAT_(DER|RAW)/.test(text(call, 'publicKey', 'format') || 'CRYPTO_KEY_FORMAT_RAW') && threshold(call) === 0,
     asServerText,
   ],
-  [
-    'long-key-specification',
-    'a keySpec of more than 64 characters',
-    (call) => text(call, 'publicKey', 'keySpec').length > 64,
-    asHtml,
-  ],
+  ['long-key-specification', 'a keySpec of more than 64 characters', (call) => text(call, 'publicKey', 'keySpec').length > 64, asHtml],
   [
     'signature-algorithm-as-specification',
     'the name of an algorithm in place of a keySpec',
     (call) => text(call, 'publicKey', 'keySpec').startsWith('SIGNING_ALGORITHM'),
     closed,
   ],
-  [
-    'observer-without-fingerprint',
-    'an observing participant without a fingerprint',
-    (call) => observing(call).some((uid) => !uid.includes('::')),
-    asNothing,
-  ],
+  ['observer-without-fingerprint', 'an observing participant without a fingerprint', (call) => observing(call).some((uid) => !uid.includes('::')), asNothing],
   [
     'confirmer-in-other-case',
     'a participant in other letter case',
     (call) =>
       confirming(call).some(
-        (uid) =>
-          !call.ledger.otherParticipantUids.includes(uid) &&
-          call.ledger.otherParticipantUids.some((known) => known.toLowerCase() === uid.toLowerCase()),
+        (uid) => !call.ledger.otherParticipantUids.includes(uid) && call.ledger.otherParticipantUids.some((known) => known.toLowerCase() === uid.toLowerCase()),
       ),
     asHtml,
   ],
-  [
-    'empty-participant',
-    'an empty string in a list of participants',
-    (call) => [...confirming(call), ...observing(call)].includes(''),
-    asServerText,
-  ],
+  ['empty-participant', 'an empty string in a list of participants', (call) => [...confirming(call), ...observing(call)].includes(''), asServerText],
   [
     'foreign-observer-without-threshold',
     'an unknown observing participant and no threshold',
@@ -164,9 +119,7 @@ const rows: readonly Row[] = [
     'high-threshold-of-an-observing-host',
     'a threshold that is too high, for a party that the participant only observes',
     (call) =>
-      Number(threshold(call) ?? 0) > 1 &&
-      Number(threshold(call) ?? 0) < 2 ** 31 &&
-      valueIn(operation, call, 'localParticipantObservationOnly') === true,
+      Number(threshold(call) ?? 0) > 1 && Number(threshold(call) ?? 0) < 2 ** 31 && valueIn(operation, call, 'localParticipantObservationOnly') === true,
     asNothing,
   ],
   [
@@ -174,18 +127,11 @@ const rows: readonly Row[] = [
     'an unusual hint and none of the optional fields',
     (call) =>
       !isPlainHint(call) &&
-      ['localParticipantObservationOnly', 'confirmationThreshold', 'observingParticipantUids'].every((name) =>
-        isAbsent(call, name),
-      ) &&
+      ['localParticipantObservationOnly', 'confirmationThreshold', 'observingParticipantUids'].every((name) => isAbsent(call, name)) &&
       isAbsent(call, 'otherConfirmingParticipantUids'),
     asHtml,
   ],
-  [
-    'hint-that-is-a-party',
-    'the id of a party as its hint',
-    (call) => /^[^:]+::1220[0-9a-f]{64}$/.test(text(call, 'partyHint')),
-    asNothing,
-  ],
+  ['hint-that-is-a-party', 'the id of a party as its hint', (call) => /^[^:]+::1220[0-9a-f]{64}$/.test(text(call, 'partyHint')), asNothing],
   [
     'unknown-name-of-specification-beside-empty-lists',
     'an unknown keySpec and two empty lists',
@@ -198,18 +144,14 @@ const rows: readonly Row[] = [
   [
     'synchronizer-of-a-word-beside-threshold-one',
     'a synchronizer without a fingerprint and a threshold of 1',
-    (call) =>
-      text(call, 'synchronizer') !== '' &&
-      !text(call, 'synchronizer').includes('::') &&
-      threshold(call) === 1,
+    (call) => text(call, 'synchronizer') !== '' && !text(call, 'synchronizer').includes('::') && threshold(call) === 1,
     asNothing,
   ],
   [
     'blank-participant-of-a-confirming-host',
     'blanks around a participant while the local one confirms',
     (call) =>
-      valueIn(operation, call, 'localParticipantObservationOnly') === false &&
-      [...confirming(call), ...observing(call)].some((uid) => uid !== uid.trim()),
+      valueIn(operation, call, 'localParticipantObservationOnly') === false && [...confirming(call), ...observing(call)].some((uid) => uid !== uid.trim()),
     asServerText,
   ],
   [

@@ -16,15 +16,13 @@ export const asHtml: WrongForm = (isMeant) => answered(isMeant, 400, 'text/html'
 export const asText: WrongForm = (isMeant) => answered(isMeant, 400, 'text/plain', 'bad request');
 
 /** A text with the status of a server error, as an unhandled exception yields. */
-export const asServerText: WrongForm = (isMeant) =>
-  answered(isMeant, 500, 'text/plain', 'Internal Server Error');
+export const asServerText: WrongForm = (isMeant) => answered(isMeant, 500, 'text/plain', 'Internal Server Error');
 
 /** An empty 500. */
 export const asNothing: WrongForm = (isMeant) => answered(isMeant, 500, undefined, '');
 
 /** JSON that is not the error object. */
-export const asOtherJson: WrongForm = (isMeant) =>
-  answered(isMeant, 422, 'application/json', '{"detail":[{"msg":"value is not valid"}]}');
+export const asOtherJson: WrongForm = (isMeant) => answered(isMeant, 422, 'application/json', '{"detail":[{"msg":"value is not valid"}]}');
 
 /** The connection is closed, as by a process that ended. */
 export const closed: WrongForm = (isMeant) => spoilDelivery(isMeant, closedWithoutAnswer);

@@ -47,13 +47,7 @@ const executeRows: readonly FaultRow[] = [
   {
     id: 'overlapping-submission-is-refused',
     title: 'A valid submission is rejected while another one is in progress.',
-    requirements: [
-      'EX-SUCCESS',
-      'EX-OPT-USERID',
-      'EX-OPT-MINLEDGERTIME',
-      'EX-OPT-DEDUPLICATION',
-      'AUTH-BEARER',
-    ],
+    requirements: ['EX-SUCCESS', 'EX-OPT-USERID', 'EX-OPT-MINLEDGERTIME', 'EX-OPT-DEDUPLICATION', 'AUTH-BEARER'],
     apply: refuseOverlapping('execute-submission'),
   },
   claimsRow('execute-submission'),
@@ -94,9 +88,7 @@ function shareParameter(name: 'pageToken' | 'pageSize'): Change {
 /** Successes after a pause, changed if another request is in progress by then. */
 function whileOverlapping(operation: Operation, change: (draft: Draft) => Draft): Change {
   return (behaviour, context) => {
-    const changing = changeSuccess(operation, (draft, call) =>
-      call.inFlight() >= 2 ? change(draft) : undefined,
-    );
+    const changing = changeSuccess(operation, (draft, call) => (call.inFlight() >= 2 ? change(draft) : undefined));
     return pausing(operation)(changing(behaviour, context), context);
   };
 }
@@ -113,11 +105,7 @@ function pausing(operation: Operation): Change {
 }
 
 function refuseOverlapping(operation: Operation): Change {
-  const refuse = refuseValid(
-    operation,
-    'The request is invalid at this time.',
-    (call) => call.inFlight() >= 2,
-  );
+  const refuse = refuseValid(operation, 'The request is invalid at this time.', (call) => call.inFlight() >= 2);
   return (behaviour, context) => pausing(operation)(refuse(behaviour, context), context);
 }
 
@@ -136,8 +124,7 @@ function shareClaims(operation: Operation): Change {
     let shared = 0;
     return {
       ...behaviour,
-      readCredential: (call) =>
-        behaviour.readCredential(call) ?? (call.operation === operation ? '' : undefined),
+      readCredential: (call) => behaviour.readCredential(call) ?? (call.operation === operation ? '' : undefined),
       verifyCredential: async (token, call) => {
         const claims = await behaviour.verifyCredential(token, call);
         if (claims !== undefined) shared += 1;

@@ -15,11 +15,7 @@ interface Limit {
 }
 
 /** The named faults of the tables, on some occasions. */
-export function limited(
-  faults: readonly Fault[],
-  { suffix, clause, circumstance, occasion, ...when }: Limit,
-  ids: readonly string[],
-): Fault[] {
+export function limited(faults: readonly Fault[], { suffix, clause, circumstance, occasion, ...when }: Limit, ids: readonly string[]): Fault[] {
   return ids.map((id) => {
     const fault = faults.find((each) => each.id === id);
     if (fault === undefined) throw new Error(`There is no fault "${id}"; name one of the tables.`);

@@ -47,13 +47,7 @@ export function onlyThenFaults(faults: readonly Fault[]): Fault[] {
       'execute-submission-accepts-number-as-submission-id',
       'list-users-last-page-is-lost',
     ]),
-    ...limited(faults, withPageSize, [
-      'list-users-admits-no-credential-bearer',
-      'list-users-admits-expired-bearer',
-    ]),
-    ...limited(faults, withPageToken, [
-      'list-users-admits-no-credential-bearer',
-      'list-users-admits-expired-api-key',
-    ]),
+    ...limited(faults, withPageSize, ['list-users-admits-no-credential-bearer', 'list-users-admits-expired-bearer']),
+    ...limited(faults, withPageToken, ['list-users-admits-no-credential-bearer', 'list-users-admits-expired-api-key']),
   ];
 }

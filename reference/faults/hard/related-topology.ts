@@ -15,9 +15,7 @@ function remembered(field: Field, alike: (request: GenerateTopologyRequest) => u
       const before = known.get(key);
       if (before === undefined) known.set(key, response);
       if (before === undefined || before[field] === response[field]) return undefined;
-      return field === 'multiHash'
-        ? { multiHash: before.multiHash }
-        : { topologyTransactions: before.topologyTransactions, multiHash: before.multiHash };
+      return field === 'multiHash' ? { multiHash: before.multiHash } : { topologyTransactions: before.topologyTransactions, multiHash: before.multiHash };
     });
     return change(behaviour, context);
   };
@@ -48,9 +46,7 @@ const rows: readonly FaultRow[] = [
     id: 'fingerprint-of-other-curves-is-constant',
     title: 'All keys of other curves than Ed25519 have the same fingerprint.',
     requirements: ['GT-FINGERPRINT-DISTINCT'],
-    apply: changeFingerprint((_, { publicKey }) =>
-      publicKey.keySpec === 'SIGNING_KEY_SPEC_EC_CURVE25519' ? undefined : `1220${'0'.repeat(64)}`,
-    ),
+    apply: changeFingerprint((_, { publicKey }) => (publicKey.keySpec === 'SIGNING_KEY_SPEC_EC_CURVE25519' ? undefined : `1220${'0'.repeat(64)}`)),
   },
   {
     id: 'fingerprint-changes-after-800-calls',

@@ -11,10 +11,7 @@ import { breaking, faultsOf } from '../fault-row.ts';
 const text = ({ headers }: Call, name: string): string => String(headers[name] ?? '');
 
 /** Changes the error objects of an operation, whatever the failure; undefined means no change. */
-function changeErrors(
-  operation: Operation,
-  change: (members: Members, call: Call) => Members | undefined,
-): Change {
+function changeErrors(operation: Operation, change: (members: Members, call: Call) => Members | undefined): Change {
   return changeStage('composeErrorObject', (compose, { fire }) => (refusal, call) => {
     const draft = compose(refusal, call);
     const members = call.operation === operation ? membersOf(draft) : undefined;
@@ -29,8 +26,7 @@ function changeErrors(
 const compressedTwice: Change = changeStage('encode', (encode, { fire }) => async (draft, call) => {
   const answer = await encode(draft, call);
   const isMeant = call.operation === 'generate-topology' && answer.status === 400;
-  if (!isMeant || draft.content.kind !== 'text' || !text(call, 'accept-encoding').includes('gzip'))
-    return answer;
+  if (!isMeant || draft.content.kind !== 'text' || !text(call, 'accept-encoding').includes('gzip')) return answer;
   fire();
   const body = gzipSync(gzipSync(answer.body));
   const headers = { ...answer.headers, 'Content-Encoding': 'gzip', 'Content-Length': String(body.length) };
@@ -54,9 +50,7 @@ export const shippedClientFaults = [
     ...breaking(['ERR-CAUSE'], {
       'errors-in-other-languages-have-no-cause': [
         'For clients that prefer another language than English, the cause of an error is null.',
-        changeErrors('list-users', (members, call) =>
-          /^(?!en|\*)./i.test(text(call, 'accept-language')) ? { ...members, cause: null } : undefined,
-        ),
+        changeErrors('list-users', (members, call) => (/^(?!en|\*)./i.test(text(call, 'accept-language')) ? { ...members, cause: null } : undefined)),
       ],
     }),
     ...breaking(['LU-PAGE-COMPLETE'], {
@@ -83,16 +77,10 @@ export const shippedClientFaults = [
   ]),
   ...faultsOf('generate-topology', [
     ...breaking(['GT-FAILURE-TEXT'], {
-      'text-of-400-is-compressed-twice': [
-        'For clients that take gzip, the text of a 400 is compressed twice and declared once.',
-        compressedTwice,
-      ],
+      'text-of-400-is-compressed-twice': ['For clients that take gzip, the text of a 400 is compressed twice and declared once.', compressedTwice],
     }),
     ...breaking(['AUTH-APIKEY'], {
-      'api-key-with-origin-is-rejected': [
-        'A valid token in Sec-WebSocket-Protocol is rejected in a request with an Origin.',
-        apiKeyWithoutOrigin,
-      ],
+      'api-key-with-origin-is-rejected': ['A valid token in Sec-WebSocket-Protocol is rejected in a request with an Origin.', apiKeyWithoutOrigin],
     }),
   ]),
 ];

@@ -23,11 +23,7 @@ function behindChunked(operation: Operation): Change {
       last.set(call.connection, isChunked(call));
       return read(call);
     });
-    const refusing = refuseValid(
-      operation,
-      'The body ends early.',
-      (call) => before.get(call) === true && !isChunked(call),
-    );
+    const refusing = refuseValid(operation, 'The body ends early.', (call) => before.get(call) === true && !isChunked(call));
     return together(noted, refusing)(behaviour, context);
   };
 }
@@ -46,8 +42,7 @@ const decodesChunks: Change = changeStage('decodeJson', (decode, { fire }) => (c
 function opensUnderLoad(operation: Operation, atOnce: number): Change {
   return (behaviour, { ledger, fire }) => ({
     ...behaviour,
-    readCredential: (call) =>
-      behaviour.readCredential(call) ?? (call.operation === operation ? '' : undefined),
+    readCredential: (call) => behaviour.readCredential(call) ?? (call.operation === operation ? '' : undefined),
     verifyCredential: async (token, call) => {
       if (call.operation === operation) await pause();
       const claims = await behaviour.verifyCredential(token, call);

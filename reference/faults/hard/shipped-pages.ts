@@ -31,9 +31,7 @@ export const shippedPageFaults = faultsOf('list-users', [
         if (request.pageToken === undefined || token !== '') return undefined;
         const page = await pageOf(request);
         const [next] = call.ledger.directory.page(idOf(usersOf(page).at(-1)), 1);
-        return isLast(page) || next === undefined
-          ? undefined
-          : { ...page, nextPageToken: writePageToken(next.id) };
+        return isLast(page) || next === undefined ? undefined : { ...page, nextPageToken: writePageToken(next.id) };
       }),
     ],
   }),

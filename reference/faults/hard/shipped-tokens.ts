@@ -57,18 +57,12 @@ const cacheInFront: Change = (behaviour, { ledger, fire }) => {
   const filled = changeStage('encode', (encode) => async (draft, call) => {
     const answer = await encode(draft, call);
     const now = performance.now();
-    if (
-      call.operation === 'list-users' &&
-      isSuccess(answer) &&
-      now - (kept.get(call.target) ?? Number.NEGATIVE_INFINITY) > keptMs
-    )
-      kept.set(call.target, now);
+    if (call.operation === 'list-users' && isSuccess(answer) && now - (kept.get(call.target) ?? Number.NEGATIVE_INFINITY) > keptMs) kept.set(call.target, now);
     return answer;
   })(behaviour, { ledger, fire, random: () => 0 });
   return {
     ...filled,
-    readCredential: (call) =>
-      behaviour.readCredential(call) ?? (call.operation === 'list-users' ? '' : undefined),
+    readCredential: (call) => behaviour.readCredential(call) ?? (call.operation === 'list-users' ? '' : undefined),
     verifyCredential: async (token, call) => {
       const claims = await behaviour.verifyCredential(token, call);
       const since = call.operation === 'list-users' ? kept.get(call.target) : undefined;
@@ -96,25 +90,17 @@ const wrong = [
 /** Valid tokens beside other valid ones, and wrong ones in other circumstances than usual. */
 export const shippedTokenFaults: readonly Fault[] = [
   ...breaking(['AUTH-STAYS-VALID', 'AUTH-BEARER', 'AUTH-APIKEY', 'GT-SUCCESS', 'EX-SUCCESS', 'LU-SUCCESS'], {
-    'newer-token-ends-the-older-one': [
-      'A valid token is rejected once a newer one of the same user was accepted.',
-      oneSession,
-    ],
+    'newer-token-ends-the-older-one': ['A valid token is rejected once a newer one of the same user was accepted.', oneSession],
   }).map((row) => faultOf(operationStems, row)),
   ...breaking(['AUTH-APIKEY'], {
-    'api-key-with-hyphen-is-rejected': [
-      'A valid token that has a hyphen is rejected in Sec-WebSocket-Protocol.',
-      tokenOfWords,
-    ],
+    'api-key-with-hyphen-is-rejected': ['A valid token that has a hyphen is rejected in Sec-WebSocket-Protocol.', tokenOfWords],
   }).map((row) => faultOf(operationStems, row)),
   ...faultsOf(
     'generate-topology',
     breaking(wrong, {
       'admits-anybody-behind-the-name-of-the-protocol': [
         'A wrong token in Sec-WebSocket-Protocol is accepted where daml.ws.auth comes before it.',
-        anybody('generate-topology', ({ headers }) =>
-          /^daml\.ws\.auth *,/.test(headers['sec-websocket-protocol'] ?? ''),
-        ),
+        anybody('generate-topology', ({ headers }) => /^daml\.ws\.auth *,/.test(headers['sec-websocket-protocol'] ?? '')),
       ],
     }),
   ),
@@ -130,10 +116,7 @@ export const shippedTokenFaults: readonly Fault[] = [
   ...faultsOf(
     'list-users',
     breaking(wrong, {
-      'listing-from-a-cache-needs-no-token': [
-        'A listing of the last second is returned from a cache, whatever the credential.',
-        cacheInFront,
-      ],
+      'listing-from-a-cache-needs-no-token': ['A listing of the last second is returned from a cache, whatever the credential.', cacheInFront],
     }),
   ),
 ];

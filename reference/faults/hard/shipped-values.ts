@@ -64,34 +64,23 @@ const uuid = /^(\w{8})-?(\w{4})-?(\w{4})-?(\w{4})-?(\w{12})$/;
 const submissionIdOf = ({ input }: Call): string => (input as ExecuteSubmissionRequest).submissionId;
 
 const concurrentRows: readonly FaultRow[] = breaking(['GT-PARTYID-HINT', 'GT-SUCCESS', 'GT-ENTRY-DISTINCT'], {
-  'requests-at-once-for-one-key-share-an-answer': [
-    'Of two concurrent requests for the same key, the second gets the answer of the first.',
-    joinedByKey,
-  ],
+  'requests-at-once-for-one-key-share-an-answer': ['Of two concurrent requests for the same key, the second gets the answer of the first.', joinedByKey],
 }).map((row) => ({ ...row, when: 'concurrent' }));
 
 /** Faults that show only for some values, or for values that are alike. */
 export const shippedValueFaults = [
   ...faultsOf('generate-topology', [
     ...breaking(['GT-FINGERPRINT-DISTINCT'], {
-      'fingerprint-ignores-sign-of-curve25519': [
-        'Two Curve25519 keys that differ only in the sign of their point have the same fingerprint.',
-        withoutSign,
-      ],
+      'fingerprint-ignores-sign-of-curve25519': ['Two Curve25519 keys that differ only in the sign of their point have the same fingerprint.', withoutSign],
     }),
     ...breaking(['GT-ENTRY-DISTINCT'], {
-      'transactions-of-der-keys-are-found-by-hint': [
-        'Parties with the same hint and different keys in DER get the same transactions.',
-        foundByHint,
-      ],
+      'transactions-of-der-keys-are-found-by-hint': ['Parties with the same hint and different keys in DER get the same transactions.', foundByHint],
     }),
     ...breaking(['GT-MULTIHASH-BOUND'], {
       'multi-hash-is-over-the-first-192-bytes': [
         'multiHash is over the first 192 bytes of each transaction.',
         changeTopology(({ topologyTransactions }) => ({
-          multiHash: multiHash(
-            topologyTransactions.map((entry) => Buffer.from(entry, 'base64').subarray(0, 192)),
-          ).toString('base64'),
+          multiHash: multiHash(topologyTransactions.map((entry) => Buffer.from(entry, 'base64').subarray(0, 192))).toString('base64'),
         })),
       ],
     }),
@@ -99,24 +88,18 @@ export const shippedValueFaults = [
       'party-id-has-hint-as-uuid': [
         'A hint of 32 hexadecimal digits appears in partyId as a UUID with hyphens.',
         changeTopology(({ publicKeyFingerprint }, { partyHint }) =>
-          /^[0-9a-f]{32}$/i.test(partyHint)
-            ? { partyId: `${partyHint.replace(uuid, '$1-$2-$3-$4-$5')}::${publicKeyFingerprint}` }
-            : undefined,
+          /^[0-9a-f]{32}$/i.test(partyHint) ? { partyId: `${partyHint.replace(uuid, '$1-$2-$3-$4-$5')}::${publicKeyFingerprint}` } : undefined,
         ),
       ],
     }),
     ...breaking(['GT-FAILURE-FORM', 'ERR-OBJECT'], {
-      'length-of-error-is-in-characters': [
-        'An error object that repeats characters outside ASCII lacks its last bytes.',
-        lengthInCharacters,
-      ],
+      'length-of-error-is-in-characters': ['An error object that repeats characters outside ASCII lacks its last bytes.', lengthInCharacters],
     }),
     ...breaking(['GT-FAILURE-FORM'], {
       'firewall-answers-markup-with-html': [
         'A body that looks like an attack (a tag, ../ or a quoted OR) is answered 403 with HTML.',
         answered(
-          ({ operation, body }) =>
-            operation === 'generate-topology' && /<\w+|\.\.\/|' or /i.test(body.toString()),
+          ({ operation, body }) => operation === 'generate-topology' && /<\w+|\.\.\/|' or /i.test(body.toString()),
           403,
           'text/html',
           '<html><h1>Request blocked</h1></html>',
@@ -140,11 +123,7 @@ export const shippedValueFaults = [
       ],
       'refuses-submission-id-above-128-characters': [
         'A valid submission whose submissionId has more than 128 characters is rejected.',
-        refuseValid(
-          'execute-submission',
-          'The submissionId is too long.',
-          (call) => submissionIdOf(call).length > 128,
-        ),
+        refuseValid('execute-submission', 'The submissionId is too long.', (call) => submissionIdOf(call).length > 128),
       ],
     }),
     ...breaking(['EX-FAILURE-FORM'], {

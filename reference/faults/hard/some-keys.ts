@@ -29,20 +29,12 @@ function coordinatesOf({ keyData }: PublicKey, length: number): Buffer {
 }
 
 /** Changes fingerprints of some keys alone. */
-function fingerprintOf(
-  isMeant: (key: PublicKey) => boolean,
-  make: (...input: Parameters<Parameters<typeof changeFingerprint>[0]>) => string,
-): Change {
-  return changeFingerprint((fingerprint, request, call) =>
-    isMeant(request.publicKey) ? make(fingerprint, request, call) : undefined,
-  );
+function fingerprintOf(isMeant: (key: PublicKey) => boolean, make: (...input: Parameters<Parameters<typeof changeFingerprint>[0]>) => string): Change {
+  return changeFingerprint((fingerprint, request, call) => (isMeant(request.publicKey) ? make(fingerprint, request, call) : undefined));
 }
 
 /** Requests for some keys are answered with the transactions of the first one that is alike. */
-function transactionsOf(
-  isMeant: (key: PublicKey) => boolean,
-  alike: (request: GenerateTopologyRequest) => string,
-): Change {
+function transactionsOf(isMeant: (key: PublicKey) => boolean, alike: (request: GenerateTopologyRequest) => string): Change {
   return (behaviour, context) => {
     const first = new Map<string, Partial<GenerateTopologyResponse>>();
     return changeTopology(({ topologyTransactions, multiHash: hashed }, request) => {
@@ -66,40 +58,27 @@ const fingerprintRows: readonly FaultRow[] = [
     ],
     'fingerprint-of-secp256k1-depends-on-scheme': [
       'The fingerprint of a secp256k1 key is another one under the API key.',
-      changeFingerprint((fingerprint, { publicKey }, call) =>
-        isOf('SECP256K1')(publicKey) && schemeOf(call) === 'api-key' ? hash(fingerprint) : undefined,
-      ),
+      changeFingerprint((fingerprint, { publicKey }, call) => (isOf('SECP256K1')(publicKey) && schemeOf(call) === 'api-key' ? hash(fingerprint) : undefined)),
     ],
     'fingerprint-of-p-256-depends-on-hosting': [
       'The fingerprint of a P-256 key is over the key and the number of optional fields.',
-      fingerprintOf(isOf('P256'), (fingerprint, request) =>
-        hash(fingerprint, String(Object.keys(request).length)),
-      ),
+      fingerprintOf(isOf('P256'), (fingerprint, request) => hash(fingerprint, String(Object.keys(request).length))),
     ],
   }),
   ...breaking(['GT-FINGERPRINT-DISTINCT'], {
     'fingerprint-of-p-256-is-over-x': [
       'The fingerprint of a P-256 key is over its x-coordinate, which its negation shares.',
-      fingerprintOf(isOf('P256'), (_, { publicKey }) =>
-        hash('P-256', coordinatesOf(publicKey, 32).subarray(0, 32).toString('hex')),
-      ),
+      fingerprintOf(isOf('P256'), (_, { publicKey }) => hash('P-256', coordinatesOf(publicKey, 32).subarray(0, 32).toString('hex'))),
     ],
     'fingerprint-of-p-384-is-over-x': [
       'The fingerprint of a P-384 key is over its x-coordinate, which its negation shares.',
-      fingerprintOf(isOf('P384'), (_, { publicKey }) =>
-        hash('P-384', coordinatesOf(publicKey, 48).subarray(0, 48).toString('hex')),
-      ),
+      fingerprintOf(isOf('P384'), (_, { publicKey }) => hash('P-384', coordinatesOf(publicKey, 48).subarray(0, 48).toString('hex'))),
     ],
     'fingerprint-of-secp256k1-is-over-x': [
       'The fingerprint of a secp256k1 key is over its x-coordinate, which its negation shares.',
-      fingerprintOf(isOf('SECP256K1'), (_, { publicKey }) =>
-        hash('secp256k1', coordinatesOf(publicKey, 32).subarray(0, 32).toString('hex')),
-      ),
+      fingerprintOf(isOf('SECP256K1'), (_, { publicKey }) => hash('secp256k1', coordinatesOf(publicKey, 32).subarray(0, 32).toString('hex'))),
     ],
-    'fingerprint-of-raw-key-is-constant': [
-      'All keys in raw form have the same fingerprint.',
-      fingerprintOf(isRaw, () => hash('raw')),
-    ],
+    'fingerprint-of-raw-key-is-constant': ['All keys in raw form have the same fingerprint.', fingerprintOf(isRaw, () => hash('raw'))],
   }),
 ];
 
@@ -117,16 +96,12 @@ const transactionRows: readonly FaultRow[] = [
   ...breaking(['GT-MULTIHASH-BOUND'], {
     'multi-hash-of-raw-keys-is-constant': [
       'multiHash is the same for all keys in raw form.',
-      changeTopology((_, { publicKey }) =>
-        isRaw(publicKey) ? { multiHash: multiHash([]).toString('base64') } : undefined,
-      ),
+      changeTopology((_, { publicKey }) => (isRaw(publicKey) ? { multiHash: multiHash([]).toString('base64') } : undefined)),
     ],
     'multi-hash-of-p-256-is-over-key': [
       'multiHash of a party with a P-256 key is over the key, whatever the transactions are.',
       changeTopology((_, { publicKey }) =>
-        isOf('P256')(publicKey)
-          ? { multiHash: multiHash([Buffer.from(publicKey.keyData)]).toString('base64') }
-          : undefined,
+        isOf('P256')(publicKey) ? { multiHash: multiHash([Buffer.from(publicKey.keyData)]).toString('base64') } : undefined,
       ),
     ],
   }),
@@ -144,14 +119,8 @@ function withoutRule(name: string, isMeant: (key: PublicKey) => boolean): Change
 
 const acceptanceRows: readonly FaultRow[] = [
   ...breaking(['GT-SYNC-UNKNOWN'], {
-    'accepts-unknown-synchronizer-with-p-256': [
-      'With a P-256 key the synchronizer is not looked up.',
-      withoutRule('unknown /synchronizer', isOf('P256')),
-    ],
-    'accepts-unknown-synchronizer-with-raw-key': [
-      'With a key in raw form the synchronizer is not looked up.',
-      withoutRule('unknown /synchronizer', isRaw),
-    ],
+    'accepts-unknown-synchronizer-with-p-256': ['With a P-256 key the synchronizer is not looked up.', withoutRule('unknown /synchronizer', isOf('P256'))],
+    'accepts-unknown-synchronizer-with-raw-key': ['With a key in raw form the synchronizer is not looked up.', withoutRule('unknown /synchronizer', isRaw)],
   }),
 ];
 
@@ -170,9 +139,4 @@ const concurrentRows: readonly FaultRow[] = [
 ];
 
 /** Responses that are wrong only for keys of a specification or format, as each may have code of its own. */
-export const someKeyFaults = faultsOf('generate-topology', [
-  ...fingerprintRows,
-  ...transactionRows,
-  ...acceptanceRows,
-  ...concurrentRows,
-]);
+export const someKeyFaults = faultsOf('generate-topology', [...fingerprintRows, ...transactionRows, ...acceptanceRows, ...concurrentRows]);

@@ -24,17 +24,13 @@ const rows: readonly FaultRow[] = [
   ...breaking(['ERR-OBJECT'], {
     'error-for-long-submission-id-is-cut': [
       'The error object for a submissionId of 255 characters or more ends in the middle.',
-      changeFailure(operation, 'structural', (draft, call) =>
-        submissionIdOf(call).length >= 255 ? withText(draft, textOf(draft).slice(0, 80)) : undefined,
-      ),
+      changeFailure(operation, 'structural', (draft, call) => (submissionIdOf(call).length >= 255 ? withText(draft, textOf(draft).slice(0, 80)) : undefined)),
     ],
     'error-for-quotation-mark-is-not-escaped': [
       'The error object repeats a submissionId with a quotation mark without an escape.',
       changeFailure(operation, 'structural', (draft, call) => {
         const id = submissionIdOf(call);
-        return id.includes('"')
-          ? withText(draft, textOf(draft).replace(/\}$/, `,"submission":"${id}"}`))
-          : undefined;
+        return id.includes('"') ? withText(draft, textOf(draft).replace(/\}$/, `,"submission":"${id}"}`)) : undefined;
       }),
     ],
   }),
@@ -52,17 +48,13 @@ const rows: readonly FaultRow[] = [
     'error-for-unknown-hashing-scheme-is-text': [
       'An unknown hashingSchemeVersion gets text/plain.',
       changeFailure(operation, 'structural', (draft, _call, refusal) =>
-        refusal.context?.field === '/hashingSchemeVersion'
-          ? withMediaType(withText(draft, refusal.cause), 'text/plain')
-          : undefined,
+        refusal.context?.field === '/hashingSchemeVersion' ? withMediaType(withText(draft, refusal.cause), 'text/plain') : undefined,
       ),
     ],
     'error-for-deduplication-is-html': [
       'A deduplicationPeriod of another type gets an HTML page.',
       changeFailure(operation, 'structural', (draft, _call, refusal) =>
-        /^\/deduplicationPeriod/.test(refusal.context?.field ?? '')
-          ? withMediaType(withText(draft, '<html>Error</html>'), 'text/html')
-          : undefined,
+        /^\/deduplicationPeriod/.test(refusal.context?.field ?? '') ? withMediaType(withText(draft, '<html>Error</html>'), 'text/html') : undefined,
       ),
     ],
   }),
@@ -76,9 +68,7 @@ const rows: readonly FaultRow[] = [
     id: 'success-with-user-id-is-text',
     title: 'A submission with userId is answered under text/plain.',
     requirements: ['EX-RES-MEDIA'],
-    apply: changeSuccess(operation, (draft, call) =>
-      has('userId', call) ? withMediaType(draft, 'text/plain') : undefined,
-    ),
+    apply: changeSuccess(operation, (draft, call) => (has('userId', call) ? withMediaType(draft, 'text/plain') : undefined)),
   },
 ];
 

@@ -71,16 +71,12 @@ export const someTopologyFaults = faultsOf('generate-topology', [
     title: 'With all optional fields together an entry is the hash of the transaction.',
     requirements: ['GT-ENTRY-WRAPPER'],
     quote: 'Each entry is serialized as a versioned-message wrapper (UntypedVersionedMessage)',
-    apply: changeTopology(({ multiHash }, request) =>
-      isFull(request) ? { topologyTransactions: [multiHash] } : undefined,
-    ),
+    apply: changeTopology(({ multiHash }, request) => (isFull(request) ? { topologyTransactions: [multiHash] } : undefined)),
   },
   ...breaking(['GT-RES-MEDIA'], {
     'success-of-full-request-is-text': [
       'With all optional fields together the Content-Type is text/plain.',
-      changeSuccess('generate-topology', (draft, { input }) =>
-        isFull(input as GenerateTopologyRequest) ? withMediaType(draft, 'text/plain') : undefined,
-      ),
+      changeSuccess('generate-topology', (draft, { input }) => (isFull(input as GenerateTopologyRequest) ? withMediaType(draft, 'text/plain') : undefined)),
     ],
   }),
 ]);

@@ -20,11 +20,7 @@ const rows: readonly FaultRow[] = [
     id: 'user-17-has-annotation-as-number',
     title: 'One user in the middle has an annotation that is a number.',
     requirements: ['LU-USER-ANNOTATIONS'],
-    apply: changeUsers((user) =>
-      user.id === seventeenth
-        ? { ...user, metadata: { resourceVersion: '0', annotations: { a: 'b', priority: 2 } } }
-        : undefined,
-    ),
+    apply: changeUsers((user) => (user.id === seventeenth ? { ...user, metadata: { resourceVersion: '0', annotations: { a: 'b', priority: 2 } } } : undefined)),
   },
   {
     id: 'user-17-is-lost-behind-a-token',
@@ -41,9 +37,7 @@ const rows: readonly FaultRow[] = [
     title: 'The last page of a chain of several has Content-Type text/html.',
     requirements: ['LU-RES-MEDIA'],
     apply: changeSuccess('list-users', (draft, { target }) =>
-      /pageToken=./.test(target) &&
-      draft.content.kind === 'json' &&
-      /"nextPageToken":""/.test(JSON.stringify(draft.content.value))
+      /pageToken=./.test(target) && draft.content.kind === 'json' && /"nextPageToken":""/.test(JSON.stringify(draft.content.value))
         ? withMediaType(draft, 'text/html')
         : undefined,
     ),

@@ -34,11 +34,7 @@ export function swapAnswers(operation: Operation): Change {
 
     return {
       ...behaviour,
-      encode: async (draft, call) =>
-        behaviour.encode(
-          call.operation === operation && draft.status === 200 ? await swapped(draft) : draft,
-          call,
-        ),
+      encode: async (draft, call) => behaviour.encode(call.operation === operation && draft.status === 200 ? await swapped(draft) : draft, call),
     };
   };
 }

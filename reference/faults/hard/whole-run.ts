@@ -14,9 +14,7 @@ function hash(text: string): string {
 
 /** Another fingerprint where the condition holds. */
 function otherwise(isMeant: (call: Call, request: GenerateTopologyRequest) => boolean): Change {
-  return changeFingerprint((fingerprint, request, call) =>
-    isMeant(call, request) ? hash(fingerprint) : undefined,
-  );
+  return changeFingerprint((fingerprint, request, call) => (isMeant(call, request) ? hash(fingerprint) : undefined));
 }
 
 /** How long after its first use a key has another fingerprint, in milliseconds. */
@@ -52,44 +50,27 @@ const beginsKeyOtherwise = (call: Call): boolean => /"publicKey"\s*:\s*\{\s*"key
 
 /** A party needs three transactions; `bound` are those that the multi-hash is over. */
 function threeTransactions(bound: (all: readonly Buffer[]) => readonly Buffer[]): Change {
-  return changeTopology(
-    ({ topologyTransactions: [entry = ''] }, { publicKey }): Partial<GenerateTopologyResponse> => {
-      const version = Buffer.from([0x10, 30]);
-      const about = (what: string): Buffer => {
-        const data = createHash('sha256').update(`${what} ${publicKey.keyData}`).digest();
-        return Buffer.concat([Buffer.from([0x0a, data.length]), data, version]);
-      };
-      const all = [about('namespace'), about('key'), Buffer.from(entry, 'base64')];
-      return {
-        topologyTransactions: all.map((each) => each.toString('base64')),
-        multiHash: multiHash(bound(all)).toString('base64'),
-      };
-    },
-  );
+  return changeTopology(({ topologyTransactions: [entry = ''] }, { publicKey }): Partial<GenerateTopologyResponse> => {
+    const version = Buffer.from([0x10, 30]);
+    const about = (what: string): Buffer => {
+      const data = createHash('sha256').update(`${what} ${publicKey.keyData}`).digest();
+      return Buffer.concat([Buffer.from([0x0a, data.length]), data, version]);
+    };
+    const all = [about('namespace'), about('key'), Buffer.from(entry, 'base64')];
+    return {
+      topologyTransactions: all.map((each) => each.toString('base64')),
+      multiHash: multiHash(bound(all)).toString('base64'),
+    };
+  });
 }
 
 const rows: readonly FaultRow[] = [
   ...breaking(['GT-FINGERPRINT-FUNCTION'], {
-    'fingerprint-depends-on-scheme': [
-      'Under the API key every key has another fingerprint.',
-      otherwise((call) => schemeOf(call) === 'api-key'),
-    ],
-    'fingerprint-depends-on-connection': [
-      'A key has another fingerprint on another connection than that of its first request.',
-      byConnection,
-    ],
-    'fingerprint-depends-on-blanks': [
-      'Blanks between the members of a body change the fingerprint.',
-      otherwise(hasBlanks),
-    ],
-    'fingerprint-depends-on-escapes': [
-      'Escaped characters in a body change the fingerprint.',
-      otherwise(hasEscapes),
-    ],
-    'fingerprint-depends-on-order-of-key': [
-      'If publicKey begins with keyData or keySpec, the fingerprint is another one.',
-      otherwise(beginsKeyOtherwise),
-    ],
+    'fingerprint-depends-on-scheme': ['Under the API key every key has another fingerprint.', otherwise((call) => schemeOf(call) === 'api-key')],
+    'fingerprint-depends-on-connection': ['A key has another fingerprint on another connection than that of its first request.', byConnection],
+    'fingerprint-depends-on-blanks': ['Blanks between the members of a body change the fingerprint.', otherwise(hasBlanks)],
+    'fingerprint-depends-on-escapes': ['Escaped characters in a body change the fingerprint.', otherwise(hasEscapes)],
+    'fingerprint-depends-on-order-of-key': ['If publicKey begins with keyData or keySpec, the fingerprint is another one.', otherwise(beginsKeyOtherwise)],
     'fingerprint-depends-on-longest-hint': [
       'With a hint of 97 to 100 characters the fingerprint is another one.',
       otherwise((_, { partyHint }) => partyHint.length >= 97 && partyHint.length <= 100),
@@ -98,10 +79,7 @@ const rows: readonly FaultRow[] = [
       'An empty list of observing participants changes the fingerprint.',
       otherwise((_, { observingParticipantUids: uids }) => uids?.length === 0),
     ],
-    'fingerprint-depends-on-size': [
-      'A body above 16 KiB changes the fingerprint.',
-      otherwise(({ body }) => body.length > 16_384),
-    ],
+    'fingerprint-depends-on-size': ['A body above 16 KiB changes the fingerprint.', otherwise(({ body }) => body.length > 16_384)],
   }),
   {
     id: 'fingerprint-is-forgotten',
@@ -129,14 +107,8 @@ const rows: readonly FaultRow[] = [
     })),
   },
   ...breaking(['GT-MULTIHASH-BOUND'], {
-    'multi-hash-leaves-out-last-transaction': [
-      'multiHash is over all transactions but the last.',
-      threeTransactions((all) => all.slice(0, -1)),
-    ],
-    'multi-hash-leaves-out-hosting': [
-      'multiHash is over the first transaction.',
-      threeTransactions((all) => all.slice(0, 1)),
-    ],
+    'multi-hash-leaves-out-last-transaction': ['multiHash is over all transactions but the last.', threeTransactions((all) => all.slice(0, -1))],
+    'multi-hash-leaves-out-hosting': ['multiHash is over the first transaction.', threeTransactions((all) => all.slice(0, 1))],
   }),
 ];
 

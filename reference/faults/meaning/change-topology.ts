@@ -5,21 +5,14 @@ import type { Change } from '../fault.ts';
 
 /** Replaces the result of generate-topology with one of the same structure; undefined means no change. */
 export function changeTopology(
-  change: (
-    response: GenerateTopologyResponse,
-    request: GenerateTopologyRequest,
-    call: Call,
-  ) => Partial<GenerateTopologyResponse> | undefined,
+  change: (response: GenerateTopologyResponse, request: GenerateTopologyRequest, call: Call) => Partial<GenerateTopologyResponse> | undefined,
 ): Change {
   return (behaviour, context) => ({
     ...behaviour,
     perform: {
       ...behaviour.perform,
       'generate-topology': async (request, call) => {
-        const response = (await behaviour.perform['generate-topology'](
-          request,
-          call,
-        )) as GenerateTopologyResponse;
+        const response = (await behaviour.perform['generate-topology'](request, call)) as GenerateTopologyResponse;
         const changed = change(response, request, call);
         if (changed === undefined) return response;
         context.fire();
@@ -30,9 +23,7 @@ export function changeTopology(
 }
 
 /** The same for a fingerprint, which is also part of the party id, so that both still agree. */
-export function changeFingerprint(
-  make: (fingerprint: string, request: GenerateTopologyRequest, call: Call) => string | undefined,
-): Change {
+export function changeFingerprint(make: (fingerprint: string, request: GenerateTopologyRequest, call: Call) => string | undefined): Change {
   return changeTopology(({ publicKeyFingerprint: before, partyId }, request, call) => {
     const publicKeyFingerprint = make(before, request, call);
     if (publicKeyFingerprint === undefined) return undefined;

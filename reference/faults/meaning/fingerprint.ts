@@ -48,10 +48,7 @@ const rows: readonly FaultRow[] = [
     ],
   }),
   ...breaking(['GT-FINGERPRINT-DISTINCT'], {
-    'fingerprint-is-constant': [
-      'Every key has the same fingerprint.',
-      changeFingerprint(() => hash('public key')),
-    ],
+    'fingerprint-is-constant': ['Every key has the same fingerprint.', changeFingerprint(() => hash('public key'))],
     'fingerprint-is-over-format': [
       'The fingerprint is over format and keySpec in place of the key.',
       changeFingerprint((_, { publicKey }) => hash(`${publicKey.format} ${publicKey.keySpec}`)),

@@ -27,14 +27,8 @@ export const partyIdFaults = faultsOf('generate-topology', [
       }),
     ],
     'party-id-lacks-hint': ['partyId is only the fingerprint.', built((_hint, fingerprint) => fingerprint)],
-    'party-id-has-another-hint': [
-      'partyId begins with "party" whatever the hint is.',
-      built((_hint, fingerprint) => `party::${fingerprint}`),
-    ],
-    'party-id-has-hint-in-lower-case': [
-      'partyId contains the hint in lower case.',
-      built((hint, fingerprint) => `${hint.toLowerCase()}::${fingerprint}`),
-    ],
+    'party-id-has-another-hint': ['partyId begins with "party" whatever the hint is.', built((_hint, fingerprint) => `party::${fingerprint}`)],
+    'party-id-has-hint-in-lower-case': ['partyId contains the hint in lower case.', built((hint, fingerprint) => `${hint.toLowerCase()}::${fingerprint}`)],
     'party-id-has-hint-as-number': [
       'A hint that can be read as a number appears in partyId as that number.',
       built((hint, fingerprint) => `${Number.isFinite(Number(hint)) ? Number(hint) : hint}::${fingerprint}`),
@@ -58,9 +52,6 @@ export const partyIdFaults = faultsOf('generate-topology', [
       'partyId contains the fingerprint in upper case, publicKeyFingerprint in lower case.',
       built((hint, fingerprint) => `${hint}::${fingerprint.toUpperCase()}`),
     ],
-    'party-id-has-fingerprint-of-participant': [
-      'partyId contains a fingerprint of another key.',
-      built((hint) => `${hint}::1220${'5e'.repeat(32)}`),
-    ],
+    'party-id-has-fingerprint-of-participant': ['partyId contains a fingerprint of another key.', built((hint) => `${hint}::1220${'5e'.repeat(32)}`)],
   }),
 ]);

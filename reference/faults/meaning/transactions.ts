@@ -7,10 +7,7 @@ import { breaking, type FaultRow, faultsOf } from '../fault-row.ts';
 import { changeTopology } from './change-topology.ts';
 
 /** The response with other entries and the matching multi-hash. */
-function withEntries(
-  entries: readonly Uint8Array[],
-  encoding: BufferEncoding = 'base64',
-): Partial<GenerateTopologyResponse> {
+function withEntries(entries: readonly Uint8Array[], encoding: BufferEncoding = 'base64'): Partial<GenerateTopologyResponse> {
   return {
     topologyTransactions: entries.map((entry) => Buffer.from(entry).toString(encoding)),
     multiHash: multiHash(entries).toString('base64'),
@@ -37,22 +34,10 @@ function contentOf(entry: Buffer): Buffer {
 
 const wrapperRows: readonly FaultRow[] = [
   ...breaking(['GT-ENTRY-WRAPPER', 'GT-ENTRY-DISTINCT'], {
-    'entry-lacks-wrapper': [
-      'An entry is the TopologyTransaction without its wrapper.',
-      changeEntries(contentOf),
-    ],
-    'entry-lacks-version': [
-      'The wrapper of an entry has no version.',
-      changeEntries((entry) => entry.subarray(0, -2)),
-    ],
-    'entry-lacks-data': [
-      'The wrapper of an entry has no data.',
-      changeEntries((entry) => entry.subarray(-2)),
-    ],
-    'entry-has-empty-data': [
-      'The wrapper of an entry has empty data.',
-      changeEntries((entry) => Buffer.concat([Buffer.from([0x0a, 0]), entry.subarray(-2)])),
-    ],
+    'entry-lacks-wrapper': ['An entry is the TopologyTransaction without its wrapper.', changeEntries(contentOf)],
+    'entry-lacks-version': ['The wrapper of an entry has no version.', changeEntries((entry) => entry.subarray(0, -2))],
+    'entry-lacks-data': ['The wrapper of an entry has no data.', changeEntries((entry) => entry.subarray(-2))],
+    'entry-has-empty-data': ['The wrapper of an entry has empty data.', changeEntries((entry) => Buffer.concat([Buffer.from([0x0a, 0]), entry.subarray(-2)]))],
     'entry-has-fields-exchanged': [
       'The wrapper has the version as field 1 and the data as field 2.',
       changeEntries((entry) => {
@@ -62,14 +47,8 @@ const wrapperRows: readonly FaultRow[] = [
         return swapped;
       }),
     ],
-    'entry-is-cut': [
-      'An entry lacks the second half of its bytes.',
-      changeEntries((entry) => entry.subarray(0, entry.length >> 1)),
-    ],
-    'entry-is-json': [
-      'An entry is JSON in base64.',
-      changeEntries((entry) => Buffer.from(JSON.stringify({ version: 30, data: entry.toString('base64') }))),
-    ],
+    'entry-is-cut': ['An entry lacks the second half of its bytes.', changeEntries((entry) => entry.subarray(0, entry.length >> 1))],
+    'entry-is-json': ['An entry is JSON in base64.', changeEntries((entry) => Buffer.from(JSON.stringify({ version: 30, data: entry.toString('base64') })))],
     'entry-is-hash': [
       'An entry is the SHA-256 hash of the transaction in hexadecimal digits.',
       changeEntries((entry) => createHash('sha256').update(entry).digest(), 'hex'),
@@ -87,17 +66,12 @@ const wrapperRows: readonly FaultRow[] = [
     id: 'second-entry-lacks-wrapper',
     title: 'The second entry of topologyTransactions is no wrapper.',
     requirements: ['GT-ENTRY-WRAPPER'],
-    apply: changeTopology((response) =>
-      withEntries(entriesOf(response).flatMap((entry) => [entry, contentOf(entry)])),
-    ),
+    apply: changeTopology((response) => withEntries(entriesOf(response).flatMap((entry) => [entry, contentOf(entry)]))),
   },
 ];
 
 const hashRows = breaking(['GT-MULTIHASH-BOUND'], {
-  'multi-hash-is-constant': [
-    'multiHash is the same for all transactions.',
-    changeTopology(() => ({ multiHash: multiHash([]).toString('base64') })),
-  ],
+  'multi-hash-is-constant': ['multiHash is the same for all transactions.', changeTopology(() => ({ multiHash: multiHash([]).toString('base64') }))],
   'multi-hash-is-over-key': [
     'multiHash is over the public key, whatever the transactions are.',
     changeTopology((_, { publicKey }) => ({
@@ -132,19 +106,9 @@ function firstOf(key: (request: GenerateTopologyRequest) => string): Change {
 }
 
 const distinctRows = breaking(['GT-ENTRY-DISTINCT'], {
-  'transactions-are-those-of-first-party': [
-    'Every party gets the transactions of the first one.',
-    firstOf(() => ''),
-  ],
-  'transactions-forget-hint': [
-    'Parties with the same key get the same transactions.',
-    firstOf(({ publicKey }) => publicKey.keyData),
-  ],
+  'transactions-are-those-of-first-party': ['Every party gets the transactions of the first one.', firstOf(() => '')],
+  'transactions-forget-hint': ['Parties with the same key get the same transactions.', firstOf(({ publicKey }) => publicKey.keyData)],
 });
 
 /** Transactions that are not wrappers, are not bound by the multi-hash, or belong to another party (rulings 9 and 10). */
-export const transactionFaults = faultsOf('generate-topology', [
-  ...wrapperRows,
-  ...hashRows,
-  ...distinctRows,
-]);
+export const transactionFaults = faultsOf('generate-topology', [...wrapperRows, ...hashRows, ...distinctRows]);

@@ -25,18 +25,9 @@ function refuseSized(isRefused: (nth: number, call: Call, size: number) => boole
 export const keptSizeFaults = faultsOf(
   'list-users',
   breaking(['LU-PAGE-SIZE'], {
-    'sized-listing-is-refused-now-and-then': [
-      'One in ten first pages with a page size is rejected.',
-      refuseSized((nth) => nth % 10 === 0),
-    ],
-    'size-is-refused-behind-forty-listings': [
-      'After forty first pages with a page size, page sizes are rejected.',
-      refuseSized((nth) => nth > 40),
-    ],
-    'size-is-refused-under-the-api-key': [
-      'With the API key, a first page with a page size is rejected.',
-      refuseSized((_, call) => isByApiKey(call)),
-    ],
+    'sized-listing-is-refused-now-and-then': ['One in ten first pages with a page size is rejected.', refuseSized((nth) => nth % 10 === 0)],
+    'size-is-refused-behind-forty-listings': ['After forty first pages with a page size, page sizes are rejected.', refuseSized((nth) => nth > 40)],
+    'size-is-refused-under-the-api-key': ['With the API key, a first page with a page size is rejected.', refuseSized((_, call) => isByApiKey(call))],
     'even-sizes-are-refused-behind-twenty-listings': [
       'After twenty first pages with a page size, even page sizes are rejected.',
       refuseSized((nth, _, size) => nth > 20 && size % 2 === 0),

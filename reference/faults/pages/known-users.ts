@@ -20,9 +20,6 @@ export const knownUserFaults = faultsOf(
         nextPageToken: '',
       })),
     ],
-    'nobody-is-listed': [
-      'Every listing is empty.',
-      changePage(async () => ({ users: [], nextPageToken: '' })),
-    ],
+    'nobody-is-listed': ['Every listing is empty.', changePage(async () => ({ users: [], nextPageToken: '' }))],
   }),
 );

@@ -29,10 +29,7 @@ export interface MarkedContext extends PageContext {
  * Tokens that hold the circumstances of the request that they answered. The change applies to requests with a token;
  * undefined means no change.
  */
-export function markedTokens(
-  markOf: Mark,
-  change: (context: MarkedContext) => Promise<PageResult | undefined>,
-): Change {
+export function markedTokens(markOf: Mark, change: (context: MarkedContext) => Promise<PageResult | undefined>): Change {
   return (behaviour, { fire }) => {
     const base = behaviour.perform['list-users'];
     return {

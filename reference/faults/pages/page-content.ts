@@ -25,15 +25,10 @@ const continues = ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN'
 
 const missingUsers: readonly FaultRow[] = [
   ...breaking(complete, {
-    'first-user-of-later-pages-is-dropped': [
-      'Pages after the first lack their first user.',
-      leavingOut((_, index, { token }) => token !== '' && index === 0),
-    ],
+    'first-user-of-later-pages-is-dropped': ['Pages after the first lack their first user.', leavingOut((_, index, { token }) => token !== '' && index === 0)],
     'last-user-is-lost-on-small-pages': [
       'With a page size below ten, the very last user is missing.',
-      changing((page, { size }) =>
-        isLast(page) && (size ?? 100) < 10 ? { ...page, users: usersOf(page).slice(0, -1) } : undefined,
-      ),
+      changing((page, { size }) => (isLast(page) && (size ?? 100) < 10 ? { ...page, users: usersOf(page).slice(0, -1) } : undefined)),
     ],
     'last-page-is-lost': [
       'The page before the last claims to be the last.',
@@ -70,10 +65,7 @@ const missingUsers: readonly FaultRow[] = [
       'A user in the middle is left out of pages of two.',
       leavingOut((id, _, { size }) => size === 2 && id === 'user-0017'),
     ],
-    'page-of-seven-loses-user': [
-      'A page of seven has six users and the seventh is on no page.',
-      leavingOut((_, index, { size }) => size === 7 && index === 6),
-    ],
+    'page-of-seven-loses-user': ['A page of seven has six users and the seventh is on no page.', leavingOut((_, index, { size }) => size === 7 && index === 6)],
     'default-size-loses-users': [
       'Without a page size, deactivated users are left out.',
       changing((page, { size }) =>
@@ -101,9 +93,7 @@ const missingUsers: readonly FaultRow[] = [
     'unknown-user-on-pages-of-three': [
       'Pages of three end with a user that no other listing has.',
       changing((page, { size }) =>
-        size === 3 && usersOf(page).length === 3
-          ? { ...page, users: [...usersOf(page).slice(0, 2), { id: `ghost-${idOf(usersOf(page)[2])}` }] }
-          : undefined,
+        size === 3 && usersOf(page).length === 3 ? { ...page, users: [...usersOf(page).slice(0, 2), { id: `ghost-${idOf(usersOf(page)[2])}` }] } : undefined,
       ),
     ],
   }),
@@ -119,9 +109,7 @@ const repeatedUsers: readonly FaultRow[] = [
         const first = idOf(usersOf(page)[0]);
         const all = call.ledger.directory.page('', call.ledger.directory.size());
         const before = all[all.findIndex((user) => user.id === first) - 1];
-        return before === undefined
-          ? undefined
-          : { ...page, users: [before, ...usersOf(page).slice(0, (size ?? 100) - 1)] };
+        return before === undefined ? undefined : { ...page, users: [before, ...usersOf(page).slice(0, (size ?? 100) - 1)] };
       }),
     ],
     'user-comes-twice-on-a-page': [
@@ -141,9 +129,7 @@ const repeatedUsers: readonly FaultRow[] = [
     ],
     'token-is-ignored': [
       'Every page is the first.',
-      changePage(async ({ request, token, pageOf }) =>
-        token === '' ? undefined : pageOf({ ...request, pageToken: [''] }),
-      ),
+      changePage(async ({ request, token, pageOf }) => (token === '' ? undefined : pageOf({ ...request, pageToken: [''] }))),
     ],
     'page-before-comes-again': [
       'The third page of a chain is the second one again, with a new token.',

@@ -21,9 +21,7 @@ const rows: readonly FaultRow[] = [
     title: 'A page token before the size in the query has no effect.',
     requirements: ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'],
     apply: changePage(async ({ request, token, call, pageOf }) =>
-      token !== '' && /pageToken=.*&pageSize=/.test(call.target)
-        ? pageOf({ ...request, pageToken: [''] })
-        : undefined,
+      token !== '' && /pageToken=.*&pageSize=/.test(call.target) ? pageOf({ ...request, pageToken: [''] }) : undefined,
     ),
   },
   {
@@ -33,9 +31,7 @@ const rows: readonly FaultRow[] = [
     apply: changePage(async ({ request, size, pageOf, call }) => {
       const page = await pageOf(request);
       const first = call.ledger.directory.page('', size ?? 10).at(-1);
-      return isLast(page) && first !== undefined
-        ? { ...page, nextPageToken: writePageToken(first.id) }
-        : undefined;
+      return isLast(page) && first !== undefined ? { ...page, nextPageToken: writePageToken(first.id) } : undefined;
     }),
   },
   {
@@ -98,9 +94,7 @@ const rows: readonly FaultRow[] = [
     ],
     'empty-token-gives-no-users': [
       'An empty page token gives an empty last page.',
-      changePage(async ({ request, token }) =>
-        request.pageToken === undefined || token !== '' ? undefined : { users: [], nextPageToken: '' },
-      ),
+      changePage(async ({ request, token }) => (request.pageToken === undefined || token !== '' ? undefined : { users: [], nextPageToken: '' })),
     ],
     'empty-token-with-size-gives-end': [
       'An empty page token with a page size gives the end of the list.',

@@ -4,14 +4,7 @@ import { breaking, type FaultRow, faultsOf } from '../fault-row.ts';
 import { quoteOf } from '../quotes.ts';
 import { refuseValid } from '../refuse-valid.ts';
 import { changePage, isLast, usersOf, withSize } from './change-page.ts';
-import {
-  isByApiKey,
-  type MarkedContext,
-  markedTokens,
-  refuseElsewhere,
-  schemeMark,
-  sizeMark,
-} from './marked-tokens.ts';
+import { isByApiKey, type MarkedContext, markedTokens, refuseElsewhere, schemeMark, sizeMark } from './marked-tokens.ts';
 
 const chains = ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN'];
 const refused = [...chains, 'LU-SUCCESS'];
@@ -25,20 +18,13 @@ const rows: readonly FaultRow[] = [
   ...breaking(chains, {
     'token-without-size-is-ignored': [
       'A page token without a page size has no effect.',
-      changePage(async ({ request, token, size, pageOf }) =>
-        token !== '' && size === undefined ? pageOf({ ...request, pageToken: [''] }) : undefined,
-      ),
+      changePage(async ({ request, token, size, pageOf }) => (token !== '' && size === undefined ? pageOf({ ...request, pageToken: [''] }) : undefined)),
     ],
     'token-without-size-ends-the-listing': [
       'A page token without a page size gives an empty last page.',
-      changePage(async ({ token, size }) =>
-        token !== '' && size === undefined ? { users: [], nextPageToken: '' } : undefined,
-      ),
+      changePage(async ({ token, size }) => (token !== '' && size === undefined ? { users: [], nextPageToken: '' } : undefined)),
     ],
-    'token-with-another-size-starts-again': [
-      'A page token with another page size than before has no effect.',
-      markedTokens(sizeMark, startAgain),
-    ],
+    'token-with-another-size-starts-again': ['A page token with another page size than before has no effect.', markedTokens(sizeMark, startAgain)],
     'user-at-a-border-is-lost-when-the-size-changes': [
       'A page token with another page size than before skips a user.',
       markedTokens(sizeMark, async ({ isAsGiven, request, after, call, pageOf }) => {
@@ -64,9 +50,7 @@ const rows: readonly FaultRow[] = [
     'api-key-ignores-token-before-size': [
       'A page token before the size has no effect with the API key.',
       changePage(async ({ request, token, call, pageOf }) =>
-        token !== '' && isByApiKey(call) && /pageToken=.*&pageSize=/.test(call.target)
-          ? pageOf({ ...request, pageToken: [''] })
-          : undefined,
+        token !== '' && isByApiKey(call) && /pageToken=.*&pageSize=/.test(call.target) ? pageOf({ ...request, pageToken: [''] }) : undefined,
       ),
     ],
   }),

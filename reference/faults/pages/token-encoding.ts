@@ -43,10 +43,7 @@ const unreserved = /%(?=4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae]|3[0-9]|2[de])/gi;
 export const tokenEncodingFaults = faultsOf(
   'list-users',
   breaking(['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-SUCCESS'], {
-    'lower-case-hex-is-not-decoded': [
-      'Percent-encoding in lower case is not decoded.',
-      misread((query) => query.replace(/%(?=[a-f].|.[a-f])/g, '%25')),
-    ],
+    'lower-case-hex-is-not-decoded': ['Percent-encoding in lower case is not decoded.', misread((query) => query.replace(/%(?=[a-f].|.[a-f])/g, '%25'))],
     'encoded-letters-are-not-decoded': [
       'Percent-encoded letters, digits, hyphens and full stops are not decoded.',
       misread((query) => query.replace(unreserved, '%25')),

@@ -62,17 +62,13 @@ const rows: readonly FaultRow[] = [
     id: 'page-size-is-ignored-now-and-then',
     title: 'Every third request is answered as if it had no page size.',
     requirements: ['LU-PAGE-SIZE'],
-    apply: everyNth(3, async ({ request, size, pageOf }) =>
-      size === undefined ? undefined : pageOf(withSize(request, 100)),
-    ),
+    apply: everyNth(3, async ({ request, size, pageOf }) => (size === undefined ? undefined : pageOf(withSize(request, 100)))),
   },
   {
     id: 'page-token-is-ignored-now-and-then',
     title: 'Every third request is answered as if it had no page token.',
     requirements: ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'],
-    apply: everyNth(3, async ({ request, token, pageOf }) =>
-      token === '' ? undefined : pageOf({ ...request, pageToken: [''] }),
-    ),
+    apply: everyNth(3, async ({ request, token, pageOf }) => (token === '' ? undefined : pageOf({ ...request, pageToken: [''] }))),
   },
 ];
 

@@ -17,9 +17,7 @@ function refusing(requirement: string, rows: Readonly<Record<string, Refused>>):
     id: `refuses-${id}`,
     title: `A valid execute request ${what} is rejected.`,
     requirements: seenByValid(operation, [requirement, 'EX-SUCCESS']),
-    apply: refuseValid(operation, `The request is invalid (${id}).`, (call) =>
-      isRefused(call.input as ExecuteSubmissionRequest, call),
-    ),
+    apply: refuseValid(operation, `The request is invalid (${id}).`, (call) => isRefused(call.input as ExecuteSubmissionRequest, call)),
   }));
 }
 
@@ -73,40 +71,16 @@ export const refusedExecuteFaults = faultsOf(operation, [
     ],
   }),
   ...refusing('EX-OPT-DEDUPLICATION', {
-    'deduplication-duration': [
-      'with a deduplication duration',
-      (request) => 'seconds' in durationOf(request),
-    ],
-    'deduplication-of-one-second': [
-      'with a deduplication duration of one second',
-      (request) => durationOf(request).seconds === 1,
-    ],
-    'deduplication-with-nanos': [
-      'with nanos other than 0',
-      (request) => (durationOf(request).nanos ?? 0) !== 0,
-    ],
-    'deduplication-of-ten-minutes': [
-      'with a deduplication duration of ten minutes',
-      (request) => Number(durationOf(request).seconds) >= 600,
-    ],
+    'deduplication-duration': ['with a deduplication duration', (request) => 'seconds' in durationOf(request)],
+    'deduplication-of-one-second': ['with a deduplication duration of one second', (request) => durationOf(request).seconds === 1],
+    'deduplication-with-nanos': ['with nanos other than 0', (request) => (durationOf(request).nanos ?? 0) !== 0],
+    'deduplication-of-ten-minutes': ['with a deduplication duration of ten minutes', (request) => Number(durationOf(request).seconds) >= 600],
   }),
   ...refusing('EX-SUCCESS', {
-    'uuid-as-submission-id': [
-      'whose submissionId is a UUID',
-      ({ submissionId }) => /^[0-9a-f]{8}-/.test(submissionId),
-    ],
-    'submission-id-that-begins-with-digit': [
-      'whose submissionId begins with a digit',
-      ({ submissionId }) => /^\d/.test(submissionId),
-    ],
-    'submission-id-with-a-dash-at-its-end': [
-      'whose submissionId ends with a dash',
-      ({ submissionId }) => submissionId.endsWith('-'),
-    ],
-    'submission-id-at-the-end': [
-      'whose last member is submissionId',
-      (request) => Object.keys(request).at(-1) === 'submissionId',
-    ],
+    'uuid-as-submission-id': ['whose submissionId is a UUID', ({ submissionId }) => /^[0-9a-f]{8}-/.test(submissionId)],
+    'submission-id-that-begins-with-digit': ['whose submissionId begins with a digit', ({ submissionId }) => /^\d/.test(submissionId)],
+    'submission-id-with-a-dash-at-its-end': ['whose submissionId ends with a dash', ({ submissionId }) => submissionId.endsWith('-')],
+    'submission-id-at-the-end': ['whose last member is submissionId', (request) => Object.keys(request).at(-1) === 'submissionId'],
     'escaped-solidus': ['with an escaped solidus', (_request, { body }) => body.includes('\\/')],
   }),
   ...breaking(seenByValid(operation, ['EX-SUCCESS']), {

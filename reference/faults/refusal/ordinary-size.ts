@@ -12,11 +12,7 @@ const html = '<!doctype html><title>413 Content Too Large</title>';
 
 /** A server of a framework that limits bodies, by default or by configuration. */
 function limited(operation: Operation, kib: number): Change {
-  return refuseValid(
-    operation,
-    `Invalid value for: body (larger than ${kib} KiB)`,
-    ({ body }) => body.length > kib * 1024,
-  );
+  return refuseValid(operation, `Invalid value for: body (larger than ${kib} KiB)`, ({ body }) => body.length > kib * 1024);
 }
 
 function hasMoreUids({ operation, input }: Call, most: number): boolean {
@@ -26,11 +22,9 @@ function hasMoreUids({ operation, input }: Call, most: number): boolean {
 }
 
 function hasMoreSignatures({ operation, input }: Call, most: number): boolean {
-  if (operation !== 'execute-submission' || !isObject(input) || !isObject(input.partySignatures))
-    return false;
+  if (operation !== 'execute-submission' || !isObject(input) || !isObject(input.partySignatures)) return false;
   const { signatures } = input.partySignatures;
-  const of = (entry: unknown): number =>
-    isObject(entry) && Array.isArray(entry.signatures) ? entry.signatures.length : 0;
+  const of = (entry: unknown): number => (isObject(entry) && Array.isArray(entry.signatures) ? entry.signatures.length : 0);
   return Array.isArray(signatures) && signatures.some((entry) => of(entry) > most);
 }
 
@@ -89,7 +83,4 @@ const executeRows: readonly FaultRow[] = [
 ];
 
 /** Servers for which an ordinary size is too much (ruling 35), or whose rejection of it has another form. */
-export const ordinarySizeFaults = [
-  ...faultsOf('generate-topology', generateRows),
-  ...faultsOf('execute-submission', executeRows),
-];
+export const ordinarySizeFaults = [...faultsOf('generate-topology', generateRows), ...faultsOf('execute-submission', executeRows)];

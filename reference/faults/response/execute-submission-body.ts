@@ -22,24 +22,15 @@ export const executeSubmissionResponseFaults = faultsOf(operation, [
   ...breaking(['EX-RES-OBJECT'], {
     'success-is-null': ['The body of an execute success is null.', withValue(null)],
     'success-is-a-list': ['The body of an execute success is an empty array.', withValue([])],
-    'success-is-list-of-object': [
-      'The body of an execute success is an array that holds an empty object.',
-      withValue([{}]),
-    ],
+    'success-is-list-of-object': ['The body of an execute success is an array that holds an empty object.', withValue([{}])],
     'success-is-a-string': ['The body of an execute success is an empty string.', withValue('')],
-    'success-is-json-in-text': [
-      'The body of an execute success is a string that holds an empty object.',
-      withValue('{}'),
-    ],
+    'success-is-json-in-text': ['The body of an execute success is a string that holds an empty object.', withValue('{}')],
     'success-is-a-number': ['The body of an execute success is the number 0.', withValue(0)],
     'success-is-a-boolean': ['The body of an execute success is true.', withValue(true)],
   }),
   ...breaking(['EX-RES-MEDIA'], {
     'success-is-text-plain': ['An execute success has Content-Type text/plain.', withType('text/plain')],
-    'success-is-html': [
-      'An execute success has Content-Type text/html.',
-      withType('text/html; charset=utf-8'),
-    ],
+    'success-is-html': ['An execute success has Content-Type text/html.', withType('text/html; charset=utf-8')],
     'success-has-no-media-type': ['An execute success has no Content-Type.', withType(undefined)],
   }),
   ...quoting(
@@ -49,14 +40,8 @@ export const executeSubmissionResponseFaults = faultsOf(operation, [
       'success-is-a-word': ['The body of an execute success is the word accepted.', withContent('accepted')],
       'success-is-two-objects': ['The body of an execute success is two objects.', withContent('{}{}')],
       'success-is-half-an-object': ['The body of an execute success is an opening brace.', withContent('{')],
-      'success-has-comma': [
-        'The body of an execute success is an object with a trailing comma.',
-        withContent('{},'),
-      ],
-      'success-begins-with-callback': [
-        'The body of an execute success is a call of a script.',
-        withContent('callback({});'),
-      ],
+      'success-has-comma': ['The body of an execute success is an object with a trailing comma.', withContent('{},')],
+      'success-begins-with-callback': ['The body of an execute success is a call of a script.', withContent('callback({});')],
     }),
   ),
   ...breaking(['EX-RES-MEDIA', 'EX-RES-OBJECT'], {

@@ -22,26 +22,14 @@ export const topologyEntryFaults = faultsOf(
   breaking(['GT-RES-ENTRY', 'GT-ENTRY-DISTINCT'], {
     'entry-is-null': ['An entry of topologyTransactions is null.', changeEntries(() => [null])],
     'entry-is-a-number': ['An entry of topologyTransactions is a number.', changeEntries(() => [0])],
-    'entry-is-an-object': [
-      'An entry of topologyTransactions is an object.',
-      changeEntries((entries) => entries.map((serialized) => ({ serialized }))),
-    ],
+    'entry-is-an-object': ['An entry of topologyTransactions is an object.', changeEntries((entries) => entries.map((serialized) => ({ serialized })))],
     'entry-is-a-list': [
       'An entry of topologyTransactions is a list of bytes.',
       changeEntries((entries) => entries.map((entry) => [...Buffer.from(String(entry), 'base64')])),
     ],
     'entry-is-empty': ['An entry of topologyTransactions is an empty string.', changeEntries(() => [''])],
-    'second-entry-is-null': [
-      'The second entry of topologyTransactions is null.',
-      changeEntries((entries) => [...entries, null]),
-    ],
-    'second-entry-is-empty': [
-      'The second entry of topologyTransactions is an empty string.',
-      changeEntries((entries) => [...entries, '']),
-    ],
-    'second-entry-is-a-boolean': [
-      'The second entry of topologyTransactions is true.',
-      changeEntries((entries) => [...entries, true]),
-    ],
+    'second-entry-is-null': ['The second entry of topologyTransactions is null.', changeEntries((entries) => [...entries, null])],
+    'second-entry-is-empty': ['The second entry of topologyTransactions is an empty string.', changeEntries((entries) => [...entries, ''])],
+    'second-entry-is-a-boolean': ['The second entry of topologyTransactions is true.', changeEntries((entries) => [...entries, true])],
   }),
 );

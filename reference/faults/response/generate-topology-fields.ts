@@ -4,12 +4,7 @@ import { arrayProblems, type FieldProblem, stringProblems } from './field-proble
 
 const operation = 'generate-topology';
 
-const fields: readonly (readonly [
-  field: string,
-  id: string,
-  requirement: string,
-  problems: readonly FieldProblem[],
-])[] = [
+const fields: readonly (readonly [field: string, id: string, requirement: string, problems: readonly FieldProblem[]])[] = [
   ['partyId', 'party-id', 'GT-RES-PARTYID', stringProblems],
   ['publicKeyFingerprint', 'fingerprint', 'GT-RES-FINGERPRINT', stringProblems],
   ['multiHash', 'multi-hash', 'GT-RES-MULTIHASH', stringProblems],

@@ -11,14 +11,7 @@ import { changeFingerprint } from '../meaning/change-topology.ts';
 import { refuseValid } from '../refuse-valid.ts';
 import { all, isBrokenOff, onSecondReplica, perConnection, silence, whenAnswered } from './remembered.ts';
 
-const successes = [
-  'GT-SUCCESS',
-  'EX-SUCCESS',
-  'LU-SUCCESS',
-  'AUTH-BEARER',
-  'AUTH-APIKEY',
-  'AUTH-STAYS-VALID',
-];
+const successes = ['GT-SUCCESS', 'EX-SUCCESS', 'LU-SUCCESS', 'AUTH-BEARER', 'AUTH-APIKEY', 'AUTH-STAYS-VALID'];
 const failureForms = ['GT-FAILURE-FORM', 'EX-FAILURE-FORM', 'LU-FAILURE-FORM'];
 
 /** A connection that was silent for so long has idled, in milliseconds. */
@@ -165,22 +158,13 @@ function emptyRefusalAsFirst(operation: Operation): Change {
 /** What a connection that idles, another one, or one that ends early, changes (ruling 39). */
 export const connectionStateFaults: readonly Fault[] = [
   ...breaking(successes, {
-    'idle-connection-loses-its-login': [
-      'A valid token on a connection that was idle for 0.9 seconds is rejected.',
-      onIdle(losesLogin),
-    ],
+    'idle-connection-loses-its-login': ['A valid token on a connection that was idle for 0.9 seconds is rejected.', onIdle(losesLogin)],
   }).map((row) => faultOf(operationStems, row)),
   ...breaking([...failureForms, ...successes], {
-    'idle-connection-gets-html-400': [
-      'A request on a connection that was idle for 0.9 seconds is answered 400 with HTML.',
-      onIdle(answers400),
-    ],
+    'idle-connection-gets-html-400': ['A request on a connection that was idle for 0.9 seconds is answered 400 with HTML.', onIdle(answers400)],
   }).map((row) => faultOf(operationStems, row)),
   ...breaking(['AUTH-STAYS-WRONG', 'AUTH-SIGNATURE-ALTERED', 'AUTH-REQUIRED'], {
-    'idle-connection-admits-anybody': [
-      'On a connection that idled for 0.9 seconds, every credential is accepted.',
-      onIdle(admit(() => true)),
-    ],
+    'idle-connection-admits-anybody': ['On a connection that idled for 0.9 seconds, every credential is accepted.', onIdle(admit(() => true))],
   }).map((row) => faultOf(operationStems, row)),
   ...breaking(['AUTH-ALG-NONE'], {
     'second-replica-takes-alg-none': [
@@ -190,10 +174,7 @@ export const connectionStateFaults: readonly Fault[] = [
   }).map((row) => faultOf(operationStems, row)),
   ...faultsOf('generate-topology', [
     ...breaking(['GT-PARTYID-HINT', 'GT-FINGERPRINT-FUNCTION'], {
-      'idle-connection-repeats-last-answer': [
-        'A connection that was idle for 0.9 seconds gets its last answer again.',
-        repeatsLastAnswer,
-      ],
+      'idle-connection-repeats-last-answer': ['A connection that was idle for 0.9 seconds gets its last answer again.', repeatsLastAnswer],
     }),
     ...breaking(['GT-FINGERPRINT-FUNCTION'], {
       'second-replica-has-another-fingerprint-of-p-256': [
@@ -205,19 +186,14 @@ export const connectionStateFaults: readonly Fault[] = [
       'second-replica-knows-fewer-participants': [
         'On every second connection, a list with more than two participants is rejected.',
         onReplica(
-          refuseValid('generate-topology', 'There is no such participant.', ({ body }) =>
-            /ParticipantUids":\["[^"]+","[^"]+","/.test(body.toString()),
-          ),
+          refuseValid('generate-topology', 'There is no such participant.', ({ body }) => /ParticipantUids":\["[^"]+","[^"]+","/.test(body.toString())),
         ),
       ],
       'uploads-broken-off-keep-workers': [
         'Three aborted uploads use up the workers; from then on, everything is answered 500 without a body.',
         keepsWorkers('generate-topology'),
       ],
-      'upload-broken-off-spoils-next-body': [
-        'Behind an upload that is broken off, the next body is rejected.',
-        spoilsNextBody('generate-topology'),
-      ],
+      'upload-broken-off-spoils-next-body': ['Behind an upload that is broken off, the next body is rejected.', spoilsNextBody('generate-topology')],
     }),
   ]),
   ...faultsOf('execute-submission', [

@@ -13,10 +13,7 @@ type Listing = { readonly users: readonly unknown[]; readonly nextPageToken: str
 const asksForEverything = ({ target }: Call): boolean => !target.includes('?');
 
 /** Another listing on the connection, behind an answer that `isMeant`; once. */
-function otherListing(
-  isMeant: (answer: Answer, call: Call) => boolean,
-  change: (listing: Listing) => Listing,
-): Change {
+function otherListing(isMeant: (answer: Answer, call: Call) => boolean, change: (listing: Listing) => Listing): Change {
   const memory = perConnection(() => ({ isNext: false }));
   return all(
     changePerform(operation, (perform, { fire }) => async (request, call) => {
@@ -116,10 +113,7 @@ const rows: readonly FaultRow[] = [
     ],
   }),
   ...breaking(['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN', 'LU-SUCCESS'], {
-    'tokens-of-another-replica-are-unknown': [
-      'A page token is rejected on every second connection other than those like that of its page.',
-      ownTokens,
-    ],
+    'tokens-of-another-replica-are-unknown': ['A page token is rejected on every second connection other than those like that of its page.', ownTokens],
   }),
 ];
 

@@ -26,8 +26,7 @@ export function ruleInFront(operation: Operation, refuse: (call: Call) => Refusa
 
 /** Applies several changes, the first one innermost. */
 export function all(...changes: readonly Change[]): Change {
-  return (behaviour, context) =>
-    changes.reduce<Behaviour>((changed, change) => change(changed, context), behaviour);
+  return (behaviour, context) => changes.reduce<Behaviour>((changed, change) => change(changed, context), behaviour);
 }
 
 /** Keeps a value for each connection. */
@@ -67,12 +66,7 @@ export function silence(): (call: Call) => number | undefined {
 /** Whether an answer is to an upload for an operation that was broken off; nobody receives it. */
 export function isBrokenOff({ operation, method, target, connection }: Call, of: Operation): boolean {
   const { destroyed } = connection as { readonly destroyed?: boolean };
-  return (
-    operation === undefined &&
-    method === operations[of].method &&
-    target.split('?')[0]?.endsWith(operations[of].path) === true &&
-    destroyed === true
-  );
+  return operation === undefined && method === operations[of].method && target.split('?')[0]?.endsWith(operations[of].path) === true && destroyed === true;
 }
 
 /** A member of the decoded body, if it is a string. */

@@ -99,10 +99,7 @@ export const sharedHeaderFaults = [
   ]),
   ...faultsOf('list-users', [
     ...breaking(wrong, {
-      'session-stands-for-the-token': [
-        'A session cookie that was set for a valid token is accepted in place of one.',
-        knownBySession('list-users'),
-      ],
+      'session-stands-for-the-token': ['A session cookie that was set for a valid token is accepted in place of one.', knownBySession('list-users')],
     }),
   ]),
 ];

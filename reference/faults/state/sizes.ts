@@ -42,22 +42,14 @@ export const sizeStateFaults = [
         'A body above 8 KiB in the first request of a connection is rejected.',
         (behaviour, context) => {
           const isFirst = isFirstOnConnection();
-          return refusing('generate-topology', (call) => isFirst(call) && call.body.length > 8 * kib)(
-            behaviour,
-            context,
-          );
+          return refusing('generate-topology', (call) => isFirst(call) && call.body.length > 8 * kib)(behaviour, context);
         },
       ],
     }),
     ...breaking(['GT-FAILURE-FORM'], {
       'long-unknown-member-gets-html': [
         'An unknown member of more than 8 KiB is answered 413 with HTML.',
-        answered(
-          (call) => call.operation === 'generate-topology' && hasUnknownMember(call, 8 * kib),
-          413,
-          'text/html',
-          '<h1>Content Too Large</h1>',
-        ),
+        answered((call) => call.operation === 'generate-topology' && hasUnknownMember(call, 8 * kib), 413, 'text/html', '<h1>Content Too Large</h1>'),
       ],
     }),
   ]),
@@ -75,12 +67,7 @@ export const sizeStateFaults = [
     ...breaking(['EX-FAILURE-FORM'], {
       'long-unknown-member-gets-500-without-object': [
         'An unknown member of more than 32,000 characters is answered 500 without a body.',
-        answered(
-          (call) => call.operation === 'execute-submission' && hasUnknownMember(call, 32_000),
-          500,
-          undefined,
-          '',
-        ),
+        answered((call) => call.operation === 'execute-submission' && hasUnknownMember(call, 32_000), 500, undefined, ''),
       ],
     }),
   ]),

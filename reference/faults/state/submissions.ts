@@ -58,8 +58,7 @@ function again(
       }),
       changeStage('encode', (encode) => async (draft, call) => {
         const usual = await encode(draft, call);
-        if (call.operation !== operation || usual.status >= 300 || !isMeant(call, before.get(call)))
-          return usual;
+        if (call.operation !== operation || usual.status >= 300 || !isMeant(call, before.get(call))) return usual;
         context.fire();
         return answer;
       }),
@@ -114,17 +113,12 @@ const oneCaseOnly: Change = (behaviour, context) => {
 };
 
 /** What a refused submission leaves behind, and until when. */
-function afterRefusal(
-  isMeant: (answer: Answer, call: Call) => boolean,
-  keyOf: (call: Call) => string,
-  lastsMs: number,
-): Change {
+function afterRefusal(isMeant: (answer: Answer, call: Call) => boolean, keyOf: (call: Call) => string, lastsMs: number): Change {
   return (behaviour: Behaviour, context: ChangeContext) => {
     const until = new Map<string, number>();
     return all(
       whenAnswered((answer, call) => {
-        if (call.operation === operation && isMeant(answer, call))
-          until.set(keyOf(call), performance.now() + lastsMs);
+        if (call.operation === operation && isMeant(answer, call)) until.set(keyOf(call), performance.now() + lastsMs);
       }),
       changeStage('semantics', (semantics) => ({
         ...semantics,
@@ -146,8 +140,7 @@ function afterRefusal(
   };
 }
 
-const isRefusedByMeaning = ({ status }: Answer, { input }: Call): boolean =>
-  status >= 400 && input !== undefined && status !== 401;
+const isRefusedByMeaning = ({ status }: Answer, { input }: Call): boolean => status >= 400 && input !== undefined && status !== 401;
 
 const rows: readonly FaultRow[] = [
   ...breaking(fieldsOfExecute, {
@@ -174,40 +167,25 @@ const rows: readonly FaultRow[] = [
     ],
     'accepted-id-with-other-body-is-empty-409': [
       'A submissionId that was accepted before with another body is answered 409 without a body.',
-      again(
-        plain(409, undefined, ''),
-        (call, known) => known !== undefined && known.body !== call.body.toString(),
-      ),
+      again(plain(409, undefined, ''), (call, known) => known !== undefined && known.body !== call.body.toString()),
     ],
     'accepted-id-after-a-moment-is-html-500': [
       'A submissionId that was accepted more than 200 ms before is answered 500 with HTML.',
-      again(
-        plain(500, 'text/html', '<h1>Internal Server Error</h1>'),
-        (_, known) => known !== undefined && performance.now() - known.at > 200,
-      ),
+      again(plain(500, 'text/html', '<h1>Internal Server Error</h1>'), (_, known) => known !== undefined && performance.now() - known.at > 200),
     ],
-    'same-id-at-once-is-500-without-object': [
-      'A submissionId that is in progress is answered 500 without a body.',
-      collidesAtOnce,
+    'same-id-at-once-is-500-without-object': ['A submissionId that is in progress is answered 500 without a body.', collidesAtOnce],
+  }),
+  ...breaking(['EX-SUCCESS', 'EX-OPT-USERID', 'EX-OPT-MINLEDGERTIME', 'EX-OPT-DEDUPLICATION', 'AUTH-BEARER'], {
+    'id-seen-in-other-case-is-refused': ['A submissionId that was sent before in other case is answered 409.', oneCaseOnly],
+    'refused-submission-uses-up-its-transaction': [
+      'The transaction of a submission that was rejected for its values is answered 409 from then on.',
+      afterRefusal(isRefusedByMeaning, transactionOf, Number.POSITIVE_INFINITY),
+    ],
+    'refused-submission-locks-its-transaction-for-a-moment': [
+      'The transaction of a submission that was rejected for its values is answered 403 for 40 ms.',
+      afterRefusal(isRefusedByMeaning, transactionOf, 40),
     ],
   }),
-  ...breaking(
-    ['EX-SUCCESS', 'EX-OPT-USERID', 'EX-OPT-MINLEDGERTIME', 'EX-OPT-DEDUPLICATION', 'AUTH-BEARER'],
-    {
-      'id-seen-in-other-case-is-refused': [
-        'A submissionId that was sent before in other case is answered 409.',
-        oneCaseOnly,
-      ],
-      'refused-submission-uses-up-its-transaction': [
-        'The transaction of a submission that was rejected for its values is answered 409 from then on.',
-        afterRefusal(isRefusedByMeaning, transactionOf, Number.POSITIVE_INFINITY),
-      ],
-      'refused-submission-locks-its-transaction-for-a-moment': [
-        'The transaction of a submission that was rejected for its values is answered 403 for 40 ms.',
-        afterRefusal(isRefusedByMeaning, transactionOf, 40),
-      ],
-    },
-  ),
 ];
 
 /** What a server remembers of submissions, and should not, or answers in another form. */

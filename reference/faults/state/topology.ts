@@ -73,8 +73,7 @@ const keyIsLeftBehind: Change = (behaviour, context) => {
     }),
     whenAnswered(({ status }, call) => {
       if (call.operation !== operation || status !== 400) return;
-      const { keyData } = ((call.input as { publicKey?: { keyData?: unknown } } | undefined)?.publicKey ??
-        {}) as {
+      const { keyData } = ((call.input as { publicKey?: { keyData?: unknown } } | undefined)?.publicKey ?? {}) as {
         keyData?: unknown;
       };
       if (typeof keyData === 'string') left.set(hintOf(call), keyData);
@@ -92,23 +91,15 @@ const rows: readonly FaultRow[] = [
     ],
     'party-is-blocked-behind-a-forged-token': [
       'Behind a token with a wrong signature, the next request for the same party is rejected.',
-      blocksOnce(
-        ({ status }, { headers }) => status === 401 && (headers.authorization ?? '').split('.').length === 3,
-      ),
+      blocksOnce(({ status }, { headers }) => status === 401 && (headers.authorization ?? '').split('.').length === 3),
     ],
     'party-is-blocked-behind-unknown-participants': [
       'Behind participants without an identifier, the next request for the same party is rejected.',
-      blocksOnce(
-        ({ status }, call) =>
-          status === 400 && /ParticipantUids":\[(?:"[^"]*",)*"[^":]*"/.test(call.body.toString()),
-      ),
+      blocksOnce(({ status }, call) => status === 400 && /ParticipantUids":\[(?:"[^"]*",)*"[^":]*"/.test(call.body.toString())),
     ],
   }),
   ...breaking(['GT-FINGERPRINT-FUNCTION'], {
-    'refused-key-is-left-behind': [
-      'Behind a key that cannot be decoded, the next fingerprint for the same hint is another one.',
-      keyIsLeftBehind,
-    ],
+    'refused-key-is-left-behind': ['Behind a key that cannot be decoded, the next fingerprint for the same hint is another one.', keyIsLeftBehind],
   }),
 ];
 

@@ -10,21 +10,14 @@ import * as ways from './ways.ts';
 type Spoiled = readonly [title: string, spoil: Spoil, concerns: (call: Call, answer: Answer) => boolean];
 
 /** Faults of one operation that break the same requirement, by id. */
-function spoiling(
-  operation: Operation,
-  requirement: string,
-  rows: Readonly<Record<string, Spoiled>>,
-): Fault[] {
+function spoiling(operation: Operation, requirement: string, rows: Readonly<Record<string, Spoiled>>): Fault[] {
   return faultsOf(
     operation,
     Object.entries(rows).map(([id, [title, spoil, concerns]]) => ({
       id,
       title,
       requirements: [requirement],
-      apply: spoilDelivery(
-        (call, answer) => call.operation === operation && !isSuccess(answer) && concerns(call, answer),
-        spoil,
-      ),
+      apply: spoilDelivery((call, answer) => call.operation === operation && !isSuccess(answer) && concerns(call, answer), spoil),
     })),
   );
 }
@@ -38,11 +31,7 @@ function endsInside(text: string): boolean {
 /** Failures of one kind that cannot be read, while valid requests are answered (ruling 26). */
 export const spoiledFailureFaults: readonly Fault[] = [
   ...spoiling('generate-topology', 'GT-FAILURE-TEXT', {
-    'empty-body-closes-connection': [
-      'An empty generate-topology body closes the connection.',
-      ways.closedWithoutAnswer,
-      ({ body }) => body.length === 0,
-    ],
+    'empty-body-closes-connection': ['An empty generate-topology body closes the connection.', ways.closedWithoutAnswer, ({ body }) => body.length === 0],
     'null-body-closes-connection': [
       'The generate-topology body null closes the connection.',
       ways.closedWithoutAnswer,
@@ -95,32 +84,22 @@ export const spoiledFailureFaults: readonly Fault[] = [
     'long-submission-id-cuts-answer': [
       'The error object for a submissionId above 255 characters is cut.',
       ways.cutInTheMiddle,
-      ({ input }) =>
-        isObject(input) && typeof input.submissionId === 'string' && input.submissionId.length > 255,
+      ({ input }) => isObject(input) && typeof input.submissionId === 'string' && input.submissionId.length > 255,
     ],
     'wrong-scheme-answer-is-shorter-than-it-says': [
       'The error object for an unknown hashingSchemeVersion is shorter than its Content-Length.',
       ways.lengthTooLarge,
       ({ input }) =>
-        isObject(input) &&
-        typeof input.hashingSchemeVersion === 'string' &&
-        !/^HASHING_SCHEME_VERSION_(V2|V3|UNSPECIFIED)$/.test(input.hashingSchemeVersion),
+        isObject(input) && typeof input.hashingSchemeVersion === 'string' && !/^HASHING_SCHEME_VERSION_(V2|V3|UNSPECIFIED)$/.test(input.hashingSchemeVersion),
     ],
     'empty-signatures-are-never-answered': [
       'A submission with an empty list of signatures is never answered.',
       ways.neverAnswered,
-      ({ input }) =>
-        isObject(input) &&
-        isObject(input.partySignatures) &&
-        JSON.stringify(input.partySignatures.signatures) === '[]',
+      ({ input }) => isObject(input) && isObject(input.partySignatures) && JSON.stringify(input.partySignatures.signatures) === '[]',
     ],
   }),
   ...spoiling('execute-submission', 'ERR-OBJECT', {
-    'error-object-is-no-utf-8': [
-      'The error object of an execute failure is not valid UTF-8.',
-      ways.invalidUtf8,
-      (_call, { status }) => status >= 400,
-    ],
+    'error-object-is-no-utf-8': ['The error object of an execute failure is not valid UTF-8.', ways.invalidUtf8, (_call, { status }) => status >= 400],
   }),
   ...spoiling('list-users', 'LU-FAILURE-FORM', {
     'invalid-token-is-cut': [

@@ -4,12 +4,7 @@ import { late } from '../occasions.ts';
 import { type Spoil, spoilDelivery } from './spoil-delivery.ts';
 import * as ways from './ways.ts';
 
-const rows: readonly (readonly [
-  operation: 'generate-topology' | 'execute-submission' | 'list-users',
-  success: string,
-  what: string,
-  spoil: Spoil,
-])[] = [
+const rows: readonly (readonly [operation: 'generate-topology' | 'execute-submission' | 'list-users', success: string, what: string, spoil: Spoil])[] = [
   ['generate-topology', 'GT-SUCCESS', 'never answered', ways.neverAnswered],
   ['execute-submission', 'EX-SUCCESS', 'closed without an answer', ways.closedWithoutAnswer],
   ['list-users', 'LU-SUCCESS', 'answered with headers alone', ways.headersAlone],

@@ -64,8 +64,7 @@ export const calledGzip: Spoil = (answer, response) => {
   response.end(answer.body);
 };
 
-export const cutGzip: Spoil = (answer, response) =>
-  sendGzip(answer, response, (bytes) => bytes.subarray(0, -6));
+export const cutGzip: Spoil = (answer, response) => sendGzip(answer, response, (bytes) => bytes.subarray(0, -6));
 
 /** One byte of the checksum at the end is wrong. */
 export const brokenGzip: Spoil = (answer, response) =>
@@ -84,8 +83,7 @@ function sendGzip(answer: Answer, response: Parameters<Spoil>[1], spoil: (bytes:
 }
 
 /** A length that is one byte short, and that byte is missing. */
-export const lastByteMissing: Spoil = (answer, response) =>
-  sendBytes(answer, response, answer.body.subarray(0, -1));
+export const lastByteMissing: Spoil = (answer, response) => sendBytes(answer, response, answer.body.subarray(0, -1));
 
 /** A length below that of the body, which is sent completely: the rest belongs to no response. */
 export const lengthTooSmall: Spoil = (answer, response) => {
@@ -106,20 +104,14 @@ export const noHttp: Spoil = (_answer, response) => {
 export const invalidUtf8: Spoil = (answer, response) => {
   const at = answer.body.indexOf('"') + 1;
   const text = at === 0 ? Buffer.from('{"note":"\xff"}', 'latin1') : undefined;
-  sendBytes(
-    answer,
-    response,
-    text ?? Buffer.concat([answer.body.subarray(0, at), Buffer.from([0xff]), answer.body.subarray(at)]),
-  );
+  sendBytes(answer, response, text ?? Buffer.concat([answer.body.subarray(0, at), Buffer.from([0xff]), answer.body.subarray(at)]));
 };
 
 /** UTF-16 instead of UTF-8. */
-export const utf16: Spoil = (answer, response) =>
-  sendBytes(answer, response, Buffer.from(`\ufeff${answer.body.toString('utf8')}`, 'utf16le'));
+export const utf16: Spoil = (answer, response) => sendBytes(answer, response, Buffer.from(`\ufeff${answer.body.toString('utf8')}`, 'utf16le'));
 
 /** JSON with a trailing comma. */
-export const commaBehind: Spoil = (answer, response) =>
-  sendBytes(answer, response, Buffer.concat([answer.body, Buffer.from(',')]));
+export const commaBehind: Spoil = (answer, response) => sendBytes(answer, response, Buffer.concat([answer.body, Buffer.from(',')]));
 
 function sendBytes(answer: Answer, response: Parameters<Spoil>[1], body: Buffer): void {
   response.writeHead(answer.status, { ...answer.headers, 'Content-Length': String(body.length) });

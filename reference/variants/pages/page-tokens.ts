@@ -82,10 +82,7 @@ const shuffledSnapshots: Change = (behaviour, { fire, random }) => {
     ...ruled,
     perform: {
       ...ruled.perform,
-      'list-users': (
-        { pageSize: [size = ''] = [], pageToken: [token = ''] = [] },
-        { ledger: { directory } },
-      ) => {
+      'list-users': ({ pageSize: [size = ''] = [], pageToken: [token = ''] = [] }, { ledger: { directory } }) => {
         fire();
         const rest = left.get(token) ?? shuffled(directory.page('', directory.size()), random);
         const count = Number(size) || 100;
@@ -164,27 +161,15 @@ export const pageTokenVariants = variantsOf(operations, readings.token, {
     read: (token) => (/^\d+$/.test(token) ? Number(token) + 1 : undefined),
     limit: (asked, place) => (place === 0 ? 1 : asked),
   }),
-  'tokens-need-percent-encoding': tokens(
-    'Page tokens hold +, /, =, &, %, # and ?.',
-    around('a+b/c=&%41;#?', '%=='),
-  ),
+  'tokens-need-percent-encoding': tokens('Page tokens hold +, /, =, &, %, # and ?.', around('a+b/c=&%41;#?', '%==')),
   'tokens-hold-spaces': tokens('Page tokens begin and end with a space.', around(' ', ' ')),
-  'tokens-hold-letters-outside-ascii': tokens(
-    'Page tokens hold letters outside ASCII.',
-    around('strana ž😀 ', ' č'),
-  ),
+  'tokens-hold-letters-outside-ascii': tokens('Page tokens hold letters outside ASCII.', around('strana ž😀 ', ' č')),
   'tokens-hold-line-ends': tokens('Page tokens hold line ends.', around('page\r\n', '\n')),
   'tokens-are-json': tokens('Page tokens are JSON.', around('{"null":', ',"nextPageToken":""}')),
-  'tokens-are-urls': tokens(
-    'Page tokens are URLs.',
-    around('https://ledger.invalid/v2/users?pageSize=2&pageToken=', '#'),
-  ),
+  'tokens-are-urls': tokens('Page tokens are URLs.', around('https://ledger.invalid/v2/users?pageSize=2&pageToken=', '#')),
   'tokens-are-words-of-nothing': tokens('Page tokens begin with "null".', around('null', '')),
   'tokens-are-long': tokens('Page tokens have 6,000 characters.', around('x'.repeat(6000), '')),
-  'tokens-hold-reserved-characters': tokens(
-    'Page tokens hold every reserved character of RFC 3986.',
-    around("users/?:@!$'()*,;=[]#&+", '=='),
-  ),
+  'tokens-hold-reserved-characters': tokens('Page tokens hold every reserved character of RFC 3986.', around("users/?:@!$'()*,;=[]#&+", '==')),
   'tokens-look-percent-encoded': tokens('Page tokens look percent-encoded.', around('%3D%2f%25', '%')),
   'tokens-end-with-a-plus-sign': tokens('Page tokens end with plus signs.', around('c2lnbmVk/', '++')),
   'tokens-have-thirty-digits': tokens('A page token has thirty digits.', {
@@ -198,8 +183,7 @@ export const pageTokenVariants = variantsOf(operations, readings.token, {
   'tokens-differ-each-time': tokens('Page tokens are sealed, and differ each time.', sealed()),
   'tokens-are-used-once': tokens('A page token can be used once.', usedOnce()),
   'tokens-of-shuffled-snapshots': {
-    title:
-      'Each chain of pages has an order of its own, and shows the users that there were at its beginning.',
+    title: 'Each chain of pages has an order of its own, and shows the users that there were at its beginning.',
     quote: readings.order,
     apply: shuffledSnapshots,
   },

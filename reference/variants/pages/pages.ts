@@ -11,8 +11,7 @@ import { type Listing, ownListing } from './own-listing.ts';
 const largestPage = '3';
 
 const shortPages: VariantRow = {
-  title:
-    'A page of list-users has at most three users, whatever size is requested; the last one has no nextPageToken.',
+  title: 'A page of list-users has at most three users, whatever size is requested; the last one has no nextPageToken.',
   quote: 'One limits the maximum number of elements in a returned page.',
   apply: changePerform('list-users', (perform, { fire }) => async (request, call) => {
     const asked = Number(request.pageSize?.[0] ?? 0);
@@ -88,25 +87,16 @@ export const pageVariants = variantsOf(operations, readings.fewerElements, {
   'pages-of-uneven-size': listing('A page has between one user and as many as requested.', fewer, {
     limit: (asked, place) => 1 + ((place * 7 + 3) % asked),
   }),
-  'default-page-of-seven': listing(
-    'A page has seven users if no size is requested.',
-    readings.parameterNames,
-    {
-      limit: (asked) => (asked === 100 ? 7 : asked),
-    },
-  ),
+  'default-page-of-seven': listing('A page has seven users if no size is requested.', readings.parameterNames, {
+    limit: (asked) => (asked === 100 ? 7 : asked),
+  }),
   'empty-pages-between': listing('Each page is followed by an empty one with a token.', fewer, {
     next: betweenPages,
   }),
-  'empty-pages-without-users': listing(
-    'Each page is followed by one with a token and without `users`.',
-    emptyUsers,
-    {
-      next: betweenPages,
-      page: (users, nextPageToken = '') =>
-        users.length === 0 ? { nextPageToken } : { users, nextPageToken },
-    },
-  ),
+  'empty-pages-without-users': listing('Each page is followed by one with a token and without `users`.', emptyUsers, {
+    next: betweenPages,
+    page: (users, nextPageToken = '') => (users.length === 0 ? { nextPageToken } : { users, nextPageToken }),
+  }),
   'thirty-empty-pages-first': listing('The first thirty pages are empty.', fewer, {
     start: -29.5,
     next: (place, count, total) => {
@@ -126,9 +116,7 @@ export const pageVariants = variantsOf(operations, readings.fewerElements, {
     quote: readings.nullIsAbsent,
     apply: together(
       ownListing({ next: behindUsers }),
-      changeSuccessBodies(({ nextPageToken }) =>
-        nextPageToken === '' ? { users: null, nextPageToken: null } : undefined,
-      ),
+      changeSuccessBodies(({ nextPageToken }) => (nextPageToken === '' ? { users: null, nextPageToken: null } : undefined)),
     ),
   },
   'last-token-absent': listing('The last page has no nextPageToken.', endOfChain, {
@@ -139,30 +127,17 @@ export const pageVariants = variantsOf(operations, readings.fewerElements, {
   }),
   'page-size-of-one-refused': sizeRefused('A page size of 1 is rejected.', (asked) => asked === 1),
   'page-sizes-below-five-refused': sizeRefused('Page sizes below five are rejected.', (asked) => asked < 5),
-  'page-sizes-above-fifty-refused': sizeRefused(
-    'Page sizes above fifty are rejected.',
-    (asked) => asked > 50,
-  ),
+  'page-sizes-above-fifty-refused': sizeRefused('Page sizes above fifty are rejected.', (asked) => asked > 50),
   'page-sizes-above-ten-refused': sizeRefused('Page sizes above ten are rejected.', (asked) => asked > 10),
-  'page-sizes-of-a-few-values': sizeRefused(
-    'Only the page sizes 10, 25, 50 and 100 are accepted.',
-    (asked) => ![10, 25, 50, 100].includes(asked),
-  ),
+  'page-sizes-of-a-few-values': sizeRefused('Only the page sizes 10, 25, 50 and 100 are accepted.', (asked) => ![10, 25, 50, 100].includes(asked)),
   'page-sizes-of-fifty-alone': sizeRefused('Only the page size 50 is accepted.', (asked) => asked !== 50),
-  'page-sizes-above-the-users-refused': sizeRefused(
-    'Page sizes above the number of users are rejected.',
-    (asked) => asked > 23,
-  ),
+  'page-sizes-above-the-users-refused': sizeRefused('Page sizes above the number of users are rejected.', (asked) => asked > 23),
   'pages-of-ten-at-most': listing('A page has at most ten users.', fewer, {
     limit: (asked) => Math.min(asked, 10),
   }),
-  'users-by-provider-and-resource-version': listing(
-    'Users come in the order of their provider, and within it of their version.',
-    order,
-    {
-      order: (users) => [...users].sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1)),
-    },
-  ),
+  'users-by-provider-and-resource-version': listing('Users come in the order of their provider, and within it of their version.', order, {
+    order: (users) => [...users].sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1)),
+  }),
   '240-users': countOf(240),
   '240-users-in-pages-of-ten-at-most': {
     title: 'There are 240 users, and a page has at most ten.',

@@ -15,8 +15,7 @@ const operations: readonly Operation[] = ['list-users'];
 /** Writes each user differently. */
 function usersAs(write: (user: User, call: Call) => object): Change {
   return changeAnswers((draft, call, refusal) => {
-    const users =
-      refusal === undefined && call.operation === 'list-users' ? membersOf(draft)?.users : undefined;
+    const users = refusal === undefined && call.operation === 'list-users' ? membersOf(draft)?.users : undefined;
     if (!Array.isArray(users)) return undefined;
     return withJson(draft, { ...membersOf(draft), users: users.map((user: User) => write(user, call)) });
   });
@@ -25,28 +24,11 @@ function usersAs(write: (user: User, call: Call) => object): Change {
 /** A custom list of users instead of those of the ledger; the token's own user, the first one, remains. */
 function listed(make: (user: User, index: number) => User): Change {
   return ownListing({
-    order: ([own, ...others]) => [
-      ...(own === undefined ? [] : [own]),
-      ...others.map((user, index) => make(user, index)),
-    ],
+    order: ([own, ...others]) => [...(own === undefined ? [] : [own]), ...others.map((user, index) => make(user, index))],
   });
 }
 
-const unusualIds = [
-  'bob',
-  'Bob',
-  'BOB',
-  '__proto__',
-  'constructor',
-  '0',
-  '00',
-  '1e3',
-  'null',
-  ' ',
-  'a\u0000b',
-  'ž',
-  'z\u030c',
-];
+const unusualIds = ['bob', 'Bob', 'BOB', '__proto__', 'constructor', '0', '00', '1e3', 'null', ' ', 'a\u0000b', 'ž', 'z\u030c'];
 
 /** Which fields users have, and what they contain (rulings 3, 4, 6 and 17). */
 export const userVariants = variantsOf(operations, readings.userFields, {
@@ -86,9 +68,7 @@ export const userVariants = variantsOf(operations, readings.userFields, {
   'users-without-ids-in-changing-order': {
     title: 'Users have no id, and their members are in another order each time.',
     apply: usersAs(({ id, isDeactivated }, { ordinal }) =>
-      ordinal % 2 === 0
-        ? { primaryParty: `${id}::1220`, isDeactivated }
-        : { isDeactivated, primaryParty: `${id}::1220` },
+      ordinal % 2 === 0 ? { primaryParty: `${id}::1220`, isDeactivated } : { isDeactivated, primaryParty: `${id}::1220` },
     ),
   },
   'users-without-fields': {

@@ -9,10 +9,7 @@ import { isObject } from '../../rules/json-types.ts';
 export type RequestBody = Readonly<Record<string, unknown>>;
 
 /** Replaces a body that is a JSON object before it is processed; undefined means no change. */
-export function takeAs(
-  operation: Operation,
-  read: (body: RequestBody, call: Call) => RequestBody | undefined,
-): Change {
+export function takeAs(operation: Operation, read: (body: RequestBody, call: Call) => RequestBody | undefined): Change {
   return changeStage('decodeJson', (decode, { fire }) => (call) => {
     const decoded = decode(call);
     if (call.operation !== operation || 'refusal' in decoded || !isObject(decoded.value)) return decoded;
@@ -34,13 +31,7 @@ export function takeBytesAs(read: (bytes: Buffer, call: Call) => Buffer | undefi
 }
 
 /** The rules of execute on what a submission contains, its parties and its signatures. */
-export const verification = [
-  'undecodable /preparedTransaction',
-  'foreign /userId',
-  'unknown party',
-  'uninvolved party',
-  'invalid signature',
-];
+export const verification = ['undecodable /preparedTransaction', 'foreign /userId', 'unknown party', 'uninvolved party', 'invalid signature'];
 
 /** A server without these rules: what they would reject is performed. */
 export function dropRules(operation: Operation, ...names: readonly string[]): Change {
@@ -68,11 +59,7 @@ export function refuseToo(
   refusal: string | (Partial<Refusal> & { readonly cause: string }),
   isRefused: (call: Call, body: RequestBody) => boolean,
 ): Change {
-  const {
-    cause,
-    code = 'INVALID_ARGUMENT',
-    ...details
-  } = typeof refusal === 'string' ? { cause: refusal } : refusal;
+  const { cause, code = 'INVALID_ARGUMENT', ...details } = typeof refusal === 'string' ? { cause: refusal } : refusal;
   return changeSemantics(operation, (rules, { fire }) => [
     {
       name: `refused: ${cause}`,

@@ -30,10 +30,7 @@ function numbersIn(value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
-      const isNumber =
-        (name === 'seconds' || name === 'nanos') &&
-        typeof each === 'string' &&
-        /^\s*\+?\d{1,9}(\.0*)?\s*$/.test(each);
+      const isNumber = (name === 'seconds' || name === 'nanos') && typeof each === 'string' && /^\s*\+?\d{1,9}(\.0*)?\s*$/.test(each);
       return [name, isNumber ? Number(each) : numbersIn(each)];
     }),
   );
@@ -105,12 +102,7 @@ const takenValues = variantsOf([execute], readings.observedDigits, {
 const refused = variantsOf([generate], readings.observedInvalid, {
   'refuses-deep-nesting': {
     title: 'JSON that is nested more than 100 levels deep is rejected.',
-    apply: refuseToo(
-      generate,
-      'text',
-      'The body is nested too deeply.',
-      (call) => depthOf(textOf(call)) > 100,
-    ),
+    apply: refuseToo(generate, 'text', 'The body is nested too deeply.', (call) => depthOf(textOf(call)) > 100),
   },
   'refuses-numbers-beyond-a-double': {
     title: 'A number that no double holds is rejected, in an unknown member too.',
@@ -128,21 +120,11 @@ const refused = variantsOf([generate], readings.observedInvalid, {
   'refuses-unknown-members-on-execute': {
     title: 'Execute alone rejects members that the document does not name, at the first level.',
     operations: [execute],
-    apply: refuseToo(execute, 'error-object', 'There is an unknown member.', (_call, body) =>
-      Object.keys(body).some((name) => !executeMembers.includes(name)),
-    ),
+    apply: refuseToo(execute, 'error-object', 'There is an unknown member.', (_call, body) => Object.keys(body).some((name) => !executeMembers.includes(name))),
   },
 });
 
-const executeMembers = [
-  'preparedTransaction',
-  'partySignatures',
-  'submissionId',
-  'hashingSchemeVersion',
-  'deduplicationPeriod',
-  'userId',
-  'minLedgerTime',
-];
+const executeMembers = ['preparedTransaction', 'partySignatures', 'submissionId', 'hashingSchemeVersion', 'deduplicationPeriod', 'userId', 'minLedgerTime'];
 
 /** How JSON is read where rulings 12, 14, 28 and 30 leave it open. */
 export const jsonReadingVariants = [...takenBytes, ...takenValues, ...refused];

@@ -1,13 +1,7 @@
 import type { Change } from '../../faults/fault.ts';
 import { decodeBase64 } from '../../keys/base64.ts';
 import { sentKey, withKeyData } from '../../keys/sent-key.ts';
-import {
-  fromBer,
-  isPointOfEd25519,
-  uncompressed,
-  withoutLastElement,
-  withoutNull,
-} from '../../keys/unusual-keys.ts';
+import { fromBer, isPointOfEd25519, uncompressed, withoutLastElement, withoutNull } from '../../keys/unusual-keys.ts';
 import type { Operation } from '../../operation.ts';
 import { together } from '../change-answers.ts';
 import { variantsOf } from '../variant-row.ts';
@@ -21,9 +15,7 @@ function takeKeysAs(read: (keyData: string) => string | undefined): Change {
   return takeAs(generate, (body) => {
     const key = sentKey(body);
     const keyData = key === undefined ? undefined : read(key.keyData);
-    return key === undefined || keyData === undefined || keyData === key.keyData
-      ? undefined
-      : withKeyData(body, key, keyData);
+    return key === undefined || keyData === undefined || keyData === key.keyData ? undefined : withKeyData(body, key, keyData);
   });
 }
 
@@ -37,9 +29,7 @@ function takeKeyBytesAs(read: (bytes: Buffer) => Buffer | undefined): Change {
 
 /** The bytes of a key that these servers refuse although others take it. */
 function refuseKeys(cause: string, isRefused: (bytes: Buffer) => boolean): Change {
-  return refuseToo(generate, 'error-object', cause, (_, body) =>
-    isRefused(Buffer.from(sentKey(body)?.keyData ?? '', 'base64')),
-  );
+  return refuseToo(generate, 'error-object', cause, (_, body) => isRefused(Buffer.from(sentKey(body)?.keyData ?? '', 'base64')));
 }
 
 const asLetters = (text: string): boolean => /^[A-Za-z0-9+/]+={0,4}$/.test(text);
@@ -47,11 +37,8 @@ const bare = (text: string): string => text.replace(/=+$/, '');
 const ed25519Prefix = '302a300506032b6570032100';
 
 const unpadded = (text: string): string | undefined =>
-  /^[A-Za-z0-9+/]+$/.test(text) && text.length % 4 !== 1
-    ? text.padEnd(4 * Math.ceil(text.length / 4), '=')
-    : undefined;
-const overPadded = (text: string): string | undefined =>
-  asLetters(text) && /=/.test(text) ? unpadded(bare(text)) : undefined;
+  /^[A-Za-z0-9+/]+$/.test(text) && text.length % 4 !== 1 ? text.padEnd(4 * Math.ceil(text.length / 4), '=') : undefined;
+const overPadded = (text: string): string | undefined => (asLetters(text) && /=/.test(text) ? unpadded(bare(text)) : undefined);
 const withoutSpaces = (text: string): string => text.replace(/[ \t\r\n]+/g, '');
 const withoutSpareBits = (text: string): string | undefined =>
   asLetters(text) && text.length % 4 === 0 ? Buffer.from(text, 'base64').toString('base64') : undefined;
@@ -111,17 +98,12 @@ export const keyEncodingVariants = variantsOf([generate], readings.keyEncodings,
     title: 'A key of Curve25519 must be a point that is not of low order, in canonical form.',
     apply: refuseKeys(
       'The key is not a point of the curve.',
-      (bytes) =>
-        bytes.length === 44 &&
-        bytes.toString('hex').startsWith(ed25519Prefix) &&
-        !isPointOfEd25519(bytes.subarray(12)),
+      (bytes) => bytes.length === 44 && bytes.toString('hex').startsWith(ed25519Prefix) && !isPointOfEd25519(bytes.subarray(12)),
     ),
   },
   'refuses-keys-on-other-curves': {
     title: 'Keys are on Curve25519 or P-256.',
     quote: readings.keySpecOpen,
-    apply: refuseToo(generate, 'error-object', 'The curve is not supported.', (_, body) =>
-      /P384|SECP256K1/.test(sentKey(body)?.keySpec ?? ''),
-    ),
+    apply: refuseToo(generate, 'error-object', 'The curve is not supported.', (_, body) => /P384|SECP256K1/.test(sentKey(body)?.keySpec ?? '')),
   },
 });

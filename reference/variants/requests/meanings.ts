@@ -13,10 +13,7 @@ const list: Operation = 'list-users';
 const uidFields = ['otherConfirmingParticipantUids', 'observingParticipantUids'] as const;
 
 /** The body with other participants; undefined if they stay the same. */
-function withUids(
-  body: RequestBody,
-  read: (uids: readonly unknown[]) => readonly unknown[],
-): RequestBody | undefined {
+function withUids(body: RequestBody, read: (uids: readonly unknown[]) => readonly unknown[]): RequestBody | undefined {
   const lists = uidFields.flatMap((field) => {
     const uids = body[field];
     return Array.isArray(uids) ? [[field, read(uids)] as const] : [];
@@ -26,10 +23,7 @@ function withUids(
 }
 
 /** The body with the names of format and specification read in another way; undefined if they stay the same. */
-function withNames(
-  body: RequestBody,
-  read: (name: string, field: string) => string,
-): RequestBody | undefined {
+function withNames(body: RequestBody, read: (name: string, field: string) => string): RequestBody | undefined {
   const { publicKey } = body;
   if (!isObject(publicKey)) return undefined;
   const names = ['format', 'keySpec'].flatMap((field) => {
@@ -46,9 +40,7 @@ const prefixes: Readonly<Record<string, string>> = {
 };
 
 /** A server that reads the query in another way; `read` gets the values by name. */
-function queryAs(
-  read: (query: Readonly<Record<string, readonly string[]>>) => Readonly<Record<string, readonly string[]>>,
-): VariantRow['apply'] {
+function queryAs(read: (query: Readonly<Record<string, readonly string[]>>) => Readonly<Record<string, readonly string[]>>): VariantRow['apply'] {
   return changeStage('decodeQuery', (decode, { fire }) => (call) => {
     const decoded = decode(call);
     if (call.operation !== list || 'refusal' in decoded) return decoded;
@@ -68,8 +60,7 @@ export const meaningVariants = [
       apply: takeAs(generate, (body, { ledger }) =>
         withUids(body, (uids) =>
           uids.map((uid) => {
-            const isKnown = (known: string): boolean =>
-              typeof uid === 'string' && known.toLowerCase() === uid.toLowerCase();
+            const isKnown = (known: string): boolean => typeof uid === 'string' && known.toLowerCase() === uid.toLowerCase();
             return ledger.otherParticipantUids.find(isKnown) ?? uid;
           }),
         ),
@@ -80,33 +71,22 @@ export const meaningVariants = [
       apply: takeAs(generate, (body) => {
         const { otherConfirmingParticipantUids: confirming } = body;
         const known = Array.isArray(confirming) ? confirming : [];
-        return withUids(body, (uids) =>
-          uids === confirming ? [...new Set(uids)] : [...new Set(uids)].filter((uid) => !known.includes(uid)),
-        );
+        return withUids(body, (uids) => (uids === confirming ? [...new Set(uids)] : [...new Set(uids)].filter((uid) => !known.includes(uid))));
       }),
     },
     'takes-blanks-around-participants': {
       title: 'Blanks around participant uids are ignored.',
-      apply: takeAs(generate, (body) =>
-        withUids(body, (uids) => uids.map((uid) => (typeof uid === 'string' ? uid.trim() : uid))),
-      ),
+      apply: takeAs(generate, (body) => withUids(body, (uids) => uids.map((uid) => (typeof uid === 'string' ? uid.trim() : uid)))),
     },
     'refuses-unknown-participants-in-text': {
       title: 'A participant uid that the ledger does not know is an invalid value.',
       apply: refuseToo(generate, 'text', 'A participant is unknown.', ({ ledger }, body) =>
-        uidFields
-          .flatMap((field) => body[field] ?? [])
-          .some((uid) => typeof uid === 'string' && !ledger.otherParticipantUids.includes(uid)),
+        uidFields.flatMap((field) => body[field] ?? []).some((uid) => typeof uid === 'string' && !ledger.otherParticipantUids.includes(uid)),
       ),
     },
     'refuses-high-thresholds-in-text': {
       title: 'A threshold above 2 is an invalid value.',
-      apply: refuseToo(
-        generate,
-        'text',
-        'The threshold is too high.',
-        (_call, { confirmationThreshold }) => Number(confirmationThreshold ?? 0) > 2,
-      ),
+      apply: refuseToo(generate, 'text', 'The threshold is too high.', (_call, { confirmationThreshold }) => Number(confirmationThreshold ?? 0) > 2),
     },
     'takes-names-of-keys-in-any-case': {
       title: 'The letter case of format and keySpec is ignored.',

@@ -14,21 +14,13 @@ const list: Operation = 'list-users';
 
 /** On both operations with a body: generate-topology responds with text, execute with the error object. */
 function refuseBodies(cause: string, isRefused: (call: Call, body: RequestBody) => boolean): Change {
-  return together(
-    refuseToo(generate, 'text', cause, isRefused),
-    refuseToo(execute, 'error-object', cause, isRefused),
-  );
+  return together(refuseToo(generate, 'text', cause, isRefused), refuseToo(execute, 'error-object', cause, isRefused));
 }
 
 const members: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['synchronizer', 'partyHint', 'publicKey', 'localParticipantObservationOnly', 'confirmationThreshold'],
-    ...[
-      'otherConfirmingParticipantUids',
-      'observingParticipantUids',
-      'preparedTransaction',
-      'partySignatures',
-    ],
+    ...['otherConfirmingParticipantUids', 'observingParticipantUids', 'preparedTransaction', 'partySignatures'],
     ...['submissionId', 'hashingSchemeVersion', 'deduplicationPeriod', 'userId', 'minLedgerTime'],
   ],
   publicKey: ['format', 'keyData', 'keySpec'],
@@ -52,20 +44,13 @@ function uidsOf(body: RequestBody): unknown[] {
 }
 
 function partiesOf({ partySignatures }: RequestBody): readonly unknown[] {
-  return isObject(partySignatures) && Array.isArray(partySignatures.signatures)
-    ? partySignatures.signatures
-    : [];
+  return isObject(partySignatures) && Array.isArray(partySignatures.signatures) ? partySignatures.signatures : [];
 }
 
 function hashingScheme(version: string): VariantRow {
   return {
     title: `Execute does not support ${version}.`,
-    apply: refuseToo(
-      execute,
-      'error-object',
-      `${version} is not supported.`,
-      (_call, body) => body.hashingSchemeVersion === version,
-    ),
+    apply: refuseToo(execute, 'error-object', `${version} is not supported.`, (_call, body) => body.hashingSchemeVersion === version),
   };
 }
 
@@ -107,12 +92,7 @@ const ofGenerate = variantsOf([generate], readings.targetState, {
   'refuses-unusual-hints-in-text': {
     title: 'A hint has 1 to 100 letters and digits; any other is an invalid value.',
     quote: readings.semanticOpen,
-    apply: refuseToo(
-      generate,
-      'text',
-      'The hint must be plain.',
-      (_call, { partyHint }) => !/^[A-Za-z0-9]{1,100}$/.test(String(partyHint)),
-    ),
+    apply: refuseToo(generate, 'text', 'The hint must be plain.', (_call, { partyHint }) => !/^[A-Za-z0-9]{1,100}$/.test(String(partyHint))),
   },
   'refuses-keys-of-other-specs': {
     title: 'Keys are X.509 keys of Curve25519; any other name is an invalid value.',
@@ -123,18 +103,13 @@ const ofGenerate = variantsOf([generate], readings.targetState, {
       'The key is of no known kind.',
       (_call, { publicKey }) =>
         isObject(publicKey) &&
-        (publicKey.keySpec !== 'SIGNING_KEY_SPEC_EC_CURVE25519' ||
-          publicKey.format !== 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO'),
+        (publicKey.keySpec !== 'SIGNING_KEY_SPEC_EC_CURVE25519' || publicKey.format !== 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO'),
     ),
   },
   'refuses-unknown-participants': {
     title: 'Uids of participants that the ledger does not know are rejected.',
-    apply: refuseToo(
-      generate,
-      'error-object',
-      { cause: 'A participant is unknown.', code: 'UNKNOWN_RESOURCE' },
-      ({ ledger }, body) =>
-        uidsOf(body).some((uid) => typeof uid === 'string' && !ledger.otherParticipantUids.includes(uid)),
+    apply: refuseToo(generate, 'error-object', { cause: 'A participant is unknown.', code: 'UNKNOWN_RESOURCE' }, ({ ledger }, body) =>
+      uidsOf(body).some((uid) => typeof uid === 'string' && !ledger.otherParticipantUids.includes(uid)),
     ),
   },
 });
@@ -143,49 +118,28 @@ const ofExecute = variantsOf([execute], readings.observedExecute, {
   'refuses-dots-in-submission-ids': {
     title: 'A submissionId with a full stop is rejected.',
     quote: readings.observedSubmissionId,
-    apply: refuseToo(execute, 'error-object', 'The submissionId has a full stop.', (_call, body) =>
-      String(body.submissionId).includes('.'),
-    ),
+    apply: refuseToo(execute, 'error-object', 'The submissionId has a full stop.', (_call, body) => String(body.submissionId).includes('.')),
   },
   'refuses-unusual-submission-ids': {
     title: 'A submissionId may contain only letters, digits and -.',
     quote: readings.plainSubmissionId,
-    apply: refuseToo(
-      execute,
-      'error-object',
-      'The submissionId is unusual.',
-      (_call, body) => !/^[A-Za-z0-9-]+$/.test(String(body.submissionId)),
-    ),
+    apply: refuseToo(execute, 'error-object', 'The submissionId is unusual.', (_call, body) => !/^[A-Za-z0-9-]+$/.test(String(body.submissionId))),
   },
   'requires-deduplication-period': {
     title: 'A submission without deduplicationPeriod is rejected.',
-    apply: refuseToo(
-      execute,
-      'error-object',
-      'The deduplicationPeriod is missing.',
-      (_call, body) => body.deduplicationPeriod === undefined,
-    ),
+    apply: refuseToo(execute, 'error-object', 'The deduplicationPeriod is missing.', (_call, body) => body.deduplicationPeriod === undefined),
   },
   'knows-duration-and-empty-alone': {
-    title:
-      'Execute knows the variants of deduplicationPeriod and minLedgerTime that the document shows, and no others.',
+    title: 'Execute knows the variants of deduplicationPeriod and minLedgerTime that the document shows, and no others.',
     apply: refuseToo(execute, 'error-object', 'The variant is unknown.', (_call, body) => {
       const { deduplicationPeriod: period, minLedgerTime } = body;
       const time = isObject(minLedgerTime) ? minLedgerTime.time : undefined;
-      return (
-        (isObject(period) && !('DeduplicationDuration' in period)) ||
-        (isObject(minLedgerTime) && !(isObject(time) && 'Empty' in time))
-      );
+      return (isObject(period) && !('DeduplicationDuration' in period)) || (isObject(minLedgerTime) && !(isObject(time) && 'Empty' in time));
     }),
   },
   'refuses-a-party-twice': {
     title: 'Two entries for the same party are rejected.',
-    apply: refuseToo(
-      execute,
-      'error-object',
-      'A party signs twice.',
-      (_call, body) => partiesOf(body).length > 1,
-    ),
+    apply: refuseToo(execute, 'error-object', 'A party signs twice.', (_call, body) => partiesOf(body).length > 1),
   },
   'refuses-unspecified-hashing-scheme': hashingScheme('HASHING_SCHEME_VERSION_UNSPECIFIED'),
   'refuses-hashing-scheme-3': hashingScheme('HASHING_SCHEME_VERSION_V3'),

@@ -41,8 +41,7 @@ const submissionIdsOnce = changeSemantics('execute-submission', (rules, { fire }
     refuse: ({ input }) => {
       const { submissionId } = input as ExecuteSubmissionRequest;
       fire();
-      if (seen.has(submissionId))
-        return refused('SUBMISSION_ALREADY_IN_FLIGHT', 'The submissionId was used before.');
+      if (seen.has(submissionId)) return refused('SUBMISSION_ALREADY_IN_FLIGHT', 'The submissionId was used before.');
       seen.add(submissionId);
       return undefined;
     },
@@ -87,8 +86,7 @@ export const submittedAgainVariants = variantsOf(operations, readings.usedOnce, 
     apply: submissionIdsOnce,
   },
   'loses-the-answer-to-a-used-transaction': {
-    title:
-      'Each prepared transaction is taken once, and the connection ends before the first acceptance is answered.',
+    title: 'Each prepared transaction is taken once, and the connection ends before the first acceptance is answered.',
     serving: { singleUse: true },
     apply: losesFirstAnswers(1),
   },

@@ -11,14 +11,9 @@ const execute: Operation = 'execute-submission';
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** The object without those named members that are null; undefined if there are none. */
-function withoutNulls(
-  body: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-): Readonly<Record<string, unknown>> | undefined {
+function withoutNulls(body: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> | undefined {
   if (!names.some((name) => body[name] === null)) return undefined;
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== null || !names.includes(name)),
-  );
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !names.includes(name)));
 }
 
 /** Nested digit strings become integers. */
@@ -26,19 +21,14 @@ function asNumbers(value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
-      const isDigits =
-        (name === 'seconds' || name === 'nanos') && typeof each === 'string' && /^\d{1,9}$/.test(each);
+      const isDigits = (name === 'seconds' || name === 'nanos') && typeof each === 'string' && /^\d{1,9}$/.test(each);
       return [name, isDigits ? Number(each) : asNumbers(each)];
     }),
   );
 }
 
 const knownNames = {
-  format: [
-    'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO',
-    'CRYPTO_KEY_FORMAT_DER',
-    'CRYPTO_KEY_FORMAT_RAW',
-  ],
+  format: ['CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO', 'CRYPTO_KEY_FORMAT_DER', 'CRYPTO_KEY_FORMAT_RAW'],
   keySpec: ['CURVE25519', 'P256', 'P384', 'SECP256K1'].map((curve) => `SIGNING_KEY_SPEC_EC_${curve}`),
 };
 
@@ -57,12 +47,7 @@ export const takenRequestVariants = variantsOf([execute], readings.observedBytes
     quote: readings.observedInvalid,
     apply: together(
       takeAs(generate, (body) =>
-        withoutNulls(body, [
-          'localParticipantObservationOnly',
-          'otherConfirmingParticipantUids',
-          'confirmationThreshold',
-          'observingParticipantUids',
-        ]),
+        withoutNulls(body, ['localParticipantObservationOnly', 'otherConfirmingParticipantUids', 'confirmationThreshold', 'observingParticipantUids']),
       ),
       takeAs(execute, (body) => withoutNulls(body, ['deduplicationPeriod', 'userId', 'minLedgerTime'])),
     ),
@@ -70,9 +55,7 @@ export const takenRequestVariants = variantsOf([execute], readings.observedBytes
   'takes-byte-order-marks': {
     title: 'A byte order mark before the body is skipped.',
     operations: [generate, execute],
-    apply: takeBytesAs((bytes) =>
-      bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : undefined,
-    ),
+    apply: takeBytesAs((bytes) => (bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : undefined)),
   },
   'takes-invalid-utf-8-in-strings': {
     title: 'Invalid UTF-8 becomes U+FFFD, so that a string with it is a string.',
@@ -122,8 +105,7 @@ export const takenRequestVariants = variantsOf([execute], readings.observedBytes
     apply: takeAs(generate, (body) => {
       const { publicKey } = body;
       if (!isObject(publicKey)) return undefined;
-      const unknown = (name: 'format' | 'keySpec'): boolean =>
-        typeof publicKey[name] === 'string' && !knownNames[name].includes(publicKey[name]);
+      const unknown = (name: 'format' | 'keySpec'): boolean => typeof publicKey[name] === 'string' && !knownNames[name].includes(publicKey[name]);
       if (!unknown('format') && !unknown('keySpec')) return undefined;
       const names = {
         ...(unknown('format') ? { format: knownNames.format[0] } : {}),
@@ -144,9 +126,7 @@ export const takenRequestVariants = variantsOf([execute], readings.observedBytes
       const { partySignatures: given } = body;
       if (!isObject(given) || !Array.isArray(given.signatures)) return undefined;
       const signatures = given.signatures.map((party: unknown) =>
-        isObject(party) && Array.isArray(party.signatures)
-          ? { ...party, signatures: party.signatures.map(completed) }
-          : party,
+        isObject(party) && Array.isArray(party.signatures) ? { ...party, signatures: party.signatures.map(completed) } : party,
       );
       const isSame = JSON.stringify(signatures).length === JSON.stringify(given.signatures).length;
       return isSame ? undefined : { ...body, partySignatures: { ...given, signatures } };
@@ -155,16 +135,10 @@ export const takenRequestVariants = variantsOf([execute], readings.observedBytes
   'takes-any-one-of': {
     title: 'Unknown variants of deduplicationPeriod and minLedgerTime are ignored.',
     quote: readings.observedExecute,
-    apply: dropRules(
-      execute,
-      'variant /deduplicationPeriod',
-      'variant /minLedgerTime/time',
-      'values /deduplicationPeriod',
-    ),
+    apply: dropRules(execute, 'variant /deduplicationPeriod', 'variant /minLedgerTime/time', 'values /deduplicationPeriod'),
   },
   'verifies-after-acceptance': {
-    title:
-      'Execute looks at the shape of a submission alone; its parties and signatures are verified after the answer.',
+    title: 'Execute looks at the shape of a submission alone; its parties and signatures are verified after the answer.',
     quote: readings.asynchronous,
     apply: dropRules(execute, ...verification),
   },
