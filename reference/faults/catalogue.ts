@@ -4,76 +4,41 @@ import { undecodableKeys, wrongKeys } from './acceptance/keys.ts';
 import { foldedNames } from './acceptance/names.ts';
 import { convertedSubmissionValues, submissionValues } from './acceptance/submission-values.ts';
 import { convertedTopologyValues, topologyBodies, topologyValues } from './acceptance/topology-values.ts';
-import { declared, showingOnly } from './circumstances/declared.ts';
-import { clientFaults } from './clients/client-faults.ts';
-import { admittedKindFaults } from './credentials/admitted-kinds.ts';
-import { admittedTokenFaults } from './credentials/admitted-tokens.ts';
-import { connectionFaults } from './credentials/connections.ts';
-import { expiryFaults } from './credentials/expiry.ts';
-import { forgedTokenFaults } from './credentials/forged-tokens.ts';
-import { lenientTokenFaults } from './credentials/lenient-tokens.ts';
-import { refusedSchemeFaults } from './credentials/refused-schemes.ts';
-import { spellingFaults } from './credentials/spellings.ts';
-import { acceptingStatusFaults } from './failure-form/accepting-status.ts';
-import { errorBodyFaults } from './failure-form/error-bodies.ts';
-import { errorFieldFaults } from './failure-form/error-fields.ts';
-import { meaningFaults } from './failure-form/meanings.ts';
-import { queryMeaningFaults } from './failure-form/query-meanings.ts';
-import { textFailureFaults } from './failure-form/text-400.ts';
-import { topologyMeaningFaults } from './failure-form/topology-meanings.ts';
+import { clientFaults } from './clients/clients.ts';
+import { sharedHeaders } from './clients/shared-headers.ts';
+import { concurrentFaults, crowdedFaults } from './concurrent.ts';
+import { forgedTokens } from './credentials/forged.ts';
+import { admittedKinds, refusedSchemes } from './credentials/kinds.ts';
+import { admittedTokens, connectionTokens, expiredTokens, lenientTokens, spellings } from './credentials/tokens.ts';
+import { derivedFaults } from './derived.ts';
+import { acceptingStatuses, errorBodies, errorFields } from './failure-form/error-objects.ts';
+import { queryMeanings } from './failure-form/query-meanings.ts';
+import { submissionMeanings } from './failure-form/submission-meanings.ts';
+import { textFailures } from './failure-form/text-400.ts';
+import { topologyMeanings } from './failure-form/topology-meanings.ts';
 import type { Fault } from './fault.ts';
-import { concurrentFaults } from './hard/concurrent.ts';
-import { lateFaults } from './hard/late.ts';
-import { onlyThenFaults } from './hard/only-then.ts';
-import { relatedTopologyFaults } from './hard/related-topology.ts';
-import { shippedClientFaults } from './hard/shipped-clients.ts';
-import { shippedConnectionFaults } from './hard/shipped-connections.ts';
-import { shippedPageFaults } from './hard/shipped-pages.ts';
-import { shippedTokenFaults } from './hard/shipped-tokens.ts';
-import { shippedValueFaults } from './hard/shipped-values.ts';
-import { someHintFaults } from './hard/some-hints.ts';
-import { someKeyFaults } from './hard/some-keys.ts';
-import { someSubmissionFaults } from './hard/some-submissions.ts';
-import { someTopologyFaults } from './hard/some-topology.ts';
-import { someUserFaults } from './hard/some-users.ts';
-import { sometimesFaults } from './hard/sometimes.ts';
-import { wholeRunFaults } from './hard/whole-run.ts';
-import { fingerprintFaults } from './meaning/fingerprint.ts';
-import { partyIdFaults } from './meaning/party-id.ts';
-import { transactionFaults } from './meaning/transactions.ts';
-import { keptSizeFaults } from './pages/kept-sizes.ts';
-import { knownUserFaults } from './pages/known-users.ts';
-import { longChainFaults } from './pages/long-chains.ts';
-import { pageContentFaults } from './pages/page-content.ts';
-import { pageSizeFaults } from './pages/page-size.ts';
-import { pageTokenFaults } from './pages/page-tokens.ts';
-import { sharedCursorFaults } from './pages/shared-cursor.ts';
-import { tokenCircumstanceFaults } from './pages/token-circumstances.ts';
-import { tokenEncodingFaults } from './pages/token-encoding.ts';
-import { unsteadyFaults } from './pages/unsteady.ts';
-import { refusedExecuteFaults } from './refusal/execute-submission.ts';
-import { refusedGenerateFaults } from './refusal/generate-topology.ts';
-import { refusedListFaults } from './refusal/list-users.ts';
-import { ordinarySizeFaults } from './refusal/ordinary-size.ts';
-import { executeSubmissionResponseFaults } from './response/execute-submission-body.ts';
-import { topologyBodyFaults } from './response/generate-topology-body.ts';
-import { topologyEntryFaults } from './response/generate-topology-entries.ts';
-import { topologyFieldFaults } from './response/generate-topology-fields.ts';
-import { listUsersResponseFaults } from './response/list-users-body.ts';
-import { userFieldFaults } from './response/user-fields.ts';
-import { connectionStateFaults } from './state/connections.ts';
-import { listingStateFaults } from './state/listings.ts';
-import { sharedHeaderFaults } from './state/shared-headers.ts';
-import { sizeStateFaults } from './state/sizes.ts';
-import { submissionStateFaults } from './state/submissions.ts';
-import { topologyStateFaults } from './state/topology.ts';
-import { spoiledFailureFaults } from './transport/spoiled-failures.ts';
-import { spoiledOperationFaults } from './transport/spoiled-operations.ts';
-import { spoiledOptionFaults } from './transport/spoiled-options.ts';
-import { stoppingOperationFaults } from './transport/stopping-operations.ts';
+import { alikeKeys, someKeys } from './meaning/some-keys.ts';
+import { relatedTopology, relationsOfRun, someHints, someTopology } from './meaning/some-requests.ts';
+import { fingerprints, partyIds, transactions } from './meaning/topology.ts';
+import { knownUsers, longChains, pageContents, unsteadyPages } from './pages/page-content.ts';
+import { keptSizes, pageSizes } from './pages/page-size.ts';
+import { pageTokens, sharedCursors, tokenCircumstances, tokenEncodings } from './pages/page-tokens.ts';
+import { bufferSizes, ordinarySizes } from './refusal/ordinary-size.ts';
+import { refusedListings, refusedSubmissions, refusedTopology } from './refusal/refused.ts';
+import { someSubmissions, someUsers } from './response/some-requests.ts';
+import { submissionResponses } from './response/submission.ts';
+import { topologyResponses } from './response/topology.ts';
+import { pageResponses, userFields } from './response/users.ts';
+import { shippedClients, shippedConnections, shippedPages, shippedTokens, shippedValues } from './shipped.ts';
+import { connectionState } from './state/connections.ts';
+import { listingState } from './state/listings.ts';
+import { submissionState } from './state/submissions.ts';
+import { topologyState } from './state/topology.ts';
+import { showing } from './table.ts';
+import { stoppingOperations, unreadableFailures, unreadableOptions, unreadableSuccesses } from './transport/unreadable.ts';
 
-/** Faults that occur in every response they concern, by what is wrong. */
-const plainFaults: readonly Fault[] = [
+/** Faults by what is wrong; some of them also occur in some circumstance alone. */
+const tables: readonly Fault[] = [
   // Invalid requests that are accepted.
   ...topologyFields,
   ...topologyValues,
@@ -87,83 +52,81 @@ const plainFaults: readonly Fault[] = [
   ...convertedSubmissionValues,
   ...foldedNames,
   // Successes that differ from the documented form.
-  ...topologyFieldFaults,
-  ...topologyEntryFaults,
-  ...topologyBodyFaults,
-  ...executeSubmissionResponseFaults,
-  ...listUsersResponseFaults,
-  ...userFieldFaults,
+  ...topologyResponses,
+  ...submissionResponses,
+  ...pageResponses,
+  ...userFields,
   // Failures that differ from the documented form.
-  ...textFailureFaults,
-  ...errorFieldFaults,
-  ...errorBodyFaults,
-  ...acceptingStatusFaults,
+  ...textFailures,
+  ...errorFields,
+  ...errorBodies,
+  ...acceptingStatuses,
   // Credentials.
-  ...showingOnly('scheme', admittedKindFaults),
-  ...admittedTokenFaults,
-  ...refusedSchemeFaults,
-  ...lenientTokenFaults,
-  ...forgedTokenFaults,
-  ...expiryFaults,
-  ...connectionFaults,
+  ...showing('scheme', admittedKinds),
+  ...admittedTokens,
+  ...refusedSchemes,
+  ...lenientTokens,
+  ...forgedTokens,
+  ...expiredTokens,
+  ...connectionTokens,
   // The meaning of responses.
-  ...partyIdFaults,
-  ...fingerprintFaults,
-  ...transactionFaults,
+  ...partyIds,
+  ...fingerprints,
+  ...transactions,
   // Pages.
-  ...pageSizeFaults,
-  ...pageContentFaults,
-  ...pageTokenFaults,
-  ...sharedCursorFaults,
-  ...unsteadyFaults,
-  ...tokenCircumstanceFaults,
-  ...tokenEncodingFaults,
-  ...keptSizeFaults,
-  ...longChainFaults,
-  ...knownUserFaults,
+  ...pageSizes,
+  ...pageContents,
+  ...pageTokens,
+  ...sharedCursors,
+  ...unsteadyPages,
+  ...tokenCircumstances,
+  ...tokenEncodings,
+  ...keptSizes,
+  ...longChains,
+  ...knownUsers,
   // Valid requests that are rejected.
-  ...refusedGenerateFaults,
-  ...refusedExecuteFaults,
-  ...refusedListFaults,
-  ...showingOnly('value', ordinarySizeFaults),
+  ...refusedTopology,
+  ...refusedSubmissions,
+  ...refusedListings,
+  ...ordinarySizes,
   // Responses that cannot be read.
-  ...spoiledOperationFaults,
-  ...spoiledOptionFaults,
-  ...stoppingOperationFaults,
-  ...spoiledFailureFaults,
+  ...unreadableSuccesses,
+  ...unreadableOptions,
+  ...stoppingOperations,
+  ...unreadableFailures,
   // Responses that are wrong for some inputs.
-  ...someTopologyFaults,
-  ...someSubmissionFaults,
-  ...someUserFaults,
-  ...relatedTopologyFaults,
-  ...showingOnly('key-type', someKeyFaults),
-  ...showingOnly('value', someHintFaults),
-  ...wholeRunFaults,
+  ...someTopology,
+  ...someSubmissions,
+  ...someUsers,
+  ...relatedTopology,
+  ...someKeys,
+  ...someHints,
+  ...relationsOfRun,
 ];
 
 /** Every fault that the suite must condemn. */
-export const faults: readonly Fault[] = declared([
-  ...plainFaults,
-  ...sometimesFaults(plainFaults),
-  ...lateFaults(plainFaults),
-  ...onlyThenFaults(plainFaults),
+export const faults: readonly Fault[] = [
+  ...tables,
+  ...derivedFaults(tables),
   ...concurrentFaults,
-  ...showingOnly('client', clientFaults),
-  ...showingOnly('value', meaningFaults),
-  ...showingOnly('value', topologyMeaningFaults),
-  ...showingOnly('value', queryMeaningFaults),
-  ...showingOnly('scheme', spellingFaults),
+  ...clientFaults,
+  ...submissionMeanings,
+  ...topologyMeanings,
+  ...queryMeanings,
+  ...spellings,
   // What was sent before, on whichever connection.
-  ...showingOnly('state', submissionStateFaults),
-  ...showingOnly('state', topologyStateFaults),
-  ...showingOnly('state', listingStateFaults),
-  ...showingOnly('connection', connectionStateFaults),
-  ...showingOnly('client', sharedHeaderFaults),
-  ...showingOnly('value', sizeStateFaults),
+  ...submissionState,
+  ...topologyState,
+  ...listingState,
+  ...connectionState,
+  ...sharedHeaders,
+  ...bufferSizes,
   // What teams ship: each shows in some circumstances alone.
-  ...shippedClientFaults,
-  ...shippedConnectionFaults,
-  ...shippedTokenFaults,
-  ...shippedValueFaults,
-  ...shippedPageFaults,
-]);
+  ...shippedClients,
+  ...shippedConnections,
+  ...shippedTokens,
+  ...shippedValues,
+  ...shippedPages,
+  ...crowdedFaults,
+  ...alikeKeys,
+];

@@ -3,7 +3,7 @@ import type { Ledger } from '../ledger.ts';
 import type { Operation } from '../operation.ts';
 import type { Action, Circumstance } from '../rows/engine.ts';
 import type { Stage } from '../rows/stages.ts';
-import type { FaultCircumstance } from './circumstances/fault-circumstance.ts';
+import type { FaultCircumstance } from './fault-circumstance.ts';
 
 /** What a fault or variant may use besides the behaviour it changes. */
 export interface ChangeContext {

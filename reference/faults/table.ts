@@ -1,7 +1,7 @@
 import { type Operation, operationStems } from '../../schemas/openapi.ts';
 import type { Action, Circumstance } from '../rows/engine.ts';
-import type { FaultCircumstance } from './circumstances/fault-circumstance.ts';
 import type { Fault } from './fault.ts';
+import type { FaultCircumstance } from './fault-circumstance.ts';
 import { quoteOf } from './quotes.ts';
 
 export const [GT, EX, LU] = ['generate-topology', 'execute-submission', 'list-users'] as const;
@@ -11,6 +11,9 @@ export const everywhere = 'everywhere';
 
 /** How the ids of requirements on an operation begin. */
 const prefixes: Readonly<Record<string, string>> = { [GT]: 'GT', [EX]: 'EX', [LU]: 'LU' };
+
+/** In which circumstance faults show that do not occur always, unless they say another one. */
+const timely: Readonly<Partial<Record<Fault['when'], FaultCircumstance>>> = { sometimes: 'chance', late: 'state', concurrent: 'concurrency' };
 
 type Cell<T> = T | readonly T[];
 
@@ -43,7 +46,8 @@ export function faults(
     const one = (operations: readonly Operation[], name: (text: string) => string): Omit<Fault, 'id'> => {
       const broken = list(requirements).map((each) => each.replace('@', prefixes[operations[0] ?? ''] ?? ''));
       const quote = rest.quote ?? quoteOf(broken[0] ?? '');
-      return { when: 'always', ...rest, ...row, title: name(title), requirements: broken, quote, operations };
+      const byTime = timely[rest.when ?? 'always'];
+      return { when: 'always', ...(byTime && { only: byTime }), ...rest, ...row, title: name(title), requirements: broken, quote, operations };
     };
     if (on === everywhere) return [{ ...one(operationStems, String), id }];
     return list(on).map((operation) => ({
@@ -58,9 +62,9 @@ export function quoting(requirement: string, rows: readonly Fault[]): Fault[] {
   return rows.map((row) => ({ ...row, quote: quoteOf(requirement) }));
 }
 
-/** The rows with a circumstance in which alone they show. */
+/** The rows with a circumstance in which alone they show, unless a row has one of its own. */
 export function showing(only: FaultCircumstance, rows: readonly Fault[]): Fault[] {
-  return rows.map((row) => ({ ...row, only }));
+  return rows.map((row) => ({ only, ...row }));
 }
 
 /** The rows under one circumstance more. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { operationStems } from '../../schemas/openapi.ts';
 import type { Call } from '../call.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Json } from '../rules/json-types.ts';
@@ -68,7 +69,7 @@ function hookOne({ operations, under = [], does = [] }: Doing, run: Run, fire: (
   const chosen = new WeakSet<Call>();
   // Rows about every operation are also about requests for none.
   const concerns: Test = ({ operation }) =>
-    operation === undefined ? operations.length >= 3 : operations.includes(operation);
+    operation === undefined ? operations.length === operationStems.length : operations.includes(operation);
   return {
     arrive(call) {
       // Each is asked, because it may count.

@@ -108,3 +108,12 @@ export const slow = (ms: number, stage: Stage = 'claims'): Action =>
   at(stage, async () => {
     await pause(ms);
   });
+
+/** Another refusal of what is rejected before it is performed; undefined leaves it as it is. */
+export const rephrase = (change: (refusal: Refusal, call: Call) => Refusal | undefined): Action => {
+  const act = (call: Call): void => {
+    const made = call.refusal && change(call.refusal, call);
+    if (made !== undefined) call.refusal = made;
+  };
+  return () => ({ decode: act, rules: act, meaning: act });
+};

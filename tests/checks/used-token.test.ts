@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expiryChecks, useToken, useTokenAgain } from '../../checks/conduct/used-token.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
 import type { JudgementLine } from '../../journal/journal-line.ts';
-import type { Change } from '../../reference/faults/fault.ts';
+import type { Action } from '../../reference/rows/engine.ts';
 import { type ReferenceOptions, startReference } from '../../reference/start.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 import { inSession } from '../prove/in-session.ts';
 import { rememberedTokenFaults, rememberedTokenVariants } from './remembered-tokens.ts';
 
@@ -30,8 +31,8 @@ async function usedTwice(options: ReferenceOptions) {
   }
 }
 
-const asVariant = (apply: Change): ReferenceOptions => ({
-  variant: { id: 'remembers', title: '', operations: [], quote: '', apply },
+const asVariant = (action: Action): ReferenceOptions => ({
+  variant: { id: 'remembers', title: '', operations: operationStems, quote: '', does: [action] },
 });
 
 test('The reference server accepts a token while it is valid, and refuses it on each operation and under each scheme later.', async () => {

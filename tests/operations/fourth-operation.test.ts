@@ -55,7 +55,7 @@ const edits: Readonly<Record<string, (text: string) => string>> = {
   'checks/checks.ts': (text) =>
     `import { checks as getVersion } from './get-version/checks.ts';\n${text.replace("  'generate-topology': generateTopology,", "  'get-version': getVersion,\n$&")}`,
   'reference/faults/catalogue.ts': (text) =>
-    `import { versionFaults } from './get-version.ts';\n${text.replace('  ...wholeRunFaults,\n', '$&  ...versionFaults,\n')}`,
+    `import { versionFaults } from './get-version.ts';\n${text.replace('  ...relationsOfRun,\n', '$&  ...versionFaults,\n')}`,
   'reference/operations/operations.ts': (text) =>
     `import { getVersionOperation } from './get-version.ts';\n${text.replace('export const referenceOperations = {', "$&\n  'get-version': getVersionOperation,")}`,
 };

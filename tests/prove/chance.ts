@@ -1,9 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { everyFault } from '../../reference/changes.ts';
-import {
-  type FaultCircumstance,
-  faultCircumstances,
-} from '../../reference/faults/circumstances/fault-circumstance.ts';
+import { type FaultCircumstance, faultCircumstances } from '../../reference/faults/fault-circumstance.ts';
 import type { Drawn } from './prove-one.ts';
 
 /** How often a fault that shows only in a circumstance was condemned by whole runs. */

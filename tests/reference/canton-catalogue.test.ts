@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { levelOf } from '../../profiles/profile.ts';
 import { cantonBehaviour } from '../../reference/canton/behaviour.ts';
-import { cantonVariants } from '../../reference/canton/variants.ts';
-import { cantonFaults, everyFault, everyVariant } from '../../reference/changes.ts';
+import { cantonFaults } from '../../reference/canton/rows/faults.ts';
+import { cantonVariants } from '../../reference/canton/rows/variants.ts';
+import { everyFault, everyVariant } from '../../reference/changes.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 

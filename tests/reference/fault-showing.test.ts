@@ -28,6 +28,11 @@ afterEach(() => server?.close());
 const noNe = Buffer.from('{"alg":"noNe"}').toString('base64url');
 const signature = ['partySignatures', 'signatures', 0, 'signatures', 0];
 
+const withTwoHints: Trigger = async (target) => {
+  await generate(() => ({ partyHint: 'a' }))(target);
+  await generate(() => ({ partyHint: 'b' }))(target);
+};
+
 /** A sample of each group of faults with a request that makes it show. */
 const groups: Readonly<Record<string, readonly (readonly [id: string, trigger: Trigger])[]>> = {
   acceptance: [
@@ -104,7 +109,7 @@ const groups: Readonly<Record<string, readonly (readonly [id: string, trigger: T
     ['generate-topology-fingerprint-is-constant', generate()],
     ['generate-topology-multi-hash-is-constant', generate()],
     ['generate-topology-entry-lacks-wrapper', generate()],
-    ['generate-topology-transactions-forget-hint', times(2, generate())],
+    ['generate-topology-transactions-forget-hint', withTwoHints],
   ],
   pages: [
     ['list-users-page-holds-one-more', list('?pageSize=3')],

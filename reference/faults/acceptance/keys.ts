@@ -100,6 +100,7 @@ export const undecodableKeys = faults(GT, 'GT-KEY-UNDECODABLE', {
   'accepts-point-off-p-384': [
     'Points are checked on P-256 but not on P-384.',
     point((octets, coordinates) => coordinates === 96 && octets.length === 97 && octets[0] === 4),
+    { only: 'key-type' },
   ],
   'accepts-coordinates-above-prime': [
     'Coordinates that are not below the prime are accepted.',

@@ -1,80 +1,69 @@
 import type { Call } from '../../call.ts';
 import { readPageToken } from '../../page-token.ts';
-import { schemeOf } from '../credentials/presented.ts';
+import { apiKey, target, when } from '../../rows/circumstances.ts';
+import type { Action, Circumstance } from '../../rows/engine.ts';
+import { closed } from '../../rows/sending.ts';
 import type { Fault } from '../fault.ts';
-import { faultsOf } from '../fault-row.ts';
-import { asHtml, asNothing, asOtherJson, asServerText, asText, closed, type WrongForm } from './wrong-forms.ts';
+import { faults, LU, showing } from '../table.ts';
+import { asHtml, asNothing, asOtherJson, asServerText, asText } from './wrong-forms.ts';
 
-const operation = 'list-users';
-
-/** The parameters of a listing; those of a client that encodes nothing wrong. */
-function queryOf({ operation: of, target }: Call): URLSearchParams {
-  const start = target.indexOf('?');
-  return new URLSearchParams(of === operation && start !== -1 ? target.slice(start + 1) : '');
-}
-
+/** The parameters of a listing, whether or not it was decoded. */
+const queryOf = ({ target: sent }: Call): URLSearchParams => new URLSearchParams(sent.split(/\?(.*)/s)[1] ?? '');
 const size = (call: Call): string | null => queryOf(call).get('pageSize');
 const token = (call: Call): string | null => queryOf(call).get('pageToken');
-const isOddSize = (call: Call): boolean => size(call) !== null && !/^[0-9]{1,9}$/.test(size(call) ?? '');
-const isOddToken = (call: Call): boolean => {
-  const given = token(call);
-  return given !== null && given !== '' && readPageToken(given) === undefined;
-};
-const isTokenFirst = ({ target }: Call): boolean => /[?&]pageToken=[^&]*&.*pageSize=/.test(target);
-const unknownOf = (call: Call): string[] => [...queryOf(call).keys()].filter((name) => !['pageSize', 'pageToken'].includes(name));
 
-type Row = readonly [id: string, what: string, isMeant: (call: Call) => boolean, how: WrongForm];
+const oddSize = when((call) => !/^[0-9]{1,9}$/.test(size(call) ?? '1'));
+const oddToken = when((call) => (token(call) ?? '') !== '' && readPageToken(token(call) ?? '') === undefined);
+const tokenFirst = target(/[?&]pageToken=[^&]*&.*pageSize=/);
+const unknown = (isMeant: (name: string) => boolean = () => true): Circumstance =>
+  when((call) => [...queryOf(call).keys()].some((name) => !['pageSize', 'pageToken'].includes(name) && isMeant(name)));
+const swapped = (text: string): string =>
+  text.replace(/[a-z]|([A-Z])/g, (letter, upper) => (upper === undefined ? letter.toUpperCase() : letter.toLowerCase()));
 
-/** Failures of another form for a value of the query, alone or beside the other parameter. */
-const rows: readonly Row[] = [
-  ['token-of-64-bits', 'the greatest number of 64 bits as its page token', (call) => token(call) === '18446744073709551615', asHtml],
-  ['odd-size-beside-empty-token', 'a page size that is no number, beside an empty page token', (call) => isOddSize(call) && token(call) === '', asText],
-  ['odd-size-behind-token', 'a page size that is no number, behind the page token', (call) => isOddSize(call) && isTokenFirst(call), asHtml],
-  ['odd-size-under-api-key', 'a page size that is no number, under the API key', (call) => isOddSize(call) && schemeOf(call) === 'api-key', asNothing],
-  ['odd-token-beside-size', 'a page token that was never issued, beside a page size', (call) => isOddToken(call) && size(call) !== null, asHtml],
-  ['odd-token-in-front-of-size', 'a page token that was never issued, in front of a page size', (call) => isOddToken(call) && isTokenFirst(call), asServerText],
-  ['odd-token-under-api-key', 'a page token that was never issued, under the API key', (call) => isOddToken(call) && schemeOf(call) === 'api-key', asOtherJson],
-  [
-    'token-in-other-case',
-    'a page token in other letter case',
-    (call) => {
-      const given = token(call) ?? '';
-      const swapped = given.replace(/[a-z]|([A-Z])/g, (letter, upper) => (upper === undefined ? letter.toUpperCase() : letter.toLowerCase()));
-      return isOddToken(call) && readPageToken(swapped) !== undefined;
-    },
-    closed,
-  ],
-  ['token-as-size', 'a page token in place of a page size', (call) => readPageToken(size(call) ?? '') !== undefined, asNothing],
-  ['unknown-parameter', 'an unknown parameter', (call) => unknownOf(call).length > 0, asText],
-  [
-    'parameter-in-other-case',
-    'a parameter whose name has other letter case',
-    (call) => unknownOf(call).some((name) => ['pagesize', 'pagetoken'].includes(name.toLowerCase())),
-    asHtml,
-  ],
-  ['parameter-in-brackets', 'a parameter with brackets behind its name', (call) => unknownOf(call).some((name) => name.includes('[')), asNothing],
-  ['unknown-parameter-beside-token', 'an unknown parameter beside a page token', (call) => unknownOf(call).length > 0 && (token(call) ?? '') !== '', asNothing],
-  [
-    'cut-token-without-size',
+type Row = readonly [what: string, does: Action, ...under: Circumstance[]];
+
+/** Requests by a value of the query. */
+const byValue: Readonly<Record<string, Row>> = {
+  'token-of-64-bits': ['the greatest number of 64 bits as its page token', asHtml, when((call) => token(call) === '18446744073709551615')],
+  'token-in-other-case': ['a page token in other letter case', closed, oddToken, when((call) => readPageToken(swapped(token(call) ?? '')) !== undefined)],
+  'token-as-size': ['a page token in place of a page size', asNothing, when((call) => readPageToken(size(call) ?? '') !== undefined)],
+  'unknown-parameter': ['an unknown parameter', asText, unknown()],
+  'parameter-in-other-case': ['a parameter whose name has other letter case', asHtml, unknown((name) => /^page(size|token)$/i.test(name))],
+  'parameter-in-brackets': ['a parameter with brackets behind its name', asNothing, unknown((name) => name.includes('['))],
+  'cut-token-without-size': [
     'half a page token and no page size',
-    (call) => isOddToken(call) && size(call) === null && (token(call) ?? '').length > 8,
     asServerText,
+    oddToken,
+    when((call) => size(call) === null && (token(call) ?? '').length > 8),
   ],
-  [
-    'size-with-sign-under-api-key',
-    'a page size with a sign, under the API key',
-    (call) => /^[+-]\d/.test(size(call) ?? '') && schemeOf(call) === 'api-key',
-    asHtml,
-  ],
-];
+  'size-with-sign-under-api-key': ['a page size with a sign, under the API key', asHtml, when((call) => /^[+-]\d/.test(size(call) ?? '')), apiKey],
+};
+
+/** Requests by a value beside the other parameter. */
+const byOption: Readonly<Record<string, Row>> = {
+  'odd-size-beside-empty-token': ['a page size that is no number, beside an empty page token', asText, oddSize, when((call) => token(call) === '')],
+  'odd-size-behind-token': ['a page size that is no number, behind the page token', asHtml, oddSize, tokenFirst],
+  'odd-token-beside-size': ['a page token that was never issued, beside a page size', asHtml, oddToken, when((call) => size(call) !== null)],
+  'odd-token-in-front-of-size': ['a page token that was never issued, in front of a page size', asServerText, oddToken, tokenFirst],
+  'unknown-parameter-beside-token': ['an unknown parameter beside a page token', asNothing, unknown(), when((call) => (token(call) ?? '') !== '')],
+};
+
+/** Requests by a value under the API key alone. */
+const byScheme: Readonly<Record<string, Row>> = {
+  'odd-size-under-api-key': ['a page size that is no number, under the API key', asNothing, oddSize, apiKey],
+  'odd-token-under-api-key': ['a page token that was never issued, under the API key', asOtherJson, oddToken, apiKey],
+};
+
+const misformed = (rows: typeof byValue): Fault[] =>
+  Object.entries(rows).flatMap(([id, [what, does, ...under]]) =>
+    faults(LU, ['LU-FAILURE-FORM', 'ERR-CODE'], under, {
+      [`failure-for-${id}-has-no-object`]: [`The failure of a listing with ${what} has no error object.`, does],
+    }),
+  );
 
 /** Failures of another form for values in the query of a listing that mean nothing. */
-export const queryMeaningFaults: readonly Fault[] = faultsOf(
-  operation,
-  rows.map(([id, what, isMeant, how]) => ({
-    id: `failure-for-${id}-has-no-object`,
-    title: `The failure of a listing with ${what} has no error object.`,
-    requirements: ['LU-FAILURE-FORM', 'ERR-CODE'],
-    apply: how(isMeant),
-  })),
-);
+export const queryMeanings = [
+  ...showing('value', misformed(byValue)),
+  ...showing('optional-field', misformed(byOption)),
+  ...showing('scheme', misformed(byScheme)),
+];

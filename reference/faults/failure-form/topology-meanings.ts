@@ -1,174 +1,138 @@
 import type { Call } from '../../call.ts';
+import { textAt, valueAt, when, where, without } from '../../rows/circumstances.ts';
+import type { Action, Circumstance } from '../../rows/engine.ts';
+import { closed } from '../../rows/sending.ts';
+import { isArray } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';
-import { faultsOf } from '../fault-row.ts';
-import { textIn, textsIn, valueIn } from './request-values.ts';
-import { asHtml, asNothing, asOtherJson, asServerText, closed, type WrongForm } from './wrong-forms.ts';
+import { faults, GT, showing } from '../table.ts';
+import { asHtml, asNothing, asOtherJson, asServerText } from './wrong-forms.ts';
 
-const operation = 'generate-topology';
-
-const text = (call: Call, ...path: readonly string[]): string => textIn(operation, call, ...path);
-const isAbsent = (call: Call, name: string): boolean => call.operation === operation && valueIn(operation, call, name) === undefined;
-const threshold = (call: Call): unknown => valueIn(operation, call, 'confirmationThreshold');
-const confirming = (call: Call): readonly string[] => textsIn(operation, call, 'otherConfirmingParticipantUids');
-const observing = (call: Call): readonly string[] => textsIn(operation, call, 'observingParticipantUids');
-const isEmptyList = (call: Call, name: string): boolean => {
-  const list = valueIn(operation, call, name);
-  return Array.isArray(list) && list.length === 0;
+const uidsAt = (call: Call, pointer: string): string[] => {
+  const uids = valueAt(call.input, pointer);
+  return isArray(uids) ? uids.filter((each) => typeof each === 'string') : [];
 };
+const [threshold, hosted] = ['/confirmationThreshold', '/localParticipantObservationOnly'];
+const [confirming, observing] = ['/otherConfirmingParticipantUids', '/observingParticipantUids'];
+const [synchronizer, format, keySpec, keyData] = ['/synchronizer', '/publicKey/format', '/publicKey/keySpec', '/publicKey/keyData'];
 
-const isUnknownSynchronizer = (call: Call): boolean => ![call.ledger.synchronizer, call.ledger.synchronizerAlias, ''].includes(text(call, 'synchronizer'));
-const isAlias = (call: Call): boolean => text(call, 'synchronizer') === call.ledger.synchronizerAlias;
-const isPlainHint = (call: Call): boolean => /^[A-Za-z0-9]{0,100}$/.test(text(call, 'partyHint'));
-const keyData = (call: Call): string => text(call, 'publicKey', 'keyData');
-const isCutKey = (call: Call): boolean => {
-  const bytes = Buffer.from(keyData(call), 'base64');
-  return keyData(call) !== '' && bytes[0] === 0x30 && bytes.length < 44;
-};
-const isForeign =
-  (uids: (call: Call) => readonly string[]) =>
-  (call: Call): boolean =>
-    uids(call).some((uid) => !call.ledger.otherParticipantUids.includes(uid));
+/** Whether some participant of a list, or of either, is like this. */
+const some = (isMeant: (uid: string, call: Call) => unknown, ...pointers: string[]): Circumstance =>
+  when((call) => (pointers.length === 0 ? [confirming, observing] : pointers).some((at) => uidsAt(call, at).some((uid) => isMeant(uid, call))));
+const isEmpty = (pointer: string): Circumstance => where(pointer, (list) => isArray(list) && list.length === 0);
+const isKnown = (uid: string, { ledger }: Call): boolean => ledger.otherParticipantUids.includes(uid);
 
-type Row = readonly [id: string, what: string, isMeant: (call: Call) => boolean, how: WrongForm];
+const unknown = when((call) => call.operation === GT && ![call.ledger.synchronizer, call.ledger.synchronizerAlias, ''].includes(textAt(call, synchronizer)));
+const alias = when((call) => textAt(call, synchronizer) === call.ledger.synchronizerAlias);
+const observesOnly = where(hosted, true);
+const cutKey = where(keyData, (text) => {
+  const bytes = Buffer.from(typeof text === 'string' ? text : '', 'base64');
+  return bytes[0] === 0x30 && bytes.length < 44;
+});
 
-/** Failures of another form for a value, alone or beside one value of an optional field. */
-const rows: readonly Row[] = [
-  [
-    'unknown-synchronizer-without-threshold',
-    'an unknown synchronizer and no threshold',
-    (call) => isUnknownSynchronizer(call) && isAbsent(call, 'confirmationThreshold'),
-    asHtml,
-  ],
-  [
-    'unknown-synchronizer-beside-two-lists',
-    'an unknown synchronizer and both lists of participants',
-    (call) => isUnknownSynchronizer(call) && confirming(call).length > 0 && observing(call).length > 0,
+type Row = readonly [what: string, does: Action, ...under: Circumstance[]];
+
+/** Requests by a value. */
+const byValue: Readonly<Record<string, Row>> = {
+  'synchronizer-with-quotation-mark': ['a synchronizer with a quotation mark in its name', asOtherJson, where(synchronizer, /"/)],
+  'long-synchronizer': ['a synchronizer of more than 185 characters', asNothing, where(synchronizer, /^.{186}/s)],
+  'key-of-another-algorithm': [
+    'a key of RSA',
     asNothing,
+    when((call) => Buffer.from(textAt(call, keyData), 'base64').includes(Buffer.from('2a864886f70d010101', 'hex'))),
   ],
-  [
-    'alias-beside-empty-observers',
-    'the alias of the synchronizer and an empty list of observers',
-    (call) => isAlias(call) && isEmptyList(call, 'observingParticipantUids'),
-    asServerText,
-  ],
-  [
-    'alias-of-an-observing-host',
-    'the alias of the synchronizer for a party that the participant only observes',
-    (call) => isAlias(call) && valueIn(operation, call, 'localParticipantObservationOnly') === true,
-    asOtherJson,
-  ],
-  ['synchronizer-with-quotation-mark', 'a synchronizer with a quotation mark in its name', (call) => text(call, 'synchronizer').includes('"'), asOtherJson],
-  ['long-synchronizer', 'a synchronizer of more than 185 characters', (call) => text(call, 'synchronizer').length > 185, asNothing],
-  [
-    'cut-key-of-an-observing-host',
-    'a key that is cut short, for a party that the participant only observes',
-    (call) => isCutKey(call) && valueIn(operation, call, 'localParticipantObservationOnly') === true,
-    asNothing,
-  ],
-  [
-    'pem-key-without-lists',
-    'a key in PEM and no lists of participants',
-    (call) => keyData(call).startsWith('-----') && isAbsent(call, 'otherConfirmingParticipantUids') && isAbsent(call, 'observingParticipantUids'),
-    closed,
-  ],
-  ['key-of-another-algorithm', 'a key of RSA', (call) => Buffer.from(keyData(call), 'base64').includes(Buffer.from('2a864886f70d010101', 'hex')), asNothing],
-  ['format-with-blanks', 'a format with blanks around', (call) => text(call, 'publicKey', 'format') !== text(call, 'publicKey', 'format').trim(), asHtml],
-  [
-    'unknown-format-beside-threshold-zero',
-    'an unknown format and a threshold of 0',
-    (call) => !/^CRYPTO_KEY_FORMAT_(DER|RAW)/.test(text(call, 'publicKey', 'format') || 'CRYPTO_KEY_FORMAT_RAW') && threshold(call) === 0,
-    asServerText,
-  ],
-  ['long-key-specification', 'a keySpec of more than 64 characters', (call) => text(call, 'publicKey', 'keySpec').length > 64, asHtml],
-  [
-    'signature-algorithm-as-specification',
-    'the name of an algorithm in place of a keySpec',
-    (call) => text(call, 'publicKey', 'keySpec').startsWith('SIGNING_ALGORITHM'),
-    closed,
-  ],
-  ['observer-without-fingerprint', 'an observing participant without a fingerprint', (call) => observing(call).some((uid) => !uid.includes('::')), asNothing],
-  [
-    'confirmer-in-other-case',
+  'format-with-blanks': ['a format with blanks around', asHtml, where(format, /^\s|\s$/)],
+  'long-key-specification': ['a keySpec of more than 64 characters', asHtml, where(keySpec, /^.{65}/s)],
+  'signature-algorithm-as-specification': ['the name of an algorithm in place of a keySpec', closed, where(keySpec, /^SIGNING_ALGORITHM/)],
+  'confirmer-in-other-case': [
     'a participant in other letter case',
-    (call) =>
-      confirming(call).some(
-        (uid) => !call.ledger.otherParticipantUids.includes(uid) && call.ledger.otherParticipantUids.some((known) => known.toLowerCase() === uid.toLowerCase()),
-      ),
     asHtml,
+    some((uid, call) => !isKnown(uid, call) && call.ledger.otherParticipantUids.some((known) => known.toLowerCase() === uid.toLowerCase()), confirming),
   ],
-  ['empty-participant', 'an empty string in a list of participants', (call) => [...confirming(call), ...observing(call)].includes(''), asServerText],
-  [
-    'foreign-observer-without-threshold',
-    'an unknown observing participant and no threshold',
-    (call) => isForeign(observing)(call) && isAbsent(call, 'confirmationThreshold'),
-    asOtherJson,
-  ],
-  [
-    'host-in-both-lists-beside-threshold',
-    'a participant in both lists and a threshold',
-    (call) => confirming(call).some((uid) => observing(call).includes(uid)) && threshold(call) === 1,
-    asHtml,
-  ],
-  [
-    'high-threshold-without-observers',
-    'a threshold that is too high, and no list of observers',
-    (call) => Number(threshold(call) ?? 0) > 9 && isAbsent(call, 'observingParticipantUids'),
-    asHtml,
-  ],
-  [
-    'high-threshold-of-an-observing-host',
-    'a threshold that is too high, for a party that the participant only observes',
-    (call) =>
-      Number(threshold(call) ?? 0) > 1 && Number(threshold(call) ?? 0) < 2 ** 31 && valueIn(operation, call, 'localParticipantObservationOnly') === true,
-    asNothing,
-  ],
-  [
-    'unusual-hint-in-a-short-request',
-    'an unusual hint and none of the optional fields',
-    (call) =>
-      !isPlainHint(call) &&
-      ['localParticipantObservationOnly', 'confirmationThreshold', 'observingParticipantUids'].every((name) => isAbsent(call, name)) &&
-      isAbsent(call, 'otherConfirmingParticipantUids'),
-    asHtml,
-  ],
-  ['hint-that-is-a-party', 'the id of a party as its hint', (call) => /^[^:]+::1220[0-9a-f]{64}$/.test(text(call, 'partyHint')), asNothing],
-  [
-    'unknown-name-of-specification-beside-empty-lists',
+  'empty-participant': ['an empty string in a list of participants', asServerText, some((uid) => uid === '')],
+  'hint-that-is-a-party': ['the id of a party as its hint', asNothing, where('/partyHint', /^[^:]+::1220[0-9a-f]{64}$/)],
+  'unknown-name-of-specification-beside-empty-lists': [
     'an unknown keySpec and two empty lists',
-    (call) =>
-      text(call, 'publicKey', 'keySpec') !== '' &&
-      !/^SIGNING_KEY_SPEC_EC_/.test(text(call, 'publicKey', 'keySpec')) &&
-      (isEmptyList(call, 'otherConfirmingParticipantUids') || isEmptyList(call, 'observingParticipantUids')),
     asHtml,
+    where(keySpec, /^(?!SIGNING_KEY_SPEC_EC_)[\s\S]/),
+    when(({ input }) => [confirming, observing].some((at) => valueAt(input, at)?.length === 0)),
   ],
-  [
-    'synchronizer-of-a-word-beside-threshold-one',
+  'synchronizer-of-a-word-beside-threshold-one': [
     'a synchronizer without a fingerprint and a threshold of 1',
-    (call) => text(call, 'synchronizer') !== '' && !text(call, 'synchronizer').includes('::') && threshold(call) === 1,
     asNothing,
+    where(synchronizer, /^(?!.*::)[\s\S]/s),
+    where(threshold, 1),
   ],
-  [
-    'blank-participant-of-a-confirming-host',
+  'blank-participant-of-a-confirming-host': [
     'blanks around a participant while the local one confirms',
-    (call) =>
-      valueIn(operation, call, 'localParticipantObservationOnly') === false && [...confirming(call), ...observing(call)].some((uid) => uid !== uid.trim()),
     asServerText,
+    where(hosted, false),
+    some((uid) => uid !== uid.trim()),
   ],
-  [
-    'synchronizer-among-participants',
+  'synchronizer-among-participants': [
     'the identifier of the synchronizer among the participants',
-    (call) => [...confirming(call), ...observing(call)].includes(call.ledger.synchronizer),
     closed,
+    some((uid, { ledger }) => uid === ledger.synchronizer),
   ],
-];
+};
 
-/** Failures of another form for values of generate-topology that have the right type and another meaning. */
-export const topologyMeaningFaults: readonly Fault[] = faultsOf(
-  operation,
-  rows.map(([id, what, isMeant, how]) => ({
-    id: `failure-for-${id}-has-other-form`,
-    title: `The failure for ${what} has neither of the documented forms.`,
-    requirements: ['GT-FAILURE-FORM', 'ERR-CODE'],
-    apply: how(isMeant),
-  })),
-);
+/** Requests by a value beside one value of an optional field, or without it. */
+const byOption: Readonly<Record<string, Row>> = {
+  'unknown-synchronizer-without-threshold': ['an unknown synchronizer and no threshold', asHtml, unknown, without(threshold)],
+  'unknown-synchronizer-beside-two-lists': [
+    'an unknown synchronizer and both lists of participants',
+    asNothing,
+    unknown,
+    when((call) => uidsAt(call, confirming).length > 0 && uidsAt(call, observing).length > 0),
+  ],
+  'alias-beside-empty-observers': ['the alias of the synchronizer and an empty list of observers', asServerText, alias, isEmpty(observing)],
+  'alias-of-an-observing-host': ['the alias of the synchronizer for a party that the participant only observes', asOtherJson, alias, observesOnly],
+  'cut-key-of-an-observing-host': ['a key that is cut short, for a party that the participant only observes', asNothing, cutKey, observesOnly],
+  'pem-key-without-lists': ['a key in PEM and no lists of participants', closed, where(keyData, /^-----/), without(confirming, observing)],
+  'unknown-format-beside-threshold-zero': [
+    'an unknown format and a threshold of 0',
+    asServerText,
+    where(format, /^(?!CRYPTO_KEY_FORMAT_(DER|RAW))[\s\S]/),
+    where(threshold, 0),
+  ],
+  'observer-without-fingerprint': ['an observing participant without a fingerprint', asNothing, some((uid) => !uid.includes('::'), observing)],
+  'foreign-observer-without-threshold': [
+    'an unknown observing participant and no threshold',
+    asOtherJson,
+    some((uid, call) => !isKnown(uid, call), observing),
+    without(threshold),
+  ],
+  'host-in-both-lists-beside-threshold': [
+    'a participant in both lists and a threshold',
+    asHtml,
+    some((uid, call) => uidsAt(call, observing).includes(uid), confirming),
+    where(threshold, 1),
+  ],
+  'high-threshold-without-observers': [
+    'a threshold that is too high, and no list of observers',
+    asHtml,
+    where(threshold, (given) => Number(given) > 9),
+    without(observing),
+  ],
+  'high-threshold-of-an-observing-host': [
+    'a threshold that is too high, for a party that the participant only observes',
+    asNothing,
+    where(threshold, (given) => Number(given) > 1 && Number(given) < 2 ** 31),
+    observesOnly,
+  ],
+  'unusual-hint-in-a-short-request': [
+    'an unusual hint and none of the optional fields',
+    asHtml,
+    when((call) => !/^[A-Za-z0-9]{0,100}$/.test(textAt(call, '/partyHint'))),
+    without(hosted, threshold, observing, confirming),
+  ],
+};
+
+const misformed = (rows: typeof byValue): Fault[] =>
+  Object.entries(rows).flatMap(([id, [what, does, ...under]]) =>
+    faults(GT, ['GT-FAILURE-FORM', 'ERR-CODE'], under, {
+      [`failure-for-${id}-has-other-form`]: [`The failure for ${what} has neither of the documented forms.`, does],
+    }),
+  );
+
+/** Failures of another form for values of the right type with another meaning. */
+export const topologyMeanings = [...showing('value', misformed(byValue)), ...showing('optional-field', misformed(byOption))];

@@ -1,86 +1,95 @@
 import type { Call } from '../../call.ts';
-import type { Operation } from '../../operation.ts';
-import { isObject } from '../../rules/json-types.ts';
-import { answered } from '../answered.ts';
-import type { Change } from '../fault.ts';
-import { type FaultRow, faultsOf } from '../fault-row.ts';
-import { refuseValid } from '../refuse-valid.ts';
-import { spoilDelivery } from '../transport/spoil-delivery.ts';
-import { closedWithoutAnswer } from '../transport/ways.ts';
+import { answered } from '../../rows/answers.ts';
+import { firstOnConnection, header, valueAt, when } from '../../rows/circumstances.ts';
+import type { Circumstance } from '../../rows/engine.ts';
+import { reject } from '../../rows/requests.ts';
+import { closed } from '../../rows/sending.ts';
+import type { Json } from '../../rules/json-types.ts';
+import type { Fault } from '../fault.ts';
+import { EX, faults, GT, showing } from '../table.ts';
 
-const html = '<!doctype html><title>413 Content Too Large</title>';
+const kib = 1_024;
+const html = answered(413, 'text/html', '<!doctype html><title>413 Content Too Large</title>');
+const tooMany = (code: number) => answered(code, 'text/plain', 'too many');
+const nothing = answered(500, undefined);
+const chunked = header('transfer-encoding');
 
-/** A server of a framework that limits bodies, by default or by configuration. */
-function limited(operation: Operation, kib: number): Change {
-  return refuseValid(operation, `Invalid value for: body (larger than ${kib} KiB)`, ({ body }) => body.length > kib * 1024);
-}
-
-function hasMoreUids({ operation, input }: Call, most: number): boolean {
-  if (operation !== 'generate-topology' || !isObject(input)) return false;
-  const { otherConfirmingParticipantUids: confirming, observingParticipantUids: observing } = input;
-  return [confirming, observing].some((list) => Array.isArray(list) && list.length > most);
-}
-
-function hasMoreSignatures({ operation, input }: Call, most: number): boolean {
-  if (operation !== 'execute-submission' || !isObject(input) || !isObject(input.partySignatures)) return false;
-  const { signatures } = input.partySignatures;
-  const of = (entry: unknown): number => (isObject(entry) && Array.isArray(entry.signatures) ? entry.signatures.length : 0);
-  return Array.isArray(signatures) && signatures.some((entry) => of(entry) > most);
-}
-
-const generateRows: readonly FaultRow[] = [
-  ...[16, 32].map((kib) => ({
-    id: `refuses-bodies-above-${kib}-kib`,
-    title: `A valid body above ${kib} KiB is rejected.`,
-    requirements: ['GT-SUCCESS'],
-    apply: limited('generate-topology', kib),
-  })),
-  {
-    id: 'more-than-twenty-uids-get-html',
-    title: 'More than twenty participants in a list are answered 413 with HTML.',
-    requirements: ['GT-FAILURE-FORM'],
-    apply: answered((call) => hasMoreUids(call, 20), 413, 'text/html', html),
-  },
-  {
-    id: 'more-than-fifty-uids-get-500-without-object',
-    title: 'More than fifty participants in a list are answered 500 without a body.',
-    requirements: ['GT-FAILURE-FORM'],
-    apply: answered((call) => hasMoreUids(call, 50), 500, undefined, ''),
-  },
-  {
-    id: 'more-than-fifty-uids-get-text-413',
-    title: 'More than fifty participants in a list are answered 413 with a text.',
-    requirements: ['GT-FAILURE-FORM'],
-    apply: answered((call) => hasMoreUids(call, 50), 413, 'text/plain', 'too many'),
-  },
-];
-
-const executeRows: readonly FaultRow[] = [
-  ...[16, 32].map((kib) => ({
-    id: `refuses-bodies-above-${kib}-kib`,
-    title: `A valid submission above ${kib} KiB is rejected.`,
-    requirements: ['EX-SUCCESS'],
-    apply: limited('execute-submission', kib),
-  })),
-  {
-    id: 'hundred-signatures-get-500-without-object',
-    title: 'A hundred signatures of a party are answered 500 without a body.',
-    requirements: ['EX-FAILURE-FORM'],
-    apply: answered((call) => hasMoreSignatures(call, 99), 500, undefined, ''),
-  },
-  {
-    id: 'more-than-fifty-signatures-get-text',
-    title: 'More than fifty signatures of a party are answered 400 with a text.',
-    requirements: ['EX-FAILURE-FORM'],
-    apply: answered((call) => hasMoreSignatures(call, 50), 400, 'text/plain', 'too many'),
-  },
-  {
-    id: 'more-than-fifty-signatures-close-connection',
-    title: 'More than fifty signatures of a party close the connection without an answer.',
-    requirements: ['EX-FAILURE-FORM'],
-    apply: spoilDelivery((call) => hasMoreSignatures(call, 50), closedWithoutAnswer),
-  },
-];
+const longerThan = (bytes: number): Circumstance => when(({ body }) => body.length > bytes);
+const moreUids = (most: number): Circumstance =>
+  when(({ input }) => ['/otherConfirmingParticipantUids', '/observingParticipantUids'].some((at) => valueAt(input, at)?.length > most));
+const moreSignatures = (most: number): Circumstance =>
+  when(({ input }) => {
+    const parties = valueAt(input, '/partySignatures/signatures');
+    return Array.isArray(parties) && parties.some((entry: Json) => Array.isArray(entry?.signatures) && entry.signatures.length > most);
+  });
 
 /** Servers for which an ordinary size is too much (ruling 35), or whose rejection of it has another form. */
-export const ordinarySizeFaults = [...faultsOf('generate-topology', generateRows), ...faultsOf('execute-submission', executeRows)];
+export const ordinarySizes: readonly Fault[] = showing('value', [
+  ...faults(GT, 'GT-SUCCESS', {
+    'refuses-bodies-above-16-kib': ['A valid body above 16 KiB is rejected.', reject(), longerThan(16 * kib)],
+    'refuses-bodies-above-32-kib': ['A valid body above 32 KiB is rejected.', reject(), longerThan(32 * kib)],
+  }),
+  ...faults(GT, 'GT-FAILURE-FORM', {
+    'more-than-twenty-uids-get-html': ['More than twenty participants in a list are answered 413 with HTML.', html, moreUids(20)],
+    'more-than-fifty-uids-get-500-without-object': ['More than fifty participants in a list are answered 500 without a body.', nothing, moreUids(50)],
+    'more-than-fifty-uids-get-text-413': ['More than fifty participants in a list are answered 413 with a text.', tooMany(413), moreUids(50)],
+  }),
+  ...faults(EX, 'EX-SUCCESS', {
+    'refuses-bodies-above-16-kib': ['A valid submission above 16 KiB is rejected.', reject(), longerThan(16 * kib)],
+    'refuses-bodies-above-32-kib': ['A valid submission above 32 KiB is rejected.', reject(), longerThan(32 * kib)],
+  }),
+  ...faults(EX, 'EX-FAILURE-FORM', {
+    'hundred-signatures-get-500-without-object': ['A hundred signatures of a party are answered 500 without a body.', nothing, moreSignatures(99)],
+    'more-than-fifty-signatures-get-text': ['More than fifty signatures of a party are answered 400 with a text.', tooMany(400), moreSignatures(50)],
+    'more-than-fifty-signatures-close-connection': [
+      'More than fifty signatures of a party close the connection without an answer.',
+      closed,
+      moreSignatures(50),
+    ],
+  }),
+]);
+
+const unknownMember = (longest: number): Circumstance =>
+  when(({ body }: Call) => {
+    const found = /"(?!synchronizer|keyData|preparedTransaction|partyHint)\w+":"([^"]*)"/g;
+    return [...body.toString('latin1').matchAll(found)].some(([, value = '']) => value.length > longest);
+  });
+
+/** Buffers of a fixed size that ordinary bodies do not fit, alone or with how they are sent (rulings 35 and 39). */
+export const bufferSizes: readonly Fault[] = showing('value', [
+  ...faults(GT, 'GT-SUCCESS', {
+    'body-of-whole-pages-is-refused': [
+      'A body whose length is a multiple of 4,096 bytes is rejected.',
+      reject(),
+      when(({ body }) => body.length > 0 && body.length % (4 * kib) === 0),
+    ],
+    'chunked-body-above-16-kib-is-refused': ['A chunked body above 16 KiB is rejected.', reject(), [chunked, longerThan(16 * kib)]],
+    'first-body-above-8-kib-is-refused': [
+      'A body above 8 KiB in the first request of a connection is rejected.',
+      reject(),
+      [firstOnConnection, longerThan(8 * kib)],
+    ],
+  }),
+  ...faults(GT, 'GT-FAILURE-FORM', {
+    'long-unknown-member-gets-html': [
+      'An unknown member of more than 8 KiB is answered 413 with HTML.',
+      answered(413, 'text/html', '<h1>Content Too Large</h1>'),
+      unknownMember(8 * kib),
+    ],
+  }),
+  ...faults(EX, 'EX-SUCCESS', {
+    'chunked-body-above-16-kib-is-refused': ['A chunked body above 16 KiB is rejected.', reject(), [chunked, longerThan(16 * kib)]],
+    'body-between-8-and-16-kib-is-refused': [
+      'A body between 8 and 16 KiB is rejected.',
+      reject(),
+      when(({ body }) => body.length >= 8 * kib && body.length < 16 * kib),
+    ],
+  }),
+  ...faults(EX, 'EX-FAILURE-FORM', {
+    'long-unknown-member-gets-500-without-object': [
+      'An unknown member of more than 32,000 characters is answered 500 without a body.',
+      nothing,
+      unknownMember(32_000),
+    ],
+  }),
+]);

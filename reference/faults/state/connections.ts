@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
-import { type Operation, operationStems } from '../../../schemas/openapi.ts';
-import type { Answer } from '../../answer.ts';
+import { type Operation, operations } from '../../../schemas/openapi.ts';
 import type { Call } from '../../call.ts';
-import { changeStage } from '../change-stage.ts';
-import { admit } from '../credentials/admit.ts';
-import type { Change, Fault } from '../fault.ts';
-import { breaking, faultOf, faultsOf } from '../fault-row.ts';
-import { limitTo } from '../limit-to.ts';
-import { changeFingerprint } from '../meaning/change-topology.ts';
-import { refuseValid } from '../refuse-valid.ts';
-import { all, isBrokenOff, onSecondReplica, perConnection, silence, whenAnswered } from './remembered.ts';
+import { malformed } from '../../refusal.ts';
+import { answered } from '../../rows/answers.ts';
+import { firstOnConnection, idle, perConnection, replica, when } from '../../rows/circumstances.ts';
+import { admit, turnAway } from '../../rows/credentials.ts';
+import type { Action } from '../../rows/engine.ts';
+import { reject, rejecting } from '../../rows/requests.ts';
+import { fingerprint, hash, isOf } from '../../rows/topology.ts';
+import type { Fault } from '../fault.ts';
+import { EX, everywhere, faults, GT, LU, showing } from '../table.ts';
 
 const successes = ['GT-SUCCESS', 'EX-SUCCESS', 'LU-SUCCESS', 'AUTH-BEARER', 'AUTH-APIKEY', 'AUTH-STAYS-VALID'];
 const failureForms = ['GT-FAILURE-FORM', 'EX-FAILURE-FORM', 'LU-FAILURE-FORM'];
@@ -17,205 +16,129 @@ const failureForms = ['GT-FAILURE-FORM', 'EX-FAILURE-FORM', 'LU-FAILURE-FORM'];
 /** A connection that was silent for so long has idled, in milliseconds. */
 const idleMs = 900;
 
-/** Whether a call comes on a connection that has idled. */
-function idled(): (call: Call) => boolean {
-  const silent = silence();
-  return (call) => (silent(call) ?? 0) > idleMs;
-}
-
-/** What changes for requests on connections that have idled. */
-function onIdle(change: Change): Change {
-  return (behaviour, context) => limitTo(change, () => idled())(behaviour, context);
-}
-
-const losesLogin: Change = (behaviour, { fire }) => ({
-  ...behaviour,
-  verifyCredential: (...given) => {
-    const claims = behaviour.verifyCredential(...given);
-    if (claims !== undefined) fire();
-    return undefined;
-  },
-});
-
-const html400: Answer = {
-  status: 400,
-  headers: { 'Content-Type': 'text/html', 'Content-Length': '16', Connection: 'close' },
-  body: Buffer.from('Bad Request here'),
-};
-
-const answers400: Change = changeStage('encode', (_encode, { fire }) => () => {
-  fire();
-  return html400;
-});
-
 /** The last answer of the connection comes again, where it is idle. */
-const repeatsLastAnswer: Change = (behaviour, { fire }) => {
-  const isIdle = idled();
-  const memory = perConnection((): { answer?: Answer } => ({}));
+const repeatsLastAnswer: Action = (run) => {
+  const isIdle = idle(idleMs)(run);
+  const memory = perConnection((): { isIdle?: boolean; answer?: Pick<Call, 'status' | 'responseHeaders' | 'bytes'> } => ({}));
   return {
-    ...behaviour,
-    encode: async (draft, call) => {
-      const before = memory(call);
-      const wasIdle = isIdle(call);
-      const answer = await behaviour.encode(draft, call);
-      const sent = wasIdle && before.answer !== undefined && answer.status < 300 ? before.answer : answer;
-      if (sent !== answer) fire();
-      before.answer = sent;
-      return sent;
+    watch: {
+      token(call) {
+        memory(call).isIdle = isIdle(call);
+      },
+    },
+    encode(call) {
+      const { isIdle: wasIdle, answer } = memory(call);
+      if (wasIdle === true && answer !== undefined && call.status < 300) Object.assign(call, answer);
+      memory(call).answer = { status: call.status, responseHeaders: call.responseHeaders, bytes: call.bytes };
     },
   };
 };
 
-/** Uploads that were broken off keep something for good, or for a while. */
-function whenBrokenOff(operation: Operation, note: () => void): Change {
-  return whenAnswered((_answer, call) => {
-    if (isBrokenOff(call, operation)) note();
-  });
-}
+/** Notes each upload for an operation that was broken off; nobody receives its answer. */
+const brokenOff = (operation: Operation, note: () => void): Required<Pick<ReturnType<Action>, 'watch'>> => ({
+  watch: {
+    send(call) {
+      const { method, path } = operations[operation];
+      const isMeant = call.method === method && call.target.split('?')[0]?.endsWith(path) === true;
+      if (call.operation === undefined && isMeant && (call.connection as { destroyed?: boolean }).destroyed === true) note();
+    },
+  },
+});
 
-/** Each keeps one of three workers; without one, everything is answered without a body. */
-function keepsWorkers(operation: Operation): Change {
-  return (behaviour, context) => {
+/** Each of them keeps one of three workers; without one, everything is answered without a body. */
+const keepsWorkers =
+  (operation: Operation): Action =>
+  (run) => {
     let workers = 3;
-    return all(
-      whenBrokenOff(operation, () => {
+    const nothing = answered(500, undefined)(run);
+    return {
+      ...brokenOff(operation, () => {
         workers -= 1;
       }),
-      changeStage('encode', (encode, { fire }) => (draft, call) => {
-        if (call.operation !== operation || workers > 0) return encode(draft, call);
-        fire();
-        return { status: 500, headers: { 'Content-Length': '0' }, body: Buffer.alloc(0) };
-      }),
-    )(behaviour, context);
+      encode: (call) => (workers > 0 ? undefined : nothing.encode?.(call)),
+    };
   };
-}
 
-/** The rest of it is read as the beginning of the next body. */
-function spoilsNextBody(operation: Operation): Change {
-  return (behaviour, context) => {
+/** The rest of each is read as the beginning of the next body. */
+const spoilsNextBody =
+  (operation: Operation): Action =>
+  (run) => {
     let left = 0;
-    return all(
-      whenBrokenOff(operation, () => {
+    return {
+      ...brokenOff(operation, () => {
         left += 1;
       }),
-      refuseValid(operation, 'The body is no JSON.', () => {
-        if (left === 0) return false;
-        left -= 1;
-        return true;
-      }),
-    )(behaviour, context);
+      ...rejecting(() => () => left > 0 && left-- > 0, malformed('The body is no JSON.'))(run),
+    };
   };
-}
 
 /** A few of them, and the operation answers the HTML of a gateway for half a second. */
-function opensCircuit(operation: Operation): Change {
-  return (behaviour, context) => {
-    let brokenOff = 0;
-    let until = 0;
-    const html: Answer = {
-      status: 500,
-      headers: { 'Content-Type': 'text/html', 'Content-Length': '12' },
-      body: Buffer.from('Circuit open'),
+const opensCircuit =
+  (operation: Operation): Action =>
+  (run) => {
+    let [uploads, until] = [0, 0];
+    const html = answered(500, 'text/html', 'Circuit open')(run);
+    return {
+      ...brokenOff(operation, () => {
+        uploads += 1;
+        if (uploads % 3 === 0) until = performance.now() + 500;
+      }),
+      encode: (call) => (performance.now() > until ? undefined : html.encode?.(call)),
     };
-    return all(
-      whenBrokenOff(operation, () => {
-        brokenOff += 1;
-        if (brokenOff % 3 === 0) until = performance.now() + 500;
-      }),
-      changeStage('encode', (encode, { fire }) => (draft, call) => {
-        if (call.operation !== operation || performance.now() > until) return encode(draft, call);
-        fire();
-        return html;
-      }),
-    )(behaviour, context);
   };
-}
 
-/** What changes on every second connection. */
-function onReplica(change: Change): Change {
-  return (behaviour, context) => limitTo(change, () => onSecondReplica())(behaviour, context);
-}
-
-const otherFingerprint: Change = changeFingerprint((fingerprint, { publicKey: { keySpec } }) =>
-  keySpec.includes('P256') ? `1220${createHash('sha256').update(fingerprint).digest('hex')}` : undefined,
-);
-
-/** Answers without a body to the second request of a connection only, where that is refused. */
-function emptyRefusalAsFirst(operation: Operation): Change {
-  const place = perConnection(() => ({ requests: 0 }));
-  const places = new WeakMap<Call, number>();
-  return changeStage('encode', (encode, { fire }) => async (draft, call) => {
-    const memory = place(call);
-    memory.requests += 1;
-    places.set(call, memory.requests);
-    const answer = await encode(draft, call);
-    if (call.operation !== operation || answer.status !== 401 || places.get(call) !== 1) return answer;
-    fire();
-    return { status: 401, headers: { 'Content-Length': '0' }, body: Buffer.alloc(0) };
-  });
-}
+const workers = (operation: Operation) =>
+  ['Three aborted uploads use up the workers; from then on, everything is answered 500 without a body.', keepsWorkers(operation)] as const;
 
 /** What a connection that idles, another one, or one that ends early, changes (ruling 39). */
-export const connectionStateFaults: readonly Fault[] = [
-  ...breaking(successes, {
-    'idle-connection-loses-its-login': ['A valid token on a connection that was idle for 0.9 seconds is rejected.', onIdle(losesLogin)],
-  }).map((row) => faultOf(operationStems, row)),
-  ...breaking([...failureForms, ...successes], {
-    'idle-connection-gets-html-400': ['A request on a connection that was idle for 0.9 seconds is answered 400 with HTML.', onIdle(answers400)],
-  }).map((row) => faultOf(operationStems, row)),
-  ...breaking(['AUTH-STAYS-WRONG', 'AUTH-SIGNATURE-ALTERED', 'AUTH-REQUIRED'], {
-    'idle-connection-admits-anybody': ['On a connection that idled for 0.9 seconds, every credential is accepted.', onIdle(admit(() => true))],
-  }).map((row) => faultOf(operationStems, row)),
-  ...breaking(['AUTH-ALG-NONE'], {
-    'second-replica-takes-alg-none': [
-      'On every second connection, a token with the algorithm none is accepted.',
-      onReplica(admit((kind) => kind === 'alg-none')),
+export const connectionState: readonly Fault[] = showing('connection', [
+  ...faults(everywhere, successes, idle(idleMs), {
+    'idle-connection-loses-its-login': ['A valid token on a connection that was idle for 0.9 seconds is rejected.', turnAway()],
+    'idle-connection-gets-html-400': [
+      'A request on a connection that was idle for 0.9 seconds is answered 400 with HTML.',
+      answered(400, 'text/html', 'Bad Request here', { Connection: 'close' }),
+      { breaks: [...failureForms, ...successes] },
     ],
-  }).map((row) => faultOf(operationStems, row)),
-  ...faultsOf('generate-topology', [
-    ...breaking(['GT-PARTYID-HINT', 'GT-FINGERPRINT-FUNCTION'], {
-      'idle-connection-repeats-last-answer': ['A connection that was idle for 0.9 seconds gets its last answer again.', repeatsLastAnswer],
-    }),
-    ...breaking(['GT-FINGERPRINT-FUNCTION'], {
-      'second-replica-has-another-fingerprint-of-p-256': [
-        'On every second connection, the fingerprint of a P-256 key is another one.',
-        onReplica(otherFingerprint),
-      ],
-    }),
-    ...breaking(['GT-SUCCESS'], {
-      'second-replica-knows-fewer-participants': [
-        'On every second connection, a list with more than two participants is rejected.',
-        onReplica(
-          refuseValid('generate-topology', 'There is no such participant.', ({ body }) => /ParticipantUids":\["[^"]+","[^"]+","/.test(body.toString())),
-        ),
-      ],
-      'uploads-broken-off-keep-workers': [
-        'Three aborted uploads use up the workers; from then on, everything is answered 500 without a body.',
-        keepsWorkers('generate-topology'),
-      ],
-      'upload-broken-off-spoils-next-body': ['Behind an upload that is broken off, the next body is rejected.', spoilsNextBody('generate-topology')],
-    }),
-  ]),
-  ...faultsOf('execute-submission', [
-    ...breaking(['EX-SUCCESS', 'AUTH-BEARER'], {
-      'uploads-broken-off-keep-workers': [
-        'Three aborted uploads use up the workers; from then on, everything is answered 500 without a body.',
-        keepsWorkers('execute-submission'),
-      ],
-    }),
-    ...breaking(['EX-FAILURE-FORM', 'EX-SUCCESS'], {
-      'uploads-broken-off-open-a-circuit': [
-        'Behind three uploads that are broken off, everything is answered 500 with HTML for half a second.',
-        opensCircuit('execute-submission'),
-      ],
-    }),
-  ]),
-  ...faultsOf('list-users', [
-    ...breaking(['LU-FAILURE-FORM'], {
-      'refusal-of-first-request-is-empty': [
-        'A credential that is rejected in the first request of a connection is answered without a body.',
-        (behaviour, context) => emptyRefusalAsFirst('list-users')(behaviour, context),
-      ],
-    }),
-  ]),
-];
+    'idle-connection-admits-anybody': [
+      'On a connection that idled for 0.9 seconds, every credential is accepted.',
+      admit(() => true),
+      { breaks: ['AUTH-STAYS-WRONG', 'AUTH-SIGNATURE-ALTERED', 'AUTH-REQUIRED'] },
+    ],
+  }),
+  ...faults(everywhere, 'AUTH-ALG-NONE', replica(2), {
+    'second-replica-takes-alg-none': ['On every second connection, a token with the algorithm none is accepted.', admit('alg-none')],
+  }),
+  ...faults(GT, ['GT-PARTYID-HINT', 'GT-FINGERPRINT-FUNCTION'], {
+    'idle-connection-repeats-last-answer': ['A connection that was idle for 0.9 seconds gets its last answer again.', repeatsLastAnswer],
+  }),
+  ...faults(GT, 'GT-FINGERPRINT-FUNCTION', replica(2), {
+    'second-replica-has-another-fingerprint-of-p-256': [
+      'On every second connection, the fingerprint of a P-256 key is another one.',
+      fingerprint((own, request) => (isOf('P256')(request) ? hash(own) : undefined)),
+    ],
+  }),
+  ...faults(GT, 'GT-SUCCESS', {
+    'second-replica-knows-fewer-participants': [
+      'On every second connection, a list with more than two participants is rejected.',
+      reject((_, { body }) => /ParticipantUids":\["[^"]+","[^"]+","/.test(body.toString())),
+      replica(2),
+    ],
+    'uploads-broken-off-keep-workers': workers(GT),
+    'upload-broken-off-spoils-next-body': ['Behind an upload that is broken off, the next body is rejected.', spoilsNextBody(GT)],
+  }),
+  ...faults(EX, ['EX-SUCCESS', 'AUTH-BEARER'], {
+    'uploads-broken-off-keep-workers': workers(EX),
+    'uploads-broken-off-open-a-circuit': [
+      'Behind three uploads that are broken off, everything is answered 500 with HTML for half a second.',
+      opensCircuit(EX),
+      { breaks: ['EX-FAILURE-FORM', 'EX-SUCCESS'] },
+    ],
+  }),
+  ...faults(LU, 'LU-FAILURE-FORM', {
+    'refusal-of-first-request-is-empty': [
+      'A credential that is rejected in the first request of a connection is answered without a body.',
+      answered(401, undefined),
+      [firstOnConnection, when(({ status }) => status === 401)],
+    ],
+  }),
+]);

@@ -1,20 +1,19 @@
-import { changeBody, changeSuccess } from './change-success.ts';
-import type { Fault } from './fault.ts';
-import { faultsOf } from './fault-row.ts';
+import { set, status } from '../rows/answers.ts';
+import { success } from '../rows/circumstances.ts';
+import { faults } from './table.ts';
 
-export const versionFaults: readonly Fault[] = faultsOf('get-version', [
-  {
-    id: 'is-answered-202',
-    title: 'A success has status 202.',
-    requirements: ['VER-SUCCESS'],
-    quote: 'A success has status 200 and a JSON object.',
-    apply: changeSuccess('get-version', (draft) => ({ ...draft, status: 202 })),
-  },
-  {
-    id: 'is-answered-a-number',
-    title: 'The version is a number.',
-    requirements: ['VER-RES-VERSION'],
-    quote: 'Version of the server: numbers and points, and a suffix if any.',
-    apply: changeBody('get-version', () => ({ version: 3.5 })),
-  },
-]);
+export const versionFaults = faults('get-version', 'VER-SUCCESS', success, {
+  'is-answered-202': [
+    'A success has status 202.',
+    status(202),
+    { quote: 'A success has status 200 and a JSON object.' },
+  ],
+  'is-answered-a-number': [
+    'The version is a number.',
+    set('/version', 3.5),
+    {
+      breaks: 'VER-RES-VERSION',
+      quote: 'Version of the server: numbers and points, and a suffix if any.',
+    },
+  ],
+});

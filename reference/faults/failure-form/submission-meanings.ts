@@ -1,0 +1,56 @@
+import { not, textAt, when, where, without } from '../../rows/circumstances.ts';
+import type { Action, Circumstance } from '../../rows/engine.ts';
+import { closed } from '../../rows/sending.ts';
+import { EX, faults, showing } from '../table.ts';
+import { asHtml, asNothing, asText } from './wrong-forms.ts';
+
+const party = '/partySignatures/signatures/0/party';
+const signature = '/partySignatures/signatures/0/signatures/0';
+const seconds = '/deduplicationPeriod/DeduplicationDuration/value/seconds';
+const nanos = '/deduplicationPeriod/DeduplicationDuration/value/nanos';
+const transaction = '/preparedTransaction';
+
+type Row = readonly [what: string, does: Action, ...under: Circumstance[]];
+
+/** Requests by a value of the right type with another meaning. */
+const rows: Readonly<Record<string, Row>> = {
+  'unknown-user': ['an unknown user', asText, where('/userId', /^user-[a-z0-9]{8}/)],
+  'user-with-blanks': ['a userId with blanks around', asHtml, where('/userId', /^\s|\s$/)],
+  'long-user': ['a userId of more than 255 characters', asNothing, when((call) => textAt(call, '/userId').length > 255)],
+  'hexadecimal-transaction': ['a preparedTransaction in hexadecimal', asHtml, where(transaction, /^([0-9a-f]{2})+$/)],
+  'pem-transaction': ['a preparedTransaction in PEM', closed, where(transaction, /^-----/)],
+  'party-without-fingerprint': ['a party without a fingerprint', asNothing, where(party, /^(?!.*::)[\s\S]/s)],
+  'key-in-capitals': ['a signedBy in capitals', asHtml, where(`${signature}/signedBy`, /[A-F]/)],
+  'signature-of-another-length': [
+    'a signature of 65 bytes',
+    asNothing,
+    where(`${signature}/signature`, (text) => typeof text === 'string' && Buffer.from(text, 'base64').length === 65),
+  ],
+  'der-format': ['another format of the signature', asHtml, where(`${signature}/format`, 'SIGNATURE_FORMAT_DER')],
+  'negative-seconds': ['a negative duration', asText, where(seconds, (given) => Number(given) < 0)],
+  'long-duration': ['a duration of ten thousand years', asNothing, where(seconds, (given) => Number(given) > 300_000_000_000)],
+  'duration-beyond-64-bits': ['a duration whose seconds need more than 64 bits', asText, where(seconds, (given) => Number(given) > 2 ** 64)],
+  'negative-nanos': ['negative nanos', closed, where(nanos, (given) => Number(given) < 0)],
+  'nanos-above-a-second': ['nanos above a second', asHtml, where(nanos, (given) => Number(given) > 999_999_999)],
+  'user-outside-the-plane': ['a userId with a character outside the basic plane', asNothing, where('/userId', /[\u{10000}-\u{10ffff}]/u)],
+  'party-with-control-character': ['a party with a control character', closed, where(party, /[\u0000-\u001f]/)],
+  'signer-with-a-quotation-mark': ['a signedBy with a quotation mark', asHtml, where(`${signature}/signedBy`, /["']/)],
+  'user-outside-latin-1': ['a userId that Latin-1 does not have', asText, where('/userId', /[^\u0000-\u00ff]/)],
+  'unknown-party-without-user': ['a party without a fingerprint and no userId', asHtml, where(party, /^(?!.*::)[\s\S]/s), without('/userId')],
+  'odd-transaction-beside-ledger-time': [
+    'a preparedTransaction that is no base64, beside minLedgerTime',
+    asNothing,
+    where(transaction, /[^A-Za-z0-9+/=]/),
+    not(without('/minLedgerTime')),
+  ],
+};
+
+/** Failures of another form for values that mean nothing. */
+export const submissionMeanings = showing(
+  'value',
+  Object.entries(rows).flatMap(([id, [what, does, ...under]]) =>
+    faults(EX, 'EX-FAILURE-FORM', under, {
+      [`failure-for-${id}-has-no-object`]: [`The failure of a submission with ${what} has no error object.`, does],
+    }),
+  ),
+);
