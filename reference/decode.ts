@@ -22,11 +22,8 @@ export type Query = Readonly<Record<string, readonly string[]>>;
 
 /** The query parameters: each name with all its values in order. */
 export function decodeQuery(call: Call): Decoded {
-  const start = call.target.indexOf('?');
-  const query: Record<string, string[]> = Object.create(null);
-  if (start === -1) return { value: query };
-  for (const [name, value] of new URLSearchParams(call.target.slice(start + 1))) {
-    query[name] = [...(query[name] ?? []), value];
-  }
-  return { value: query };
+  const query = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(call.target.split(/\?(.*)/s)[1] ?? ''))
+    query.set(name, [...(query.get(name) ?? []), value]);
+  return { value: Object.fromEntries(query) };
 }

@@ -11,7 +11,7 @@ import { seededBytes } from './keys/seeded-key.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { OwnRoute } from './own-routes/own-route.ts';
 import type { Pipeline } from './pipeline.ts';
-import { type Hooks, hook, type Run } from './rows/engine.ts';
+import { type Doing, type Hooks, hook, type Run } from './rows/engine.ts';
 import { sampleExecuteRequest } from './samples.ts';
 import { type HttpSettings, serve } from './server.ts';
 import type { Variant } from './variants/variant.ts';
@@ -137,13 +137,8 @@ function changed(
     process.emitWarning(`The reference server has a defect: ${stack}`);
   };
   const fire = fault === undefined ? count : () => undefined;
-  const varied = variant?.apply?.(plain, { ledger, fire, random }) ?? plain;
-  const behaviour = fault?.apply?.(varied, { ledger, fire: count, random }) ?? varied;
-  const run = { ledger, random, stages: stagesOf(behaviour) };
-  const hooks = [
-    hook(variant === undefined ? [] : (variant.parts ?? [variant]), run, fire),
-    hook(fault === undefined ? [] : [fault], run, count),
-  ];
+  const run = { ledger, random, stages: stagesOf(plain) };
+  const hooks = [hook(rowsOf(variant), run, fire), hook(rowsOf(fault), run, count)];
   const both: Hooks = {
     arrive(call) {
       for (const each of hooks) each.arrive(call);
@@ -152,13 +147,17 @@ function changed(
       for (const each of hooks) await each.done(stage, call);
     },
   };
-  const order = fault?.order ?? variant?.order ?? orderOf(behaviour);
+  const order = fault?.order ?? variant?.order ?? orderOf(plain);
   return {
     pipeline: { stages: run.stages, order, hooks: both, onDefect },
-    http: { ...behaviour, ...variant?.http },
+    http: { ...plain, ...variant?.http },
     fired: () => fired,
     defects: () => defects,
   };
+}
+
+function rowsOf(changed: Fault | Variant | undefined): readonly Doing[] {
+  return changed === undefined ? [] : (changed.parts ?? [changed]);
 }
 
 function environmentOf(ledger: Ledger): Record<string, string> {

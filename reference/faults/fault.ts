@@ -1,20 +1,7 @@
-import type { Behaviour } from '../behaviour.ts';
-import type { Ledger } from '../ledger.ts';
 import type { Operation } from '../operation.ts';
-import type { Action, Circumstance } from '../rows/engine.ts';
+import type { Action, Circumstance, Doing } from '../rows/engine.ts';
 import type { Stage } from '../rows/stages.ts';
 import type { FaultCircumstance } from './fault-circumstance.ts';
-
-/** What a fault or variant may use besides the behaviour it changes. */
-export interface ChangeContext {
-  readonly ledger: Ledger;
-  /** Counts that the change affected a response; a kill counts only then. */
-  readonly fire: () => void;
-  /** From 0 to below 1; the same sequence for the same seed. */
-  readonly random: () => number;
-}
-
-export type Change = (behaviour: Behaviour, context: ChangeContext) => Behaviour;
 
 /** What a changed server needs at start; explicit options of startReference take precedence. */
 export interface Serving {
@@ -45,6 +32,8 @@ export interface Fault {
   readonly serving?: Serving;
   readonly under?: readonly Circumstance[];
   readonly does?: readonly Action[];
+  /** The order of the stages, if it is another one than usual. */
   readonly order?: readonly Stage[];
-  readonly apply?: Change;
+  /** The rows that it consists of, if they are several. */
+  readonly parts?: readonly Doing[];
 }

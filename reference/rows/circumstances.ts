@@ -87,7 +87,7 @@ export const not =
   };
 
 /** A circumstance that is decided once, when a call arrives: of chance, of time and of connections. */
-function early(make: Circumstance): Circumstance {
+export function early(make: Circumstance): Circumstance {
   return Object.assign((...run: Parameters<Circumstance>) => make(...run), { early: true as const });
 }
 
@@ -148,17 +148,6 @@ export const idle = (ms: number): Circumstance =>
       const silent = performance.now() - memory(call).at;
       memory(call).at = performance.now();
       return silent > ms;
-    };
-  });
-
-/** What is true of a call whose like was seen before, by the name that the call has. */
-export const seenBefore = (nameOf: (call: Call) => string): Circumstance =>
-  remembering(() => {
-    const seen = new Set<string>();
-    return (call) => {
-      const [name, isKnown] = [nameOf(call), seen.has(nameOf(call))];
-      if (name !== '') seen.add(name);
-      return isKnown;
     };
   });
 

@@ -80,12 +80,13 @@ export const tooLong = send((response, { status, responseHeaders, bytes }) => {
 /** Bytes that are no answer, and the end of the connection. */
 export const ended = (bytes: string): Action => send((response) => response.socket?.end(bytes));
 
-/** The answer as HTTP bytes, for what Node's server cannot write. */
-export function rawAnswer(call: Call, [protocol, reason] = ['HTTP/1.1', 'OK']): Buffer {
-  const headers = 'Transfer-Encoding' in call.responseHeaders ? call.responseHeaders : withLength(call);
+/** An answer as HTTP bytes with these headers, for what Node's server cannot write. */
+export function rawAnswer(
+  { status, bytes }: Pick<Call, 'status' | 'bytes'>,
+  headers: Readonly<Record<string, string>>,
+  [protocol, reason]: readonly [protocol: string, reason: string] = ['HTTP/1.1', 'OK'],
+): Buffer {
   const lines = Object.entries(headers).map(([name, each]) => `${name}: ${each}`);
-  return Buffer.concat([
-    Buffer.from([`${protocol} ${call.status} ${reason}`, ...lines, '', ''].join('\r\n')),
-    call.bytes,
-  ]);
+  const head = [`${protocol} ${status} ${reason}`, ...lines, '', ''];
+  return Buffer.concat([Buffer.from(head.join('\r\n')), bytes]);
 }

@@ -1,70 +1,53 @@
-import { clientVariants } from './clients.ts';
-import { clockVariants } from './clocks.ts';
-import { contentCodingVariants } from './content-codings.ts';
-import { credentialVariants } from './credentials.ts';
-import { errorContentVariants } from './error-content.ts';
-import { failureStatusVariants } from './failure-statuses.ts';
-import { jsonTextVariants } from './json-text.ts';
-import { keyFormVariants } from './key-forms.ts';
-import { mediaTypeVariants } from './media-types.ts';
-import { oddHttpVariants } from './odd-http.ts';
-import { pageTokenVariants } from './pages/page-tokens.ts';
-import { pageVariants } from './pages/pages.ts';
-import { userVariants } from './pages/users.ts';
-import { partyNameVariants } from './party-names.ts';
-import { protocolVariants } from './protocols.ts';
-import { jsonReadingVariants } from './requests/json-readings.ts';
-import { keyEncodingVariants } from './requests/key-encodings.ts';
-import { meaningVariants } from './requests/meanings.ts';
-import { ordinarySizeVariants } from './requests/ordinary-size.ts';
-import { refusedRequestVariants } from './requests/refused-requests.ts';
-import { submittedAgainVariants } from './requests/submitted-again.ts';
-import { takenRequestVariants } from './requests/taken-requests.ts';
-import { mixturesOf } from './several-differences.ts';
-import { stateVariants } from './state.ts';
-import { successFormVariants } from './success-form.ts';
-import { tokenReadingVariants } from './token-readings.ts';
-import { topologyEntryVariants } from './topology-entries.ts';
-import { transientFailureVariants } from './transient-failures.ts';
-import { transportVariants } from './transport.ts';
+import { contentCodings, errorContents, failureStatuses, jsonNotations, mediaTypes, successForms } from './answers.ts';
+import { clocks, credentialForms, tokenReadings } from './credentials.ts';
+import { forClients, transports } from './http.ts';
+import { keyEncodings } from './key-encodings.ts';
+import { pages, pageTokens } from './listings.ts';
+import { mixturesOf } from './mixtures.ts';
+import { oddRequests, protocols } from './odd-requests.ts';
+import { refusedRequests } from './refused-requests.ts';
+import { jsonReadings, meanings, takenRequests } from './requests.ts';
+import { submittedAgain } from './submissions.ts';
+import { keyForms, partyNames, topologyEntries } from './topology.ts';
+import { states, transientFailures } from './transient.ts';
+import { userForms } from './users.ts';
 import type { Variant } from './variant.ts';
 
 const single: readonly Variant[] = [
-  // The form of responses.
-  ...successFormVariants,
-  ...jsonTextVariants,
-  ...mediaTypeVariants,
+  // The form of answers.
+  ...successForms,
+  ...jsonNotations,
+  ...mediaTypes,
   // The meaning of generate-topology.
-  ...partyNameVariants,
-  ...topologyEntryVariants,
-  ...keyFormVariants,
+  ...partyNames,
+  ...topologyEntries,
+  ...keyForms,
   // Failures.
-  ...errorContentVariants,
-  ...failureStatusVariants,
+  ...errorContents,
+  ...failureStatuses,
   // Which requests are accepted.
-  ...takenRequestVariants,
-  ...meaningVariants,
-  ...jsonReadingVariants,
-  ...refusedRequestVariants,
-  ...keyEncodingVariants,
-  ...ordinarySizeVariants,
-  ...submittedAgainVariants,
-  ...clockVariants,
-  ...credentialVariants,
-  ...tokenReadingVariants,
+  ...takenRequests,
+  ...meanings,
+  ...jsonReadings,
+  ...refusedRequests,
+  ...keyEncodings,
+  ...submittedAgain,
+  ...clocks,
+  ...credentialForms,
+  ...tokenReadings,
   // Listing users.
-  ...pageVariants,
-  ...pageTokenVariants,
-  ...userVariants,
+  ...pages,
+  ...pageTokens,
+  ...userForms,
   // HTTP.
-  ...transportVariants,
-  ...contentCodingVariants,
-  ...clientVariants,
-  ...transientFailureVariants,
-  ...oddHttpVariants,
-  ...protocolVariants,
+  ...transports,
+  ...contentCodings,
+  ...forClients,
+  ...transientFailures,
+  ...oddRequests,
+  ...protocols,
   // What was sent before, on whichever connection.
-  ...stateVariants,
+  ...states,
 ];
 
 /** Every variant that no check may condemn. */

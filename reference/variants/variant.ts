@@ -1,4 +1,4 @@
-import type { Change, Serving } from '../faults/fault.ts';
+import type { Serving } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
 import type { Action, Circumstance, Doing } from '../rows/engine.ts';
 import type { Stage } from '../rows/stages.ts';
@@ -20,5 +20,4 @@ export interface Variant {
   readonly http?: HttpSettings;
   /** The rows that a mixture consists of. */
   readonly parts?: readonly Doing[];
-  readonly apply?: Change;
 }

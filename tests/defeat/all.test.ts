@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '../../reference/faults/fault.ts';
+import type { Doing } from '../../reference/rows/engine.ts';
 import { variants } from '../../reference/variants/catalogue.ts';
 import { emptyFolder } from '../cli/command.ts';
 import { type Device, devices, type Lessons } from './devices.ts';
@@ -36,10 +36,10 @@ beforeAll(async () => {
 // Shown where the tests are run by hand.
 afterAll(() => console.log(['device | plain run | disguised run', ...rows].join('\n')));
 
-function variantAt(place: number): Change {
+function variantAt(place: number): readonly Doing[] {
   const found = variants.find(({ id }) => id === differences[place]);
   if (found === undefined) throw new Error(`There is no variant ${differences[place]}.`);
-  return found.apply ?? ((behaviour) => behaviour);
+  return [found];
 }
 
 const inWords = ({ broken, byDress, recognized }: Tried): string =>
@@ -48,7 +48,7 @@ const inWords = ({ broken, byDress, recognized }: Tried): string =>
 describe.each(devices.map((device, place) => [device.id, device, place] as const))(
   '%s',
   (_, device, place) => {
-    const tried = (args: readonly string[], otherwise?: Change): Promise<Tried> =>
+    const tried = (args: readonly string[], otherwise?: readonly Doing[]): Promise<Tried> =>
       tryDevice(device, {
         folder: emptyFolder(),
         args,

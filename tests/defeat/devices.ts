@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../reference/call.ts';
 import { faults } from '../../reference/faults/catalogue.ts';
-import type { Change } from '../../reference/faults/fault.ts';
+import type { Doing } from '../../reference/rows/engine.ts';
 import type { Recognizer } from './gate.ts';
 
 /** A server that behaves well only while it is tested: how it recognizes a test, and what it does otherwise. */
@@ -10,7 +10,7 @@ export interface Device {
   /** By what it recognizes this suite. */
   readonly by: string;
   readonly recognizer: (lessons: Lessons) => Recognizer;
-  readonly broken: Change;
+  readonly broken: readonly Doing[];
   /** The beginnings of the requirements that it breaks. */
   readonly breaks: readonly string[];
 }
@@ -203,12 +203,10 @@ export const devices: readonly Device[] = [
 ];
 
 /** Several faults at once. */
-function of(...ids: readonly string[]): Change {
-  const all = ids.map((id) => {
+function of(...ids: readonly string[]): readonly Doing[] {
+  return ids.map((id) => {
     const found = faults.find((each) => each.id === id);
     if (found === undefined) throw new Error(`There is no fault ${id}.`);
     return found;
   });
-  return (behaviour, context) =>
-    all.reduce((changed, each) => each.apply?.(changed, context) ?? changed, behaviour);
 }

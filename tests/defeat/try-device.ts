@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Behaviour } from '../../reference/behaviour.ts';
-import type { Change, Fault } from '../../reference/faults/fault.ts';
+import type { Fault } from '../../reference/faults/fault.ts';
+import type { Doing } from '../../reference/rows/engine.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { command } from '../cli/command.ts';
@@ -27,7 +27,7 @@ export interface Trying {
   readonly args: readonly string[];
   readonly lessons?: Lessons;
   /** What the server does outside tests; by default, what the device says. */
-  readonly otherwise?: Change;
+  readonly otherwise?: readonly Doing[];
 }
 
 const nothingLearned: Lessons = { bodies: new Set() };
@@ -66,21 +66,26 @@ export async function learn(folder: string): Promise<Lessons> {
   const seen: Set<string>[] = [];
   for (const seed of [[], [], ['--seed', 'another']] as const) {
     const bodies = new Set<string>();
-    const reading = (behaviour: Behaviour): Behaviour => ({
-      ...behaviour,
-      readCredential: (call) => {
-        if (call.body.length > 40) bodies.add(digestOf(call.body));
-        return behaviour.readCredential(call);
-      },
-    });
-    await runOn(reading, folder, ['--effort', 'quick', ...seed]);
+    const reading: Doing = {
+      operations: [],
+      does: [
+        () => ({
+          watch: {
+            arrive({ body }) {
+              if (body.length > 40) bodies.add(digestOf(body));
+            },
+          },
+        }),
+      ],
+    };
+    await runOn([reading], folder, ['--effort', 'quick', ...seed]);
     seen.push(bodies);
   }
   const [one = new Set(), other = new Set(), another = new Set()] = seen;
   return { bodies: new Set([...one].filter((each) => other.has(each) && !another.has(each))) };
 }
 
-async function runOn(change: Change, folder: string, args: readonly string[]): Promise<Report> {
+async function runOn(parts: readonly Doing[], folder: string, args: readonly string[]): Promise<Report> {
   const fault: Fault = {
     id: 'device',
     title: 'A server with a defeat device.',
@@ -88,7 +93,7 @@ async function runOn(change: Change, folder: string, args: readonly string[]): P
     requirements: [],
     quote: '',
     when: 'sometimes',
-    apply: change,
+    parts,
   };
   const server = await startReference({ fault });
   try {

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { changeStage } from '../../reference/faults/change-stage.ts';
+import { headers } from '../../reference/rows/answers.ts';
+import { turnAway } from '../../reference/rows/credentials.ts';
 import { type ReferenceOptions, startReference } from '../../reference/start.ts';
-import { changeEncoded, together } from '../../reference/variants/change-answers.ts';
-import { clockVariants } from '../../reference/variants/clocks.ts';
+import { clocks } from '../../reference/variants/credentials.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 import { meet } from './met-target.ts';
 
-const variant = (id: string) => clockVariants.find((each) => each.id === id);
+const variant = (id: string) => clocks.find((each) => each.id === id);
 
 async function met(options: ReferenceOptions, more: Record<string, string> = {}) {
   const server = await startReference(options);
@@ -27,24 +28,18 @@ test('Without a Date, the clock of this machine counts.', async () => {
   expect(facts).toMatchObject({ clockAhead: null, canExpire: true });
 });
 
-const noDate = variant('no-date')?.apply ?? ((behaviour) => behaviour);
-const own = { id: 'own', title: '', operations: [], quote: '' } as const;
+const noDate = variant('no-date')?.does;
+const own = { id: 'own', title: '', operations: operationStems, quote: '' } as const;
 
 test('Where every signed token is rejected and the given one accepted, no token is signed.', async () => {
-  const { facts } = await met({ variant: { ...own, apply: noDate, serving: { clockAhead: 290 } } });
+  const { facts } = await met({ variant: { ...own, does: noDate, serving: { clockAhead: 290 } } });
   expect(facts).toMatchObject({ clockAhead: null, mintedRefused: true, canExpire: false, bearerWorks: true });
 });
 
 test('A gateway that sends its own Date is not believed where tokens by it are rejected.', async () => {
-  const elsewhere = changeEncoded((answer) => ({
-    ...answer,
-    headers: { ...answer.headers, Date: new Date(Date.now() + 290_000).toUTCString() },
-  }));
-  const strict = changeStage('verifyCredential', (verify) => async (token, call) => {
-    const claims = await verify(token, call);
-    return Number(claims?.iat ?? 0) > Date.now() / 1_000 ? undefined : claims;
-  });
-  const { facts } = await met({ variant: { ...own, apply: together(elsewhere, strict) } });
+  const elsewhere = headers(() => ({ Date: new Date(Date.now() + 290_000).toUTCString() }));
+  const strict = turnAway(({ iat = 0 }) => Number(iat) > Date.now() / 1_000);
+  const { facts } = await met({ variant: { ...own, does: [elsewhere, strict] } });
   expect(facts).toMatchObject({ clockAhead: 0, canExpire: true });
   expect(facts.mintedRefused).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { levelOf } from '../../profiles/profile.ts';
-import { cantonBehaviour } from '../../reference/canton/behaviour.ts';
 import { cantonFaults } from '../../reference/canton/rows/faults.ts';
 import { cantonVariants } from '../../reference/canton/rows/variants.ts';
 import { everyFault, everyVariant } from '../../reference/changes.ts';
@@ -32,15 +31,6 @@ describe('changes of the server that answers as canton-3.5', () => {
           'MUST',
         );
       }
-    }
-  });
-
-  it('can be applied to its behaviour, again and again', () => {
-    const context = { ledger: {} as never, fire: () => undefined, random: () => 0.5 };
-    for (const { apply } of [...cantonFaults, ...cantonVariants]) {
-      expect(
-        Object.keys(apply?.(apply(cantonBehaviour, context), context) ?? cantonBehaviour).sort(),
-      ).toEqual(Object.keys(cantonBehaviour).sort());
     }
   });
 });

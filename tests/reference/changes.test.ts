@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
-import { conformantBehaviour } from '../../reference/conformant-behaviour.ts';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { faults } from '../../reference/faults/catalogue.ts';
-import type { Change, Fault } from '../../reference/faults/fault.ts';
-import { withdrawRule } from '../../reference/faults/withdraw-rule.ts';
-import type { Operation } from '../../reference/operation.ts';
+import type { Fault } from '../../reference/faults/fault.ts';
+import { overlapping } from '../../reference/rows/circumstances.ts';
+import { type Action, at, given } from '../../reference/rows/engine.ts';
+import { accept, mend, rephrase, slow } from '../../reference/rows/requests.ts';
+import { stopped } from '../../reference/rows/sending.ts';
+import { usualOrder } from '../../reference/rows/stages.ts';
+import { result } from '../../reference/rows/topology.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { variants } from '../../reference/variants/catalogue.ts';
 import type { Variant } from '../../reference/variants/variant.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 import { changed, executePath, generateBody, generatePath, send, usersPath } from './client.ts';
 
 const acceptsMissingSynchronizer = faultCalled('generate-topology-accepts-missing-synchronizer');
@@ -22,8 +26,14 @@ function faultCalled(id: string): Fault {
   return found;
 }
 
-function faultOf(apply: Change): Fault {
-  return { ...acceptsMissingSynchronizer, id: 'made-for-a-test', apply };
+function faultThat(...does: readonly Action[]): Fault {
+  return {
+    ...acceptsMissingSynchronizer,
+    id: 'made-for-a-test',
+    operations: operationStems,
+    under: [],
+    does,
+  };
 }
 
 describe('the example faults', () => {
@@ -93,84 +103,42 @@ describe('the example variants', () => {
   });
 });
 
-describe('each stage can be replaced', () => {
-  const operations: Operation[] = ['generate-topology', 'execute-submission', 'list-users'];
-
-  it('any rule can be withdrawn alone', () => {
-    const context = { ledger: {} as never, fire: () => undefined, random: () => 0 };
-    for (const operation of operations) {
-      const rules = [
-        ...conformantBehaviour.structure[operation],
-        ...conformantBehaviour.semantics[operation],
-      ];
-      expect(new Set(rules.map((rule) => rule.name)).size).toBe(rules.length);
-      for (const { name } of rules)
-        expect(() => withdrawRule(conformantBehaviour, context, { operation, name })).not.toThrow();
-    }
-    expect(() =>
-      withdrawRule(conformantBehaviour, context, { operation: 'list-users', name: 'no such rule' }),
-    ).toThrow('name one of');
-  });
-
-  it('a semantic rule that is withdrawn lets the request through', async () => {
-    const apply: Change = (behaviour, context) =>
-      withdrawRule(behaviour, context, { operation: 'execute-submission', name: 'invalid signature' });
-    server = await startReference({ fault: faultOf(apply) });
+describe('rows change slots behind each stage', () => {
+  it('what a rule rejects can be accepted', async () => {
+    server = await startReference({ fault: faultThat(accept('invalid signature')) });
     const path = ['partySignatures', 'signatures', 0, 'signatures', 0, 'signature'];
     const body = changed(server.executeRequest, path, 'AAAA');
     expect((await send(server, executePath, { body })).text).toBe('{}');
     expect(server.fired()).toBe(1);
   });
 
-  it('a decoder may forgive what is no JSON', async () => {
-    const apply: Change = (behaviour, context) => ({
-      ...behaviour,
-      decodeJson: (call) => {
-        const decoded = behaviour.decodeJson(call);
-        if ('value' in decoded) return decoded;
-        context.fire();
-        call.forgiven = true;
-        return { value: undefined };
-      },
-    });
-    server = await startReference({ fault: faultOf(apply) });
+  it('what is no JSON can be mended', async () => {
+    server = await startReference({ fault: faultThat(mend((text) => (text === '' ? '{}' : `${text}1}`))) });
     expect((await send(server, generatePath, { body: '{"a":' })).status).toBe(200);
     expect((await send(server, executePath, { body: '' })).text).toBe('{}');
     expect(server.fired()).toBe(2);
   });
 
   it('the form of a failure may be the wrong one', async () => {
-    server = await startReference({
-      fault: faultOf((behaviour) => ({ ...behaviour, chooseForm: () => 'text' })),
-    });
+    const inText = rephrase((refusal) => ({ ...refusal, form: 'text' }));
+    server = await startReference({ fault: faultThat(inText) });
     const reply = await send(server, executePath, { body: '' });
     expect(reply).toMatchObject({ status: 400, mediaType: 'text/plain' });
   });
 
-  it('decoding may come before authentication', async () => {
-    const apply: Change = (behaviour) => ({
-      ...behaviour,
-      order: ['decode', 'authenticate', 'structure', 'semantics'],
-    });
-    server = await startReference({ fault: faultOf(apply) });
+  it('decoding may come before the check of credentials', async () => {
+    const order = ['arrive', 'decode', 'token', 'claims', ...usualOrder.slice(4)] as const;
+    server = await startReference({ fault: { ...faultThat(), order } });
     expect((await send(server, generatePath, { body: '{', headers: {} })).status).toBe(400);
     expect((await send(server, generatePath, { body: '{}', headers: {} })).status).toBe(401);
   });
 
-  it('a fault may wait for requests that overlap', async () => {
-    const apply: Change = (behaviour, context) => ({
-      ...behaviour,
-      perform: {
-        ...behaviour.perform,
-        'list-users': async (request, call) => {
-          await new Promise((resolve) => setTimeout(resolve, 50));
-          if (call.inFlight() < 2) return behaviour.perform['list-users'](request, call);
-          context.fire();
-          return { users: [], nextPageToken: '' };
-        },
-      },
-    });
-    server = await startReference({ fault: faultOf(apply) });
+  it('a row may wait for requests that overlap', async () => {
+    const emptied = given(
+      overlapping(1),
+      result(() => ({ users: [], nextPageToken: '' })),
+    );
+    server = await startReference({ fault: faultThat(slow(50), emptied) });
     await send(server, usersPath);
     expect(server.fired()).toBe(0);
     await Promise.all([send(server, usersPath), send(server, usersPath)]);
@@ -178,14 +146,7 @@ describe('each stage can be replaced', () => {
   });
 
   it('an answer that never ends does not keep the server from closing', async () => {
-    const apply: Change = (behaviour) => ({
-      ...behaviour,
-      deliver: (answer, response) => {
-        response.writeHead(answer.status, answer.headers);
-        response.write(answer.body.subarray(0, 5));
-      },
-    });
-    server = await startReference({ fault: faultOf(apply) });
+    server = await startReference({ fault: faultThat(stopped) });
     const stalled = send(server, usersPath).then(
       () => 'answered',
       () => 'broken off',
@@ -195,6 +156,17 @@ describe('each stage can be replaced', () => {
     await server.close();
     expect(performance.now() - start).toBeLessThan(500);
     expect(await stalled).toBe('broken off');
+  });
+
+  it('a row that throws is a defect, answered 500', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    onTestFinished(() => warned.mockRestore());
+    const failing = at('perform', () => {
+      throw new Error('A mistake.');
+    });
+    server = await startReference({ fault: faultThat(failing) });
+    expect((await send(server, usersPath)).status).toBe(500);
+    expect([server.fired(), server.defects()]).toEqual([0, 1]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { conformantBehaviour } from '../../reference/conformant-behaviour.ts';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { requirement, requirements } from '../../requirements/catalogue.ts';
 
@@ -54,13 +53,4 @@ it('each MUST is broken by a fault on each of its operations', () => {
       .map((operation) => `${id} on ${operation}`),
   );
   expect(unbroken).toEqual([]);
-});
-
-it('each fault can be applied to the conformant behaviour, again and again', () => {
-  const context = { ledger: {} as never, fire: () => undefined, random: () => 0.5 };
-  for (const { apply } of faults) {
-    expect(
-      Object.keys(apply?.(apply(conformantBehaviour, context), context) ?? conformantBehaviour).sort(),
-    ).toEqual(Object.keys(conformantBehaviour).sort());
-  }
 });

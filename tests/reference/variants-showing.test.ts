@@ -206,6 +206,7 @@ function requestsFor(server: ReferenceServer): Request[] {
     [generatePath, { body: generate, ...withHeader('content-type', 'text/plain') }],
     [generatePath, { body: `${' '.repeat(70_000)}${text}` }],
     [usersPath, { headers: { authorization: 'Bearer not-a-jwt' } }],
+    [usersPath, { headers: { authorization: `Token ${token}` } }],
     [usersPath, { headers: { 'sec-websocket-protocol': `jwt.token.${token}` } }],
     [usersPath, { headers: { 'sec-websocket-protocol': 'not-a-jwt' } }],
     [usersPath, withHeader('accept', 'text/html')],
