@@ -1,13 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import type { Answer } from './answer.ts';
 import type { Call } from './call.ts';
-
-/** Writes a response to the socket in one piece. */
-export function deliver(answer: Answer, response: ServerResponse): void {
-  response.writeHead(answer.status, answer.headers);
-  response.end(answer.body);
-}
 
 /** Writes the answer of a call to the socket in one piece. */
 export function plainly(response: ServerResponse, call: Call): void {

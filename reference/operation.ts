@@ -12,11 +12,3 @@ export const routes: readonly Route[] = operationStems.map((operation) => ({
   operation,
   ...operations[operation],
 }));
-
-/** A value for each operation. */
-export function ofEach<T>(make: (operation: Operation) => T): Readonly<Record<Operation, T>> {
-  return Object.fromEntries(operationStems.map((operation) => [operation, make(operation)])) as Record<
-    Operation,
-    T
-  >;
-}

@@ -1,9 +1,7 @@
 import type { TlsOptions } from 'node:tls';
 import type { JWK } from 'jose';
-import type { Behaviour } from './behaviour.ts';
-import { orderOf, stagesOf } from './behaviour-stages.ts';
-import { cantonBehaviour } from './canton/behaviour.ts';
-import { conformantBehaviour } from './conformant-behaviour.ts';
+import { cantonHttp, cantonOrder, cantonStages } from './canton/stages.ts';
+import { conformantStages } from './conformant-stages.ts';
 import { mintToken, trustKey, trustSecret } from './credentials/token-trust.ts';
 import type { Directory } from './directory.ts';
 import type { Fault } from './faults/fault.ts';
@@ -12,6 +10,7 @@ import { createLedger, type Ledger } from './ledger.ts';
 import type { OwnRoute } from './own-routes/own-route.ts';
 import type { Pipeline } from './pipeline.ts';
 import { type Doing, type Hooks, hook, type Run } from './rows/engine.ts';
+import { type Stage, type Stages, usualOrder } from './rows/stages.ts';
 import { sampleExecuteRequest } from './samples.ts';
 import { type HttpSettings, serve } from './server.ts';
 import type { Variant } from './variants/variant.ts';
@@ -62,11 +61,21 @@ export interface ReferenceServer {
   readonly close: () => Promise<void>;
 }
 
-/** The behaviours by profile, and the lifetime of their tokens in seconds. */
+/** A server without faults and variants. */
+interface Plain {
+  readonly stages: Stages;
+  readonly order: readonly Stage[];
+  readonly http: HttpSettings;
+}
+
+const conformant: Plain = { stages: conformantStages, order: usualOrder, http: {} };
+const canton: Plain = { stages: cantonStages, order: cantonOrder, http: cantonHttp };
+
+/** The servers by profile, and the lifetime of their tokens in seconds. */
 const served = {
-  document: { behaviour: conformantBehaviour, tokenLifetime: 12 * 60 * 60, bodies: 1 },
+  document: { plain: conformant, tokenLifetime: 12 * 60 * 60, bodies: 1 },
   // A node of this line rejects tokens with a lifetime of more than five minutes.
-  'canton-3.5': { behaviour: cantonBehaviour, tokenLifetime: 290, bodies: 4 },
+  'canton-3.5': { plain: canton, tokenLifetime: 290, bodies: 4 },
 } as const;
 
 export type ReferenceProfile = keyof typeof served;
@@ -82,7 +91,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       `The prefix "${prefix}" is no path. Write the prefix like /ledger, without a slash at its end.`,
     );
   }
-  const { behaviour: plain, tokenLifetime, bodies } = served[serving.profile ?? 'document'];
+  const { plain, tokenLifetime, bodies } = served[serving.profile ?? 'document'];
   const secret = options.secret ?? `secret of the reference server, seed ${seed}`;
   const trust = await (tokenKey === undefined ? trustSecret(secret) : trustKey(tokenKey));
   const ledger = createLedger({
@@ -123,7 +132,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 
 /** The pipeline of a server with a variant and a fault. If there are both, only the fault is counted. */
 function changed(
-  plain: Behaviour,
+  { stages, order, http }: Plain,
   { ledger, random }: Omit<Run, 'stages'>,
   { variant, fault }: Pick<ReferenceOptions, 'variant' | 'fault'>,
 ): { readonly pipeline: Pipeline; readonly http: HttpSettings } & Pick<ReferenceServer, 'fired' | 'defects'> {
@@ -137,7 +146,7 @@ function changed(
     process.emitWarning(`The reference server has a defect: ${stack}`);
   };
   const fire = fault === undefined ? count : () => undefined;
-  const run = { ledger, random, stages: stagesOf(plain) };
+  const run = { ledger, random, stages };
   const hooks = [hook(rowsOf(variant), run, fire), hook(rowsOf(fault), run, count)];
   const both: Hooks = {
     arrive(call) {
@@ -147,10 +156,9 @@ function changed(
       for (const each of hooks) await each.done(stage, call);
     },
   };
-  const order = fault?.order ?? variant?.order ?? orderOf(plain);
   return {
-    pipeline: { stages: run.stages, order, hooks: both, onDefect },
-    http: { ...plain, ...variant?.http },
+    pipeline: { stages, order: fault?.order ?? variant?.order ?? order, hooks: both, onDefect },
+    http: { ...http, ...variant?.http },
     fired: () => fired,
     defects: () => defects,
   };
